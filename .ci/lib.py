@@ -4,6 +4,7 @@ A script that imports this has `sys.dont_write_bytecode = True` before, so that 
 the project. The shell scripts have lib.sh.
 """
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -72,3 +73,17 @@ def give_up_root(finder):
         os.setgroups([])
         os.setgid(NOBODY)
         os.setuid(NOBODY)
+
+
+def listed(page):
+    """The names of the commands on a page of help, and those of the topics."""
+    commands, topics, heading = [], [], ""
+    for line in page.splitlines():
+        if re.match(r"\S.*:$", line):
+            heading = line[:-1]
+        elif heading in ("Commands", "Find", "Maps", "Your own", "Data", "For programs"):
+            commands += re.findall(r"^  ([a-z][a-z-]*)(?:  |$)", line)
+        elif heading == "Topics":
+            # With what they are about, or in a row.
+            topics += re.findall(r"^  ([a-z][a-z-]*)(?:  |$)", line) or re.findall(r"[a-z][a-z-]*(?=,|$)", line)
+    return [name for name in commands if name != "help"], topics

@@ -35,6 +35,7 @@ ARABIC_LIGATURES = range(0xFC00, 0xFE00)  # presentation forms: 400 rows that no
 FIRST_NON_ASCII, LAST = 0x80, 0x10FFFF
 LONGEST_RUN = 1 << 11
 LONGEST_EXPANSION = 3
+FIRST_PAIR = 0x110000  # past the last scalar: two of ASCII in the place of one
 
 # The kinds of an action; FoldedScalars.swift says what they mean.
 OFFSET, CONSTANT, ALTERNATE, EXPANSION = range(4)
@@ -89,13 +90,26 @@ def folded(character):
     text = re.sub(" +", " ", "".join(plain(c) for c in text))
     category = unicodedata.category(character)
     if category[0] == "S":
-        # Ⓐ and 🄰 are letters to whoever writes them; ™, ℃ and ㍿ are symbols.
-        return text if len(text) == 1 and text.isascii() else " "
+        # Ⓐ, 🄰 and ⒜ are letters to whoever writes them; ™, ℃ and ㍿ are symbols.
+        return text if len(text.strip()) == 1 and text.isascii() else " "
     if len(text) == 1 and unicodedata.name(text, "").startswith("CJK UNIFIED"):
         return character  # a thousand compatibility ideographs, which no text has after NFC
     if category == "Lo" and ord(character) in ARABIC_LIGATURES:
         return character
-    return text if len(text) <= LONGEST_EXPANSION else character.casefold()
+    return text if fits(text) else character.casefold()
+
+
+def fits(text):
+    """Whether an expansion has room for it: three scalars, the last of which may be two of ASCII."""
+    extra = len(text) - LONGEST_EXPANSION
+    return extra <= 0 or extra == 1 and text[-2:].isascii()
+
+
+def pack(text):
+    scalars = [ord(c) for c in text]
+    if len(scalars) > LONGEST_EXPANSION:
+        scalars[-2:] = [FIRST_PAIR | scalars[-1] << 7 | scalars[-2]]
+    return sum(scalar << 21 * i for i, scalar in enumerate(scalars))
 
 
 def run_length(start, fits, skip=lambda scalar: False, longest=LONGEST_RUN):
@@ -207,14 +221,14 @@ def main():
             if fold != chr(scalar):
                 folds[scalar] = fold
     rows, expansions = fold_rows(folds)
-    packed = [sum(ord(c) << 21 * i for i, c in enumerate(text)) for text in expansions]
+    packed = [pack(text) for text in expansions]
     arrays = [
         array("foldSpans", "UInt32", [first << 11 | count - 1 for first, count, _, _ in rows],
               "First scalar << 11 | count - 1, ascending; what lies in no span folds to itself."),
         array("foldActions", "UInt32", [kind << 21 | target for _, _, kind, target in rows],
               "What becomes of the span at the same place: kind << 21 | scalar or expansion."),
         array("expansions", "UInt64", packed,
-              "Up to three scalars of 21 bits, the first lowest; the first row is empty."),
+              "Packed as FoldedScalars.fold has it; the first row is empty."),
         array("wideRanges", "UInt32", [scalar for pair in wide_ranges() for scalar in pair],
               "East Asian Wide and Fullwidth: first and last scalar in turn, ascending."),
     ]

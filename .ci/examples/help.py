@@ -89,19 +89,9 @@ def pages(finder, *words):
     shown = subprocess.run([finder, "help", *words], stdout=subprocess.PIPE, text=True, check=True)
     lines = shown.stdout.splitlines()
     yield words, lines
-    for name in entries(lines):
-        if (*words, name) != ("help",):
-            yield from pages(finder, *words, name)
-
-
-def entries(lines):
-    """The names below `Commands:` and `Topics:`."""
-    section = ""
-    for line in lines:
-        if re.match(r"\S.*:$", line):
-            section = line
-        elif section in ("Commands:", "Topics:") and (row := re.match(r"  (\S+)(  |$)", line)):
-            yield row[1]
+    commands, topics = lib.listed(shown.stdout)
+    for name in commands + topics:
+        yield from pages(finder, *words, name)
 
 
 def examples(lines):

@@ -34,6 +34,7 @@ private struct BulkChoice {
       radius: [nil, 0, 500, 3e7][Int(first >> 4 & 3)], countsOnly: first >> 6 & 1 == 1,
       outside: [.allow, .clamp, .refuse, .allow][Int(second & 3)])
     if first & 3 == 3 { settings.position = PositionNames(latitude: "n", longitude: "lat") }
+    settings.hasEscapes = first & 0x83 == 0x81
     if second & 3 == 3 { settings.encoding = .latin1 }
     match = second >> 2 & 1 == 1 ? NameMatch("inn") : nil
     isStrict = second >> 3 & 1 == 1

@@ -36,6 +36,8 @@ CASES = [
     ("2025 Dec 24-26,28 10:00-12:00", "2025-12-28T11:00", "open", None, "a day in the month and year before it"),
     ("10:00-12:00; Easter Monday off", "2025-04-21T11:00", "closed", None, "it can only be the day after easter"),
     ("Mo 24:00-26:00", "2025-01-07T01:00", "open", None, "24:00 is a time of the grammar"),
+    ("10:00-12:00; easter-Apr 04 off", "2025-06-02T11:00", "open", "closed",
+     "easter comes after 4 April that year: the range has no day in it, and not all but sixteen"),
     ("18:00-12:00 off; Mo-Fr PH off", "2025-01-06T11:00", None, "closed",
      "weekdays, a space and holidays are not in the grammar: a list, or both?"),
 ]

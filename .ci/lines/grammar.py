@@ -38,8 +38,8 @@ def commands(finder):
     while waiting:
         path = waiting.pop()
         text = subprocess.run([finder, "help", *path], capture_output=True, text=True, check=True).stdout
-        below = names(section(text, "Commands"))
-        waiting += [(*path, name) for name in below if name != "help"]
+        below, _ = lib.listed(text)
+        waiting += [(*path, name) for name in below]
         if path and not below:
             row = listed[" ".join(path)]
             codes = {int(code) for code in row["exit codes"].split()}
@@ -51,10 +51,6 @@ def section(text, title):
     """The lines under a title, as far as the next one."""
     found = re.search(rf"^{title}:\n((?:  .*\n|\n(?=  ))*)", text, re.M)
     return found.group(1) if found else ""
-
-
-def names(text):
-    return re.findall(r"^  ([a-z][a-z-]*)  ", text, re.M)
 
 
 def options(text):

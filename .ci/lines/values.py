@@ -82,8 +82,8 @@ class Values:
         """A good word for an argument of such a command."""
         kinds = {"NAME|ID": WORDS, "WHAT": ["1", "2", "Dishoom", "ann's"], "WHERE": ["1", "2", "top", "bottom"], "FILE": ["favourites.json"],
                  "NAME": ["Wagas", "Über 🍕", "the Old"], "PROGRAM": ["curl", "curl -x 'a b'", "/bin/echo 51.5 -0.1"], "POINT": ["51.5,-0.12", "TQ 30 80", "home"],
-                 "ID": ["20261122-k3f9xy2m", "x"], "VENUE": NAMES, "KEY": ["units", "weight", "opener", "unitz"],
-                 "VALUE": ["imperial", "82kg", "xdg-open", "-1"], "POINT|-": ["51.5,-0.12", "-"], "VENUE|-": NAMES, "MEAL": ["big mac", "500", "250", "pizza", "1e9"]}
+                 "ID": ["20261122-k3f9xy2m", "x"], "VENUE": NAMES, "KEY": ["units", "weight", "opener", "limit", "outside", "data", "unitz"],
+                 "VALUE": ["imperial", "82kg", "xdg-open", "0", "allow", "/nowhere", "-1"], "POINT|-": ["51.5,-0.12", "-"], "VENUE|-": NAMES, "MEAL": ["big mac", "500", "250", "pizza", "1e9"]}
         if path == ("locate", "forget"):
             return b"home"
         return self.pick(kinds[argument.strip("[]…")]).encode()
@@ -96,7 +96,7 @@ class Values:
 
 
 # Keys and values that fit.
-SETTINGS = {(b"units", b"imperial"), (b"weight", b"82kg"), (b"opener", b"xdg-open")}
+SETTINGS = {(b"units", b"imperial"), (b"weight", b"82kg"), (b"opener", b"xdg-open"), (b"limit", b"0"), (b"outside", b"allow")}
 WRITTEN = ("--output", "--unplaced")
 GOOD = {
     "--lat": lambda values: values.pick(LATITUDES), "--lon": lambda values: values.pick(LONGITUDES),

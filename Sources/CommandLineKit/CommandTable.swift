@@ -2,8 +2,8 @@
 // options and arguments it takes, and the code that runs it. Everything that a user sees is derived
 // from it, so that no two accounts of an option can drift apart:
 //
-//     table ──> parse(arguments) ──> .run(invocation) | .help(path) | .version   or a UsageError
-//           ──> help(for: path, width: 80)
+//     table ──> parse(arguments) ──> .run(invocation) | .help(path, length) | .version   or a UsageError
+//           ──> help(for: path, length, width: 80)
 //
 //     enum Options {
 //       static let depth = Option("depth", value: "CM", summary: "how deep to dig")
@@ -20,7 +20,7 @@
 //
 //     switch try table.parse(arguments) {
 //     case .run(let invocation): exit(try invocation.run())
-//     case .help(let path): print(table.help(for: path), terminator: "")
+//     case .help(let path, let length): print(table.help(for: path, length), terminator: "")
 //     case .version: print(table.versionLine)
 //     case .manual: print(table.manual(date: "May 1, 2026"))
 //     }

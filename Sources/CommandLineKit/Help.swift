@@ -6,15 +6,42 @@ extension Command {
   }
 }
 
+/// `near --help` is for who wants to go on, and fits a screen; `help near` is the reference.
+public enum HelpLength: Sendable {
+  case short, whole
+}
+
+extension Command {
+  /// What a short page shows of it at most.
+  static let mostEverydayOptions = 10
+  static let mostEverydayExamples = 5
+
+  /// All, where they are few; else those that are marked.
+  public var everydayOptions: [Option] {
+    let options = options
+    return options.count <= Self.mostEverydayOptions ? options : options.filter(\.isEveryday)
+  }
+
+  /// Whether a short page would lack something.
+  fileprivate var hasMore: Bool {
+    everydayOptions.count < options.count || examples.count > Self.mostEverydayExamples
+      || !about.isEmpty || !sections.isEmpty
+  }
+}
+
 extension CommandTable {
   /// The help page of the command or topic at `path`, or of as much of the path as there is. It is
   /// plain text in lines of at most `width` characters (kept between 40 and 100), except for the
   /// commands of examples, which must stay whole to be copied. It ends in a line break.
-  public func help(for path: [String] = [], width: Int = 80) -> String {
+  public func help(
+    for path: [String] = [], _ length: HelpLength = .whole, width: Int = 80
+  ) -> String {
     var known = path
     while command(at: known) == nil { known.removeLast() }
+    let command = command(at: known) ?? root
     let page = HelpPage(
-      table: self, path: known, command: command(at: known) ?? root,
+      table: self, path: known, command: command,
+      isShort: length == .short && !known.isEmpty && !command.isTopic && command.hasMore,
       width: min(max(width, 40), 100))
     return page.text
   }
@@ -24,11 +51,16 @@ private struct HelpPage {
   let table: CommandTable
   let path: [String]
   let command: Command
+  let isShort: Bool
   let width: Int
 
   var text: String {
-    let blocks = [summary, examples, usage, alias, about, arguments, commands, topics]
-    return (blocks + options + sections + [readMore]).filter { !$0.isEmpty }.map {
+    let blocks =
+      isShort
+      ? [summary, examples, usage, arguments] + commands + [everydayOptions, readMore]
+      : [summary, examples, usage, alias, about, arguments] + commands + [topics] + options
+        + sections + [readMore]
+    return blocks.filter { !$0.isEmpty }.map {
       $0.joined(separator: "\n") + "\n"
     }
     .joined(separator: "\n")
@@ -48,8 +80,9 @@ private struct HelpPage {
 
   private var examples: [String] {
     guard !command.examples.isEmpty else { return [] }
+    let shown = command.examples.prefix(isShort ? Command.mostEverydayExamples : .max)
     return ["Examples:"]
-      + command.examples.flatMap { example in
+      + shown.flatMap { example in
         ["  \(example.command)"] + indent(wrap(example.explanation, width: width - 6), by: 6)
       }
   }
@@ -66,13 +99,27 @@ private struct HelpPage {
     block("Arguments", command.arguments.map { ($0.synopsis, $0.explanation) })
   }
 
-  private var commands: [String] {
-    block("Commands", command.isGroup ? command.subcommands.map { ($0.name, $0.summary) } : [])
+  /// A block for each heading, in the order in which the headings first appear; all line up. `help` belongs
+  /// under none of them, and the last line names it.
+  private var commands: [[String]] {
+    guard command.isGroup else { return [] }
+    let all = command.subcommands
+    let hasHeadings = all.contains { !$0.heading.isEmpty }
+    let listed = hasHeadings ? all.filter { $0.name != Command.helpName } : all
+    let blocks = listed.grouped { $0.heading.isEmpty ? "Commands" : $0.heading }
+    let columns = Columns(fitting: blocks.flatMap(\.1).map(\.name), width: width)
+    return blocks.map { heading, commands in
+      ["\(heading):"] + columns.lines(commands.map { ($0.name, $0.summary) })
+    }
   }
 
+  /// With what they are about on the page of `help`; the program's own has enough lines.
   private var topics: [String] {
-    let lists = path.isEmpty || path == [Command.helpName]
-    return block("Topics", lists ? table.topics.map { ($0.name, $0.summary) } : [])
+    let topics = table.topics
+    if path == [Command.helpName] { return block("Topics", topics.map { ($0.name, $0.summary) }) }
+    guard path.isEmpty, !topics.isEmpty else { return [] }
+    let names = topics.map(\.name).joined(separator: ", ")
+    return ["Topics:"] + indent(wrap(names, width: width - 2), by: 2)
   }
 
   /// A block for each heading, in the order in which the headings first appear; all line up.
@@ -80,12 +127,13 @@ private struct HelpPage {
     guard !command.isTopic else { return [] }
     let all = command.options + (path.isEmpty ? Option.builtIn : [.help])
     let columns = Columns(fitting: all.map(\.synopsis), width: width)
-    var headings: [String] = []
-    for option in all where !headings.contains(option.group) { headings.append(option.group) }
-    return headings.map { heading in
-      let rows = all.filter { $0.group == heading }.map { ($0.synopsis, $0.explanation) }
-      return ["\(heading):"] + columns.lines(rows)
+    return all.grouped { $0.group }.map { heading, options in
+      ["\(heading):"] + columns.lines(options.map { ($0.synopsis, $0.explanation) })
     }
+  }
+
+  private var everydayOptions: [String] {
+    block("Options", command.everydayOptions.map { ($0.synopsis, $0.explanation) })
   }
 
   private var sections: [[String]] {
@@ -97,15 +145,43 @@ private struct HelpPage {
   }
 
   private var readMore: [String] {
-    guard command.isGroup else { return [] }
     let help = ([table.program, Command.helpName] + path).joined(separator: " ")
     let topic = path.isEmpty && !table.topics.isEmpty ? ", '\(help) TOPIC' a topic" : ""
-    return wrap("'\(help) COMMAND' explains one command\(topic).", width: width)
+    let one = command.isGroup ? ["'\(help) COMMAND' explains one command\(topic)"] : []
+    let all = isShort ? ["'\(help)' shows everything\(everything)"] : []
+    guard command.isGroup || isShort else { return [] }
+    return wrap((one + all).joined(separator: "; ") + ".", width: width)
+  }
+
+  /// How much there is of what is not shown here.
+  private var everything: String {
+    let (options, examples) = (command.options.count, command.examples.count)
+    let counts = [
+      command.everydayOptions.count < options ? "\(options) options" : nil,
+      examples > Command.mostEverydayExamples ? "\(examples) examples" : nil,
+    ].compactMap { $0 }
+    return counts.isEmpty ? "" : ": " + counts.joined(separator: ", ")
   }
 
   private func block(_ heading: String, _ rows: [(term: String, meaning: String)]) -> [String] {
     guard !rows.isEmpty else { return [] }
     return ["\(heading):"] + Columns(fitting: rows.map(\.term), width: width).lines(rows)
+  }
+}
+
+extension Array {
+  /// Under their headings, in the order in which these first appear.
+  fileprivate func grouped(by heading: (Element) -> String) -> [(String, [Element])] {
+    var groups: [(heading: String, elements: [Element])] = []
+    for element in self {
+      let heading = heading(element)
+      if let place = groups.firstIndex(where: { $0.heading == heading }) {
+        groups[place].elements.append(element)
+      } else {
+        groups.append((heading, [element]))
+      }
+    }
+    return groups
   }
 }
 

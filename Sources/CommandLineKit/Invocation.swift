@@ -61,6 +61,17 @@ public final class Invocation: Sendable {
     return option.isRepeatable ? given : given.suffix(1)
   }
 
+  /// Calls `body` with each option that was given several values, of which the last counts.
+  public func forEachOverridden(_ body: (Option) -> Void) {
+    for (place, last) in occurrences.enumerated() where !last.option.isRepeatable {
+      func isOfSame(_ other: Occurrence) -> Bool { other.option.name == last.option.name }
+      guard !occurrences[(place + 1)...].contains(where: isOfSame) else { continue }
+      if occurrences[..<place].contains(where: { isOfSame($0) && $0.value != last.value }) {
+        body(last.option)
+      }
+    }
+  }
+
   /// The name of the one of these options that was given last, for options that override one another.
   public func last(of options: Option...) -> String? {
     let place = occurrences.lastIndex { given in options.contains { $0.name == given.option.name } }

@@ -16,6 +16,8 @@ public final class Option: Sendable {
   public let summary: String
   /// The heading that it stands under in help.
   public let group: String
+  /// Whether `COMMAND --help` has it too: of a command's options the ten at most that people use.
+  public let isEveryday: Bool
   /// Whether every value given counts, not only the last.
   public let isRepeatable: Bool
   /// Names a file, and so may be any bytes; the value of another option is UTF-8.
@@ -30,9 +32,9 @@ public final class Option: Sendable {
 
   public init(
     _ name: String, short: Character? = nil, value: String? = nil, choices: [String] = [],
-    summary: String, group: String = "Options", isRepeatable: Bool = false,
-    isPath: Bool = false, completes: ValueList = .none, defaultText: String? = nil,
-    otherWords: String = ""
+    summary: String, group: String = "Options", isEveryday: Bool = false,
+    isRepeatable: Bool = false, isPath: Bool = false, completes: ValueList = .none,
+    defaultText: String? = nil, otherWords: String = ""
   ) {
     self.name = name
     self.short = short
@@ -40,6 +42,7 @@ public final class Option: Sendable {
     self.choices = choices
     self.summary = summary
     self.group = group
+    self.isEveryday = isEveryday
     self.isRepeatable = isRepeatable
     self.isPath = isPath
     self.completes = completes
@@ -50,13 +53,13 @@ public final class Option: Sendable {
   /// The same option as another command has it, with its own words, default or list of choices.
   public func with(
     choices: [String]? = nil, summary: String? = nil, group: String? = nil,
-    isRepeatable: Bool? = nil, defaultText: String? = nil
+    isEveryday: Bool? = nil, isRepeatable: Bool? = nil, defaultText: String? = nil
   ) -> Option {
     Option(
       name, short: short, value: value, choices: choices ?? self.choices,
       summary: summary ?? self.summary, group: group ?? self.group,
-      isRepeatable: isRepeatable ?? self.isRepeatable, isPath: isPath, completes: completes,
-      defaultText: defaultText ?? self.defaultText,
+      isEveryday: isEveryday ?? self.isEveryday, isRepeatable: isRepeatable ?? self.isRepeatable,
+      isPath: isPath, completes: completes, defaultText: defaultText ?? self.defaultText,
       otherWords: otherWords)
   }
 
@@ -93,7 +96,7 @@ public final class Option: Sendable {
 }
 
 extension Option: Equatable {
-  /// Whether the two mean the same, and say it in the same words.
+  /// Whether the two mean the same, and say it in the same words. One may be of every day and the other not.
   public static func == (one: Option, other: Option) -> Bool {
     (one.name, one.short, one.value, one.choices, one.summary, one.group)
       == (other.name, other.short, other.value, other.choices, other.summary, other.group)

@@ -1,7 +1,7 @@
 public enum Outcome: Sendable {
   case run(Invocation)
   /// The path of the command or topic to explain; empty for the program.
-  case help([String])
+  case help([String], HelpLength)
   case version
   case manual
 }
@@ -12,10 +12,13 @@ extension CommandTable {
   public func parse(_ arguments: [Word]) throws(UsageError) -> Outcome {
     let tokens = Tokenizer.tokens(of: arguments, by: self)
     let path = commandPath(words(in: tokens))
-    if let topic = try pathAfterHelp(words(in: tokens), within: path) { return .help(topic) }
+    if let topic = try pathAfterHelp(words(in: tokens), within: path) {
+      return .help(topic, .whole)
+    }
     if tokens.contains(where: { $0.asks(for: .help) }) {
+      guard path.first == Command.helpName else { return .help(path, .short) }
       let isHelp = path == [Command.helpName]
-      return .help(isHelp ? commandPath(words(in: tokens).dropFirst()) : path)
+      return .help(isHelp ? commandPath(words(in: tokens).dropFirst()) : path, .whole)
     }
     if tokens.contains(where: { $0.asks(for: .version) }) { return .version }
 
@@ -29,10 +32,11 @@ extension CommandTable {
       try reader.checkArguments()
       return .run(reader.invocation)
     case .group where !reader.occurrences.isEmpty: throw reader.noCommand()
-    case .group, .topic: return .help(path)
+    case .group: return .help(path, .short)
+    case .topic: return .help(path, .whole)
     case .help:
       guard reader.invocation.has(Option.manual) else {
-        return .help(try pathToExplain(reader.arguments.map(\.text)))
+        return .help(try pathToExplain(reader.arguments.map(\.text)), .whole)
       }
       guard reader.arguments.isEmpty else {
         throw reader.invocation.error(

@@ -1,7 +1,7 @@
 // Which known word was meant by an unknown one. A suggestion must be worth reading: it differs by a
-// few typing errors, in at most a third of the word, or one word begins with the other (`--lim` for
-// `--limit`, `--latitude` for `--lat`), or it is a word that other programs use for the same, as the
-// tree has it. Otherwise nothing is suggested, and nothing suggested is done.
+// letter, or two from seven letters on, or one word begins with the other (`--lim` for `--limit`,
+// `--latitude` for `--lat`), or it is a word that other programs use for the same, as the tree has it.
+// Otherwise nothing is suggested, and nothing suggested is done.
 
 /// The candidate that `typed` most likely stands for; of equally near ones the first.
 package func nearest<Candidate>(
@@ -25,9 +25,13 @@ private func unlikeness(_ typed: String, _ candidate: String) -> Int? {
   // `uninstall` is the opposite of `install`.
   guard !typed.starts(with: Array("un".unicodeScalars) + candidate) else { return nil }
   let distance = editDistance(typed, candidate)
-  if distance <= min((typed.count + 1) / 3, shorter / 2) {
+  // The first letter is seldom wrong, and then nothing else is.
+  let beginsAlike = typed.first == candidate.first || typed.first == candidate.dropFirst().first
+  let most = typed.count < 2 ? 0 : typed.count < 7 || !beginsAlike ? 1 : 2
+  if distance <= min(most, shorter / 2) {
     // Of equally near ones the one that only goes on: `of` is `off` rather than `on`.
-    return 2 * distance - (candidate.starts(with: typed) && distance > 0 ? 1 : 0)
+    let goesOn = candidate.starts(with: typed) && distance > 0
+    return 3 * distance - (goesOn ? 1 : 0) + (beginsAlike ? 0 : 1)
   }
   guard shorter >= 3, typed.starts(with: candidate) || candidate.starts(with: typed) else {
     return nil

@@ -3,9 +3,9 @@ import FinderEngine
 
 /// The tree of commands and topics, and the way from the arguments to an exit code.
 enum Program {
-  static let version = "1.0.0"
+  static let version = "2.0.0"
   /// Of the version, as the manual page says it.
-  private static let date = "November 22, 2026"
+  private static let date = "November 26, 2026"
 
   static let table = CommandTable(
     .group(
@@ -13,16 +13,28 @@ enum Program {
       summary: "finds the restaurants, cafés and pubs around a point, offline and exactly",
       exits: ExitCode.ofEveryCommand.map(\.rawValue), usage: ["COMMAND [OPTIONS]"],
       examples: """
-        finder near 51.5074,-0.1278 # the ten nearest venues
-        finder near 51.5074,-0.1278 --json # the same for other programs
-        finder within --bbox -0.2,51.4,0,51.6 --count # how many are in a box
-        finder bulk points.csv > nearest.ndjson # the nearest venue to each of many points
+        finder near London # the ten nearest venues
+        finder near 'WC1B 2JS' --match cafe --radius 1km # around a postcode, by name
+        finder near Leeds --open now # who is open
+        finder within Brighton --radius 1mi --count # how many there are
+        finder map Bristol # a map in the terminal
         """,
+      sections: [
+        HelpSection(
+          "Real venues",
+          text: """
+            The venues that come with finder are made up, to try it out. These are real:
+            """,
+          rows: """
+            finder data fetch osm Leeds --radius 3km --install  today's around a place, from OpenStreetMap
+            finder data update  the UK's in the list of the Eat Out to Help Out scheme of 5 August 2020
+            finder help data  files of your own, and others
+            """)
+      ],
       commands: [
-        Near.command, Within.command, Check.command, Bulk.command, Clusters.command,
-        Show.command, Closest.command, Burn.command, Map.command, Suggest.command,
+        Near.command, Within.command, Show.command, Closest.command, Map.command,
         FavouritesGroup.command, VisitGroup.command, ReviewGroup.command, History.command,
-        News.command, LocateGroup.command, ConfigGroup.command,
+        Burn.command, News.command, LocateGroup.command, ConfigGroup.command,
         .group(
           "data", summary: "inspect, make, install and compare datasets",
           heading: CommandHeading.data, about: DataHelp.about,
@@ -32,7 +44,7 @@ enum Program {
             DataImport.command, DataInstall.command, DataRollback.command, DataUpdate.command,
             DataFetch.command, DataCache.command, DataGazetteer.command,
           ]),
-        Completions.command,
+        Bulk.command, Suggest.command, Clusters.command, Check.command, Completions.command,
       ]),
     version: version,
     topics: [
@@ -52,13 +64,15 @@ enum Program {
     ProcessEnd.prepareForRefusal()
     do {
       switch try table.parse(arguments) {
-      case .help(let path): try Output().write(help(for: path))
+      case .help(let path, let length): try Output().write(help(for: path, length))
       case .version: try Output().write(table.versionLine + "\n")
       case .manual: try Output().write(table.manual(date: date))
       case .run(let invocation):
         command = invocation.path
+        invocation.noteUnknownVariables()
         UnfinishedFiles.whenNoted = { StopSignals.listen() }
         MappedFile.whenMapped = { ProcessEnd.prepareForCutFiles() }
+        invocation.noteOverriddenFilters()
         return try invocation.run()
       }
       return ExitCode.success.rawValue
@@ -67,8 +81,10 @@ enum Program {
     }
   }
 
-  static func help(for path: [String], width: Int? = Terminal.width(of: STDOUT_FILENO)) -> String {
-    table.help(for: path, width: width ?? 80)
+  static func help(
+    for path: [String], _ length: HelpLength, width: Int? = Terminal.width(of: STDOUT_FILENO)
+  ) -> String {
+    table.help(for: path, length, width: width ?? 80)
   }
 }
 

@@ -14,14 +14,15 @@ import Testing
         Usage:
           kiln COMMAND [OPTIONS]
 
-        Commands:
+        Heat:
           fire   fire what is in the kiln
+
+        Commands:
           glaze  glaze a pot
           shelf  what stands on the shelves
-          help   show help for a command or a topic
 
         Topics:
-          clay  which clays there are
+          clay
 
         General:
           --help, -h     show this help
@@ -138,6 +139,66 @@ import Testing
         """)
   }
 
+  /// What `fire --help` shows: all options that it has, as they are few, and nothing about them.
+  @Test func shortPage() {
+    #expect(
+      Kiln.table.help(for: ["fire"], .short) == """
+        kiln fire: fire what is in the kiln
+
+        Examples:
+          kiln fire --heat 1040
+              A bisque firing.
+          kiln fire --heat 1240 --hours 10 --tag stoneware
+              A long one, filed.
+
+        Usage:
+          kiln fire --heat C [--hours N] [OPTIONS]
+
+        Options:
+          --heat C         the peak temperature in °C, 600…1300
+          --hours N        how long to hold it (default 8)
+          --tag TEXT       a word to file the firing under (repeatable)
+          --log, -o FILE   write the log to FILE
+          --json           the same as --format json
+          --format FORMAT  how to print: table, json, csv (default table)
+          --quiet, -q      print no notes
+
+        'kiln help fire' shows everything.
+
+        """)
+  }
+
+  /// Of many options those that are marked, of many examples five.
+  @Test func shortPageOfManyOptions() {
+    let options = (0..<11).map {
+      Option("o\($0)", summary: "option \($0)", isEveryday: $0 % 5 == 0)
+    }
+    let examples = (0..<6).map { "kiln dry \($0) # for \($0) days" }.joined(separator: "\n")
+    let table = CommandTable(
+      .group(
+        "kiln", summary: "fires",
+        commands: [
+          .command(
+            "dry", summary: "dries", exits: [.fired], examples: examples, options: options,
+            run: { _ in Kiln.Done.fired })
+        ]),
+      version: "1")
+    let page = table.help(for: ["dry"], .short)
+    let rows = page.split(separator: "\n").filter { $0.hasPrefix("  --") }
+    #expect(rows == ["  --o0   option 0", "  --o5   option 5", "  --o10  option 10"], "\(page)")
+    #expect(page.contains("kiln dry 4") && !page.contains("kiln dry 5"), "\(page)")
+    #expect(
+      page.hasSuffix("'kiln help dry' shows everything: 11 options, 6 examples.\n"), "\(page)")
+  }
+
+  /// Where nothing is left out there is one page.
+  @Test func onePageOfFewOptions() {
+    #expect(Kiln.table.help(for: ["glaze"], .short) == Kiln.table.help(for: ["glaze"]))
+    #expect(
+      Kiln.table.help(for: ["help", "clay"], .short) == Kiln.table.help(for: ["help", "clay"]))
+    #expect(Kiln.table.help(for: [], .short) == Kiln.table.help())
+  }
+
   @Test func argumentsAndDerivedUsage() {
     #expect(
       Kiln.table.help(for: ["glaze"]) == """
@@ -251,14 +312,16 @@ import Testing
   @Test(arguments: 40...110)
   func everyPageFits(width: Int) {
     for (path, command) in Kiln.table.commands {
-      let page = Kiln.table.help(for: path, width: width)
-      for line in page.split(separator: "\n") {
-        let isExample = command.examples.contains { "  \($0.command)" == line }
-        #expect(line.count <= min(width, 100) || isExample, "\(line)")
-        #expect(line.last != " ", "\(line)")
+      for length in [HelpLength.short, .whole] {
+        let page = Kiln.table.help(for: path, length, width: width)
+        for line in page.split(separator: "\n") {
+          let isExample = command.examples.contains { "  \($0.command)" == line }
+          #expect(line.count <= min(width, 100) || isExample, "\(line)")
+          #expect(line.last != " ", "\(line)")
+        }
+        #expect(page.hasSuffix("\n") && !page.hasSuffix("\n\n"))
+        #expect(!page.contains("\n\n\n"))
       }
-      #expect(page.hasSuffix("\n") && !page.hasSuffix("\n\n"))
-      #expect(!page.contains("\n\n\n"))
     }
   }
 

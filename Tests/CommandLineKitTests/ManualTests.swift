@@ -68,7 +68,9 @@ import Testing
 
   @Test func options() throws {
     guard case .manual = try Kiln.table.parse(["help", "--man"]) else { throw Wrong() }
-    guard case .help([]) = try Kiln.table.parse(["help", "--man", "--help"]) else { throw Wrong() }
+    guard case .help([], _) = try Kiln.table.parse(["help", "--man", "--help"]) else {
+      throw Wrong()
+    }
     #expect(throws: UsageError.self) { try Kiln.table.parse(["help", "--man", "fire"]) }
     #expect(throws: UsageError.self) { try Kiln.table.parse(["fire", "--man"]) }
   }

@@ -126,38 +126,40 @@ private struct UnexpectedOutcome: Error {}
 
   @Test(
     arguments: [
-      ([], []),
-      (["help"], []),
-      (["--help"], []),
-      (["-h"], []),
-      (["help", "fire"], ["fire"]),
-      (["help", "shelf", "add"], ["shelf", "add"]),
-      (["help", "help"], ["help"]),
-      (["help", "clay"], ["help", "clay"]),
-      (["help", "help", "clay"], ["help", "clay"]),
-      (["help", "clay", "--help"], ["help", "clay"]),
-      (["--help", "help", "clay"], ["help", "clay"]),
-      (["clay", "--help"], []),
-      (["fire", "--help"], ["fire"]),
-      (["--help", "fire"], ["fire"]),
-      (["help", "fire", "--help"], ["fire"]),
-      (["shelf"], ["shelf"]),
-      (["rack"], ["shelf"]),
-      (["rack", "add", "-h"], ["shelf", "add"]),
-      (["help", "rack", "count"], ["shelf", "count"]),
-      (["rack", "help", "count"], ["shelf", "count"]),
-      (["shelf", "add", "-h"], ["shelf", "add"]),
-      (["fire", "--heat", "--help"], ["fire"]),
-      (["fire", "--heat", "-h"], ["fire"]),
-      (["fire", "--nonsense", "--json=1", "surplus", "--help"], ["fire"]),
-      (["nonsense", "--help"], []),
-      (["-qh", "fire"], ["fire"]),
-      (["--help", "--version"], []),
-      (["--"], []),
-    ] as [([String], [String])])
-  func help(arguments: [String], path: [String]) throws {
-    guard case .help(let found) = try Kiln.table.parse(arguments) else { throw UnexpectedOutcome() }
-    #expect(found == path)
+      ([], [], .short),
+      (["help"], [], .whole),
+      (["--help"], [], .short),
+      (["-h"], [], .short),
+      (["help", "fire"], ["fire"], .whole),
+      (["help", "shelf", "add"], ["shelf", "add"], .whole),
+      (["help", "help"], ["help"], .whole),
+      (["help", "clay"], ["help", "clay"], .whole),
+      (["help", "help", "clay"], ["help", "clay"], .whole),
+      (["help", "clay", "--help"], ["help", "clay"], .whole),
+      (["--help", "help", "clay"], ["help", "clay"], .whole),
+      (["clay", "--help"], [], .short),
+      (["fire", "--help"], ["fire"], .short),
+      (["--help", "fire"], ["fire"], .short),
+      (["help", "fire", "--help"], ["fire"], .whole),
+      (["shelf"], ["shelf"], .short),
+      (["rack"], ["shelf"], .short),
+      (["rack", "add", "-h"], ["shelf", "add"], .short),
+      (["help", "rack", "count"], ["shelf", "count"], .whole),
+      (["rack", "help", "count"], ["shelf", "count"], .whole),
+      (["shelf", "add", "-h"], ["shelf", "add"], .short),
+      (["fire", "--heat", "--help"], ["fire"], .short),
+      (["fire", "--heat", "-h"], ["fire"], .short),
+      (["fire", "--nonsense", "--json=1", "surplus", "--help"], ["fire"], .short),
+      (["nonsense", "--help"], [], .short),
+      (["-qh", "fire"], ["fire"], .short),
+      (["--help", "--version"], [], .short),
+      (["--"], [], .short),
+    ] as [([String], [String], HelpLength)])
+  func help(arguments: [String], path: [String], length: HelpLength) throws {
+    guard case .help(let found, let foundLength) = try Kiln.table.parse(arguments) else {
+      throw UnexpectedOutcome()
+    }
+    #expect(found == path && foundLength == length)
   }
 
   @Test func eachCommandRunsItsOwnCode() throws {

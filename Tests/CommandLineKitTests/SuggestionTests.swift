@@ -30,6 +30,16 @@ import Testing
     #expect(nearest(to: "cat", among: ["bat", "hat"]) { $0 } == "bat")
     #expect(nearest(to: "of", among: ["on", "off"]) { $0 } == "off")
     #expect(nearest(to: "uninstall", among: ["install"]) { $0 } == nil)
+    #expect(nearest(to: "fsh", among: ["zsh", "fish"]) { $0 } == "fish")
+  }
+
+  @Test(arguments: [
+    ("gather", "father", true), ("mother", "hath", false), ("panel", "pale", false),
+    ("gazeteer", "gazetteer", true), ("favorits", "favourites", true),
+    ("tavorits", "favorites", false),
+  ])
+  func twoErrorsOnlyInLongWords(typed: String, word: String, isMeant: Bool) {
+    #expect(nearest(to: typed, among: [word]) { $0 } == (isMeant ? word : nil))
   }
 
   /// Against the definition, written as plainly as can be.

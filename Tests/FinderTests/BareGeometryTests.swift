@@ -25,6 +25,9 @@ import Testing
           "\(feature)")
       }
       #expect(try Finder.run("data validate \(data)").status == 0)
+      let feature = #"{"type":"Feature","properties":{},"geometry":\#(Self.point)}"#
+      expect(
+        try Finder.run("data convert \(data) --format geojsonseq"), stdout: "\u{1E}\(feature)\n")
     }
   }
 

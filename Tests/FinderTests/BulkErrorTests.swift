@@ -44,6 +44,30 @@ import Testing
       #"{"type":"Feature","geometry":{"type":"Point","coordinates":[181,5]},"properties":{}}"#,
       "longitude 181 is out of range (-180…180)"
     ),
+    (
+      #"{"lat":51,"lon":0}"# + "\n",
+      #"{"type":"Feature","geometry":{"type":"LineString","coordinates":[[0,51],[1,52]]},"properties":{}}"#,
+      "is a LineString, not a Point"
+    ),
+    (
+      #"{"lat":51,"lon":0}"# + "\n",
+      #"{"properties":{},"geometry":{"coordinates":[[[0,51],[1,52],[1,51],[0,51]]],"type":"Polygon"},"type":"Feature"}"#,
+      "is a Polygon, not a Point"
+    ),
+    (
+      #"{"lat":51,"lon":0}"# + "\n",
+      #"{"type":"Feature","geometry":{"type":"MultiPoint","coordinates":[[0,51]]},"properties":{}}"#,
+      "is a MultiPoint, not a Point"
+    ),
+    (
+      #"{"lat":51,"lon":0}"# + "\n",
+      #"{"type":"Feature","geometry":{"type":"GeometryCollection","geometries":[{"type":"Point","coordinates":[0,51]}]},"properties":{}}"#,
+      "is a GeometryCollection, not a Point"
+    ),
+    (
+      #"{"type":"Point","coordinates":[0,51]}"# + "\n",
+      #"{"type":"LineString","coordinates":[[0,51],[0,51]]}"#, "is a LineString, not a Point"
+    ),
   ])
   func badLines(good: String, bad: String, problem: String) throws {
     let (before, after) = (good, good.split(separator: "\n").last! + "\n")

@@ -64,6 +64,9 @@ import Testing
       "\u{1E}" + #"{"properties":null,"geometry":{"coordinates":[-0.128,51.508],"type":"Point"},"#
         + #""type":"Feature"}"# + "\n", 1, #","properties":null"#
     ),
+    // A geometry alone.
+    (#"{"type":"Point","coordinates":[-0.128,51.508]}"#, 1, ""),
+    (#"{"coordinates":[-0.128,51.508,3],"k":[1],"type":"Point"}"#, 1, #","k":[1]"#),
   ])
   func forms(input: String, line: Int, echo: String) throws {
     expect(try Self.run(input), stdout: Self.answer(line, echo))

@@ -177,6 +177,117 @@ import Testing
     }
   }
 
+  @Test("Several distances, each with a count of its own, spelt as they were typed")
+  func countsOfCircles() throws {
+    let input = "lat,lon,id\n51.5,-0.1,x\nno,0,y\n55,-3,z\n"
+    let options = "--count --radius 1km,800,500mi"
+    expect(
+      try run(input, options), status: 65,
+      stdout: #"""
+        {"query":{"line":2,"lat":51.5,"lon":-0.1,"id":"x"},"counts":{"1km":1,"800":1,"500mi":3}}
+        {"query":{"line":3,"id":"y"},"error":"'lat' is not a number: 'no'"}
+        {"query":{"line":4,"lat":55,"lon":-3,"id":"z"},"counts":{"1km":1,"800":1,"500mi":3}}
+
+        """#, stderr: nil)
+    for jobs in [1, 3] {
+      expect(
+        try run(input, "\(options) --csv --limit 2 -j \(jobs)"), status: 65,
+        stdout: """
+          lat,lon,id,count_1km,count_800,count_500mi,error
+          51.5,-0.1,x,1,1,2,
+          no,0,y,,,,'lat' is not a number: 'no'
+          55,-3,z,1,1,2,
+
+          """, stderr: nil)
+    }
+    expect(
+      try run("51.5,-0.1\n", "--count -r 2km --csv"), stdout: "lat,lon,count,error\n51.5,-0.1,2,\n")
+    for (options, problem) in [
+      ("-r 400,800", "400,800 is several distances, which need --count"),
+      ("-r 400,800,400 --count", "400,800,400 has 400 twice"),
+      ("-r 400,x --count", "x is not a distance: "), ("-r 400, --count", "'' is not a distance: "),
+    ] {
+      let result = try run("51.5,-0.1\n", options)
+      expect(result, status: 64, stdout: "", stderr: nil)
+      #expect(result.stderr.hasPrefix("finder: bulk: --radius \(problem)"), "\(result)")
+    }
+  }
+
+  @Test("A feature a venue, with the columns of the input and of a row, and the venue's own")
+  func features() throws {
+    let input = "lat,lon,name,rank,stars\n51.50,-0.1,\"a \"\"b\"\"\",r,5\nx,0,bad,,\n40,20,none,,\n"
+    for jobs in [1, 3] {
+      let result = try run(input, "-n 2 -r 2km --format geojson -j \(jobs)")
+      expect(
+        result, status: 65,
+        stdout: #"""
+          {"type":"FeatureCollection","features":[
+          {"type":"Feature","id":"a\tb","properties":{"lat":"51.50","lon":"-0.1","name":"a \"b\"","rank_2":"r","stars":"5","rank":1,"venue_id":"a\tb","venue_name":"Fish, \"Chips\"\tPeas","venue_postcode":"N1","venue_lat":51.5,"venue_lon":-0.1,"distance_m":0,"bearing_deg":0,"venue_stars":4.50},"geometry":{"type":"Point","coordinates":[-0.1,51.5]}},
+          {"type":"Feature","id":"Lion","properties":{"lat":"51.50","lon":"-0.1","name":"a \"b\"","rank_2":"r","stars":"5","rank":2,"venue_id":"Lion","venue_name":"Lion","venue_postcode":null,"venue_lat":51.51,"venue_lon":-0.1,"distance_m":1112.6,"bearing_deg":0},"geometry":{"type":"Point","coordinates":[-0.1,51.51]}}]}
+
+          """#,
+        stderr: "finder: bulk: standard input: line 3, column 1: 'lat' is not a number: 'x'\n")
+    }
+    // The properties of a feature are those of its point.
+    let feature =
+      #"{"type":"Feature","id":7,"properties":{"name":"Ann","lat":1},"geometry":{"type":"Point","coordinates":[-0.1,51.5]}}"#
+    expect(
+      try run(feature + "\n" + feature + "\n", "-f geojson --fields venue_name,stars"),
+      stdout: #"""
+        {"type":"FeatureCollection","features":[
+        {"type":"Feature","id":"a\tb","properties":{"lat":51.5,"lon":-0.1,"id":7,"name":"Ann","lat_2":1,"rank":1,"venue_name":"Fish, \"Chips\"\tPeas","stars":4.50},"geometry":{"type":"Point","coordinates":[-0.1,51.5]}},
+        {"type":"Feature","id":"a\tb","properties":{"lat":51.5,"lon":-0.1,"id":7,"name":"Ann","lat_2":1,"rank":1,"venue_name":"Fish, \"Chips\"\tPeas","stars":4.50},"geometry":{"type":"Point","coordinates":[-0.1,51.5]}}]}
+
+        """#)
+    let none = "{\"type\":\"FeatureCollection\",\"features\":[]}\n"
+    for input in ["", "lat,lon\n", "40,20\n", "\n\n"] {
+      expect(try run(input, "-f geojson -r 1km"), stdout: none)
+    }
+    expect(try run("nonsense\n", "-f geojson"), status: 65, stdout: "", stderr: nil)
+    // Cut short, it is not passed off as whole.
+    let strict = try run("51.5,-0.1\nx,y\n51.5,-0.1\n", "-f geojson --strict")
+    #expect(strict.status == 65 && strict.stdout.hasSuffix("}}"), "\(strict)")
+    expect(
+      try run("51.5,-0.1\n", "-f geojson --count"), status: 64, stdout: "",
+      stderr: nil)
+  }
+
+  @Test("The same features for any number of threads")
+  func featuresOfManyPoints() throws {
+    var generator = SeededGenerator(seed: 20)
+    let points = (0..<5000).map { number in
+      number % 97 == 5
+        ? "x,\(number)"
+        : "\(Double.random(in: 50...56, using: &generator)),\(Double.random(in: -4...1, using: &generator))"
+    }
+    let input = "lat,lon\n" + points.joined(separator: "\n") + "\n"
+    let one = try run(input, "-n 2 -f geojson -j 1")
+    let rows = try run(input, "-n 2 --csv -j 1").stdout.split(separator: "\n").dropFirst()
+    let found = rows.filter { !$0.contains("not a number") }.count
+    #expect(one.stdout.split(separator: "\n").count == found + 1)
+    for jobs in [2, 5] {
+      #expect(try run(input, "-n 2 -f geojson -j \(jobs)").stdout == one.stdout)
+    }
+  }
+
+  @Test("--fields takes the names of bulk's own columns")
+  func fieldsByTheirColumns() throws {
+    expect(
+      try run("51.5,-0.1\n", "--csv --fields venue_id,distance_m,venue_lat,postcode"),
+      stdout: """
+        lat,lon,rank,venue_id,distance_m,venue_lat,venue_postcode,error
+        51.5,-0.1,1,a b,0,51.5,N1,
+
+        """)
+    expect(
+      try run("51.5,-0.1\n", "--fields venue_id,stars"),
+      stdout:
+        "{\"query\":{\"line\":1,\"lat\":51.5,\"lon\":-0.1},\"count\":1,\"venues\":[{\"venue_id\":\"a\\tb\",\"stars\":4.50}]}\n"
+    )
+    let twice = try run("51.5,-0.1\n", "--csv --fields name,venue_name")
+    expect(twice, status: 64, stdout: "", stderr: nil)
+  }
+
   // MARK: Latitude and longitude swapped
 
   /// One hint for the stream, with how many points it is about.

@@ -252,6 +252,80 @@ import Testing
     #expect(result.stdout.split(separator: "\n").count == 5, "\(result)")
   }
 
+  private static let mixed =
+    "id,postcode\n1,SE24 1AA\n2,SE24 1ZZ\n3,M1\n4,none\n5,\"51.5,-0.1\"\n6,TQ 30 80\n7,9C3XGV4C+XV\n"
+    + "8,venue:5\n"
+
+  @Test("A table says how exactly each point is known, and one line counts them")
+  func precision() throws {
+    let result = try bulk("--format tsv", Self.mixed)
+    expect(result, status: 65, stdout: nil, stderr: nil)
+    let ends = result.stdout.split(separator: "\n").map { line in
+      line.split(separator: "\t", omittingEmptySubsequences: false).suffix(3).joined(separator: " ")
+    }
+    #expect(
+      ends == [
+        "place_precision searched_lat searched_lon", "place 51.5 -0.1", "sector 51.7 -0.3",
+        "district 53.3 -1.9", "  ", "  ", "square 51.50836900925542 -0.12096929839327145",
+        "cell 51.5074375 -0.1278125", "place 53.3 -1.9",
+      ], "\(result)")
+    let note = """
+      finder: bulk: 7 points: 1 in degrees, 1 by postcode (mean of the venues there), 1 by sector, \
+      1 by district, 1 by place, 1 by plus code, 1 by grid square; 'finder help gazetteer' says how \
+      to make them exact
+
+      """
+    #expect(result.stderr.hasSuffix(note), "\(result)")
+    for format in ["--csv", "--format geojson", "--csv --count", "--csv -j 3"] {
+      #expect(try bulk(format, Self.mixed).stderr.hasSuffix(note), "\(format)")
+    }
+    #expect(try !bulk("--csv -q", Self.mixed).stderr.contains("points:"))
+    // JSON says it of each.
+    let json = try bulk("", Self.mixed)
+    #expect(!json.stderr.contains("points:") && !json.stdout.contains(#""unit""#), "\(json)")
+    // The columns stand in every row, also where only counts are asked for, or nothing is found.
+    for options in ["--count", "-n 2", "--outside clamp", "--fields name", "-r 1", "--no-header"] {
+      let rows = try bulk("--format tsv -q \(options)", Self.mixed).stdout.split(separator: "\n")
+      let cells = rows.map { $0.split(separator: "\t", omittingEmptySubsequences: false).count }
+      #expect(Set(cells).count == 1, "\(options) \(rows)")
+      #expect(rows.contains { $0.hasSuffix("\tsector\t51.7\t-0.3") }, "\(options) \(rows)")
+    }
+  }
+
+  @Test("Where points are not in words, a table has no more columns than before")
+  func noPrecision() throws {
+    for input in [
+      "lat,lon\n51.5,-0.1\n", "{\"lat\":51.5,\"lon\":-0.1}\n{\"place\":\"Brighton\"}\n",
+    ] {
+      let result = try bulk("--csv", input)
+      #expect(result.stdout.split(separator: "\n")[0].hasSuffix(",bearing_deg,error"), "\(result)")
+    }
+    let objects = try bulk("--csv", "{\"place\":\"M1 1AA\"}\n{\"lat\":51.5,\"lon\":-0.1}\n")
+    let lines = objects.stdout.split(separator: "\n")
+    #expect(lines[1].hasSuffix(",place,53.3,-1.9") && lines[2].hasSuffix(",,,,"), "\(objects)")
+  }
+
+  @Test("Only a gazetteer's own position is a unit's")
+  func unit() throws {
+    try TemporaryDirectory.with { folder in
+      let table = try folder.write(
+        Array("postcode,lat,lon\nSE24 1AA,51.51,-0.11\n".utf8), to: "g.csv")
+      let environment = ["XDG_DATA_HOME": folder.path]
+      expect(
+        try Finder.run(["data", "gazetteer", "add", table], environment: environment), stdout: nil)
+      let exact = try bulk("--csv", "postcode\nSE24 1AA\n", environment: environment)
+      expect(exact, stdout: nil)
+      #expect(exact.stdout.hasSuffix(",,unit,51.51,-0.11\n"), "\(exact)")
+      let both = try bulk("--csv", "postcode\nSE24 1AA\nM1 1AA\n", environment: environment)
+      #expect(
+        both.stderr.hasPrefix(
+          "finder: bulk: 2 points: 1 by postcode, 1 by postcode (mean of the venues there); "),
+        "\(both)")
+      let json = try bulk("", "postcode\nSE24 1AA\n", environment: environment)
+      #expect(json.stdout.contains(#""precision":"unit","from":"gazetteer""#), "\(json)")
+    }
+  }
+
   /// The same bytes for any number of threads, whole lines at once, with places among postcodes.
   @Test func anyJobs() throws {
     let texts = ["SE24 1AA", "Brighton", "M1", "nowhere", "SE24 9ZZ", "TQ 30 80", "Ashford, Kent"]
@@ -261,6 +335,14 @@ import Testing
     #expect(one.stdout.split(separator: "\n").count == 5000)
     for jobs in [2, 3, 16] {
       #expect(try bulk("--jobs \(jobs) -q", input).stdout == one.stdout)
+    }
+    for format in ["--csv", "--format geojson"] {
+      let one = try bulk("\(format) --jobs 1", input)
+      #expect(one.stderr.contains(" points: "))
+      for jobs in [2, 16] {
+        let other = try bulk("\(format) --jobs \(jobs)", input)
+        #expect(other.stdout == one.stdout && other.stderr == one.stderr)
+      }
     }
   }
 

@@ -41,7 +41,8 @@ import Testing
   /// One hint where the answer is given all the same, and none where swapping does not help.
   @Test func swappedButAnswered() throws {
     let hint = "latitude and longitude swapped? --lat 51.5 --lon -0.1 is inside the camera bounds"
-    let box = "latitude and longitude swapped? --bbox -0.2,51.4,0,51.6 is inside the camera bounds"
+    let order = "latitude and longitude swapped? The order is WEST,SOUTH,EAST,NORTH: --bbox"
+    let (box, kingdom) = ("\(order) -0.2,51.4,0,51.6", "\(order) -11,49,2,61")
     let moved = "-0.1,51.5 is outside the camera bounds; searching from 46.678409,3.21521 instead"
     try Dataset.with(Dataset.square) { _, data in
       for (line, notes) in [
@@ -49,6 +50,10 @@ import Testing
         ("near -0.1,51.5 --outside clamp --json", [moved, hint]),
         ("within -0.1,51.5 --radius 5 --outside allow --json", [hint]),
         ("within --bbox 51.4,-0.2,51.6,0 --count", [box]),
+        ("within --bbox 51.6,-0.2,51.4,0 --count", [box]),
+        ("within --bbox 51.4,-0.2,51.6,0 --match nobody --json", [box]),
+        ("within --bbox 49,-11,61,2 --count", [kingdom]),
+        ("clusters --bbox 51.4,-0.2,51.6,0 --zoom 9 --json", [box]),
         ("check -0.1,51.5", [hint]), ("check -0.1,51.5 --json", [hint]),
         ("near 10,10 --outside allow --json", []), ("near -33,151 --outside allow --json", []),
         ("check 10,10", []), ("within --bbox 10,10,20,20 --count", []),

@@ -24,7 +24,8 @@ import Testing
 
   @Test(arguments: [
     ("--chain chips", "0 2 5 9 10"), ("--chain CHOPS", "3 6 11 12 13 14"),
-    ("--chain chips -n 2", "0 2"),
+    ("--chain chips -n 2", "0 2"), ("--chain chips --chain chops -n 3", "0 2 3"),
+    ("--chain CHIPS --chain chips", "0 2 5 9 10"),
     ("--independents-only", "1 4 7 8"), ("--independents-only -n 3", "1 4 7"),
     ("--one-per-chain", "0 1 3 4 7 8"), ("--one-per-chain -n 4", "0 1 3 4"),
     ("--one-per-chain --radius 500m", "0 1 3 4"), ("--one-per-chain --match ch", "0 3"),
@@ -59,6 +60,7 @@ import Testing
         ("--chain chips -n 9", "0 2 5 9 10"), ("--independents-only -n 9", "1 4 7 8"),
         ("--one-per-chain -n 9", "0 1 3 4 7 8"), ("--one-per-chain", "0"),
         ("--chain chops --one-per-chain -n 9", "3"),
+        ("--chain chops --chain chips --one-per-chain -n 9", "0 3"),
       ] {
         for jobs in [1, 3] {
           let result = try Finder.run(
@@ -85,6 +87,8 @@ import Testing
           "near 51.5,-0.1 --chain Joe's", data, stderr: "finder: near: no chain is named 'Joe's'\n")
           == "")
       #expect(try ids("near 51.5,-0.1 --chain chipps --quiet", data) == "")
+      #expect(
+        try ids("near 51.5,-0.1 --chain chipps --chain chops -n 1", data, stderr: close) == "3")
       expect(
         try Finder.run("near 51.5,-0.1 --chain zzz --exit-status -q", data: data), status: 1,
         stdout: "")

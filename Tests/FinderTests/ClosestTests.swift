@@ -60,6 +60,31 @@ import Testing
     }
   }
 
+  /// In a snapshot venues stand in another order than in the file, and so do chains.
+  @Test("The same is suggested with and without a snapshot")
+  func sameSuggestion() throws {
+    let names = (0..<40).map { ["Barny's", "Barnes's", "Oak Bar \($0)", "Elm Bar \($0)"][$0 % 4] }
+    let venues = Dataset.collection(
+      names.enumerated().map { number, name in
+        Dataset.feature(
+          51.5 + Double(number * 17 % 40) / 10, -0.1 - Double(number * 23 % 40) / 10,
+          properties: "{\"name\":\"\(name)\"}", id: "\(number)")
+      })
+    try Dataset.with(venues) { folder, data in
+      try folder.age()
+      for (typed, meant) in [
+        ("barnis", "Barny's"), ("bar", "Barnes's"), ("bar oak", "Oak Bar 10"),
+      ] {
+        for words in [["--no-cache"], [], []] {
+          let result = try Finder.run(
+            ["closest", typed, "51.5,-0.1"] + words, data: data,
+            environment: ["XDG_CACHE_HOME": folder.path])
+          #expect(result.stderr.hasSuffix("; did you mean '\(meant)'?\n"), "\(words): \(result)")
+        }
+      }
+    }
+  }
+
   @Test("A house whose name is nearly that of a large chain")
   func nearlyAChain() throws {
     let names = (0..<20).map { "McDuff's \($0)" } + ["McDuff"]

@@ -24,7 +24,7 @@ import Testing
     expect(
       try Finder.run("completions fsh"), status: 64, stdout: "",
       stderr: """
-        finder: completions: SHELL fsh: not one of bash, zsh, fish; did you mean 'zsh'?
+        finder: completions: SHELL fsh: not one of bash, zsh, fish; did you mean 'fish'?
           SHELL  the shell to teach (see 'finder help completions')
 
         """)
@@ -46,7 +46,7 @@ import Testing
       let home = ["XDG_DATA_HOME": folder.path]
       #expect(
         try offered("fav", "remove", "", environment: home) == [
-          "--data", "--no-cache", "--quiet", "--help",
+          "--data", "--no-cache", "--no-config", "--quiet", "--help",
         ])
       for name in ["Dishoom", "Ann's; $(id)", "diner"] {
         expect(try Finder.run(["fav", "add", name, "--quiet"], environment: home), stdout: "")

@@ -34,6 +34,9 @@ import Testing
         KEY          VALUE     FROM
         units        imperial  file
         color        auto      default
+        limit        10        default
+        data
+        outside      refuse    default
         weight       82kg      file
         pace         4.8       default
         walk-factor  1.2       default
@@ -108,7 +111,9 @@ import Testing
         "config set weight heavy", "config set pace 0", "config set zzz 1", "config set units",
         "config set router http://", "config set router x", "config set router http://h:99999",
         "config set opener '",
-        "config set base here", "config get",
+        "config set base here", "config set data here", "config set limit -1",
+        "config set limit ten",
+        "config set outside maybe", "config get",
       ] {
         expect(try place.run(line), status: 64, stdout: "", stderr: nil)
       }
@@ -238,6 +243,97 @@ import Testing
     }
   }
 
+  /// As many rows as are set, in tables alone, and unless an option says how many.
+  @Test func limit() throws {
+    try with { place in
+      expect(try place.run("config set limit 2"), stdout: "")
+      let near = "near 51.5074,-0.1278"
+      func rows(_ line: String) throws -> Int {
+        try place.run(line).stdout.split(separator: "\n").count
+      }
+      #expect(try rows("\(near)") == 1 + 2)
+      #expect(try rows("\(near) -n 3") == 1 + 3)
+      #expect(try rows("\(near) --no-config") == 1 + 4)
+      #expect(try rows("\(near) --format ndjson") == 4)
+      #expect(try rows("within 51.5074,-0.1278 -r 900km") == 1 + 4)
+      expect(try place.run("\(near) --count"), stdout: "4\n")
+      #expect(try place.run("\(near) --json").stdout.contains("\"limit\":10,"))
+      expect(try place.run("config set limit 0"), stdout: "")
+      #expect(try rows(near) == 1 + 4)
+    }
+  }
+
+  /// The dataset that is set comes after the option and the variable, and before the installed one.
+  @Test func data() throws {
+    try InstallPlace.with { place in
+      let venues = try place.folder.write(Dataset.square, to: "venues.geojson")
+      let one = Dataset.collection([Dataset.venue("Lion", 51.5, -0.1)])
+      let other = try place.folder.write(one, to: "other.geojson")
+      try place.folder.write("51.5,-0.1\n", to: "points.csv")
+      expect(try place.run("data install other.geojson"), stdout: nil)
+      // A relative name is of the folder where it was set.
+      expect(try place.run("config set data venues.geojson"), stdout: "")
+      let set = try place.run("config get data").stdout
+      #expect(set.hasPrefix("/") && set.hasSuffix("/venues.geojson\n"), "\(set)")
+      let near = "near 51.5074,-0.1278 --json"
+      #expect(
+        try place.run(near).stdout.contains("\"data\":{\"source\":\"config\"},\n \"count\":4,"))
+      #expect(try place.run("data info").stdout.contains("config"))
+      #expect(
+        try place.run("\(near) --no-config").stdout.contains(
+          "\"source\":\"installed\"},\n \"count\":1,"))
+      #expect(
+        try place.run(near, ["FINDER_DATA": other]).stdout.contains("\"source\":\"environment\""))
+      #expect(try place.run("\(near) --data \(other)").stdout.contains("\"source\":\"option\""))
+      // What is named and missing is an error, and a query's result never overwrites it.
+      expect(
+        try place.run("near 51.5,-0.1 --output \(venues)"), status: 64, stdout: "", stderr: nil)
+      let missing = try place.run("config set data /nonexistent.geojson")
+      expect(
+        missing, stdout: "",
+        stderr: "finder: config set: there is no file /nonexistent.geojson that can be read yet\n")
+      expect(try place.run(near), status: 66, stdout: "", stderr: nil)
+      expect(try place.run("bulk points.csv"), status: 66, stdout: "", stderr: nil)
+      expect(try place.run("bulk points.csv --no-config"), stdout: nil)
+      let installed = try place.run("data install venues.geojson")
+      #expect(installed.stderr.contains("'finder config unset data' changes that"), "\(installed)")
+    }
+  }
+
+  @Test func outside() throws {
+    try with { place in
+      expect(try place.run("near 40.7,-74 -n 1"), status: 3, stdout: "", stderr: nil)
+      expect(try place.run("config set outside allow"), stdout: "")
+      expect(try place.run("near 40.7,-74 -n 1"), stdout: nil)
+      #expect(try place.run("near 40.7,-74 -n 1 --json").stdout.contains("\"inside\":false"))
+      expect(try place.run("near 40.7,-74 --outside refuse"), status: 3, stdout: "", stderr: nil)
+      expect(try place.run("near 40.7,-74 --no-config"), status: 3, stdout: "", stderr: nil)
+      expect(try place.run("config set outside refuse"), stdout: "")
+      // Each point of a stream has its answer, whatever is set.
+      try place.folder.write("40.7,-74\n", to: "points.csv")
+      expect(try place.run("bulk points.csv"), stdout: nil)
+    }
+  }
+
+  /// A name that is nearly a variable's would have no effect.
+  @Test func misspeltVariables() throws {
+    try with { place in
+      let near = "near 51.5074,-0.1278 -n 1"
+      for (name, meant) in [
+        ("FINDER_DTA", "FINDER_DATA"), ("FINDER_CASHE", "FINDER_CACHE"),
+        ("FINDER_CACHE_SISE", "FINDER_CACHE_SIZE"), ("FINDER_CONFGI", "FINDER_CONFIG"),
+      ] {
+        expect(
+          try place.run(near, [name: "x"]), stdout: nil,
+          stderr: "finder: near: \(name) is no variable of finder; did you mean \(meant)?\n")
+        expect(try place.run("\(near) -q", [name: "x"]), stdout: nil)
+        expect(try place.run(near, [name: ""]), stdout: nil)
+        expect(try place.run("completions bash", [name: "x"]), stdout: nil)
+      }
+      expect(try place.run(near, ["FINDER_REAL_DATA": "x", "FINDERDATA": "x"]), stdout: nil)
+    }
+  }
+
   @Test func opener() throws {
     try with { place in
       let program = try place.folder.write(
@@ -250,7 +346,7 @@ import Testing
       #expect(words.count == 3 && words[0] == "--new" && words[1] == "a b", "\(words)")
       #expect(words.last?.hasPrefix("https://www.openstreetmap.org/") == true)
       try write("opener = nowhere-to-be-found\n", place)
-      expect(try place.run("show Lion --open map"), status: 69, stdout: "", stderr: nil)
+      expect(try place.run("show Lion --open map"), status: 69, stdout: nil, stderr: nil)
     }
   }
 

@@ -76,7 +76,7 @@ import Testing
       let asked = try place.asked
       for line in [
         "url = \"https://overpass-api.de/api/interpreter\"", "proto-redir = \"=https\"",
-        "max-filesize = 200000000", "user-agent = \"finder/1.0.0\"", "connect-timeout = 20",
+        "max-filesize = 200000000", "user-agent = \"finder/2.0.0\"", "connect-timeout = 20",
         "header = \"Content-Type: application/x-www-form-urlencoded\"",
         "header = \"Accept-Encoding: gzip\"", "header = \"Expect:\"",
       ] { #expect(asked.contains(Substring(line)), "\(line)\n\(asked)") }

@@ -62,7 +62,7 @@ import Testing
       for line in [
         "url = \"\(Self.url)\"", "globoff", "location", "proto = \"=http,https\"",
         "proto-redir = \"=https\"", "max-redirs = 5", "connect-timeout = 10", "max-time = 300.0",
-        "max-filesize = 200000000", "user-agent = \"finder/1.0.0\"",
+        "max-filesize = 200000000", "user-agent = \"finder/2.0.0\"",
       ] { #expect(asked.split(separator: "\n").contains(Substring(line)), "\(line)\n\(asked)") }
       #expect(!asked.contains("\nheader = "))
       #expect(try Files.text(place.base.folder.file("arguments")) == "-q --config -\n")

@@ -42,6 +42,33 @@ import Testing
     }
   }
 
+  /// What finder wrote is read as it was meant, by its header or where somebody says so; other TSV has no
+  /// escapes.
+  @Test func tsvIsRead() throws {
+    try Dataset.with(
+      Dataset.feature(51.5, -0.1, properties: #"{"name":"\"C:\\new"}"#, id: "1")
+    ) { folder, data in
+      let near = try Finder.run("near --at 51.5,-0.1 --format tsv", data: data).stdout
+      #expect(near.hasSuffix("1\t\"C:\\\\new\t\t51.5\t-0.1\t0\t0\n"), "\(near)")
+      let names = { (file: String, options: String) in
+        try Finder.run("data convert \(file) --format ndjson \(options)").stdout
+          .contains(#""name":"\"C:\\new","#)
+      }
+      #expect(try names(folder.write(near, to: "near.tsv"), ""))
+      let fields = try folder.write("name\tlat\tlon\n\"C:\\\\new\t51.5\t-0.1\n", to: "fields.tsv")
+      #expect(try names(fields, "--tsv-escapes") && !names(fields, ""))
+      let letters = try folder.write("name\tlat\tlon\n\"C:\\new\t51.5\t-0.1\n", to: "letters.tsv")
+      #expect(try names(letters, "") && !names(letters, "--tsv-escapes"))
+      let bulk = try Finder.run("bulk \(letters) --format tsv", data: data).stdout
+      #expect(bulk.contains("\n\"C:\\\\new\t51.5\t-0.1\t1\t1\t\"C:\\\\new\t"), "\(bulk)")
+      let again = try Finder.run(
+        "bulk \(try folder.write(bulk, to: "bulk.tsv"))", data: data
+      ).stdout
+      #expect(
+        again.contains(#""name":"\"C:\\new""#) && again.contains(#""venue_name":"\"C:\\new""#))
+    }
+  }
+
   /// A header is there even when nothing else is: a program that reads it need not ask.
   @Test(arguments: ["csv", "tsv"])
   func nothingFound(format: String) throws {

@@ -66,6 +66,58 @@ import Testing
     expect(try Finder.run("-V"), stdout: try Finder.run("--version").stdout)
   }
 
+  private static let pubs = Dataset.collection(
+    ["Red Lion", "Lion Cafe", "Red Cafe", "Lion of the Red Sea"].enumerated().map { number, name in
+      Dataset.feature(51.5 + Double(number) / 1000, -0.1, properties: "{\"name\":\"\(name)\"}")
+    })
+
+  @Test("Every --match must hold, as if their words were given together")
+  func severalMatches() throws {
+    try Dataset.with(Self.pubs) { _, data in
+      for (several, one) in [
+        ("-m red -m lion", "red lion"), ("-m lion --match=re", "lion re"),
+        ("-m lion -m li", "lion li"), ("-m cafe -m red -m red", "cafe red red"),
+      ] {
+        for command in ["near 51.5,-0.1", "within --bbox -1,51,1,52", "near 51.5,-0.1 --count"] {
+          let single = try Finder.run(
+            Finder.words("\(command) --json") + ["--match", one], data: data)
+          expect(single, stdout: nil)
+          expect(try Finder.run("\(command) --json \(several)", data: data), stdout: single.stdout)
+        }
+        expect(
+          try Finder.run(
+            Finder.words("bulk --count \(several)"), data: data, stdin: .text("51.5,-0.1\n")),
+          stdout: try Finder.run(
+            ["bulk", "--count", "-m", one], data: data, stdin: .text("51.5,-0.1\n")
+          ).stdout)
+        expect(
+          try Finder.run("clusters --zoom 3 --json \(several)", data: data),
+          stdout: try Finder.run(["clusters", "--zoom", "3", "--json", "-m", one], data: data)
+            .stdout)
+      }
+      let none = try Finder.run("near 51.5,-0.1 -m red -m …", data: data)
+      expectUsage(
+        none, "near: --match '…' has no word to search for",
+        "--match, -m TEXT  only venues whose names have words beginning with those of TEXT (see 'finder help near')"
+      )
+    }
+  }
+
+  @Test("A filter of which only one value counts says so where it has two")
+  func filterGivenTwice() throws {
+    try Dataset.with(Self.pubs) { _, data in
+      let said = "finder: near: --radius is given more than once; the last, 2km, counts\n"
+      for (options, stderr) in [
+        ("-r 1km -r 2km", said), ("-r 2km --radius 2km", ""), ("-r 1km -r 2km -q", ""),
+        ("-r 2km -r 1km -r 2km", said), ("-n 1 -n 2", ""), ("-m red -m lion", ""),
+      ] {
+        expect(
+          try Finder.run("near 51.5,-0.1 --csv \(options)", data: data), stdout: nil,
+          stderr: stderr)
+      }
+    }
+  }
+
   /// The letters after one that takes a value are its value.
   @Test func lettersRunTogether() throws {
     expectUsage(
@@ -204,6 +256,7 @@ import Testing
       ("a.json", lists, true, .format("geojson")), ("a.gz", lists, true, .nothing),
       ("a.gz", lists, false, .other), ("a.tsv", lists, true, .other),
       ("a.json", ["ndjson", "csv", "tsv"], false, .format("ndjson")),
+      ("a.json", ["ndjson", "csv", "tsv", "geojson"], false, .format("ndjson")),
       ("a.json", ["table", "json"], false, .format("json")), ("", lists, true, .nothing),
     ] as [(String, [String], Bool, FileEnding.Meaning)] {
       #expect(FileEnding.meaning(of: path, among: offered, packs: packs) == meaning, "\(path)")

@@ -144,6 +144,92 @@ import Testing
     }
   }
 
+  private static let spelled = Dataset.collection([
+    Dataset.feature(
+      51.5, -0.1,
+      properties:
+        #"{"name":"A","opening_hours":"Mo-Su 09:00-17:00; PH off","addr:housename":"The Bank","addr:housenumber":"12","addr:street":"High Street","addr:city":"Bath","contact:phone":"+44 1"}"#,
+      id: "1"),
+    Dataset.feature(
+      51.51, -0.1,
+      properties:
+        #"{"name":"B","Opening Hours":"24/7","AddressLine1":"1 Quay","AddressLine2":"","AddressLine3":"Hull","url":"https://b.example","walk_min":"old"}"#,
+      id: "2"),
+    Dataset.feature(
+      51.5, -0.2,
+      properties:
+        #"{"name":"C","address":{"street":"x"},"hours":["Mo"],"phone":null,"tel":7,"dir":"up"}"#,
+      id: "3"),
+    Dataset.feature(
+      51.5, -0.3, properties: #"{"name":"D","addr:city":"Bath","address":"5 Lane"}"#, id: "4"),
+  ])
+
+  @Test("All that a table or JSON shows, whatever a source calls it")
+  func shownElsewhere() throws {
+    try Dataset.with(Self.spelled) { _, data in
+      func near(_ fields: String, _ options: String) throws -> String {
+        let result = try Finder.run(
+          "near 51.5,-0.1 --fields \(fields) \(options)", data: data)
+        expect(result, stdout: nil)
+        return result.stdout
+      }
+      #expect(
+        try near("name,address,hours,phone,website", "--csv") == """
+          name,address,hours,phone,website
+          A,"The Bank, 12 High Street, Bath",Mo-Su 09:00-17:00; PH off,+44 1,
+          B,"1 Quay, Hull",24/7,,https://b.example
+          C,"{""street"":""x""}","[""Mo""]",7,
+          D,5 Lane,,,
+
+          """)
+      #expect(
+        try near("address,hours,phone,website", "-f ndjson -n 3") == #"""
+          {"address":"The Bank, 12 High Street, Bath","hours":"Mo-Su 09:00-17:00; PH off","phone":"+44 1","website":null}
+          {"address":"1 Quay, Hull","hours":"24/7","phone":null,"website":"https://b.example"}
+          {"address":{"street":"x"},"hours":["Mo"],"phone":7,"website":null}
+
+          """#)
+      #expect(
+        try near("distance_m,dir,walk_m,walk_min", "-f ndjson -n 3") == """
+          {"distance_m":0,"dir":null,"walk_m":0,"walk_min":0}
+          {"distance_m":1112.6,"dir":"N","walk_m":1335.1,"walk_min":16.7}
+          {"distance_m":6944.1,"dir":"W","walk_m":8332.9,"walk_min":104.2}
+
+          """)
+      #expect(
+        try near("dir,walk_min,properties.walk_min", "--csv -n 2")
+          == "dir,walk_min,properties.walk_min\n,0,\nN,16.7,old\n")
+      #expect(
+        try near("name,dir,walk_m,walk_min,address", "-n 2") == """
+          NAME  DIR   WALK_M     WALK  ADDRESS
+          A     ·       ~0 m   ~0 min  The Bank, 12 High Street, Bath
+          B     N    ~1.3 km  ~17 min  1 Quay, Hull
+
+          """)
+      // With --open, hours say who is open then.
+      let open = "--open 2026-11-23T16:00 -n 1"
+      #expect(
+        try near("name,hours", "--csv \(open)").hasPrefix("name,hours\nA,\"{\"\"state\"\":\"\"open")
+      )
+      #expect(try near("name,hours", open).hasPrefix("NAME  HOURS\nA     open"))
+      let bulk = try Finder.run(
+        "bulk --csv --fields dir,walk_min,address,hours_state --open 2026-11-23T16:00", data: data,
+        stdin: .text("51.506,-0.1\n"))
+      expect(
+        bulk,
+        stdout: """
+          lat,lon,rank,dir,walk_min,address,hours_state,error
+          51.506,-0.1,1,N,6.7,"1 Quay, Hull",open,
+
+          """)
+    }
+    // Where no venue has any of it, a note says so.
+    #expect(
+      try near(
+        "name,phone", "csv", stderr: "finder: near: no venue has a property 'phone'\n"
+      ) == "name,phone\nA B,\nC,\n")
+  }
+
   @Test func aKeyThatNobodyHas() throws {
     #expect(
       try near(

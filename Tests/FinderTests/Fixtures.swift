@@ -43,5 +43,5 @@ enum Sample {
   static let path = Package.folder + "/Data/venues.geojson.gz"
   static let count = 55_000
   static let note =
-    "searching the sample data, whose venues are made up; name your own with --data or FINDER_DATA"
+    "searching the sample data, whose venues are made up; 'finder help' says how to have real ones"
 }

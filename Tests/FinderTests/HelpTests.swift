@@ -16,11 +16,16 @@ import Testing
   private static let pages = commands.map { $0.path.joined(separator: " ") }
   private static let topics = Program.table.topics.map(\.name)
 
-  /// `help-data-info.txt`
-  private static func file(_ page: String) -> String {
-    let words = page.split(separator: " ")
-    return "\(folder)/\((["help"] + words).joined(separator: "-")).txt"
+  /// `help-data-info.txt`, and `short-data-info.txt` for `data info --help`.
+  private static func file(_ page: String, _ form: String = "help") -> String {
+    let words = page.split(separator: " ").map { String($0) }
+    return "\(folder)/\(([form] + words).joined(separator: "-")).txt"
   }
+
+  /// Pages that have a short form.
+  private static let abridged = commands.map(\.path).filter {
+    Program.help(for: $0, .short, width: 80) != Program.help(for: $0, .whole, width: 80)
+  }.map { $0.joined(separator: " ") }
 
   @Test(arguments: pages + topics)
   func snapshot(page: String) throws {
@@ -30,9 +35,40 @@ import Testing
     expect(result, stdout: try Files.text(Self.file(page)))
   }
 
+  @Test(arguments: abridged)
+  func shortSnapshot(page: String) throws {
+    let result = try Finder.run("\(page) --help")
+    #expect(result.status == 0 && result.stderr == "", "\(result)")
+    let file = Self.file(page, "short")
+    if Self.isUpdating { try Files.write(result.stdoutBytes, to: file) }
+    expect(result, stdout: try Files.text(file))
+  }
+
+  /// A short page fits a screen, or nearly: ten options at most, five examples, and how to see the rest.
+  @Test(arguments: abridged)
+  func shortPages(page: String) throws {
+    let text = try Finder.run("\(page) --help").stdout
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.filter { $0.hasPrefix("  -") }.count <= 10, "\(text)")
+    #expect(lines.filter { $0.hasPrefix("  finder ") }.count <= 10, "\(text)")
+    #expect(
+      text.contains("'finder help \(page)'\nshows") || text.contains("'finder help \(page)' shows"))
+    let command = Program.table.command(at: page.split(separator: " ").map { String($0) })
+    let everyday = command?.everydayOptions ?? []
+    #expect((1...10).contains(everyday.count) || command?.isGroup == true, "\(page)")
+  }
+
+  /// The variables that are looked for by their names are those that help explains.
+  @Test func variables() throws {
+    let rows = EnvironmentHelp.topic.sections.flatMap(\.rows).map(\.term)
+    #expect(rows.filter { $0.hasPrefix("FINDER_") } == Variables.names)
+  }
+
   @Test func noSnapshotIsLeftOver() throws {
     let names = try Files.names(in: Self.folder)
-    let files = (Self.pages + Self.topics).map(Self.file) + [Self.list]
+    let files =
+      (Self.pages + Self.topics).map { Self.file($0) } + [Self.list]
+      + Self.abridged.map { Self.file($0, "short") }
     #expect(names.map { "\(Self.folder)/\($0)" } == files.sorted())
   }
 
@@ -73,17 +109,17 @@ import Testing
   @Test(arguments: pages)
   func everyWayOfAsking(page: String) throws {
     let help = try Finder.run("help \(page)").stdout
-    var ways = [
-      "\(page) --help", "\(page) -h", "--help \(page)", "-h \(page)", "help --help \(page)",
-    ]
+    expect(try Finder.run("help --help \(page)"), stdout: help)
+    let short = try Finder.run("\(page) --help").stdout
+    var ways = ["\(page) -h", "--help \(page)", "-h \(page)"]
     if case .help? = try? Program.table.parse(Finder.words(page)) { ways.append(page) }
     // Also beside what is wrong, missing, or would need data.
     ways += [
       "\(page) --help --no-such-option", "\(page) --data /nonexistent -h", "\(page) --lat -h",
     ]
     for way in ways {
-      expect(try Finder.run(way), stdout: help)
-      expect(try Finder.run(way, environment: ["FINDER_DATA": "/nonexistent"]), stdout: help)
+      expect(try Finder.run(way), stdout: short)
+      expect(try Finder.run(way, environment: ["FINDER_DATA": "/nonexistent"]), stdout: short)
     }
   }
 
@@ -97,7 +133,7 @@ import Testing
 
   @Test func version() throws {
     for line in ["--version", "near --version", "--version near --lat x"] {
-      expect(try Finder.run(line), stdout: "finder 1.0.0\n")
+      expect(try Finder.run(line), stdout: "finder 2.0.0\n")
     }
   }
 

@@ -103,6 +103,32 @@ import Testing
     }
   }
 
+  /// Notes, the line of the way and who is owed credit have their places on the screen too.
+  @Test func leavesRoomForNotes() throws {
+    let pubs = (0..<30).map { Dataset.venue("Pub \($0)", 51.5 + Double($0) / 1e4, -0.12) }
+    let credited =
+      #"{"attribution":"© OpenStreetMap contributors","#
+      + Dataset.collection(pubs).dropFirst()
+    for (columns, lines, options) in [
+      (80, 24, "London"), (40, 30, "London"), (120, 30, "London"),
+      (80, 24, "London --match nowhere"), (80, 24, "London --to 'Pub 7'"),
+      (80, 24, "London --where nothing=1 --zoom 12"),
+    ] {
+      let shown = try Dataset.with(String(credited)) { _, data in
+        try Finder.terminal(
+          columns: columns,
+          "stty rows \(lines) && finder map \(options) --base none -d \(data)",
+          environment: ["LANG": "C.UTF-8", "TERM": "xterm-256color", "NO_COLOR": "1"])
+      }
+      let printed = shown.stdout.split(separator: "\n", omittingEmptySubsequences: false)
+      // The last line is the prompt's. Wide enough, the map takes all that is left.
+      #expect(printed.count - 1 < lines, "\(shown)")
+      #expect(columns != 80 || printed.count - 1 == lines - 1, "\(shown)")
+      #expect(shown.stdout.contains("searching from the middle of that place"), "\(shown)")
+      #expect(printed.allSatisfy { DisplayWidth.of(String($0)) <= columns }, "\(shown)")
+    }
+  }
+
   /// What is asked for by name comes first, drawn or not; what there is not is an error in both.
   @Test func listWithTheWay() throws {
     let list = try output("51.5074,-0.1278 --to Lion -q")

@@ -4,6 +4,32 @@ import Testing
 
 /// A point as an argument: `near 51.5,-0.12`.
 @Suite struct PointArgumentTests {
+  @Test("A file where a point was expected: which command takes it, to be typed as it stands")
+  func aFileIsNoPoint() throws {
+    try Dataset.with(Dataset.square) { folder, data in
+      try folder.write("lat,lon\n51.508,-0.128\n", to: "my points.csv")
+      try folder.write(
+        #"{"type":"Polygon","coordinates":[[[-1,51],[1,51],[1,52],[-1,52],[-1,51]]]}"#,
+        to: "area.geojson")
+      for (words, line) in [
+        (["near", "my points.csv"], "finder bulk 'my points.csv'"),
+        (["within", "my points.csv"], "finder bulk 'my points.csv'"),
+        (["within", "--at", "my points.csv", "-r", "1km"], "finder bulk 'my points.csv'"),
+        (["near", "area.geojson"], "finder bulk area.geojson"),
+        (["within", "area.geojson"], "finder within --polygon area.geojson"),
+      ] {
+        let result = try Finder.run(words, data: data, directory: folder.path)
+        expect(result, status: 64, stdout: "", stderr: nil)
+        let first = result.stderr.split(separator: "\n")[0]
+        #expect(first.contains(" is a file") && first.hasSuffix(": \(line)"), "\(result)")
+      }
+      expect(
+        try Finder.shell(
+          "cd '\(folder.path)' && finder bulk 'my points.csv' --count && finder within --polygon area.geojson --count",
+          environment: ["FINDER_DATA": data]), stdout: nil)
+    }
+  }
+
   @Test(arguments: [
     ["51.508,-0.128"], ["51.508", "-0.128"], ["51.508 -0.128"], ["51.508, -0.128"],
     ["51.508,", "-0.128"], [" 51.508 ,  -0.128 "], ["5.1508e1", "-.128"], ["5.1508e1,-1.28e-1"],
@@ -43,7 +69,8 @@ import Testing
     "--at POINT  the point in one, as the argument POINT (see 'finder help points')"
   private static let none =
     "is not a point: expected degrees, a postcode, a place, a saved point, a grid reference, "
-    + "a plus code or a link; to search names, use --match"
+    + "a plus code or a link; try a postcode, add places ('finder help gazetteer'), or search names with "
+    + "--match"
   private static let quotes = "put quotes around what belongs together: finder near "
   private static let twice =
     "give the point once: as POINT, or with --at, or with --lat and --lon"
@@ -77,7 +104,19 @@ import Testing
     (
       "GV4C+XV",
       "POINT GV4C+XV looks like a plus code, but it is a short one: the whole code has "
-        + "eight characters before the +", help
+        + "eight characters before the +, and a short one the name of a place after it, as in "
+        + "'GV4C+XV London'", help
+    ),
+    (
+      "12/14",
+      "POINT 12/14 looks like degrees, but only a slash stands between its two numbers: put a comma there "
+        + "if it is a point", help
+    ),
+    (
+      "https://example.org/@51.5,-0.12",
+      "POINT https://example.org/@51.5,-0.12 looks like a link to a map, but finder does not know how "
+        + "example.org writes positions: type the latitude and the longitude, as in 51.5,-0.12",
+      help
     ),
     ("51°N,95°N", "POINT 51°N,95°N looks like degrees, but it has two latitudes", help),
     (
@@ -112,6 +151,10 @@ import Testing
     #"51°30'28.8"N 0°7'40.8"W"#, "51.508N 0.128W", "N 51 30.48, W 0 7.68", "51,508 -0,128",
     "geo:51.508,-0.128", "https://www.google.com/maps/@51.508,-0.128,15z",
     "https://www.openstreetmap.org/#map=17/51.508/-0.128",
+    "https://www.openstreetmap.org/#12/51.508/-0.128", "https://yandex.com/maps/?ll=-0.128,51.508",
+    "https://2gis.com/geo/-0.128,51.508", "https://maps.google.com/?q=Pub@51.508,-0.128",
+    "geo:?q=51.508,-0.128", "51:30:28.8N 0:07:40.8W", "51d30m28.8sN 0d7m40.8sW", "51.508/-0.128",
+    "51,508° N 0,128° W",
   ])
   func degreesInOtherForms(text: String) throws {
     try Dataset.with(Dataset.square) { _, data in
@@ -130,6 +173,7 @@ import Testing
     ("grid:SE24", "53.9", "grid", "SE 2 4", "square", "that square of 10 km"),
     ("530500,180500", "51.508", "grid", "530500,180500", "square", "that position"),
     ("9c3xgv4c+xv", "51.507", "plus-code", "9C3XGV4C+XV", "cell", "that plus code"),
+    ("gv4c+xv 51.5,-0.1", "51.507", "plus-code", "9C3XGV4C+XV", "cell", "that plus code, near 51.5"),
   ])
   func placesInWords(
     text: String, latitude: String, kind: String, name: String, precision: String, note: String

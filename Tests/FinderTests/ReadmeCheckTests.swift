@@ -25,7 +25,7 @@ struct ReadmeCheckTests {
       ```console
       $ cat greeting.txt > copy; cat copy; finder --version
       hello
-      finder 1.0.0
+      finder 2.0.0
       $ echo one \\
       > two; echo oops >&2
       one two

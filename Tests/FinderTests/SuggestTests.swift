@@ -50,6 +50,20 @@ import Testing
     }
   }
 
+  /// Whole words before those that go on, and likely errors before others, however many branches there are;
+  /// what begins as typed before all of them.
+  @Test func likelyErrorsFirst() throws {
+    let names = ["Crownhill", "Crownhill", "Crownhill", "Crown", "Grown", "Crwoning", "Clown"]
+    let venues = Self.venues(names.enumerated().map { ($1, "", "\($0)") })
+    try Dataset.with(venues) { _, data in
+      expect(
+        try Finder.run("suggest crwon", data: data),
+        stdout: "Crwoning\nCrown\nCrownhill\nClown\nGrown\n")
+      // Far off: only where hardly anything is nearer.
+      expect(try Finder.run("suggest crounehil", data: data), stdout: "Crownhill\n")
+    }
+  }
+
   @Test func postcodesAndPlaces() throws {
     try with { _, data in
       expect(

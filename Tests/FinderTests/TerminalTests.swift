@@ -2,6 +2,8 @@ import FinderEngine
 import TestSupport
 import Testing
 
+@testable import finder
+
 /// What changes when a person looks: widths and colours.
 @Suite(.needsTerminal) struct TerminalTests {
   private static let escape = "\u{1B}["
@@ -56,6 +58,53 @@ import Testing
       #expect(table == (try Finder.run("near --at 51.5,-0.1", data: data).stdout))
       #expect(table.contains(TableOutputTests.long))
     }
+  }
+
+  // MARK: Notes
+
+  /// Broken between words on a terminal, else one line.
+  @Test func notesAreWrapped() throws {
+    try Dataset.with(TableOutputTests.venues) { _, data in
+      let line = "finder near London --data \(data) --format ndjson >/dev/null"
+      let note =
+        "finder: near: London, Greater London: searching from the middle of that place, 51.5074,-0.1278"
+      let table = "finder near London --data \(data) -o /dev/null"
+      expect(try Finder.terminal(columns: 120, table), stdout: note + "\n")
+      expect(
+        try Finder.terminal(columns: 60, table),
+        stdout: """
+          finder: near: London, Greater London: searching from the
+            middle of that place, 51.5074,-0.1278
+
+          """)
+      expect(try Finder.shell(table), stdout: "", stderr: note + "\n")
+      expect(try Finder.terminal(columns: 60, line), stdout: "")
+      // An error too, and the line that helps.
+      let error = try Finder.terminal(
+        columns: 60, "finder near 51.5,-0.1 --limit many --data \(data); true")
+      for line in error.stdout.split(separator: "\n") { #expect(line.count <= 60, "\(error)") }
+    }
+  }
+
+  /// A command that is suggested is not broken: it could not be copied.
+  @Test(arguments: [
+    ("a bb ccc dddd", 20, "a bb ccc dddd", 1),
+    ("one two three four five six", 20, "one two three four\n  five six", 2),
+    (
+      "write 'finder near London' instead of it", 20, "write\n  'finder near London' instead of it",
+      3
+    ),
+    (
+      "Where? For example: finder near 'SE1 9TF' --open now", 20,
+      "Where? For example:\n  finder near 'SE1 9TF' --open now", 3
+    ),
+    ("it is Ann's cafe that he's after", 20, "it is Ann's cafe\n  that he's after", 2),
+    ("an 'unclosed quote is only a quote", 20, "an 'unclosed quote\n  is only a quote", 2),
+    ("  --lat D  of a point in degrees", 20, "  --lat D  of a\n      point in\n      degrees", 3),
+  ])
+  func wrapped(line: String, width: Int, text: String, height: Int) {
+    let wrapped = WrappedLine(line, width: width, indent: line.hasPrefix(" ") ? 6 : 2)
+    #expect(wrapped.text == text && wrapped.height == height, "\(wrapped)")
   }
 
   // MARK: Colours

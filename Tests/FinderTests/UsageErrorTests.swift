@@ -228,7 +228,7 @@ import Testing
   @Test func settingsCanBeDoneWithout() {
     for (path, command) in Program.table.commands {
       let names = Set(command.options.map(\.name))
-      let isSet = !names.isDisjoint(with: ["units", "color", "weight"])
+      let isSet = !names.isDisjoint(with: ["units", "color", "weight", "data"])
       #expect(names.contains("no-config") == isSet, "\(path)")
     }
   }

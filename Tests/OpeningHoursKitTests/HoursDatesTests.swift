@@ -33,6 +33,20 @@ import Testing
     ("2026 Dec 24-Jan 2,5", "2027-01-05T12:00", .open),
     ("2026 Dec 24-Jan 2,5", "2026-01-05T12:00", .closed),
     ("Oct-Mar Su[1] +1 day 10:00-16:00", "2027-02-08T12:00", .open),
+    // Easter of 2030 is on 21 April, that of 2029 on the 1st.
+    ("easter-Apr 20", "2029-04-10T12:00", .open), ("easter-Apr 20", "2029-04-21T12:00", .closed),
+    ("easter-Apr 20", "2030-04-21T12:00", .closed), ("easter-Apr 20", "2030-10-01T12:00", .closed),
+    ("easter-Apr 20", "2031-01-01T12:00", .closed), ("easter-Apr 21", "2030-04-21T12:00", .open),
+    ("2030 easter-Apr 20", "2030-10-01T12:00", .closed),
+    ("Apr 5-easter", "2029-04-10T12:00", .closed), ("Apr 5-easter", "2030-04-10T12:00", .open),
+    ("Mar Su[-1]-Mar 26", "2026-06-01T12:00", .closed),
+    ("Mar 28 +Su-Mar 30", "2027-06-01T12:00", .closed),
+    // Always over the new year.
+    ("easter-Mar 21", "2030-10-01T12:00", .open), ("easter-Mar 21", "2030-04-20T12:00", .closed),
+    ("Dec 25-easter", "2030-04-20T12:00", .open), ("Dec 25-easter", "2030-05-20T12:00", .closed),
+    ("Oct Su[-1]-Mar Su[-1]", "2027-01-20T12:00", .open),
+    ("Dec 25 -Su-Jan 6", "2027-01-05T12:00", .open),
+    ("easter +1 day-easter -1 day", "2027-01-05T12:00", .open),
   ])
   func datesInLists(text: String, time: String, state: OpenState) throws {
     #expect(try OpeningHours(text).state(at: CivilTime(time)!, in: london) == state)

@@ -59,7 +59,12 @@ import Testing
     ("Mo off \"unclosed", 17, "'\"'"), ("Mo ||", 6, "days"), ("Mo off off", 8, "';'"),
     ("Mo 10:00-12:00 \u{1F37D}", 16, "';'"), ("éa", 1, "days"), ("Mo +400 days", 4, "';'"),
     ("PH +400 days", 5, "no more than 366 days"), ("Easter Fr off", 8, "Monday or Sunday"),
-    ("30-2 Jan off", 1, "a time like 09:00"),
+    ("30-2 Jan off", 1, "a time like 09:00"), ("Jan 00 off", 1, "a day that the month has"),
+    ("Jan 0 off", 1, "a day that the month has"), ("Jan 32 off", 1, "a day that the month has"),
+    ("Jan 00-05 off", 1, "a day that the month has"), ("Jan 5-00 off", 7, "a day that the month"),
+    ("2026 Jan 00 off", 6, "a day that the month has"), ("00 Jan off", 1, "a day that the month"),
+    ("0-5 Jan off", 1, "a day that the month has"), ("Jan 5,0 off", 7, "a day that the month has"),
+    ("2026 Feb 29 off", 6, "a day that the month has"), ("week 0 off", 6, "1…53"),
   ])
   func faults(text: String, column: Int, expected: String) throws {
     let fault = #expect(throws: HoursFault.self) { try OpeningHours(text) }

@@ -1,43 +1,57 @@
-/// The fewest letters too many, missing, wrong or swapped with a neighbour between what was typed and a
-/// word. Here because tests themselves are not optimised, and a real dataset has 30,000 words.
+import FinderEngine
+
+/// What the errors cost by which a typed word may be another, by the whole table. Here because tests
+/// themselves are not optimised, and a real dataset has 30,000 words.
 package enum TypingErrors {
-  /// As many as are allowed in so many letters.
-  package static func most(_ letters: Int) -> Int {
-    letters < 4 ? 0 : letters < 7 ? 1 : letters <= 48 ? 2 : 0
+  /// What is allowed in so many letters, at first, and where hardly anything was found.
+  package static func most(_ letters: Int, isFar: Bool) -> Int {
+    guard isFar else { return letters < 4 ? 0 : 9 }
+    return letters < 2 ? 4 : letters < 4 ? 7 : letters < 7 ? 10 : letters < 9 ? 15 : 20
   }
 
-  /// By the whole table; `nil` where there are more than are allowed.
-  package static func count(
-    _ typed: [UInt32], _ word: [UInt32], isBeginning: Bool
-  ) -> Int? {
-    let most = most(typed.count)
-    if abs(typed.count - word.count) > most, !isBeginning || word.count < typed.count {
-      return nil
-    }
+  /// The same for a word, which may begin with another letter.
+  package static func most(_ typed: [UInt32], _ word: [UInt32], isFar: Bool) -> Int {
+    guard typed.count <= 48 else { return 0 }
+    let most = most(typed.count, isFar: isFar)
+    return typed.first == word.first ? most : min(most, 9)
+  }
+
+  /// Of the whole word, or of a beginning of it and 4 more, unless it is begun without an error.
+  package static func cost(_ typed: [UInt32], _ word: [UInt32], isBeginning: Bool) -> Int {
     let width = word.count + 1
     var table = [Int](repeating: 0, count: (typed.count + 1) * width)
-    for i in 0...typed.count { table[i * width] = i }
-    for j in 0...word.count { table[j] = j }
-    for i in 1...max(1, typed.count) where !typed.isEmpty {
-      for j in 1...max(1, word.count) where !word.isEmpty {
-        let (here, above) = (i * width + j, (i - 1) * width + j)
-        var best = min(table[above], table[here - 1]) + 1
-        best = min(best, table[above - 1] + (typed[i - 1] == word[j - 1] ? 0 : 1))
-        if i > 1, j > 1, typed[i - 1] == word[j - 2], typed[i - 2] == word[j - 1] {
-          best = min(best, table[(i - 2) * width + j - 2] + 1)
+    func alone(_ letters: [UInt32], _ i: Int) -> Int {
+      SpellingCost.ofLetter(letters[i], after: i > 0 ? letters[i - 1] : nil)
+    }
+    for i in typed.indices { table[(i + 1) * width] = table[i * width] + alone(typed, i) }
+    for j in word.indices { table[j + 1] = table[j] + alone(word, j) }
+    for i in typed.indices {
+      for j in word.indices {
+        let (here, above) = ((i + 1) * width + j + 1, i * width + j + 1)
+        var replaced = SpellingCost.replacing(word[j], by: typed[i])
+        if replaced > 0, i == 0 || j == 0 { replaced += 2 }
+        var best = min(
+          table[above] + alone(typed, i), table[here - 1] + alone(word, j),
+          table[above - 1] + replaced)
+        if i > 0, j > 0, typed[i] == word[j - 1], typed[i - 1] == word[j], typed[i] != word[j] {
+          best = min(best, table[(i - 1) * width + j - 1] + 3)
         }
         table[here] = best
       }
     }
-    let errors =
-      isBeginning ? table[(typed.count * width)...].min()! : table[typed.count * width + word.count]
-    return errors <= most ? errors : nil
+    let whole = table[typed.count * width + word.count]
+    guard isBeginning, let begun = table[(typed.count * width + 1)...].min() else { return whole }
+    return begun == 0 ? 0 : min(whole, begun + 4)
   }
 
-  package static func counts(
-    _ typed: [UInt32], among words: [[UInt32]], isBeginning: Bool
+  /// `nil` where it is more than is allowed.
+  package static func costs(
+    _ typed: [UInt32], among words: [[UInt32]], isBeginning: Bool, isFar: Bool
   ) -> [Int?] {
-    words.map { count(typed, $0, isBeginning: isBeginning) }
+    words.map { word in
+      let cost = cost(typed, word, isBeginning: isBeginning)
+      return cost <= most(typed, word, isFar: isFar) ? cost : nil
+    }
   }
 }
 

@@ -13,18 +13,25 @@ package final class GazetteerReading {
   private let builder: GazetteerBuilder
   private let path: FilePath
   private let encoding: TextSource.Encoding
+  /// See `RowCells`: somebody said so of the tables.
+  private let hasEscapes: Bool
 
   private static let mostUnpacked = 16 << 30
   private static let deepestFolder = 5
 
   /// `-` is standard input.
-  package convenience init(_ path: FilePath, encoding: TextSource.Encoding = .utf8) throws {
-    try self.init(path, encoding: encoding, GazetteerLimits())
+  package convenience init(
+    _ path: FilePath, encoding: TextSource.Encoding = .utf8, hasEscapes: Bool = false
+  ) throws {
+    try self.init(path, encoding: encoding, hasEscapes: hasEscapes, GazetteerLimits())
   }
 
-  init(_ path: FilePath, encoding: TextSource.Encoding = .utf8, _ limits: GazetteerLimits) throws {
+  init(
+    _ path: FilePath, encoding: TextSource.Encoding = .utf8, hasEscapes: Bool = false,
+    _ limits: GazetteerLimits
+  ) throws {
     self.path = path
-    self.encoding = encoding
+    (self.encoding, self.hasEscapes) = (encoding, hasEscapes)
     builder = GazetteerBuilder(limits)
     builder.beginSource()
     if path != "-", stat(ofFile: path)?.isFolder == true {
@@ -160,7 +167,7 @@ package final class GazetteerReading {
         path: stream.name, place: "", problem: "expected a table (CSV or TSV)", hint: nil)
     }
     var found: GazetteerForm?
-    let rows = try RowReader(stream) { first in
+    let rows = try RowReader(stream, hasEscapes: hasEscapes) { first in
       found = GazetteerForm(first)
       return found?.hasHeader(first) ?? true
     }

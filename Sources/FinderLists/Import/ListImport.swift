@@ -12,6 +12,8 @@ package final class ListImport {
 
   private let stream: ListStream
   private let passes: ListPasses
+  /// See `RowCells`: somebody said so of the list.
+  private let hasEscapes: Bool
   private var rows: RowPlacer
   /// Rows without a place, after the list's header.
   private var lost = ByteBuffer(capacity: portion)
@@ -21,16 +23,17 @@ package final class ListImport {
   /// `name` and `postcode` are columns that somebody named. For `progress` see `ListPasses`.
   package init(
     _ stream: ListStream, positions table: consuming PositionTable, _ output: ListOutput,
-    name: String? = nil, postcode: String? = nil, progress: ((Double?, Int) -> Void)? = nil
+    name: String? = nil, postcode: String? = nil, hasEscapes: Bool = false,
+    progress: ((Double?, Int) -> Void)? = nil
   ) throws {
-    self.stream = stream
+    (self.stream, self.hasEscapes) = (stream, hasEscapes)
     passes = ListPasses(stream, output, progress)
     guard try stream.begin() == .rows else {
       throw ListError.malformed(
         path: stream.name, place: "", problem: "expected a list of rows (CSV or TSV)",
         hint: "  'finder data convert' makes one of GeoJSON and other forms")
     }
-    let reader = try RowReader(stream)
+    let reader = try RowReader(stream, hasEscapes: hasEscapes)
     lost.append(row: reader.text)
     rows = try RowPlacer(reader, table, name: name, postcode: postcode)
   }
@@ -45,7 +48,7 @@ package final class ListImport {
   ) throws -> Summary {
     var summary = Summary()
     summary.written = try passes.run(write: write) { writer, isAgain in
-      if isAgain { try rows.begin(RowReader(stream)) }
+      if isAgain { try rows.begin(RowReader(stream, hasEscapes: hasEscapes)) }
       summary.faults = try place(writer, reject: isAgain ? nil : reject) {
         if !isAgain { fault($0, $1) }
       }

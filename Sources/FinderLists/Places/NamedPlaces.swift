@@ -30,8 +30,8 @@ struct NamedPlaces {
   var withOwnFirst: NamedPlaces {
     guard Self.merged(exact).contains(where: \.isOwn) else { return self }
     var places = self
-    places.exact.removeAll { $0.origin == .sample }
-    places.short.removeAll { $0.origin == .sample }
+    places.exact.removeAll { $0.origin == .places }
+    places.short.removeAll { $0.origin == .places }
     return places
   }
 
@@ -65,7 +65,7 @@ struct NamedPlaces {
         continue
       }
       // The sample's are those that people write.
-      if place.county != nil, place.origin == .sample || kept[same].county == nil {
+      if place.county != nil, place.origin == .places || kept[same].county == nil {
         kept[same].district = kept[same].county
         kept[same].county = place.county
       }

@@ -41,7 +41,8 @@ package struct Place: Equatable, Sendable {
 
   package enum Origin: String, Sendable {
     case gazetteer
-    case sample
+    /// The list that comes with finder.
+    case places
   }
 
   package init(

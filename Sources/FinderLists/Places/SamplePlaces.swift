@@ -145,6 +145,6 @@ extension Place {
     let county = place.county
     self.init(
       name: place.name, qualifier: place.qualifier, county: county.isEmpty ? nil : county,
-      population: place.population, at: place.coordinate, from: .sample)
+      population: place.population, at: place.coordinate, from: .places)
   }
 }

@@ -66,9 +66,10 @@ package struct PageWriter: ~Copyable {
     output.append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
     // Without one, browsers ask the page's server for /favicon.ico.
     output.append("<link rel=\"icon\" href=\"data:image/svg+xml,")
-    output.append("%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E")
-    output.append("%3Ccircle cx='8' cy='8' r='7' fill='%230b6e4f'/%3E")
-    output.append("%3Ccircle cx='8' cy='8' r='3' fill='%23fff'/%3E%3C/svg%3E\">\n<title>")
+    // A URL has no white space in it.
+    output.append("%3Csvg%20xmlns='http://www.w3.org/2000/svg'%20viewBox='0%200%2016%2016'%3E")
+    output.append("%3Ccircle%20cx='8'%20cy='8'%20r='7'%20fill='%230b6e4f'/%3E")
+    output.append("%3Ccircle%20cx='8'%20cy='8'%20r='3'%20fill='%23fff'/%3E%3C/svg%3E\">\n<title>")
     output.append(htmlText: contents.title)
     output.append("</title>\n<style>")
     output.append(assets.style)

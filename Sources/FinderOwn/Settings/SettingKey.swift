@@ -3,6 +3,9 @@ import FinderEngine
 package enum SettingKey: String, CaseIterable, Sendable {
   case units
   case colour = "color"
+  case limit
+  case data
+  case outside
   case weight
   case pace
   case walkFactor = "walk-factor"
@@ -20,10 +23,12 @@ package enum SettingKey: String, CaseIterable, Sendable {
     switch self {
     case .units: return "metric"
     case .colour: return "auto"
+    case .limit: return "10"
+    case .outside: return "refuse"
     case .weight: return "70"
     case .pace: return "4.8"
     case .walkFactor: return "1.2"
-    case .router, .base: return nil
+    case .data, .router, .base: return nil
     case .opener:
       #if canImport(Darwin)
         return "open"
@@ -38,6 +43,7 @@ package enum SettingKey: String, CaseIterable, Sendable {
     switch self {
     case .units: ["metric", "imperial"]
     case .colour: ["auto", "always", "never"]
+    case .outside: ["refuse", "clamp", "allow"]
     default: []
     }
   }
@@ -56,12 +62,14 @@ package enum SettingKey: String, CaseIterable, Sendable {
     switch self {
     case .units: "metric or imperial"
     case .colour: "auto, always or never"
+    case .limit: "a whole number, 0 for all"
+    case .outside: "refuse, clamp or allow"
     case .weight: "a weight from 1 to 1000 kg, such as 82, 180lb or 13st"
     case .pace: "a pace from 0.1 to 50 km/h, such as 4.8 or 3mph"
     case .walkFactor: "a number from 1 to 10"
     case .router: "the address of a server, with http:// or https://"
     case .opener: "a program and its arguments, with each quote closed"
-    case .base: "the whole path of a file, which begins with / or ~/"
+    case .data, .base: "the whole path of a file, which begins with / or ~/"
     }
   }
 
@@ -69,6 +77,10 @@ package enum SettingKey: String, CaseIterable, Sendable {
     switch self {
     case .units: "units of distances in tables, as --units"
     case .colour: "colour in tables, as --color"
+    case .limit: "how many venues tables of 'near' and 'burn' list, as --limit"
+    case .data: "the dataset of queries, as --data, where FINDER_DATA names none"
+    case .outside:
+      "what is done with a point outside the UK camera bounds, as --outside; not in 'bulk'"
     case .weight: "your weight, for 'burn' and 'history'"
     case .pace: "how fast you walk, for walking times, 'burn' and 'history'"
     case .walkFactor: "how many times the straight line a walk is"

@@ -14,6 +14,11 @@ package final class Settings: Sendable {
 
   package var units: ReadableFigures.Units? { values.units }
   package var colour: Colour? { values.colour }
+  /// Of tables; 0 for all.
+  package var limit: Int? { values.limit }
+  /// As it stands there: it may begin with `~/`.
+  package var data: String? { Self.set(values.data) }
+  package var outside: OutsidePolicy? { values.outside }
   /// Kilograms.
   package var weight: Double? { values.weight }
   /// Walking, in kilometres an hour.
@@ -34,6 +39,8 @@ package final class Settings: Sendable {
   struct Values {
     var units: ReadableFigures.Units?
     var colour: Colour?
+    var limit: Int?
+    var outside: OutsidePolicy?
     var weight: Double?
     var pace: Double?
     var walkFactor: Double?
@@ -42,6 +49,7 @@ package final class Settings: Sendable {
     var router = ""
     var opener = ""
     var base = ""
+    var data = ""
 
     /// Takes the value of a key. Returns false where it is none of those that the key may have.
     mutating func take(_ key: SettingKey, _ text: Bytes) -> Bool {
@@ -55,6 +63,17 @@ package final class Settings: Sendable {
           text.equals("auto")
           ? .auto : text.equals("always") ? .always : text.equals("never") ? .never : nil
         return colour != nil
+      case .limit:
+        let text = String(decoding: text, as: UTF8.self)
+        let isDigits = text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        limit = isDigits ? Int(text) : nil
+        return limit != nil
+      case .data:
+        data = String(decoding: text, as: UTF8.self)
+        return text.isWholePath
+      case .outside:
+        outside = OutsidePolicy(rawValue: String(decoding: text, as: UTF8.self))
+        return outside != nil
       case .weight:
         weight = WalkingMeasure.weight(text)
         return weight != nil
@@ -72,7 +91,7 @@ package final class Settings: Sendable {
         return CommandWords.areWhole(text)
       case .base:
         base = String(decoding: text, as: UTF8.self)
-        return text.begins(with: "/") || text.begins(with: "~/")
+        return text.isWholePath
       }
     }
   }
@@ -96,17 +115,7 @@ package final class Settings: Sendable {
 
   /// `; did you mean 'metric'?`, where a name is spelt nearly so.
   static func hint(closeTo text: String, among names: [String]) -> String {
-    let typed = text.lowercased().unicodeScalars.map(\.value)
-    var close: (name: String, slips: Int)?
-    for name in names {
-      let letters = name.unicodeScalars.map(\.value)
-      let most = min(2, letters.count / 2)
-      guard let slips = EditDistance.between(typed, letters, atMost: most),
-        slips < close?.slips ?? .max
-      else { continue }
-      close = (name, slips)
-    }
-    return close.map { "; did you mean '\($0.name)'?" } ?? ""
+    Misspelling.closest(to: text, among: names) { $0 }.map { "; did you mean '\($0)'?" } ?? ""
   }
 }
 
@@ -121,6 +130,8 @@ extension Bytes {
     for byte in self where byte < 0x20 && byte != 0x09 || byte == 0x7F { return false }
     return isUTF8
   }
+
+  fileprivate var isWholePath: Bool { begins(with: "/") || begins(with: "~/") }
 
   /// Only so much as shows at once: who uses it looks closer.
   fileprivate var isAddress: Bool {

@@ -80,23 +80,24 @@ struct HoursPlan: Equatable {
     for piece in pieces {
       if piece.mayReplace { result.states |= OpeningHours.Possible.closed }
       result.apply(
-        piece.head, isFallback: piece.isFallback, states(piece, at: minute), piece.holds)
+        piece.head, isFallback: piece.isFallback, piece.state,
+        piece.holds.and(covers(piece, at: minute)))
     }
     return result
   }
 
-  private func states(_ piece: Piece, at minute: Int) -> UInt8 {
+  private func covers(_ piece: Piece, at minute: Int) -> Trilean {
     var (isUnknown, openEnd, latest) = (false, Int.min, Int.min)
     for index in piece.spans where spans[index].start <= minute {
       let span = spans[index]
-      if minute < span.end { return piece.state }
+      if minute < span.end { return .yes }
       latest = max(latest, span.start)
       guard minute < span.unknownUntil else { continue }
       if span.isOpenEnded { openEnd = max(openEnd, span.end) } else { isUnknown = true }
     }
     // In `11:00-14:00+,17:00-20:00` the open end of the first is over when the second begins.
     isUnknown = isUnknown || openEnd > .min && latest < openEnd
-    return isUnknown ? OpeningHours.Possible.bit(.unknown) : 0
+    return isUnknown ? .maybe : .no
   }
 
   /// Adds the minutes at which times begin and end, but midnight's.

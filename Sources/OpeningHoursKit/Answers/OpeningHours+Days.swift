@@ -101,6 +101,15 @@ struct HoursDates {
     return whole <= year << 9 | last
   }
 
+  /// Whether its last day comes before its first one in every year. Where it does in some, as in
+  /// `easter-Apr 20`, those years have no day of the range: nobody means the whole year after.
+  private var goesOverNewYear: Bool {
+    // Two that hang on easter move together.
+    from.month == HoursDate.easter && to.month == HoursDate.easter
+      ? to.number(in: 2000) < from.number(in: 2000)
+      : to.daysOfYears.upperBound < from.daysOfYears.lowerBound
+  }
+
   /// Where easter, weekdays or numbers of days move an end.
   private func containsByNumber(_ day: CivilDay) -> Bool {
     let years = from.year > 0 ? from.year...from.year : day.year - 2...day.year + 1
@@ -110,7 +119,7 @@ struct HoursDates {
       if isOpenEnded, from.year > 0 || day.year == year { return true }
       if isOpenEnded { continue }
       var last = to.number(in: max(year, to.year))
-      if last < first { last = to.number(in: max(year, to.year) + 1) }
+      if last < first, goesOverNewYear { last = to.number(in: max(year, to.year) + 1) }
       if day.number <= last { return true }
     }
     return false

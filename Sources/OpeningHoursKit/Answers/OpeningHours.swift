@@ -14,7 +14,8 @@
 /// - A rule after `,` counts where its times lie; one after `||` where the rules before it say closed.
 /// - Times past midnight belong to the day that they began on.
 /// - After `18:00+` it is open until midnight, then unknown until five; after `18:00-20:00+` open until
-///   eight, then unknown until five.
+///   eight, then unknown until five. Nobody knows how long such a rule goes on, so until five the minute is as
+///   the rule has it, or as the other rules do: after `17:00+ off` it is closed, where no other says open.
 /// - Where a rule hangs on what nobody here knows (school holidays, a comment for a date, the holidays of
 ///   another country), both cases are followed, and a minute is unknown where they differ.
 package struct OpeningHours: Sendable {
@@ -86,20 +87,21 @@ package struct OpeningHours: Sendable {
       }
     }
 
-    /// What a rule gives the minute where it holds.
+    /// What a rule gives the minute where it holds, and its times cover the minute. Where they may, the
+    /// minute is as the rule has it, or as those before it do.
     @inline(__always) mutating func apply(
-      _ head: Int, isFallback: Bool, _ states: UInt8, _ holds: Trilean
+      _ head: Int, isFallback: Bool, _ state: UInt8, _ holds: Trilean
     ) {
-      guard states != 0, holds != .no else { return }
+      guard holds != .no else { return }
       guard isFallback else {
-        self.states = holds == .yes ? states : self.states | states
+        states = holds == .yes ? state : states | state
         self.head = head
         return
       }
-      guard self.states & Self.closed != 0 else { return }
+      guard states & Self.closed != 0 else { return }
       // Where the rules before may say closed, the fallback takes the place of that.
-      if holds == .yes { self.states &= ~Self.closed }
-      self.states |= states
+      if holds == .yes { states &= ~Self.closed }
+      states |= state
       self.head = head
     }
 
@@ -141,16 +143,17 @@ package struct OpeningHours: Sendable {
         result.states = today == .yes ? Possible.closed : result.states | Possible.closed
         if today == .yes { result.head = -1 }
       }
-      let isFallback = rule.separator == .fallback
+      let (isFallback, state) = (rule.separator == .fallback, Possible.bit(rule.state))
       if today != .no {
-        result.apply(head, isFallback: isFallback, states(head, at: minute, on: day), today)
+        let covers = covers(head, at: minute, on: day)
+        result.apply(head, isFallback: isFallback, state, today.and(covers))
       }
       if rule.spills {
-        let late = states(head, at: minute + 1440, on: yesterday)
-        if late != 0 {
+        let late = covers(head, at: minute + 1440, on: yesterday)
+        if late != .no {
           // Of yesterday's holidays nothing is assumed: they are another day's.
           let before = holds(head + 1..<next, on: yesterday, nil)
-          result.apply(head, isFallback: isFallback, late, before)
+          result.apply(head, isFallback: isFallback, state, before.and(late))
         }
       }
       head = next
@@ -158,17 +161,17 @@ package struct OpeningHours: Sendable {
     return result
   }
 
-  /// The states that the rule's times give the minute; 0 where they lie elsewhere.
-  @inline(__always) private func states(_ head: Int, at minute: Int, on day: HoursDay) -> UInt8 {
+  /// Whether the rule's times cover the minute.
+  @inline(__always) private func covers(_ head: Int, at minute: Int, on day: HoursDay) -> Trilean {
     let rule = words[head]
-    guard rule.hasTimes else { return minute < 1440 ? Possible.bit(rule.state) : 0 }
+    guard rule.hasTimes else { return minute < 1440 ? .yes : .no }
     var (isUnknown, openEnd) = (false, Int.min)
     var last = head + rule.selectors
     while last > head, words[last].kind == .times {
       let word = words[last]
       switch day.covers(word, minute) {
       case .no: break
-      case .yes: return Possible.bit(rule.state)
+      case .yes: return .yes
       case .maybe:
         if word.isOpenEnded, let span = day.span(of: word) {
           openEnd = max(openEnd, span.end)
@@ -182,7 +185,7 @@ package struct OpeningHours: Sendable {
     if openEnd > .min, !isUnknown {
       isUnknown = lastStart(upTo: minute, in: head, on: day) < openEnd
     }
-    return isUnknown ? Possible.bit(.unknown) : 0
+    return isUnknown ? .maybe : .no
   }
 
   private func lastStart(upTo minute: Int, in head: Int, on day: HoursDay) -> Int {
@@ -205,10 +208,14 @@ package struct HoursInterval: Equatable, Sendable {
   package let comment: String?
 }
 
-enum Trilean {
+enum Trilean: UInt8 {
   case no
   case maybe
   case yes
+
+  @inline(__always) func and(_ other: Trilean) -> Trilean {
+    rawValue < other.rawValue ? self : other
+  }
 }
 
 /// What is taken to be true of a day of which one does not know.

@@ -88,29 +88,35 @@ extension HoursParser {
     }
     let start = place
     if let month = monthAfterDay(at: place) {
-      date.day = try decimal(2, "a day")
       date.month = Int(term(at: month).value)
+      try day(of: &date, from: start)
       if after(place) == month { place = month + term(at: month).length }
     } else if isMonthOrEaster(at: place) {
-      try monthOrEaster(of: &date, endsRangeOf: range)
+      try monthOrEaster(of: &date, endsRangeOf: range, from: start)
     } else if month > 0, month != HoursDate.easter, isDayNumber(at: place) {
       if date.year == 0 { date.year = year }
       date.month = month
-      date.day = try decimal(2, "a day")
+      try day(of: &date, from: start)
     } else {
       throw fault("a month")
-    }
-    // 29 February is a day of some years.
-    if date.day > CivilDay.days(ofMonth: date.month, in: date.year == 0 ? 2000 : date.year) {
-      place = start
-      throw fault("a day that the month has")
     }
     if date.isOneDay { try move(&date) }
     return date
   }
 
+  /// A day of the date's month; a fault shows the date's beginning.
+  private mutating func day(of date: inout HoursDate, from start: Int) throws(HoursFault) {
+    date.day = try decimal(2, "a day")
+    // 29 February is a day of some years.
+    let last = CivilDay.days(ofMonth: date.month, in: date.year == 0 ? 2000 : date.year)
+    guard (1...last).contains(date.day) else {
+      place = start
+      throw fault("a day that the month has")
+    }
+  }
+
   private mutating func monthOrEaster(
-    of date: inout HoursDate, endsRangeOf range: RangeOfDates?
+    of date: inout HoursDate, endsRangeOf range: RangeOfDates?, from start: Int
   ) throws(HoursFault) {
     let term = self.term
     place += term.length
@@ -123,7 +129,7 @@ extension HoursParser {
     date.month = Int(term.value)
     if isDayNumber(at: next) {
       place = next
-      date.day = try decimal(2, "a day")
+      try day(of: &date, from: start)
     } else {
       nthWeekday(of: &date, endsRangeOf: range)
     }

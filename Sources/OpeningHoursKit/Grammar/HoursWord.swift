@@ -230,6 +230,27 @@ struct HoursDate: BitwiseCopyable {
   /// Its order within a year.
   var place: Int { month << 5 | day }
 
+  /// The days that it may be, over all years, as numbers in the year 2000.
+  var daysOfYears: ClosedRange<Int> {
+    let year = 2000
+    var (first, last) =
+      month == Self.easter
+      ? (CivilDay.number(year, 3, 22), CivilDay.number(year, 4, 25))
+      : (CivilDay.number(year, month, max(1, day)), CivilDay.number(year, month, max(1, day)))
+    if nth > 5 {
+      last += CivilDay.days(ofMonth: month, in: year) - 1 - 7 * (nth - 6)
+      first = last - 6
+    } else if nth > 0 {
+      first += 7 * (nth - 1)
+      last = first + 6
+    } else if weekday > 7 {
+      first -= 6
+    } else if weekday > 0 {
+      last += 6
+    }
+    return first + days...last + days
+  }
+
   /// The day that it is in that year.
   func number(in year: Int) -> Int {
     var number =

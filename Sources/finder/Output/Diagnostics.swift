@@ -9,13 +9,34 @@ struct Diagnostics {
 
   func note(_ text: String) { if !isQuiet { say(text) } }
 
-  func say(_ text: String) {
+  func say(_ text: String) { Self.write(line: line(text), indent: 2) }
+
+  private func line(_ text: String) -> String {
     // Not by `joined`, which takes the runtime 100,000 instructions the first time.
     var line = "finder:"
     for word in command { line += " \(word)" }
     line += command.isEmpty ? " \(text)" : ": \(text)"
     // One line, whatever the text is: file names and data may hold line breaks and worse.
-    Self.write(UsageError.escape(line) + "\n")
+    return UsageError.escape(line)
+  }
+
+  /// How many lines these notes would take on the terminal that standard error is; 0 where it is none.
+  func lines(ofNotes notes: [String]) -> Int {
+    guard !isQuiet, !notes.isEmpty, let width = Terminal.width(of: STDERR_FILENO) else { return 0 }
+    return notes.reduce(0) { sum, note in
+      sum + WrappedLine(line(note), width: width, indent: 2).height
+    }
+  }
+
+  /// How many lines of such a terminal this process has written so far.
+  nonisolated(unsafe) private(set) static var linesOnTerminal = 0
+
+  /// Wrapped on a terminal, else one line. Those that it goes on in are indented.
+  static func write(line: String, indent: Int) {
+    guard let width = Terminal.width(of: STDERR_FILENO) else { return write(line + "\n") }
+    let wrapped = WrappedLine(line, width: width, indent: indent)
+    linesOnTerminal += wrapped.height
+    write(wrapped.text + "\n")
   }
 
   /// Text of finder's own, unchanged.

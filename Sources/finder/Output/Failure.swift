@@ -52,7 +52,7 @@ struct Failure: Error {
     case .unreadable(_, ENOMEM): .refused
     case .unreadable: .noInput
     case .damagedArchive, .damagedZip, .tooLarge, .longer: .badData
-    case .cannotCreate: .cannotCreate
+    case .cannotCreate, .lockIsLink: .cannotCreate
     case .cannotWrite: .writeFailed
     case .busy: .unavailable
     }
@@ -138,7 +138,13 @@ struct Failure: Error {
   func report() -> ExitCode {
     guard !message.isEmpty else { return code }
     Diagnostics(command: command).say(message)
-    if let hint { Diagnostics.write(hint.hasSuffix("\n") ? hint : hint + "\n") }
+    guard let hint else { return code }
+    // Whole pages of help are as wide as they should be.
+    if hint.hasSuffix("\n") {
+      Diagnostics.write(hint)
+    } else {
+      Diagnostics.write(line: hint, indent: 6)
+    }
     return code
   }
 }

@@ -6,6 +6,7 @@ import FinderMaps
 
 struct MapPrinter {
   private let request: MapRequest
+  private let narrowed: Search.Narrowed
   private var notes: [String] = []
 
   private var style: TableStyle { request.search.style }
@@ -19,12 +20,20 @@ struct MapPrinter {
   static func answer(_ request: MapRequest, from data: SearchData) throws -> Answer {
     // A venue to go to is looked up by its name.
     try request.search.answer(from: data, byName: request.target != nil) { store, names, narrowed in
-      var printer = MapPrinter(request: request)
+      var printer = MapPrinter(request: request, narrowed: narrowed)
       var answer = try printer.answer(narrowed.query, in: store, names)
-      answer.notes = request.notes(narrowed, found: answer.found, in: store) + printer.notes
+      answer.notes = printer.notes(found: answer.found, in: store)
       answer.tallies = narrowed.tallies
       return answer
     }
+  }
+
+  private init(request: MapRequest, narrowed: Search.Narrowed) {
+    (self.request, self.narrowed) = (request, narrowed)
+  }
+
+  private func notes(found: Int, in store: VenueStore) -> [String] {
+    request.notes(narrowed, found: found, in: store) + notes
   }
 
   private mutating func answer(
@@ -92,28 +101,56 @@ struct MapPrinter {
   private mutating func draw(
     _ query: Query, _ venues: MapVenues, in store: VenueStore
   ) throws -> Answer {
-    var buffer = ByteBuffer(capacity: 1 << 16)
-    var venues = venues
-    var scene: MapScene
     switch request.drawing.format {
-    case .text:
-      let text = TextMap(request)
-      // A character is 8 by 16 pixels of a screen, and has 2 by 4 dots.
-      // As many as there is room for, unless somebody says how many.
-      if request.drawing.listsWhatFits { venues.keep(first: text.mostListed(venues)) }
-      scene = try self.scene(
-        query, venues, in: store, text.viewSize(venues), pixelSize: 4, textSize: .cells,
-        mostTold: text.marks.mostTold)
-      text.append(scene, venues, of: store, to: &buffer)
+    case .text: return try drawText(query, venues, in: store)
     case .html: return try page(query, venues, in: store)
     case .svg, .png:
+      var buffer = ByteBuffer(capacity: 1 << 16)
       let (size, scale) = (request.drawing.pictureSize, request.drawing.scale)
-      scene = try self.scene(
+      var scene = try self.scene(
         query, venues, in: store, size, pixelSize: 1, textSize: PictureStyle.textSize)
       scene.add(store.attribution)
       append(scene, scale: scale, to: &buffer)
+      return Answer(found: max(scene.venueCount, venues.hits.count), bytes: buffer)
     }
-    return Answer(found: max(scene.venueCount, venues.hits.count), bytes: buffer)
+  }
+
+  /// All that finder prints is to be seen at once. Which notes there are may depend on what is on the map,
+  /// so where they take more lines than was thought, it is drawn once more.
+  private func drawText(_ query: Query, _ venues: MapVenues, in store: VenueStore) throws -> Answer
+  {
+    var lines = linesTaken(found: 1, venues, in: store)
+    while true {
+      var venues = venues
+      let text = TextMap(request, linesTaken: lines)
+      // As many as there is room for, unless somebody says how many.
+      if request.drawing.listsWhatFits { venues.keep(first: text.mostListed) }
+      // A character is 8 by 16 pixels of a screen, and has 2 by 4 dots.
+      let scene = try scene(
+        query, venues, in: store, text.viewSize(venues), pixelSize: 4, textSize: .cells,
+        mostTold: text.marks.mostTold)
+      let found = max(scene.venueCount, venues.hits.count)
+      let needed = linesTaken(found: found, venues, in: store)
+      guard needed <= lines || !text.isFitted else {
+        lines = needed
+        continue
+      }
+      var buffer = ByteBuffer(capacity: 1 << 16)
+      text.append(scene, venues, of: store, to: &buffer)
+      return Answer(found: found, bytes: buffer)
+    }
+  }
+
+  /// Of the terminal, by what is neither the map nor its list.
+  private func linesTaken(found: Int, _ venues: MapVenues, in store: VenueStore) -> Int {
+    guard output.isTerminal else { return 0 }
+    var lines = Diagnostics.linesOnTerminal
+    lines += request.search.invocation.diagnostics.lines(ofNotes: notes(found: found, in: store))
+    if let way = venues.way {
+      let columns = max(output.terminalWidth ?? 80, 1)
+      lines += (DisplayWidth.of(way.sentence) + columns - 1) / columns
+    }
+    return lines + (store.attribution.line == nil ? 0 : 1)
   }
 
   private func scene(
@@ -213,7 +250,7 @@ extension DatasetSource {
       return [
         "From \(name.isEmpty ? "a dataset" : name), installed on \(record.installed.prefix(10))."
       ]
-    case .option, .environment:
+    case .option, .environment, .config:
       let day = modified.map { " of \(Timestamp.day($0))" } ?? ""
       return ["From \(path.name)\(day)."]
     }

@@ -84,7 +84,7 @@ struct ResultPrinter {
     switch search.format {
     case .table:
       if let fields = search.request.fields {
-        FieldTable(fields: fields, style: style).append(
+        FieldTable(fields: fields, style: style, open: open).append(
           hits, by: writer(store), of: store, to: &buffer)
       } else {
         VenueTable(style: style, open: open).append(hits, of: store, to: &buffer)
@@ -118,7 +118,7 @@ struct ResultPrinter {
       search.place.given?.append(to: &buffer)
       buffer.append(key: "limit", integer: query.limit ?? 0)
       search.place.member(&buffer)
-      buffer.append(key: "match", string: search.invocation[Options.match])
+      buffer.append(key: "match", string: search.invocation.matchText)
       if let open { buffer.append(key: "open", string: open.moment.text) }
     }
     buffer.appendLineBreak()
@@ -185,7 +185,7 @@ struct ResultPrinter {
       }
       return WalkTable(style: style, open: open).append(hits, of: store, to: &buffer)
     }
-    FieldTable(fields: fields, style: style).append(
+    FieldTable(fields: fields, style: style, open: open).append(
       hits.map(\.hit), walks: hits.map(\.walk), walker: writer, by: venues, of: store, to: &buffer)
   }
 }
@@ -196,21 +196,22 @@ func unknownKeys(
   in conditions: [Condition], _ fields: VenueFields?, of store: VenueStore, found: Int,
   columns: [String] = VenueWriter.columns
 ) -> [String] {
-  func note(_ key: PropertyKey, or columns: [String]) -> String? {
-    guard !store.hasProperty(key) else { return nil }
-    let known = ["name", "postcode", "id"] + columns + store.propertyNames
+  func note(_ key: PropertyKey, or columns: [String]) -> String {
+    let known = (["name", "postcode", "id"] + columns + store.propertyNames).filter {
+      $0 != key.text
+    }
     return "no venue has a property \(UsageError.quote(key.text))"
-      + didYouMean(nearest(to: key.text, among: known) { $0 })
+      + didYouMean(Misspelling.closest(to: key.text, among: known) { $0 })
   }
   let required = conditions.filter { found == 0 || $0.acceptsMissing }.compactMap(\.property)
   var looked: Set<String> = []
   var notes: [String] = []
-  for key in required where looked.insert(key.text).inserted {
-    if let note = note(key, or: []) { notes.append(note) }
+  for key in required where looked.insert(key.text).inserted && !store.hasProperty(key) {
+    notes.append(note(key, or: []))
   }
-  for key in fields?.keys ?? []
+  for key in fields?.unknownKeys(of: store) ?? []
   where !columns.contains(key.text) && looked.insert(key.text).inserted {
-    if let note = note(key, or: columns) { notes.append(note) }
+    notes.append(note(key, or: VenueFields.names + columns))
   }
   return notes
 }

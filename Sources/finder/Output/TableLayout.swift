@@ -127,12 +127,6 @@ struct TableLayout {
   }
 }
 
-extension ReadableFigures {
-  private static let directions: [StaticString] = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
-
-  static func direction(_ bearing: Double) -> StaticString { directions[compassPoint(bearing)] }
-}
-
 /// The cells of a table, row after row: their texts in one buffer, and how many columns of a terminal
 /// each takes. With arrays of strings, a view of 377 venues took 2 ms; this way, less than a tenth.
 struct TableCells: ~Copyable {

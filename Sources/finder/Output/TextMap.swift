@@ -7,7 +7,7 @@ import FinderMaps
 struct TextMap {
   let marks: CellPainter.Marks
   let isColoured: Bool
-  /// Of all together.
+  /// Of the map and the list together.
   let width: Int
   let height: Int
   /// Whether all of it is to be seen at once.
@@ -22,18 +22,16 @@ struct TextMap {
   private static let gap = 2
 
   private func isBeside(_ venues: MapVenues) -> Bool {
-    width >= Self.narrowestBeside && !venues.isEmpty && 2 * venues.lettered.count <= height
+    width >= Self.narrowestBeside && !venues.isEmpty
+      && 2 * venues.lettered.count <= (isFitted ? highest : height)
   }
 
   /// The map's own columns and lines.
   private func mapSize(_ venues: MapVenues) -> (Int, Int) {
     guard isFitted else { return (isBeside(venues) ? mapWidth : width, height) }
-    // Higher than that it is no better.
-    let most = max(width * 5 / 16, lowest)
-    let way = venues.way == nil ? 0 : 1
-    if isBeside(venues) { return (mapWidth, min(height - way, most)) }
+    if isBeside(venues) { return (mapWidth, highest) }
     let list = venues.isEmpty ? 0 : venues.lettered.count + 1
-    return (width, min(max(height - list - way, lowest), most))
+    return (width, min(max(height - list, lowest), highest))
   }
 
   private var mapWidth: Int { width - Self.listWidth - Self.gap }
@@ -41,10 +39,11 @@ struct TextMap {
   /// Of a map with a list beneath.
   private var lowest: Int { min(10, max(height / 2, 4)) }
 
+  /// A map higher than that is no better.
+  private var highest: Int { min(height, max(width * 5 / 16, lowest)) }
+
   /// How many venues have room beneath the lowest map, with the headers above them.
-  func mostListed(_ venues: MapVenues) -> Int {
-    isFitted ? max(height - lowest - 1 - (venues.way == nil ? 0 : 1), 3) : .max
-  }
+  var mostListed: Int { isFitted ? max(height - lowest - 1, 3) : .max }
 
   /// In dots.
   func viewSize(_ venues: MapVenues) -> (width: Int, height: Int) {
@@ -117,8 +116,9 @@ extension ByteBuffer {
 }
 
 extension TextMap {
-  /// As wide as the terminal, or as `--size` says.
-  init(_ request: MapRequest) {
+  /// As wide and as high as the terminal, or as `--size` says. So many of the terminal's lines are taken by
+  /// what stands above and beneath it.
+  init(_ request: MapRequest, linesTaken: Int) {
     let style = request.search.style
     (isColoured, figures) = (style.isColoured, style.figures)
     marks = request.drawing.marks ?? Self.usualMarks
@@ -130,10 +130,10 @@ extension TextMap {
     }
     let terminal = request.search.output.terminalSize
     width = min(max(terminal?.columns ?? 80, 10), 1_000)
-    // Under it stands the prompt.
+    // Under all of it stands the prompt.
     let lines = (terminal?.lines ?? 25) - 1
     isFitted = terminal != nil
-    height = max(lines, 8)
+    height = max(isFitted ? lines - linesTaken : lines, 8)
   }
 
   /// The Linux console's fonts have no braille.
@@ -153,7 +153,11 @@ struct MapVenues {
   /// At most 26, as there are no more letters.
   static let mostLetters = 26
 
-  mutating func keep(first count: Int) { hits = Array(hits.prefix(count)) }
+  /// So many are listed, the one that the way leads to among them.
+  mutating func keep(first count: Int) {
+    hits = Array(hits.prefix(count))
+    if lettered.count > count { hits.removeLast() }
+  }
 
   private func letter(_ place: Int) -> String {
     place < Self.mostLetters

@@ -98,6 +98,7 @@ struct WalkTable {
 struct FieldTable {
   let fields: VenueFields
   let style: TableStyle
+  var open: OpenHours?
 
   /// With the walks to the hits and what writes them, where they are known.
   func append(
@@ -134,7 +135,7 @@ struct FieldTable {
       },
       numberColumns: columns.filter {
         switch fields.all[$0].fact {
-        case .distance: true
+        case .distance, .walkMetres, .walkMinutes: true
         default: walker?.fact(fields.all[$0]).map { $0 != .source } ?? false
         }
       },
@@ -145,7 +146,8 @@ struct FieldTable {
   private static func header(_ field: VenueFields.Field) -> String {
     switch field.fact {
     case .distance: "DISTANCE"
-    case .bearing: "DIR"
+    case .bearing, .direction: "DIR"
+    case .walkMinutes: "WALK"
     case .property: UsageError.escape(field.name)
     default: field.name.uppercased()
     }
@@ -158,7 +160,16 @@ struct FieldTable {
     switch fact {
     case .distance:
       cells.add(column: column) { $0.append(distance: hit.distance, in: style.figures.units) }
-    case .bearing: cells.add(directionOf: hit, column: column)
+    case .bearing, .direction: cells.add(directionOf: hit, column: column)
+    case .walkMetres:
+      cells.add(column: column) { cell in
+        cell.append("~")
+        cell.append(distance: hit.distance * style.figures.walkFactor, in: style.figures.units)
+      }
+    case .walkMinutes:
+      cells.add(column: column) { $0.append(walk: hit.distance, by: style.figures) }
+    case .spelled(.hours, _) where open != nil:
+      cells.add(open?.text(of: venue) ?? "", column: column)
     case .latitude, .longitude:
       cells.add(column: column) { writer.append(figure: fact, of: hit, to: &$0) }
     default:

@@ -3,25 +3,22 @@ import FinderEngine
 import FinderOwn
 
 /// Opens a link in the user's browser or app, by the program that the settings name, else by `open` on a
-/// Mac and by `xdg-open` elsewhere.
+/// Mac and by `xdg-open` elsewhere. Where that does not work, the error has the link.
 struct LinkOpener {
   static let option = Option(
     "open", value: "WHAT", choices: ["map", "directions", "search"],
-    summary: "open a map, directions on foot or a web search", group: "Links")
+    summary: "open a map, directions on foot or a web search", group: "Links", isEveryday: true)
 
   private let what: String
   private let name: String
-  private let program: FilePath
+  /// `nil` where there is none of that name.
+  private let program: FilePath?
   private let arguments: [String]
 
-  /// `nil` where nothing is to be opened. Whether it can be is known before any data is read.
+  /// `nil` where nothing is to be opened.
   init?(_ invocation: Invocation) throws {
     guard let what = invocation[Self.option] else { return nil }
-    do {
-      try self.init(what, invocation)
-    } catch let failure as Failure {
-      throw Failure(failure.code, failure.message, hint: "  the links are printed without --open")
-    }
+    try self.init(what, invocation)
   }
 
   /// One of the option's choices.
@@ -29,39 +26,46 @@ struct LinkOpener {
     let opener = try invocation.settings().opener ?? SettingKey.opener.usual ?? ""
     let words = CommandWords.words(of: opener) ?? []
     name = words.first ?? ""
-    guard let program = LocatingProgram.path(of: name) else {
-      throw Failure(.unavailable, "cannot open a link: \(Self.problem(with: name))")
-    }
-    (self.what, self.program, arguments) = (what, program, Array(words.dropFirst()))
-  }
-
-  private static func problem(with name: String) -> String {
-    name == SettingKey.opener.usual
-      ? "\(name) is not installed" : LocatingProgram.problem(with: name)
+    (self.what, arguments) = (what, Array(words.dropFirst()))
+    program = LocatingProgram.path(of: name)
   }
 
   func open(_ links: VenueLinks) throws {
-    try refuse(DetachedProgram(path: program, arguments: arguments + [link(of: links)]).run())
+    try refuse(try detached(links).run(), links)
   }
 
   /// For a screen that is not to stand still meanwhile: `refuse` takes what becomes of it.
   func start(_ links: VenueLinks) throws -> DetachedProgram.Running {
-    let started = DetachedProgram(path: program, arguments: arguments + [link(of: links)]).start()
-    guard let started else { throw refusal }
+    guard let started = try detached(links).start() else { throw refusal(links) }
     return started
   }
 
-  func refuse(_ outcome: DetachedProgram.Outcome) throws {
+  private func detached(_ links: VenueLinks) throws -> DetachedProgram {
+    guard let program else {
+      let problem =
+        name == SettingKey.opener.usual
+        ? "\(name) is not installed" : LocatingProgram.problem(with: name)
+      throw failure("cannot open a link: \(problem)", links)
+    }
+    return DetachedProgram(path: program, arguments: arguments + [link(of: links)])
+  }
+
+  func refuse(_ outcome: DetachedProgram.Outcome, _ links: VenueLinks) throws {
     switch outcome {
     case .started: return
     case .failed(let code):
-      throw Failure(.unavailable, "\(UsageError.escape(name)) failed with exit code \(code)")
-    case .refused: throw refusal
+      throw failure("\(UsageError.escape(name)) failed with exit code \(code)", links)
+    case .refused: throw refusal(links)
     }
   }
 
-  private var refusal: Failure {
-    Failure(.unavailable, "cannot start \(program): \(systemMessage(errno))")
+  private func refusal(_ links: VenueLinks) -> Failure {
+    let why = systemMessage(errno)
+    return failure("cannot start \(program.map { "\($0)" } ?? name): \(why)", links)
+  }
+
+  private func failure(_ problem: String, _ links: VenueLinks) -> Failure {
+    Failure(.unavailable, problem, hint: "  the link: \(link(of: links))")
   }
 
   private func link(of links: VenueLinks) -> String {

@@ -128,7 +128,7 @@ struct VenueFetch {
         throw Failure(
           .usage, "--authority \(UsageError.show(name)) may be any of \(Self.listed(names))")
       case .none:
-        let near = nearest(to: name, among: list.all) { $0.name }
+        let near = Misspelling.closest(to: name, among: list.all) { $0.name }
         let hint = near.map { "; did you mean \(UsageError.show($0.name))?" } ?? ""
         throw Failure(.nothingFound, "no authority is called \(UsageError.show(name))\(hint)")
       }

@@ -34,7 +34,7 @@ enum CompletedValues: UInt8 {
     switch self {
     case .none: []
     case .datasets: [".geojson", ".geojson.gz", ".json"].map { Candidate($0) }
-    case .fields: Self.listed(Self.columns, typed)
+    case .fields: Self.listed(VenueFields.names, typed)
     case .changes: Self.listed(DatasetComparison.Kind.allCases.map(\.rawValue), typed)
     case .spans: Self.words(["low", "middle", "high"], typed)
     case .moments: Self.words(["now", "today", "tomorrow"], typed)
@@ -117,10 +117,6 @@ enum CompletedValues: UInt8 {
   private static var locator: DatasetLocator {
     DatasetLocator(environment: environment, sampleFolders: { SampleFolders.all })
   }
-
-  private static let columns = [
-    "id", "name", "postcode", "lat", "lon", "distance_m", "bearing_deg", "properties",
-  ]
 
   /// The last of a list with commas, of those that are not in it yet.
   private static func listed(_ words: [String], _ typed: String) -> [Candidate] {

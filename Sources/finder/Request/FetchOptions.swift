@@ -15,15 +15,18 @@ enum FetchOptions {
     summary: "the point in one; several for several circles", group: "Area", isRepeatable: true)
   static let radius = Options.radius.with(
     summary: "venues within D of the point: 800, 800m, 1.5km or 5mi", group: "Area")
-  static let box = Options.box.with(summary: "venues in a box", group: "Area", isRepeatable: true)
+  static let box = Options.box.with(
+    summary: "venues in a box", group: "Area", isEveryday: true, isRepeatable: true)
   static let authority = Option(
     "authority", value: "NAME", summary: "all venues that a local authority rates; hygiene only",
-    group: "Area", isRepeatable: true, otherWords: "council local-authority district")
+    group: "Area", isEveryday: true, isRepeatable: true,
+    otherWords: "council local-authority district")
   static let kinds = Option(
     "kinds", value: "KINDS",
     summary: "of "
       + FetchKind.allCases.map(\.rawValue).joined(separator: ", ") + ", those with commas between",
-    group: "Area", defaultText: FetchKind.usual.map(\.rawValue).joined(separator: ","),
+    group: "Area", isEveryday: true,
+    defaultText: FetchKind.usual.map(\.rawValue).joined(separator: ","),
     otherWords: "kind amenity amenities types")
   static let server = Option(
     "server", value: "URL",
@@ -34,9 +37,10 @@ enum FetchOptions {
     defaultText: "300")
   static let dryRun = Option(
     "dry-run", summary: "print what would be asked, and send nothing", group: "Fetching",
+    isEveryday: true,
     otherWords: "dry show-query")
   static let install = Option(
-    "install", summary: "make it the dataset that queries use", group: "Output",
+    "install", summary: "make it the dataset that queries use", group: "Output", isEveryday: true,
     otherWords: "use")
   static let force = Option(
     "force", summary: "install even if more than half of the installed venues would be gone",
@@ -105,7 +109,7 @@ extension Invocation {
     return try text.split(separator: ",", omittingEmptySubsequences: false).map { part in
       let word = trimmed(part)
       if let kind = FetchKind(rawValue: word) { return kind }
-      let near = nearest(to: word, among: FetchKind.allCases) { $0.rawValue }
+      let near = Misspelling.closest(to: word, among: FetchKind.allCases) { $0.rawValue }
       let hint = near.map { "; did you mean '\($0.rawValue)'?" } ?? ""
       throw error(FetchOptions.kinds, "\(UsageError.show(word)) is no kind of venue\(hint)")
     }

@@ -27,6 +27,10 @@ extension Invocation {
   private func noteOtherData(_ installer: DatasetInstaller) {
     if let path = environment("FINDER_DATA"), !path.isEmpty {
       diagnostics.note("queries use \(UsageError.show("\(path)")) as long as FINDER_DATA names it")
+    } else if let path = (try? settings())?.data {
+      diagnostics.note(
+        "queries use \(UsageError.show(path)), which is set as data; 'finder config unset data' changes that"
+      )
     }
     if let path = installer.handPlacedPath, installer.installed?.path != path {
       let isKept =

@@ -20,7 +20,9 @@ extension Invocation {
   }
 
   var locator: DatasetLocator {
-    DatasetLocator(environment: environment, sampleFolders: { SampleFolders.all })
+    DatasetLocator(
+      environment: environment, setting: { try self.settings().dataPath },
+      sampleFolders: { SampleFolders.all })
   }
 
   /// Where the data comes from. Nothing is read yet, but a terminal is refused.
@@ -33,7 +35,8 @@ extension Invocation {
   /// What results must not overwrite, of a command that may not read a dataset: the one that was named
   /// all the same.
   func inputs(_ source: DatasetSource?) -> [FilePath] {
-    [source?.path, path(Options.data), environment("FINDER_DATA")].compactMap { $0 }
+    [source?.path, path(Options.data), environment("FINDER_DATA"), (try? settings())?.dataPath]
+      .compactMap { $0 }
   }
 
   /// Where standard input is needed, a person at a terminal would not know that finder waits.
@@ -41,7 +44,7 @@ extension Invocation {
     guard Terminal.isTerminal(STDIN_FILENO) else { return }
     throw Failure(
       .usage, "expected input on standard input, which is a terminal",
-      hint: Program.help(for: path, width: Terminal.width(of: STDERR_FILENO)))
+      hint: Program.help(for: path, .short, width: Terminal.width(of: STDERR_FILENO)))
   }
 
   func exitCode(found: Int) -> ExitCode {

@@ -17,6 +17,11 @@ extension Invocation {
     return settings
   }
 
+  /// How many venues a list has where no option says so: in a table as many as the settings say.
+  func usualLimit(_ standard: Int) throws -> Int {
+    showsTable ? try settings().limit ?? standard : standard
+  }
+
   /// How figures are shown: by options, else by the settings. Only tables show them, so in all other
   /// formats the settings are not even read.
   func figures() throws -> ReadableFigures {
@@ -55,5 +60,15 @@ extension Invocation {
 
   private func isTerminalWithColour(_ output: Output) -> Bool {
     output.isTerminal && !Terminal.refusesColour
+  }
+}
+
+extension Settings {
+  var dataPath: FilePath? { data.map(Self.path) }
+  var basePath: FilePath? { base.map(Self.path) }
+
+  static func path(_ text: String) -> FilePath {
+    guard text.hasPrefix("~/"), let home = environment("HOME") else { return FilePath(text) }
+    return "\(home)\(String(text.dropFirst()))"
   }
 }

@@ -8,31 +8,40 @@ enum ListOptions {
   static let longitudeColumn = Option(
     "lon-column", value: "NAME", summary: "the column or key with the longitude", group: "List")
   static let nameColumn = Option(
-    "name-column", value: "NAME", summary: "the column or key that becomes 'name'", group: "List")
+    "name-column", value: "NAME", summary: "the column or key that becomes 'name'", group: "List",
+    isEveryday: true)
   static let postcodeColumn = Option(
     "postcode-column", value: "NAME", summary: "the column or key that becomes 'postcode'",
-    group: "List")
+    group: "List", isEveryday: true)
   static let encoding = Option(
     "encoding", value: "ENCODING", choices: ["utf8", "latin1"],
     summary: "the encoding of text in CSV, TSV and XML", group: "List", defaultText: "utf8")
+  static let tsvEscapes = Option(
+    "tsv-escapes",
+    summary:
+      "read TSV as jq, databases and finder write it: \\t, \\n and \\\\ are escapes, quotes are text",
+    group: "List")
   static let businessType = Option(
     "business-type", value: "TYPE", summary: "only venues of this BusinessType", group: "List",
     isRepeatable: true)
 
   static let precision = Option(
     "precision", value: "N", summary: "round positions to N decimals; 4 decimals are 11 metres",
-    group: "Changes")
+    group: "Changes", isEveryday: true)
   static let sort = Option(
-    "sort", summary: "order venues by name, then postcode, then position", group: "Changes")
+    "sort", summary: "order venues by name, then postcode, then position", group: "Changes",
+    isEveryday: true)
   static let dedupe = Option(
-    "dedupe", summary: "keep only the first venue of each name and postcode", group: "Changes")
+    "dedupe", summary: "keep only the first venue of each name and postcode", group: "Changes",
+    isEveryday: true)
   static let spread = Option(
     "spread", summary: "move venues on one spot apart, by at most 25 metres", group: "Changes")
   static let seed = Option(
     "seed", value: "N", summary: "choose other random places for --spread", group: "Changes",
     defaultText: "1")
   static let gzip = Option(
-    "gzip", summary: "compress the output; so does a FILE ending in .gz", group: "Output")
+    "gzip", summary: "compress the output; so does a FILE ending in .gz", group: "Output",
+    isEveryday: true)
   static let format = Options.format.with(
     choices: ListFormat.allCases.map(\.rawValue), summary: "the form to write",
     defaultText: "by the ending of --output, else geojson")
@@ -77,6 +86,7 @@ extension Invocation {
     input.name = self[ListOptions.nameColumn]
     input.postcode = self[ListOptions.postcodeColumn]
     input.businessTypes = values(ListOptions.businessType)
+    input.hasEscapes = has(ListOptions.tsvEscapes)
     return input
   }
 }

@@ -49,10 +49,11 @@ final class MapRequest: Sendable {
 enum MapOptions {
   static let zoom = Option(
     "zoom", value: "Z", summary: "a zoom of web maps, 0…22; a character counts as 8 by 16 pixels",
-    group: "View", otherWords: "level z zoom-level")
+    group: "View", isEveryday: true, otherWords: "level z zoom-level")
   static let to = Option(
     "to", value: "VENUE", summary: "show the way to a venue, or to the nearest branch of a chain",
-    group: "View", completes: .closest, otherWords: "venue destination favourite towards")
+    group: "View", isEveryday: true, completes: .closest,
+    otherWords: "venue destination favourite towards")
   static let size = Option(
     "size", value: "WxH", summary: "pixels of a picture, or columns and lines of text",
     group: "Picture", otherWords: "dimensions width height geometry resolution")
@@ -78,12 +79,12 @@ enum MapOptions {
 
   static let interactive = Option(
     "interactive", short: "i", summary: "a map in the terminal to move around in; ? shows the keys",
-    group: "View", otherWords: "browse explore tui full-screen pan")
+    group: "View", isEveryday: true, otherWords: "browse explore tui full-screen pan")
 
   // 'to' is an option of its own here.
   static let output = Option(
     "output", short: "o", value: "FILE", summary: "write to FILE, whole or not at all",
-    group: "Output", isPath: true, otherWords: "out outfile save")
+    group: "Output", isEveryday: true, isPath: true, otherWords: "out outfile save")
 
   static let routes = [
     RouteOptions.router.with(
@@ -201,7 +202,7 @@ struct MapBase: Sendable {
   init(_ invocation: Invocation) throws {
     isNamed = invocation.has(MapOptions.base)
     guard let given = invocation.path(MapOptions.base) else {
-      path = try invocation.settings().base.map { FilePath(Self.homeExpanded($0)) }
+      path = try invocation.settings().basePath
       return
     }
     guard given != "-" else { throw invocation.error(MapOptions.base, "cannot be standard input") }
@@ -218,11 +219,6 @@ struct MapBase: Sendable {
   func map() throws -> BaseMap {
     let base = try shapes()
     return BaseMap(base.shapes, credit: base.credit, error: base.error)
-  }
-
-  private static func homeExpanded(_ path: String) -> String {
-    guard path.hasPrefix("~/"), let home = environment("HOME") else { return path }
-    return "\(home)\(path.dropFirst())"
   }
 }
 

@@ -5,46 +5,63 @@ import FinderOwn
 // What narrows a search and is known only with its venues: chains, the user's visits, names. Each is read
 // off the command line once, and then says for a store what it makes of a query.
 
+extension Invocation {
+  /// Somebody who gives a filter twice may think that both hold.
+  func noteOverriddenFilters() {
+    forEachOverridden { option in
+      guard Options.filters.contains(where: { $0.name == option.name }) else { return }
+      diagnostics.note(
+        "\(option.flag) is given more than once; the last, \(UsageError.show(self[option] ?? "")), counts"
+      )
+    }
+  }
+}
+
 /// `--chain`, `--independents-only` and `--one-per-chain`; `nil` where nothing is said of chains.
 final class ChainNarrowing: Sendable {
-  /// `--chain`
-  let name: String?
+  /// Of each `--chain`: a branch of any is wanted.
+  let names: [String]
   private let independentsOnly: Bool
   let onePerChain: Bool
   /// Nobody named the chain; a meal is from it.
   let isOfMeal: Bool
 
   init(ofMeal chain: String, onePerChain: Bool) {
-    (name, independentsOnly, isOfMeal) = (chain, false, true)
+    (names, independentsOnly, isOfMeal) = ([chain], false, true)
     self.onePerChain = onePerChain
   }
 
   init?(_ invocation: Invocation) throws {
-    name = invocation[Options.chain]
+    names = invocation.values(Options.chain)
     independentsOnly = invocation.has(Options.independentsOnly)
     onePerChain = invocation.has(Options.onePerChain)
     isOfMeal = false
-    guard name != nil || independentsOnly || onePerChain else { return nil }
-    guard let name else { return }
-    guard NameMatch(name) != nil else {
+    guard !names.isEmpty || independentsOnly || onePerChain else { return nil }
+    for name in names where NameMatch(name) == nil {
       throw invocation.error(Options.chain, "\(UsageError.quote(name)) has no word to search for")
     }
-    guard !independentsOnly else {
+    guard names.isEmpty || !independentsOnly else {
       throw invocation.error(Options.chain, "cannot be combined with --independents-only")
     }
   }
 
   func filter(by chains: StoreChains) -> ChainFilter {
     let kept: ChainFilter.Kept =
-      if let name { .chain(chains.chain(named: name)) } else if independentsOnly {
-        .independents
-      } else { .all }
+      if !names.isEmpty { .chains(names.compactMap(chains.chain(named:))) } else if independentsOnly
+      { .independents } else { .all }
     return ChainFilter(chains, keeps: kept, onePerChain: onePerChain)
   }
 
-  /// What there is to say of the name: that it is no chain's, or nobody's.
-  func note(in chains: StoreChains) -> String? {
-    guard let name else { return nil }
+  /// What there is to say of the names: that one is no chain's, or nobody's.
+  func notes(in chains: StoreChains) -> [String] {
+    var notes: [String] = []
+    for name in names {
+      if let note = note(on: name, in: chains), !notes.contains(note) { notes.append(note) }
+    }
+    return notes
+  }
+
+  private func note(on name: String, in chains: StoreChains) -> String? {
     guard let chain = chains.chain(named: name) else {
       guard !isOfMeal else {
         return "no \(name) in this dataset; --anywhere takes any venue that is far enough"
@@ -63,15 +80,20 @@ extension StoreChains {
   /// The chain whose name begins with what somebody typed, or is nearest to it; of those alike the
   /// largest.
   func closestName(to text: String) -> String? {
-    let largest = (0..<count).sorted {
-      venues(of: $0) != venues(of: $1) ? venues(of: $0) > venues(of: $1) : $0 < $1
-    }
-    let compared = largest.prefix(Self.mostCompared).map(name(of:))
+    let compared = largestFirst.prefix(Self.mostCompared).map(name(of:))
     let typed = text.lowercased()
     if typed.count >= 3, let longer = compared.first(where: { $0.lowercased().hasPrefix(typed) }) {
       return longer
     }
-    return CommandLineKit.nearest(to: text, among: compared) { $0 }
+    return Misspelling.closest(to: text, among: compared) { $0 }
+  }
+
+  /// Those of one size by their names: their numbers are others in a snapshot than in the file.
+  var largestFirst: [Int] {
+    (0..<count).sorted {
+      let (first, second) = (venues(of: $0), venues(of: $1))
+      return first != second ? first > second : name(of: $0) < name(of: $1)
+    }
   }
 
   /// A tenth of a second's work.

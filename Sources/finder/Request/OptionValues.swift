@@ -32,14 +32,19 @@ extension Invocation {
   }
 
   /// How many at most, `nil` for all.
-  func limit(default standard: Int) throws -> Int? {
-    let limit = try whole(Options.limit, 0...Int.max) ?? standard
+  func limit(default standard: @autoclosure () throws -> Int) throws -> Int? {
+    let limit = try whole(Options.limit, 0...Int.max) ?? standard()
     return limit == 0 ? nil : limit
   }
 
   /// Metres.
   func distance(_ option: Option) throws -> Double? {
     guard let text = self[option] else { return nil }
+    return try distance(text, of: option)
+  }
+
+  /// The same, of one of several that the option gives.
+  func distance(_ text: String, of option: Option) throws -> Double {
     guard let metres = Quantity.metres(text) else {
       throw error(
         option,
@@ -60,11 +65,20 @@ extension Invocation {
   }
 
   func nameMatch() throws -> NameMatch? {
-    guard let text = self[Options.match] else { return nil }
-    guard let match = NameMatch(text) else {
+    guard let text = matchText else { return nil }
+    for text in values(Options.match) where NameMatch(text) == nil {
       throw error(Options.match, "\(UsageError.quote(text)) has no word to search for")
     }
-    return match
+    return NameMatch(text)
+  }
+
+  /// All that `--match` gives: each word must begin one of the name, so several texts are one with all
+  /// their words.
+  var matchText: String? {
+    guard has(Options.match) else { return nil }
+    let texts = values(Options.match)
+    // `joined` takes the runtime 100,000 instructions the first time.
+    return texts.count > 1 ? texts.joined(separator: " ") : texts.first
   }
 }
 
@@ -78,6 +92,17 @@ func numbers(_ count: Int, in text: String) -> [Double]? {
 
 /// `1 venue`, `2 venues`
 func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+
+/// `1,618`
+func grouped(_ number: Int) -> String {
+  let digits = String(number)
+  var text = ""
+  for (place, digit) in digits.enumerated() {
+    if place > 0, (digits.count - place).isMultiple(of: 3) { text += "," }
+    text.append(digit)
+  }
+  return text
+}
 
 /// `3 days`
 func readable(seconds: Int) -> String {

@@ -27,6 +27,8 @@ enum Options {
   static let chains = [chain, independentsOnly, onePerChain]
   static let visits = [reviewed, minRating, notVisited]
   static let hours = [open, unknownHours]
+  /// Those that leave venues out, and of which one value counts.
+  static let filters = [radius, minRating, open, box, polygon, span]
 
   /// Two bare numbers are one point; anything else is one word.
   static let pointArgument = Argument(
@@ -38,22 +40,24 @@ enum Options {
 
   static let limit = Option(
     "limit", short: "n", value: "N", summary: "at most N venues; 0 for all", group: "Search",
+    isEveryday: true,
     defaultText: "10", otherWords: "max max-results top first results number num")
   static let radius = Option(
     "radius", short: "r", value: "D",
     summary: "only venues within D: 800, 800m, 1.5km, 5mi, 300yd or 600ft",
-    group: "Search", otherWords: "distance dist within range max-distance")
+    group: "Search", isEveryday: true, otherWords: "distance dist within range max-distance")
   static let match = Option(
     "match", short: "m", value: "TEXT",
     summary: "only venues whose names have words beginning with those of TEXT", group: "Search",
-    otherWords: "name query search text grep")
+    isEveryday: true, isRepeatable: true, otherWords: "name query search text grep")
   static let condition = Option(
     "where", value: "EXPR",
     summary: "only venues with KEY=VALUE; also !=, <, <=, > and >=, KEY~TEXT, KEY and !KEY",
-    group: "Search", isRepeatable: true, otherWords: "filter if having condition")
+    group: "Search", isEveryday: true, isRepeatable: true, otherWords: "filter if having condition")
   static let chain = Option(
     "chain", value: "NAME", summary: "only the branches of a chain, in any spelling",
-    group: "Search", completes: .names, otherWords: "brand branch")
+    group: "Search", isEveryday: true, isRepeatable: true, completes: .names,
+    otherWords: "brand branch")
   static let independentsOnly = Option(
     "independents-only", summary: "only venues that belong to no chain", group: "Search",
     otherWords: "independent independents no-chains")
@@ -71,7 +75,8 @@ enum Options {
   static let open = Option(
     "open", value: "WHEN",
     summary: "only venues that are open then: now, 18:30, or 2026-11-22T18:30 where they are",
-    group: "Search", completes: .moments, otherWords: "open-at open-now opening hours time when")
+    group: "Search", isEveryday: true, completes: .moments,
+    otherWords: "open-at open-now opening hours time when")
   static let unknownHours = Option(
     "unknown-hours", value: "WHAT", choices: ["drop", "keep"],
     summary: "with --open, what to do with venues whose hours are missing or unreadable",
@@ -89,7 +94,7 @@ enum Options {
     completes: .spans,
     otherWords: "view viewport")
   static let count = Option(
-    "count", summary: "print only how many there are", group: "Search",
+    "count", summary: "print only how many there are", group: "Search", isEveryday: true,
     otherWords: "total number-of")
 
   // MARK: The data
@@ -105,7 +110,7 @@ enum Options {
 
   static let format = Option(
     "format", short: "f", value: "FORMAT", choices: ResultFormat.allCases.map(\.rawValue),
-    summary: "how results are printed", group: "Output",
+    summary: "how results are printed", group: "Output", isEveryday: true,
     defaultText: "by the ending of --output, else table",
     otherWords:
       "type output-format table=table ndjson=ndjson jsonl=ndjson geojson=geojson geojsonseq=geojsonseq tsv=tsv"
@@ -117,7 +122,7 @@ enum Options {
     otherWords: "skip-header headerless")
   static let output = Option(
     "output", short: "o", value: "FILE", summary: "write to FILE, whole or not at all",
-    group: "Output", isPath: true, otherWords: "out outfile save to")
+    group: "Output", isEveryday: true, isPath: true, otherWords: "out outfile save to")
   static let fields = Option(
     "fields", value: "NAMES",
     summary: "these columns or keys, in this order: id,name,distance_m,cuisine", group: "Output",
@@ -140,7 +145,7 @@ enum Options {
     "exit-status", summary: "exit with 1 if nothing was found", group: "Output",
     otherWords: "fail fail-if-empty")
   static let quiet = Option(
-    "quiet", short: "q", summary: "no warnings or notes", group: "Output",
+    "quiet", short: "q", summary: "no warnings or notes", group: "Output", isEveryday: true,
     otherWords: "silent no-warnings")
 
   /// The options of every command that prints results, if all of them have an effect there.
@@ -160,11 +165,22 @@ extension [Option] {
     map { option in own.first { $0.name == option.name } ?? option }
   }
 
+  /// The same as a command has them whose people use others, or more of them.
+  func everyday(_ own: Option...) -> [Option] { marked(own, isEveryday: true) }
+  func seldom(_ others: Option...) -> [Option] { marked(others, isEveryday: false) }
+
+  private func marked(_ options: [Option], isEveryday: Bool) -> [Option] {
+    map { option in
+      options.contains { $0.name == option.name } ? option.with(isEveryday: isEveryday) : option
+    }
+  }
+
   func without(_ others: Option...) -> [Option] {
     let left = filter { option in !others.contains { $0.name == option.name } }
     // The settings have an effect where these options have.
-    let isSet = left.contains { [Options.units.name, Options.colour.name].contains($0.name) }
-    return isSet ? left : left.filter { $0.name != Options.noConfig.name }
+    let set = [Options.units, Options.colour, Options.data].map(\.name)
+    return left.contains { set.contains($0.name) }
+      ? left : left.filter { $0.name != Options.noConfig.name }
   }
 
   /// The same with fewer formats.

@@ -64,14 +64,18 @@ final class PointRequest: Sendable {
     case .mistake(let error): throw error
     case .text(let text, let isOption):
       return try PointResolver(invocation, data).point(in: text) { problem in
-        let problem = "\(UsageError.show(text)) \(problem)"
-        let error =
-          isOption
-          ? invocation.error(Options.at, problem)
-          : invocation.error(Options.pointArgument, problem + quotingHint(text))
-        return error.explained(by: "points")
+        if let error = fileError { return error }
+        return error(text, isOption, problem + (isOption ? "" : quotingHint(text)))
       }
     }
+  }
+
+  private func error(_ text: String, _ isOption: Bool, _ problem: String) -> UsageError {
+    let problem = "\(UsageError.show(text)) \(problem)"
+    let error =
+      isOption
+      ? invocation.error(Options.at, problem) : invocation.error(Options.pointArgument, problem)
+    return error.explained(by: "points")
   }
 
   /// The same; where none was given, here.
@@ -113,6 +117,23 @@ final class PointRequest: Sendable {
     throw invocation.error(
       Options.pointArgument, "\(UsageError.show(text)) is two words: \(advice)"
     ).explained(by: "points")
+  }
+
+  /// A file of points, or one of polygons, belongs elsewhere; `nil` where the text names no file.
+  var fileError: UsageError? {
+    guard case .text(let text, let isOption) = form else { return nil }
+    let path = FilePath(text)
+    guard let status = stat(ofFile: path), status.isRegular else { return nil }
+    let file = Invocation.quoted(text.hasPrefix("-") ? "./" + text : text)
+    let isArea =
+      invocation.command.option(named: Options.polygon.name) != nil
+      && (try? Polygon.load(DatasetSource(named: path))) != nil
+    return error(
+      text, isOption,
+      isArea
+        ? "is a file with an area, not a point: "
+          + "\(invocation.program) \(invocation.path.joined(separator: " ")) --polygon \(file)"
+        : "is a file, not a point; for each of its points: \(invocation.program) bulk \(file)")
   }
 
   /// A word of a name may be what was taken for the point: `closest Pizza Hut`.
@@ -173,17 +194,24 @@ extension Invocation {
     self[Options.outside].flatMap(OutsidePolicy.init(rawValue:)) ?? standard
   }
 
-  /// By the command's own default: that of 'bulk' is allow.
+  /// By the command's own default, that of 'bulk' being allow, and by the settings where that is refuse.
   var refusesOutside: Bool {
-    guard let option = command.option(named: Options.outside.name) else { return false }
-    return (self[option] ?? option.defaultText) == OutsidePolicy.refuse.rawValue
+    guard let option = command.option(named: Options.outside.name),
+      option.defaultText == OutsidePolicy.refuse.rawValue
+    else { return false }
+    let standard = (try? settings())?.outside ?? .refuse
+    return outsidePolicy(default: standard) == .refuse
   }
 
   /// Whether a point in range would be searched from.
   func isFine(_ point: Coordinate) -> Bool { Camera.bounds.contains(point) || !refusesOutside }
 
   func ruling(on point: Coordinate) throws -> CameraRuling {
-    guard let ruling = CameraRuling(point, outside: outsidePolicy(default: .refuse)) else {
+    // Inside, it is all the same, and the settings need not be read.
+    let standard: OutsidePolicy =
+      Camera.bounds.contains(point) || has(Options.outside)
+      ? .refuse : try settings().outside ?? .refuse
+    guard let ruling = CameraRuling(point, outside: outsidePolicy(default: standard)) else {
       throw Failure(
         .outsideCamera, "\(shown(point)) is outside the camera bounds (\(cameraBoundsText))",
         hint: refusalHint(point))
@@ -229,7 +257,9 @@ extension Diagnostics {
   func note(swapped box: BoundingBox) {
     let box = box.swapped
     let edges = [box.west, box.south, box.east, box.north].map { shown($0) }
-    note("\(swappedHint("--bbox " + edges.joined(separator: ","))) the camera bounds")
+    note(
+      "latitude and longitude swapped? The order is WEST,SOUTH,EAST,NORTH: --bbox "
+        + edges.joined(separator: ","))
   }
 }
 
@@ -259,7 +289,7 @@ extension GivenPoint {
     let isCode = point.kind == .plusCode
     place = PointPlace(
       text: text, kind: point.kind.rawValue, name: point.name,
-      precision: isCode ? "cell" : "square", from: nil,
+      precision: isCode ? .cell : .square, from: nil,
       what: isCode
         ? "the centre of that plus code"
         : point.side > 0
@@ -290,7 +320,7 @@ extension GivenPoint {
       output.append(key: "text", string: place.text)
       output.append(key: "kind", string: place.kind)
       output.append(key: "name", string: place.name)
-      output.append(key: "precision", string: place.precision)
+      output.append(key: "precision", string: "\(place.precision.name)")
       output.append(key: "from", string: place.from)
     }
   }
@@ -303,7 +333,7 @@ final class PointPlace: Sendable {
   let text: String
   let kind: String
   let name: String
-  let precision: String
+  let precision: PointPrecision
   let from: String?
   /// For people: `the mean of 12 venues`.
   let what: String
@@ -311,7 +341,9 @@ final class PointPlace: Sendable {
   /// The text, unless what it stands for is the user's to change: here, or another saved point.
   var lastingText: String? { kind == "here" || kind == "saved" ? nil : text }
 
-  init(text: String, kind: String, name: String, precision: String, from: String?, what: String) {
+  init(
+    text: String, kind: String, name: String, precision: PointPrecision, from: String?, what: String
+  ) {
     self.text = text
     self.kind = kind
     self.name = name

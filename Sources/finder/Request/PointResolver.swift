@@ -36,6 +36,7 @@ final class PointResolver {
     switch form {
     case nil: throw fault("is not a point: it is empty")
     case .point(let point): return GivenPoint(point, text)
+    case .shortCode(let code, let place): return try point(code, near: place, text, fault)
     case .here: return try here(text)
     case .postcode(let postcode):
       if let point = try point(of: postcode, text) { return point }
@@ -54,6 +55,21 @@ final class PointResolver {
   /// `nil` where there is none. What is taken from it is to be used only if it is not damaged then.
   func gazetteer() throws -> Gazetteer? { try openedGazetteer.get() }
 
+  private func point(
+    _ code: ShortPlusCode, near place: String, _ text: String, _ fault: Fault
+  ) throws -> GivenPoint {
+    let near = try point(in: place) { problem in
+      fault("looks like a plus code near a place, but \(UsageError.show(place)) \(problem)")
+    }
+    let whole = code.nearest(to: near.coordinate)
+    return GivenPoint(
+      coordinate: whole.centre,
+      place: PointPlace(
+        text: text, kind: PointText.Kind.plusCode.rawValue, name: whole.code, precision: .cell,
+        from: near.place?.from,
+        what: "the centre of that plus code, near \(near.place?.name ?? place)"))
+  }
+
   // MARK: Here and saved points
 
   private func here(_ text: String) throws -> GivenPoint {
@@ -69,7 +85,7 @@ final class PointResolver {
     return GivenPoint(
       coordinate: point.coordinate,
       place: PointPlace(
-        text: text, kind: "saved", name: point.name, precision: "place", from: "saved",
+        text: text, kind: "saved", name: point.name, precision: .place, from: "saved",
         what: "that saved point"))
   }
 
@@ -99,7 +115,7 @@ final class PointResolver {
     return GivenPoint(
       coordinate: place.coordinate,
       place: PointPlace(
-        text: text, kind: "place", name: place.fullName, precision: "place",
+        text: text, kind: "place", name: place.fullName, precision: .place,
         from: place.origin.rawValue, what: "the middle of that place"))
   }
 
@@ -109,12 +125,7 @@ final class PointResolver {
     }
     guard suggests else { return Self.nothing }
     let saved = (try? points.get())?.points.map(\.name) ?? []
-    let close = closeTo(name, among: saved + ["here"] + placeNames)
-    if !close.isEmpty { return Self.nothing + close }
-    let takesNames =
-      invocation.command.option(named: Options.match.name) != nil
-      && name.contains(where: \.isLetter)
-    return Self.nothing + (takesNames ? "; to search names, use --match" : "")
+    return Self.nothing + closeTo(name, among: saved + ["here"] + placeNames)
   }
 
   private var placeNames: [String] {
@@ -123,10 +134,17 @@ final class PointResolver {
     return names
   }
 
-  /// As the end of a sentence; empty where no name is like it.
+  /// As the end of a sentence: the name that is like it, or what else would help.
   private func closeTo(_ name: String, among known: @autoclosure () -> [String]) -> String {
     guard suggests else { return "" }
-    return didYouMean(nearest(to: name, among: known()) { $0 })
+    if let close = Misspelling.closest(to: name, among: known(), by: { $0 }) {
+      return didYouMean(close)
+    }
+    guard name.contains(where: \.isLetter) else { return "" }
+    let places = "add places ('finder help gazetteer')"
+    return invocation.command.option(named: Options.match.name) == nil
+      ? "; try a postcode, or \(places)"
+      : "; try a postcode, \(places), or search names with --match"
   }
 
   private static let nothing =
@@ -143,8 +161,9 @@ final class PointResolver {
       return GivenPoint(
         coordinate: mean.coordinate,
         place: PointPlace(
-          text: text, kind: "postcode", name: postcode.text, precision: "\(mean.level.precision)",
-          from: try data.origin(), what: venues + within(mean.level, of: postcode)))
+          text: text, kind: "postcode", name: postcode.text,
+          precision: PointPrecision(mean.level, isExact: false), from: "dataset",
+          what: venues + within(mean.level, of: postcode)))
     }
     if let sector = postcode.sector, let point = try exact(sector, postcode, text) { return point }
     return try exact(postcode.outcode, postcode, text)
@@ -175,7 +194,8 @@ final class PointResolver {
       GivenPoint(
         coordinate: point,
         place: PointPlace(
-          text: text, kind: "postcode", name: postcode.text, precision: "\(part.level.precision)",
+          text: text, kind: "postcode", name: postcode.text,
+          precision: PointPrecision(part.level, isExact: true),
           from: "gazetteer",
           what: part.level == .postcode
             ? "that postcode" : "the middle of the postcodes" + within(part.level, of: postcode)))
@@ -199,8 +219,8 @@ final class PointResolver {
     return GivenPoint(
       coordinate: found.coordinate,
       place: PointPlace(
-        text: text, kind: "venue", name: found.name.isEmpty ? id : found.name, precision: "place",
-        from: try data.origin(), what: "that venue"))
+        text: text, kind: "venue", name: found.name.isEmpty ? id : found.name, precision: .place,
+        from: "dataset", what: "that venue"))
   }
 }
 
@@ -308,6 +328,6 @@ struct Here {
     return GivenPoint(
       coordinate: coordinate,
       place: PointPlace(
-        text: text, kind: "here", name: "here", precision: "place", from: "locate", what: what))
+        text: text, kind: "here", name: "here", precision: .place, from: "locate", what: what))
   }
 }

@@ -10,32 +10,37 @@ enum ReviewOptions {
 
   static let date = Option(
     "date", value: "DATE", summary: "the day of the visit: 2026-11-22, today or yesterday",
-    group: "Record",
+    group: "Record", isEveryday: true,
     defaultText: "today", otherWords: "day when on")
   static let note = Option(
-    "note", value: "TEXT", summary: "what to remember of it", group: "Record",
+    "note", value: "TEXT", summary: "what to remember of it", group: "Record", isEveryday: true,
     otherWords: "text comment message")
   static let text = Option(
-    "text", value: "TEXT", summary: "the review in words", group: "Record",
+    "text", value: "TEXT", summary: "the review in words", group: "Record", isEveryday: true,
     otherWords: "note comment message review")
   static let rating = Option(
     "rating", value: "N", choices: VisitRecord.ratings.map { String($0) },
-    summary: "how good it was, 5 for the best", group: "Record", otherWords: "stars score rate")
+    summary: "how good it was, 5 for the best", group: "Record", isEveryday: true,
+    otherWords: "stars score rate")
   static let service = Option(
     "service", value: "KIND", choices: VisitRecord.Service.allCases.map(\.rawValue),
-    summary: "how the meal was had", group: "Record", otherWords: "delivery=delivery")
+    summary: "how the meal was had", group: "Record", isEveryday: true,
+    otherWords: "delivery=delivery")
   static let recommend = Option(
     "recommend", value: "ANSWER", choices: ["yes", "no"], summary: "whether you would recommend it",
-    group: "Record")
+    group: "Record", isEveryday: true)
   static let photo = Option(
     "photo", value: "FILE", summary: "a JPEG, PNG or WebP, which is copied", group: "Record",
+    isEveryday: true,
     isRepeatable: true, isPath: true, completes: .photos, otherWords: "image picture")
 
   static let review = [rating, recommend, service, date, text, photo]
 
   /// Of the commands that look a venue up.
   static let place =
-    Options.point + [Options.outside, Options.data, Options.noCache, Options.quiet]
+    Options.point + [
+      Options.outside, Options.data, Options.noCache, Options.noConfig, Options.quiet,
+    ]
 
   static let printing =
     [Options.data, Options.noCache]

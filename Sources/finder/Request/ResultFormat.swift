@@ -25,7 +25,7 @@ extension Invocation {
     // By name: a command may describe an option in words of its own.
     switch last(of: Options.format, Options.json, Options.csv) {
     // Not by way of the table of endings: making it takes 16,000 instructions.
-    case Options.json.name: FileEnding.json.first(where: offered.contains)
+    case Options.json.name: offered.first(where: FileEnding.json.contains)
     case Options.csv.name: ResultFormat.csv.rawValue
     case nil: if case .format(let name) = outputEnding { name } else { nil }
     default: self[Options.format]
@@ -71,7 +71,7 @@ enum FileEnding {
   /// What `.json` and `--json` stand for.
   static let json = ["json", "geojson", "ndjson"]
 
-  /// Of several formats a command takes the first that it offers; none stands for a form that finder
+  /// Of several formats a command takes the first of its own; none stands for a form that finder
   /// does not write.
   private static let formats: [(ending: String, formats: [String])] = [
     (".json", json), (".ndjson", ["ndjson"]), (".jsonl", ["ndjson"]),
@@ -96,7 +96,7 @@ enum FileEnding {
     var name = path.lowercased()
     if packs, name.hasSuffix(".gz") { name.removeLast(3) }
     guard let known = formats.first(where: { name.hasSuffix($0.ending) }) else { return .nothing }
-    if let format = known.formats.first(where: offered.contains) { return .format(format) }
+    if let format = offered.first(where: known.formats.contains) { return .format(format) }
     // Any table may be kept as text.
     return known.ending == ".txt" ? .nothing : .other
   }

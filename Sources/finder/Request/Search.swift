@@ -77,9 +77,9 @@ final class Search: Sendable {
     var narrowed = Narrowed(query: query, tallies: tallies)
     if let chains, let names {
       narrowed.query.chains = chains.filter(by: names.chains)
-      if !isQuiet, let note = chains.note(in: names.chains) {
-        narrowed.notes.append(note)
-        narrowed.lacksChain = chains.isOfMeal
+      if !isQuiet {
+        narrowed.notes = chains.notes(in: names.chains)
+        narrowed.lacksChain = chains.isOfMeal && !narrowed.notes.isEmpty
       }
     }
     if let name, let names, let note = try name.narrow(&narrowed.query, by: names) {

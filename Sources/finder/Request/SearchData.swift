@@ -46,9 +46,6 @@ final class SearchData {
     return source
   }
 
-  /// `sample` or `dataset`.
-  func origin() throws -> String { try source().kind == .sample ? "sample" : "dataset" }
-
   private func open() throws -> OpenedVenues {
     if let opened { return opened }
     let source = try source()
@@ -59,7 +56,7 @@ final class SearchData {
     guard !isSilent else { return opened }
     if source.kind == .sample {
       invocation.diagnostics.note(
-        "searching the sample data, whose venues are made up; name your own with --data or FINDER_DATA"
+        "searching the sample data, whose venues are made up; 'finder help' says how to have real ones"
       )
     }
     invocation.diagnostics.note(faultsIn: opened.store.tally, of: source)

@@ -29,10 +29,13 @@ final class SearchRequest: Sendable {
   let point: PointRequest
 
   /// With `words`, as if they were the argument POINT.
-  init(_ invocation: Invocation, limit: Int, _ words: ArraySlice<Word>? = nil) throws {
+  init(
+    _ invocation: Invocation, limit: @autoclosure () throws -> Int,
+    _ words: ArraySlice<Word>? = nil
+  ) throws {
     self.invocation = invocation
     try invocation.checkResultOptions()
-    self.limit = try invocation.limit(default: limit)
+    self.limit = try invocation.limit(default: try limit())
     radius = try invocation.distance(Options.radius)
     match = try invocation.nameMatch()
     conditions = try Self.conditions(invocation)
@@ -79,10 +82,12 @@ extension SearchRequest {
   }
 
   /// `--fields`, or `nil` for all.
-  static func fields(_ invocation: Invocation) throws -> VenueFields? {
+  static func fields(
+    _ invocation: Invocation, ofStream isOfStream: Bool = false
+  ) throws -> VenueFields? {
     guard let text = invocation[Options.fields] else { return nil }
     do throws(BadExpression) {
-      return try VenueFields(text)
+      return try VenueFields(text, ofStream: isOfStream)
     } catch {
       throw invocation.error(Options.fields, "\(UsageError.quote(text)) \(error.problem)")
     }

@@ -57,10 +57,9 @@ final class StreamPoints: PointLookup, @unchecked Sendable {
   private func madePositions() throws -> PostcodePositions {
     let gazetteer = try resolver.gazetteer()
     try gazetteer?.verifyAll()
-    let isSample = try data.source().kind == .sample
     return try data.answerByName { names in
-      guard let gazetteer else { return PostcodePositions(names.postcodes, isSample: isSample) }
-      return PostcodePositions(names.postcodes, isSample: isSample) { gazetteer.position(of: $0) }
+      guard let gazetteer else { return PostcodePositions(names.postcodes) }
+      return PostcodePositions(names.postcodes) { gazetteer.position(of: $0) }
     }
   }
 
@@ -82,12 +81,14 @@ final class StreamPoints: PointLookup, @unchecked Sendable {
   private func look(up text: String) -> Result<PointInWords, PointRefusal> {
     do {
       let point = try resolver.point(in: text) { Refused(problem: $0) }
-      guard saysPlaces else { return .success(PointInWords(point.coordinate, said: [])) }
+      let precision = point.place?.precision ?? .degrees
+      guard saysPlaces else { return .success(PointInWords(point.coordinate, precision, said: [])) }
       var said = ByteBuffer(capacity: 256)
       // After another member, so with a comma before it.
       said.append("0")
       point.append(to: &said)
-      return .success(PointInWords(point.coordinate, said: Array(said.bytes.dropFirst())))
+      return .success(
+        PointInWords(point.coordinate, precision, said: Array(said.bytes.dropFirst())))
     } catch let refused as Refused {
       return .failure(PointRefusal(refused.problem))
     } catch let problem as Failure {

@@ -27,7 +27,7 @@ enum NameMeaning {
 
   func limit(_ query: inout Query, by chains: StoreChains) {
     if case .chain(let chain) = self, chains.venues(of: chain) > Self.mostMeasured {
-      query.chains = ChainFilter(chains, keeps: .chain(chain))
+      query.chains = ChainFilter(chains, keeps: .chains([chain]))
     } else {
       query.rows = rows(in: chains)
     }
@@ -113,10 +113,12 @@ struct VenueByName {
   var likelyChain: String? {
     guard case .rows(let rows) = branches(), PointForm.venueID(text) == nil else { return nil }
     let chains = names.chains
-    let large = (0..<chains.count).filter {
+    let large = chains.largestFirst.filter {
       chains.venues(of: $0) >= Self.manyTimes * rows.count && !chains.isShared($0)
     }
-    guard let chain = nearest(to: text, among: large, by: chains.name(of:)) else { return nil }
+    guard let chain = Misspelling.closest(to: text, among: large, by: chains.name(of:)) else {
+      return nil
+    }
     let houses = rows.count == 1 ? "1 venue" : "\(rows.count) venues"
     return "\(UsageError.quote(text)) is the name of \(houses); for the chain of "
       + "\(chains.venues(of: chain)) write \(UsageError.quote(chains.name(of: chain)))"
@@ -130,16 +132,16 @@ struct VenueByName {
       hint: "  'finder near POINT --format csv' lists ids")
   }
 
-  /// A chain's name that is spelt alike, else the name that has all its words.
+  /// A chain's name that is spelt alike, else the first by the alphabet of those that have all its words.
   private var suggestion: String? {
     if let chain = names.chains.closestName(to: text) { return chain }
     guard let match = NameMatch(text) else { return nil }
-    let row = (0..<store.count).first { row in
+    let fitting = (0..<store.count).lazy.map { Venue(row: $0, of: store) }.filter { venue in
       var matches = false
-      Venue(row: row, of: store).withName { matches = match.matches($0) }
+      venue.withName { matches = match.matches($0) }
       return matches
     }
-    return row.map { Venue(row: $0, of: store).name }
+    return fitting.map(\.name).min()
   }
 
   /// Several fit, and no point says which is the nearest.

@@ -72,7 +72,7 @@ final class InteractiveMap {
     world.marks = painter.marks
     let size = screen.size
     let layout = InteractiveMapLayout(columns: size.columns, rows: size.rows)
-    let filter = invocation[Options.match] ?? ""
+    let filter = invocation.matchText ?? ""
     let first = world.point.map { world.listings(around: $0, filter: filter) } ?? []
     let view = world.view(
       request.frame, first, width: max(2 * layout.map.columns, 8),
@@ -164,15 +164,22 @@ final class InteractiveMap {
     else { return }
     opening = nil
     try tell {
-      try current.opener.refuse(outcome)
+      try current.opener.refuse(outcome, current.links)
       // Unless there is something newer to be said.
       if state.message == current.message { state.message = "\(current.what) are open" }
     }
   }
 
-  /// What goes wrong is said in the bar, and the map goes on.
+  /// What goes wrong is said in the bar, and the map goes on. What helps, such as a link that could not be
+  /// opened, has no room there.
   private func tell(_ action: () throws -> Void) throws {
-    do { try action() } catch { state.message = Failure(error).message }
+    do { try action() } catch {
+      let failure = Failure(error)
+      state.message = failure.message
+      if let hint = failure.hint, state.mode != .field {
+        state.mode = .panel(MapPanel(title: failure.message, [trimmed(hint[...])], second: 0))
+      }
+    }
     try data.refuseDamage()
   }
 
@@ -213,6 +220,7 @@ extension InteractiveMap {
 
   struct Opening {
     let opener: LinkOpener
+    let links: VenueLinks
     let program: DetachedProgram.Running
     let what: String
 
@@ -224,7 +232,7 @@ extension InteractiveMap {
     let links = VenueLinks(to: world.store.venue(ofRow: row), from: world.point)
     let program = try opener.start(links)
     let opening = Opening(
-      opener: opener, program: program, what: "directions to \(name(ofRow: row))")
+      opener: opener, links: links, program: program, what: "directions to \(name(ofRow: row))")
     state.message = opening.message
     return opening
   }

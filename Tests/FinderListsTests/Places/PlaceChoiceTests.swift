@@ -37,7 +37,7 @@ import Testing
       return
     }
     #expect(place.fullName == name)
-    #expect(place.origin == .sample)
+    #expect(place.origin == .places)
   }
 
   @Test(arguments: [

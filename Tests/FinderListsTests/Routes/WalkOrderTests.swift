@@ -138,15 +138,16 @@ import Testing
       switch kept {
       case .all: return true
       case .independents: return number % 7 >= 4
-      case .chain(let chain): return number % 7 == chain
+      case .chains(let chains): return chains.contains(number % 7)
       }
     }
   }
 
   private static let filters = [
     Filter(name: "a"), Filter(name: "cafe", floor: 1), Filter(floor: 2), Filter(onePerChain: true),
-    Filter(kept: .independents), Filter(kept: .chain(3)), Filter(kept: .chain(nil)),
-    Filter(name: "a", floor: 0, kept: .chain(2)), Filter(name: "a", onePerChain: true),
+    Filter(kept: .independents), Filter(kept: .chains([3])), Filter(kept: .chains([1, 3])),
+    Filter(kept: .chains([])),
+    Filter(name: "a", floor: 0, kept: .chains([2])), Filter(name: "a", onePerChain: true),
     Filter(floor: 1, kept: .independents, onePerChain: true),
   ]
 
@@ -266,7 +267,7 @@ import Testing
     let none = order(query) { _ in .none }
     #expect(none.leftOut == 0 && none.known == 0 && none.knowsNone)
     // A chain that the answer has is not missed in its other branches.
-    var one = try harness.query(limit: 1, Filter(kept: .chain(1), onePerChain: true))
+    var one = try harness.query(limit: 1, Filter(kept: .chains([1]), onePerChain: true))
     let branch = order(one) { $0 == 1 ? .whole(9000) : .none }
     #expect(branch.known == 1 && branch.leftOut == 0)
     one.chains = nil

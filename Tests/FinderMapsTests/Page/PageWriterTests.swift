@@ -37,6 +37,17 @@ import Testing
     venues.reduce(into: [:]) { $0[$1, default: 0] += 1 }
   }
 
+  /// An address has no white space in it, that of the icon neither.
+  @Test func icon() throws {
+    let page = String(
+      decoding: document(try VenueStore(reading: PaddedBytes(copying: []))), as: UTF8.self)
+    let icon = try #require(page.split(separator: "<link rel=\"icon\" href=\"").dropFirst().first)
+    let address = icon.prefix { $0 != "\"" }
+    #expect(
+      address.hasPrefix("data:image/svg+xml,%3Csvg%20xmlns=") && address.hasSuffix("%3C/svg%3E"))
+    #expect(address.filter(\.isWhitespace) == "", "\(address)")
+  }
+
   // MARK: Venues
 
   @Test(arguments: PointCloud.allCases) func allVenues(cloud: PointCloud) throws {

@@ -12,23 +12,27 @@ extension BulkAnswerer {
     }
     if plan.settings.countsOnly {
       output.append(rowStart.bytes)
-      output.append(integer: count(from: ruling.point))
-      output.append(style.separator)
-      return endRow(isMoved: ruling.isMoved, style)
+      if radii.isEmpty {
+        output.append(integer: count(from: ruling.point))
+        output.append(style.separator)
+      }
+      for place in radii.indices {
+        output.append(integer: count(from: ruling.point, inCircle: place))
+        output.append(style.separator)
+      }
+      return endRow(ruling, style)
     }
     if let hit = nearestOne?.hit(from: ruling.point, for: TenthsRounding()) {
       found += 1
-      return writeRow(hit, rank: 1, isMoved: ruling.isMoved, style, rendered)
+      return writeRow(hit, rank: 1, ruling, style, rendered)
     }
     search(from: ruling.point)
-    if hits.isEmpty { writeEmptyRow(isMoved: ruling.isMoved, style) }
-    for (i, hit) in hits.enumerated() {
-      writeRow(hit, rank: i + 1, isMoved: ruling.isMoved, style, rendered)
-    }
+    if hits.isEmpty { writeEmptyRow(ruling, style) }
+    for (i, hit) in hits.enumerated() { writeRow(hit, rank: i + 1, ruling, style, rendered) }
   }
 
   private mutating func writeRow(
-    _ hit: Hit, rank: Int, isMoved: Bool, _ style: DelimitedStyle,
+    _ hit: Hit, rank: Int, _ ruling: CameraRuling, _ style: DelimitedStyle,
     _ rendered: borrowing RenderedVenues
   ) {
     output.append(rowStart.bytes)
@@ -36,24 +40,45 @@ extension BulkAnswerer {
     output.append(style.separator)
     writer.append(cellsOf: hit, style, to: &output, rendered)
     output.append(style.separator)
-    endRow(isMoved: isMoved, style)
+    endRow(ruling, style)
   }
 
-  mutating func writeEmptyRow(isMoved: Bool = false, error: String = "", _ style: DelimitedStyle) {
+  /// Without a ruling, of a record that has no answer.
+  mutating func writeEmptyRow(
+    _ ruling: CameraRuling? = nil, error: String = "", _ style: DelimitedStyle
+  ) {
     output.append(rowStart.bytes)
-    let cells = plan.settings.countsOnly ? 1 : 1 + writer.columnCount
+    let counts = max(radii.count, 1)
+    let cells = plan.settings.countsOnly ? counts : 1 + writer.columnCount
     for _ in 0..<cells { output.append(style.separator) }
-    endRow(isMoved: isMoved, error: error, style)
+    endRow(ruling, error: error, style)
   }
 
-  /// `moved`, where points can be, and `error`.
-  private mutating func endRow(isMoved: Bool, error: String = "", _ style: DelimitedStyle) {
+  /// `moved`, where points can be, `error`, and where points are in words how exactly this one is known.
+  @inline(__always)
+  private mutating func endRow(
+    _ ruling: CameraRuling?, error: String = "", _ style: DelimitedStyle
+  ) {
     if plan.settings.outside == .clamp {
-      if isMoved { output.append("true") }
+      if ruling?.isMoved == true { output.append("true") }
       output.append(style.separator)
     }
     if !error.isEmpty { output.append(cell: error, style) }
+    if plan.saysPrecision { writePrecision(ruling?.point, style) }
     output.append("\n")
+  }
+
+  private mutating func writePrecision(_ searched: Coordinate?, _ style: DelimitedStyle) {
+    output.append(style.separator)
+    guard let searched, let precision = reader.precision, precision != .degrees else {
+      output.append(style.separator)
+      return output.append(style.separator)
+    }
+    output.append(precision.name)
+    output.append(style.separator)
+    output.append(number: searched.latitude)
+    output.append(style.separator)
+    output.append(number: searched.longitude)
   }
 
   /// The point, if there is one, then the object's other members, if it has been read.
@@ -113,9 +138,10 @@ extension BulkAnswerer {
 
 extension Cell {
   /// Whether what is written in a table of this kind means the same in an answer of that kind: there
-  /// a line break is never bare, and nothing between tabs is quoted.
+  /// a line break is never bare, nothing between tabs is quoted, and a backslash there is escaped.
   fileprivate func mayStand(in style: DelimitedStyle) -> Bool {
     if isQuoted { return style == .csv }
+    if style == .tsv, form == .plain, bytes.contains(UInt8(ascii: "\\")) { return false }
     return bytes.place(of: 0x0D, from: 0) == bytes.count
       && bytes.place(of: 0x0A, from: 0) == bytes.count
   }

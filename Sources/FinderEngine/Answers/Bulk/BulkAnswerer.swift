@@ -8,6 +8,8 @@ struct BulkAnswerer: ~Copyable {
   /// But for its point the same for all records. To make one for each took a twentieth of the time, since
   /// what it may hold has owners to count.
   private var query: Query
+  /// Of the circles to count in, where there are several.
+  let radii: [Double]
   /// Where that is all that an answer needs.
   let nearestOne: NearestOne?
   /// From the plan, which outlives this. Taking them from there for each record would count their
@@ -24,6 +26,8 @@ struct BulkAnswerer: ~Copyable {
   var droppedMembers = 0
   /// Points that were answered as they stand.
   private(set) var swappedPoints = 0
+  /// By precision, the points in words that were answered.
+  private(set) var precisions = [Int](repeating: 0, count: PointPrecision.allCases.count)
   var output = ByteBuffer(capacity: 1 << 16)
 
   init(plan: BulkPlan, store: VenueStore, writer: VenueWriter) {
@@ -39,6 +43,7 @@ struct BulkAnswerer: ~Copyable {
       from: Coordinate(latitude: 0, longitude: 0),
       area: settings.radius.map { .circle(radius: $0) } ?? .everywhere, limit: settings.limit)
     query.chains = settings.chains
+    radii = settings.circles.map(\.radius)
     let isNearestOne = settings.limit == 1 && settings.radius == nil && !settings.countsOnly
     nearestOne = isNearestOne ? NearestOne(store) : nil
   }
@@ -55,6 +60,7 @@ struct BulkAnswerer: ~Copyable {
     found = 0
     droppedMembers = 0
     swappedPoints = 0
+    for place in precisions.indices { precisions[place] = 0 }
   }
 
   /// With `untilFault`, stops after the first record without an answer.
@@ -86,10 +92,12 @@ struct BulkAnswerer: ~Copyable {
         return writeFault(BadRecord(Self.refusal(of: point)), of: record, raw, isRefusal: true)
       }
       if ruling.looksSwapped { swappedPoints += 1 }
+      if let precision = reader.precision { precisions[Int(precision.rawValue)] += 1 }
       switch plan.settings.format {
       case .ndjson:
         writeObject(ruling.point, record, line: raw.line, isMoved: ruling.isMoved, rendered)
       case .delimited(let style): writeRows(ruling, asked: point, record, style, rendered)
+      case .geojson: writeFeatures(ruling, asked: point, record)
       }
     } catch {
       writeFault(error, of: record, raw)
@@ -127,7 +135,7 @@ struct BulkAnswerer: ~Copyable {
     writeEchoedMembers(of: record, isMoved: isMoved)
     output.append("}")
     if plan.settings.countsOnly {
-      output.append(key: "count", integer: count(from: point))
+      writeCounts(from: point)
     } else if let hit = nearestOne?.hit(from: point, for: TenthsRounding()) {
       found += 1
       output.append(",\"count\":1,\"venues\":[")
@@ -183,6 +191,24 @@ struct BulkAnswerer: ~Copyable {
     names.unused(Array("place".utf8)).withUnsafeBufferPointer { output.append(jsonString: $0) }
     output.append(":")
     output.append(cursor.bytes(of: value))
+  }
+
+  private mutating func writeCounts(from point: Coordinate) {
+    guard radii.isEmpty else {
+      output.append(key: "counts")
+      output.append("{")
+      for place in radii.indices {
+        output.append(keyText: plan.settings.circles[place].name)
+        output.append(integer: count(from: point, inCircle: place))
+      }
+      return output.append("}")
+    }
+    output.append(key: "count", integer: count(from: point))
+  }
+
+  mutating func count(from point: Coordinate, inCircle place: Int) -> Int {
+    query.area = .circle(radius: radii[place])
+    return count(from: point)
   }
 
   mutating func search(from point: Coordinate) {

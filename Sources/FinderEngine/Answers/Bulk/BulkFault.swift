@@ -45,6 +45,8 @@ extension BulkAnswerer {
       case .objects: fillRowStartWithMembers(nil, of: isTakenApart ? record : nil, style)
       }
       writeEmptyRow(error: fault.message, style)
+    // A feature is a venue.
+    case .geojson: break
     }
     faults.append(fault)
   }

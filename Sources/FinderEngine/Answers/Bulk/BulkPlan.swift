@@ -5,6 +5,11 @@ struct BulkPlan: Sendable {
   let shape: PointStreamShape
   /// Of the input, as they come back in a delimited answer.
   let columns: [[UInt8]]
+  /// What is said of a venue: what was chosen, else all that a row has.
+  let venueFields: VenueFields
+  /// What that is called; a property has `venue_` before its key only where the input has a column of
+  /// that name.
+  private(set) var venueColumns: [String] = []
   /// Where a key of an object goes.
   let columnOfKey: [[UInt8]: Int]
   let echoKeys: EchoKeys
@@ -12,12 +17,21 @@ struct BulkPlan: Sendable {
   let echoKeysWhenMoved: EchoKeys
   /// The same for a record without an answer, and so without a `place`.
   let echoKeysOfFaults: EchoKeys
+  /// Rows and features say how exactly a point in words is known, and where was searched.
+  let saysPrecision: Bool
+  /// Of the input's columns, as a feature's properties have them.
+  private(set) var featureKeys = EchoKeys([])
+  /// What properties of a feature are called that are not the venue's own.
+  private(set) var featureNames = TakenNames()
 
   init(
     _ settings: BulkSettings, _ shape: PointStreamShape, firstRecord: PaddedText
   ) throws(BadRecord) {
     self.settings = settings
     self.shape = shape
+    venueFields =
+      settings.fields
+      ?? VenueFields(columns: VenueWriter.columns + (settings.addition?.columns ?? []))
     switch shape {
     case .cells(let layout):
       // Names come back as they are.
@@ -30,14 +44,26 @@ struct BulkPlan: Sendable {
       echoKeys = EchoKeys(Self.echoKeys(layout, taken: taken, place))
       echoKeysWhenMoved = EchoKeys(Self.echoKeys(layout, taken: taken + ["moved"], place))
       echoKeysOfFaults = EchoKeys(Self.echoKeys(layout, taken: taken, nil))
+      saysPrecision = layout.point >= 0 && !settings.format.saysPlaces
     case .objects:
-      columns = Self.columns(ofObject: firstRecord, settings.position)
+      var reader = PointReader(.objects, settings.position)
+      columns = Self.columns(ofObject: firstRecord, &reader)
+      saysPrecision = reader.wordedKey != nil && !settings.format.saysPlaces
       (echoKeys, echoKeysWhenMoved) = (EchoKeys([]), EchoKeys([]))
       echoKeysOfFaults = EchoKeys([])
     }
     columnOfKey = Dictionary(
       columns.enumerated().dropFirst(2).map { ($0.element, $0.offset) },
       uniquingKeysWith: { first, _ in first })
+    venueColumns = columns(of: venueFields)
+    guard case .geojson = settings.format else { return }
+    featureNames = TakenNames(["rank"] + venueColumns + closingColumns)
+    if let header = shape.layout?.header {
+      featureKeys = EchoKeys(
+        header.names.indices.map { column in
+          Self.echoKey(featureNames.unused(Array(text(header.key(column)).utf8)))
+        })
+    }
   }
 
   /// By column, `,"name":` for a column that comes back under `query`, else nothing. Where answers say
@@ -67,31 +93,44 @@ struct BulkPlan: Sendable {
   }
 
   /// The columns of a stream of objects: the point, then the other keys of the first one.
-  private static func columns(ofObject line: PaddedText, _ names: PositionNames) -> [[UInt8]] {
-    var reader = PointReader(.objects, names)
+  private static func columns(
+    ofObject line: PaddedText, _ reader: inout PointReader
+  ) -> [[UInt8]] {
     _ = try? reader.read(line)
     let cursor = JSONCursor(line)
     return [Array("lat".utf8), Array("lon".utf8)] + reader.members.map { cursor.decoded($0.key) }
   }
 
-  /// What finder says of a venue; a property has `venue_` before its key only where the input has a
-  /// column of that name.
-  var venueColumns: [String] {
-    let taken = ["rank", "moved", "error"] + columns.map(text)
-    let usual = VenueWriter.columns + (settings.addition?.columns ?? [])
-    return (settings.fields?.columns ?? usual).map { name in
-      switch name {
-      case "distance_m", "bearing_deg": name
-      case "id", "name", "postcode", "lat", "lon": "venue_\(name)"
+  private func columns(of fields: VenueFields) -> [String] {
+    let taken = ["rank", "moved", "error"] + Self.precisionColumns + columns.map(text)
+    return zip(fields.all, fields.columns).map { field, name in
+      switch field.fact {
+      case .distance, .bearing: name
+      case .id: "venue_id"
+      case .name: "venue_name"
+      case .postcode: "venue_postcode"
+      case .latitude: "venue_lat"
+      case .longitude: "venue_lon"
       default: taken.contains(name) ? "venue_\(name)" : name
       }
     }
   }
 
+  private static let precisionColumns = ["place_precision", "searched_lat", "searched_lon"]
+
+  private var closingColumns: [String] {
+    (settings.outside == .clamp ? ["moved", "error"] : ["error"])
+      + (saysPrecision ? Self.precisionColumns : [])
+  }
+
+  private var countColumns: [String] {
+    settings.circles.isEmpty ? ["count"] : settings.circles.map { "count_\($0.name)" }
+  }
+
   func appendHeader(to output: inout ByteBuffer) {
     guard settings.hasHeader, case .delimited(let style) = settings.format else { return }
-    let closing = settings.outside == .clamp ? ["moved", "error"] : ["error"]
-    let answers = (settings.countsOnly ? ["count"] : ["rank"] + venueColumns) + closing
+    let answers =
+      (settings.countsOnly ? countColumns : ["rank"] + venueColumns) + closingColumns
     for (i, name) in (columns + answers.map { Array($0.utf8) }).enumerated() {
       if i > 0 { output.append(style.separator) }
       name.withUnsafeBufferPointer { output.append(cell: $0, style) }

@@ -3,8 +3,10 @@ package struct BulkSettings: Sendable {
   package enum Format: Sendable {
     case ndjson
     case delimited(DelimitedStyle)
+    /// A feature a venue.
+    case geojson
 
-    /// Whether answers say what a point in words was taken for.
+    /// Whether answers say all that a point in words was taken for; others say how exactly it is known.
     package var saysPlaces: Bool { if case .ndjson = self { true } else { false } }
   }
 
@@ -12,6 +14,8 @@ package struct BulkSettings: Sendable {
   /// `nil` for all.
   package var limit: Int?
   package var radius: Double?
+  /// Several circles to count in, each by the name that its count has.
+  package var circles: [(name: String, radius: Double)] = []
   /// Answers with the number of venues, not with the venues.
   package var countsOnly: Bool
   package var outside: OutsidePolicy
@@ -27,6 +31,8 @@ package struct BulkSettings: Sendable {
   /// Who knows the points in words.
   package var lookup: (any PointLookup)?
   package var encoding = TextSource.Encoding.utf8
+  /// See `RowCells`: somebody said so of the stream.
+  package var hasEscapes = false
 
   package init(
     format: Format, limit: Int?, radius: Double?, countsOnly: Bool, outside: OutsidePolicy,

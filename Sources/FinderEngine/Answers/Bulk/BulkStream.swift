@@ -11,7 +11,11 @@ package final class BulkStream {
     package var droppedMembers = 0
     /// Points that were answered, and look swapped (see `CameraRuling`).
     package var swappedPoints = 0
+    /// By precision, the points in words that were answered.
+    fileprivate(set) var precisions = [Int](repeating: 0, count: PointPrecision.allCases.count)
     package var stoppedEarly = false
+
+    package func points(_ precision: PointPrecision) -> Int { precisions[Int(precision.rawValue)] }
   }
 
   private let store: VenueStore
@@ -30,6 +34,7 @@ package final class BulkStream {
   private var records: [RawRecord] = []
   private var batchSize = 1
   private var summary = Summary()
+  private var hasFeature = false
 
   /// Messages call the points `name`.
   package init(
@@ -46,7 +51,7 @@ package final class BulkStream {
     self.settings = settings
     self.isStrict = isStrict
     self.name = name
-    cutter = PointCutter(settings.position)
+    cutter = PointCutter(settings.position, hasEscapes: settings.hasEscapes)
     pool = WorkerPool(threads: jobs)
     laneLimit = jobs == 1 ? 1 : jobs * 4
   }
@@ -65,15 +70,37 @@ package final class BulkStream {
       if cutter.shape != nil { buffer.use(try answer(buffer, write, fault)) }
       if buffer.isFull, !summary.stoppedEarly { try refuseLongRecord(write, fault) }
     }
+    if case .geojson = settings.format, !summary.stoppedEarly { try endCollection(write) }
     return summary
+  }
+
+  private func endCollection(_ write: Write) throws {
+    var end = ByteBuffer()
+    if plan == nil { appendCollectionStart(to: &end) }
+    end.append("]}\n")
+    try write(end.bytes)
+  }
+
+  private func appendCollectionStart(to output: inout ByteBuffer) {
+    output.append("{\"type\":\"FeatureCollection\"")
+    output.append(attribution: store.attribution)
+    output.append(key: "features")
+    output.append("[")
   }
 
   private func begin(_ buffer: inout StreamBuffer) throws {
     do {
       let used = try cutter.begin(
         buffer.text.bytes, isLast: buffer.isAtEnd || buffer.isFull)
+      // Blank lines before a stream are passed over, but not for ever.
+      guard cutter.shape != nil || buffer.isAtEnd || !buffer.isFull else {
+        throw unknownInput(
+          line: 1,
+          "expected a point, found nothing but white space in "
+            + "\(StreamBuffer.longestRecord >> 20) MiB")
+      }
       buffer.use(used ?? 0)
-    } catch {
+    } catch let error as BadRecord {
       throw unknownInput(line: cutter.line, error.problem)
     }
     if buffer.isLatin1, case .objects = cutter.shape { throw ListError.isUTF8(path: name) }
@@ -118,6 +145,7 @@ package final class BulkStream {
     }
     var header = ByteBuffer()
     plan.appendHeader(to: &header)
+    if case .geojson = settings.format { appendCollectionStart(to: &header) }
     if header.count > 0 { try write(header.bytes) }
   }
 
@@ -175,12 +203,24 @@ package final class BulkStream {
     summary.found += lane.answerer.found
     summary.droppedMembers += lane.answerer.droppedMembers
     summary.swappedPoints += lane.answerer.swappedPoints
-    try write(lane.answerer.output.bytes)
+    for place in summary.precisions.indices {
+      summary.precisions[place] += lane.answerer.precisions[place]
+    }
+    try pass(lane.answerer.output.bytes, to: write)
     for found in faults {
       if found.isRefusal { summary.refusals += 1 } else { summary.badRecords += 1 }
       try fault(found)
     }
     summary.stoppedEarly = isStrict && !faults.isEmpty
+  }
+
+  /// Each feature has a comma before it, which the first of a collection has not.
+  private func pass(_ answers: Bytes, to write: Write) throws {
+    guard case .geojson = settings.format, !hasFeature, !answers.isEmpty else {
+      return try write(answers)
+    }
+    hasFeature = true
+    try write(UnsafeBufferPointer(rebasing: answers.dropFirst()))
   }
 
   // MARK: Records without end

@@ -1,6 +1,7 @@
 struct CellLayout: Sendable {
   let delimiter: Delimiter
-  let lineEnd: LineEnd
+  /// See `RowCells`.
+  let hasEscapes: Bool
   let header: Header
   /// -1 where the point is in words.
   let latitude: Int
@@ -16,7 +17,7 @@ struct CellLayout: Sendable {
   /// not kept waiting by a quote that only another would take for one.
   static func find(
     _ text: Bytes, _ start: TableStart, _ given: PositionNames, isLast: Bool, longest: Int
-  ) throws(BadRecord) -> CellLayout? {
+  ) throws(BadRecord) -> (CellLayout, FirstRow)? {
     var rows: [FirstRow] = []
     for delimiter in start.delimiter.map({ [$0] }) ?? Delimiter.ofTables + [.space] {
       guard let row = FirstRow(text, start, delimiter, isLast: isLast, longest: longest) else {
@@ -27,7 +28,7 @@ struct CellLayout: Sendable {
       if let cells = try? row.names(in: text),
         let layout = CellLayout(cells, row, given, mayBeHeader: mayBeHeader)
       {
-        return layout
+        return (layout, row)
       }
       rows.append(row)
     }
@@ -36,7 +37,7 @@ struct CellLayout: Sendable {
 
   private static func fallback(
     _ rows: [FirstRow], _ text: Bytes, _ given: PositionNames
-  ) throws(BadRecord) -> CellLayout {
+  ) throws(BadRecord) -> (CellLayout, FirstRow) {
     let plainest: [Delimiter] = [.tab, .comma, .semicolon, .pipe, .space]
     let row = plainest.lazy.compactMap { delimiter in
       rows.first { $0.delimiter == delimiter && ((try? $0.names(in: text).count) ?? 0) > 1 }
@@ -57,7 +58,7 @@ struct CellLayout: Sendable {
             + "name other columns; postcodes or places may stand in a column called 'postcode' or "
             + "'place', or in the one that --point-column names")
     }
-    return CellLayout(columns: cells.count, row)
+    return (CellLayout(columns: cells.count, row), row)
   }
 
   /// A header or a point. Cells called x and y may stand behind a point without a header.
@@ -91,7 +92,7 @@ struct CellLayout: Sendable {
     self.header = header
     self.point = point
     (latitude, longitude) = degrees
-    (delimiter, lineEnd) = (row.delimiter, row.lineEnd)
+    (delimiter, hasEscapes) = (row.delimiter, row.hasEscapes)
     self.hasHeader = hasHeader
   }
 

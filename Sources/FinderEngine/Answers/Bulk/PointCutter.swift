@@ -4,12 +4,18 @@
 /// text may go on in a way that would change it, it is not settled.
 struct PointCutter {
   let names: PositionNames
+  /// See `RowCells`: somebody said so.
+  let hasEscapes: Bool
   /// What the stream is; `nil` until that shows.
   private(set) var shape: PointStreamShape?
+  /// How many bytes at the beginning are nothing but white space: they are not looked at again.
+  private var blanks = 0
   private var rows = RecordSplitter()
   private var texts: JSONSplitter?
 
-  init(_ names: PositionNames) { self.names = names }
+  init(_ names: PositionNames, hasEscapes: Bool = false) {
+    (self.names, self.hasEscapes) = (names, hasEscapes)
+  }
 
   /// Of what was not cut yet, as far as that was looked at.
   var line: Int { texts?.recordLine ?? rows.nextLine }
@@ -23,7 +29,8 @@ struct PointCutter {
     let rest = UnsafeBufferPointer(rebasing: text[mark...])
     if let name = ForeignFormat.name(of: rest) { throw BadRecord("expected text, found \(name)") }
     if !isLast, ForeignFormat.mayBeBegun(rest) { return nil }
-    switch rest.first(where: { !$0.isBlank }) {
+    while blanks < rest.count, rest[blanks].isBlank { blanks += 1 }
+    switch blanks < rest.count ? rest[blanks] : nil {
     case nil: return isLast ? text.count : nil
     case UInt8(ascii: "{"), UInt8(ascii: "["), 0x1E:
       texts = JSONSplitter(names)
@@ -34,19 +41,17 @@ struct PointCutter {
   }
 
   private mutating func beginRows(_ text: Bytes, isLast: Bool) throws(BadRecord) -> Int? {
-    guard let start = TableStart(text, isLast: isLast) else { return nil }
+    guard let start = TableStart(text, hasEscapes: hasEscapes, isLast: isLast) else { return nil }
     if start.offset == text.count { return text.count }
     rows.nextLine = 1 + start.lines
     guard
-      let layout = try CellLayout.find(
+      let (layout, row) = try CellLayout.find(
         text, start, names, isLast: isLast, longest: rows.longestRecord)
     else {
       rows.nextLine = 1
       return nil
     }
-    (rows.delimiter, rows.lineEnd) = (layout.delimiter, layout.lineEnd)
-    // Between spaces a quote is a character like any other.
-    rows.quotesMaySpanLines = layout.delimiter != .space
+    rows.take(row, in: text)
     shape = .cells(layout)
     return start.offset
   }
@@ -55,7 +60,7 @@ struct PointCutter {
   mutating func split(_ chunk: Bytes, isLast: Bool, into records: inout [RawRecord]) -> Int {
     guard texts == nil else { return texts!.split(chunk, isLast: isLast, into: &records) }
     let used = rows.split(chunk, isLast: isLast, into: &records)
-    records.removeBlank(chunk, rows.delimiter)
+    records.removeBlank(chunk, RowCells(rows.delimiter, hasEscapes: rows.hasEscapes))
     return used
   }
 
@@ -65,24 +70,24 @@ struct PointCutter {
 
 extension [RawRecord] {
   /// Most streams have none, and no record is moved.
-  mutating func removeBlank(_ chunk: Bytes, _ delimiter: Delimiter) {
+  mutating func removeBlank(_ chunk: Bytes, _ cells: consuming RowCells) {
     let first = firstIndex {
-      UnsafeBufferPointer(rebasing: chunk[$0.range]).mayBeBlank(delimiter)
+      UnsafeBufferPointer(rebasing: chunk[$0.range]).mayBeBlank(cells.delimiter)
     }
     guard let first else { return }
-    let rest = self[first...].filter {
-      $0.isTooLong || !UnsafeBufferPointer(rebasing: chunk[$0.range]).isBlankRow(delimiter)
+    var rest: [RawRecord] = []
+    for record in self[first...] {
+      let row = UnsafeBufferPointer(rebasing: chunk[record.range])
+      if record.isTooLong || !cells.readsBlank(row) { rest.append(record) }
     }
     replaceSubrange(first..., with: rest)
   }
 }
 
-extension Bytes {
-  fileprivate func isBlankRow(_ delimiter: Delimiter) -> Bool {
-    guard mayBeBlank(delimiter) else { return false }
-    var cells = RowCells(delimiter)
-    guard (try? cells.read(self)) != nil else { return false }
-    return cells.areBlank || cells.count == 0
+extension RowCells {
+  fileprivate mutating func readsBlank(_ row: Bytes) -> Bool {
+    guard row.mayBeBlank(delimiter), (try? read(row)) != nil else { return false }
+    return areBlank || count == 0
   }
 }
 

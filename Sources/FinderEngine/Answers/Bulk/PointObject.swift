@@ -1,13 +1,15 @@
-/// A JSON object with a point in it, as it is walked over: flat with `lat` and `lon`, or a GeoJSON
-/// feature. Which of the two is known only at its end.
+/// A JSON object with a point in it, as it is walked over: flat with `lat` and `lon`, a GeoJSON feature,
+/// or a geometry alone. Which of them is known only at its end.
 struct PointObject {
   private var all: [ObjectMember] = []
-  private var isFeature = false
+  private(set) var isFeature = false
   private var isCollection = false
+  private var isGeometry = false
   private var geometry: JSONSpan?
   private var position = PositionSpans()
 
   mutating func read(_ cursor: inout JSONCursor, _ names: PositionNames) throws(ParseError) {
+    let start = cursor.position
     var members: [ObjectMember] = []
     try cursor.readObject { (key, cursor) throws(ParseError) in
       members.append(ObjectMember(key: key, value: try cursor.spanOfValue()))
@@ -15,6 +17,25 @@ struct PointObject {
     all = members
     for member in members { take(member, cursor, names) }
     if !names.areGiven, !position.hasBoth { takePlane(cursor) }
+    if !names.areGiven, names.point == nil, position.isEmpty, !isFeature, isBareGeometry(cursor) {
+      isGeometry = true
+      geometry = JSONSpan(start: start, end: cursor.position)
+    }
+  }
+
+  /// `{"type":"Point","coordinates":[…]}`
+  private func isBareGeometry(_ cursor: JSONCursor) -> Bool {
+    all.contains { Self.isOfGeometry($0.key, cursor) }
+      && all.contains { member in
+        guard cursor.string(member.key, is: "type"),
+          cursor.base[member.value.start] == UInt8(ascii: "\"")
+        else { return false }
+        return cursor.isGeometryType(cursor.idToken(member.value))
+      }
+  }
+
+  private static func isOfGeometry(_ key: JSONStringSpan, _ cursor: JSONCursor) -> Bool {
+    cursor.string(key, is: "coordinates") || cursor.string(key, is: "geometries")
   }
 
   private mutating func take(_ member: ObjectMember, _ cursor: JSONCursor, _ names: PositionNames) {
@@ -44,7 +65,9 @@ struct PointObject {
     if let name = names.point {
       return all.last { cursor.withDecoded($0.key) { $0.elementsEqual(name.utf8) } }
     }
-    guard !isFeature, !isCollection, !names.areGiven, !position.hasBoth else { return nil }
+    guard !isFeature, !isGeometry, !isCollection, !names.areGiven, !position.hasBoth else {
+      return nil
+    }
     var best: (member: ObjectMember, rank: Int)?
     for member in all {
       let rank = cursor.withDecoded(member.key) {
@@ -58,7 +81,7 @@ struct PointObject {
   /// Latitude and longitude, whose ranges are not checked yet.
   func numbers(_ cursor: JSONCursor, _ names: PositionNames) throws -> (Double, Double) {
     if let name = names.point { throw BadRecord("has no '\(fitForMessage(name))'") }
-    if isFeature { return try pointOfGeometry(cursor) }
+    if isFeature || isGeometry { return try pointOfGeometry(cursor) }
     if isCollection { throw BadRecord("is a FeatureCollection without 'features'") }
     guard !position.isEmpty || names.areGiven else {
       throw BadRecord("has neither 'lat' and 'lon' nor 'postcode' or 'place'")
@@ -99,7 +122,20 @@ struct PointObject {
     guard scan.verdict == nil || scan.verdict == .outOfRange else {
       throw BadRecord(scan.verdict?.explanation ?? "")
     }
+    guard scan.isPoint else {
+      throw BadRecord("is a \(Self.type(of: geometry, cursor)), not a Point", at: geometry.start)
+    }
     return (scan.center.latitude, scan.center.longitude)
+  }
+
+  /// Of several members of that name the last counts.
+  private static func type(of geometry: JSONSpan, _ cursor: JSONCursor) -> String {
+    var type = "geometry"
+    cursor.forEachMember(of: geometry) { key, value in
+      guard cursor.string(key, is: "type") else { return }
+      type = fitForMessage(text(cursor.decoded(cursor.idToken(value))))
+    }
+    return type
   }
 
   /// What goes back to the asker: all but the point itself and what the answer writes anew.
@@ -110,6 +146,7 @@ struct PointObject {
       cursor.string(key, is: word)
     }
     if givesWay { return false }
+    if isGeometry { return !cursor.string(key, is: "type") && !Self.isOfGeometry(key, cursor) }
     return isFeature
       ? !cursor.string(key, is: "type") && !cursor.string(key, is: "geometry")
       : !position.hasBoth

@@ -13,6 +13,8 @@ struct PointReader: ~Copyable {
   private(set) var members: [ObjectMember] = []
   /// The key of its point in words, if it is an object that has one.
   private(set) var wordedKey: JSONStringSpan?
+  /// Whether the record read last is a GeoJSON feature.
+  private(set) var isFeature = false
   /// Whether the record read last could be taken apart, and nothing was left over.
   private(set) var isTakenApart = false
 
@@ -31,11 +33,14 @@ struct PointReader: ~Copyable {
     let column = layout.flatMap { $0.point < 0 ? nil : $0.header.shown($0.point) }
     words = WordedPoints(lookup, column: column ?? "", saysPlaces: saysPlaces)
     columnCount = layout?.header.count ?? 0
-    cells = RowCells(layout?.delimiter ?? .comma)
+    cells = RowCells(layout?.delimiter ?? .comma, hasEscapes: layout?.hasEscapes ?? false)
   }
 
   /// What answers say of the point of the record read last.
   var saidOfPoint: Bytes { words.said.bytes }
+
+  /// How exactly the point of the record read last is known; `nil` where it is not in words.
+  var precision: PointPrecision? { words.precision }
 
   /// A zero byte follows the record.
   mutating func read(_ record: PaddedText) throws(BadRecord) -> Coordinate {
@@ -114,6 +119,7 @@ struct PointReader: ~Copyable {
       try object.read(&cursor, names)
       guard cursor.isAtEnd() else { throw cursor.failure("expected one object a line") }
       members = object.members(cursor)
+      isFeature = object.isFeature
       isTakenApart = true
       if let member = object.pointInWords(cursor, names) {
         wordedKey = member.key

@@ -7,17 +7,16 @@ package final class PostcodePositions: Sendable {
     let coordinate: Coordinate
     let level: Postcode.Level
     let isExact: Bool
+
+    var precision: PointPrecision { PointPrecision(level, isExact: isExact) }
   }
 
   private let slots: PostcodeSlots
   private let exact: Exact?
-  /// Whether the dataset is the sample.
-  private let isSample: Bool
 
-  package init(_ table: PostcodeTable, isSample: Bool, exact: Exact? = nil) {
+  package init(_ table: PostcodeTable, exact: Exact? = nil) {
     slots = PostcodeSlots(table)
     self.exact = exact
-    self.isSample = isSample
   }
 
   deinit { slots.deallocate() }
@@ -54,21 +53,10 @@ package final class PostcodePositions: Sendable {
     output.append(",\"kind\":\"postcode\",\"name\":\"")
     postcode.withText { output.append($0) }
     output.append("\",\"precision\":\"")
-    output.append(found.level.precision)
+    output.append(found.precision.name)
     output.append("\",\"from\":\"")
-    output.append(found.isExact ? "gazetteer" : isSample ? "sample" : "dataset")
+    output.append(found.isExact ? "gazetteer" : "dataset")
     output.append("\"}")
-  }
-}
-
-extension Postcode.Level {
-  /// How exactly a position of this level places what is there.
-  package var precision: StaticString {
-    switch self {
-    case .postcode: "unit"
-    case .sector: "sector"
-    case .outcode: "district"
-    }
   }
 }
 

@@ -8,12 +8,17 @@ struct WordedPoints: ~Copyable {
   /// What answers say of the point found last: `PointInWords.said`. Empty where there is no more to it
   /// than degrees, and where `saysPlaces` is false: a table has no column for it.
   private(set) var said = ByteBuffer(capacity: 256)
+  /// Of the point found last; `nil` where it is not in words.
+  private(set) var precision: PointPrecision?
 
   init(_ lookup: (any PointLookup)?, column: String, saysPlaces: Bool) {
     (self.lookup, self.column, self.saysPlaces) = (lookup, column, saysPlaces)
   }
 
-  mutating func forget() { said.truncate() }
+  mutating func forget() {
+    said.truncate()
+    precision = nil
+  }
 
   /// A whole postcode is the common case, and takes no `String`; nothing else that a point may be reads
   /// like one, as long as no letter had to be made a digit or the reverse.
@@ -30,6 +35,7 @@ struct WordedPoints: ~Copyable {
         if saysPlaces {
           postcodes.append(found, of: reading.postcode, from: text.trimmed, to: &said)
         }
+        precision = found.precision
         return found.coordinate
       }
     }
@@ -59,6 +65,7 @@ struct WordedPoints: ~Copyable {
     do throws(PointRefusal) {
       let point = try lookup.point(in: valid)
       if saysPlaces { said.append(point.said) }
+      precision = point.precision
       return point.coordinate
     } catch {
       throw BadRecord("'\(name)' '\(fitForMessage(valid))' \(error.problem)", at: offset)
@@ -78,10 +85,11 @@ package protocol PointLookup: Sendable {
 /// nothing for plain degrees.
 package final class PointInWords: Sendable {
   let coordinate: Coordinate
+  let precision: PointPrecision
   let said: [UInt8]
 
-  package init(_ coordinate: Coordinate, said: [UInt8]) {
-    self.coordinate = coordinate
+  package init(_ coordinate: Coordinate, _ precision: PointPrecision, said: [UInt8]) {
+    (self.coordinate, self.precision) = (coordinate, precision)
     self.said = said
   }
 }

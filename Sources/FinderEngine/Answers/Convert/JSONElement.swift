@@ -20,6 +20,11 @@ extension JSONCursor {
     }
   }
 
+  /// Whether a value is a text that names a kind of geometry.
+  private func isGeometryType(ofText value: JSONSpan) -> Bool {
+    !value.isNone && base[value.start] == UInt8(ascii: "\"") && isGeometryType(idToken(value))
+  }
+
   /// Whether an object begins here, and its first member is this `type`.
   private func begins(asType type: StaticString) throws(ParseError) -> Bool {
     var ahead = self
@@ -167,7 +172,7 @@ extension JSONCursor {
     _ columns: ListInput, into record: inout ListRecord
   ) throws(ParseError) -> ListReading {
     var type = JSONSpan.none
-    var (properties, geometry) = (JSONSpan.none, JSONSpan.none)
+    var (properties, geometry, coordinates) = (JSONSpan.none, JSONSpan.none, JSONSpan.none)
     var position = PositionSpans()
     let start = self.position
     try readObject { (key, cursor) throws(ParseError) in
@@ -183,6 +188,9 @@ extension JSONCursor {
         record.id = isNull ? ListRecord.noText : cursor.bytes(of: value)
       } else {
         if cursor.string(key, is: "type") { type = value }
+        if cursor.string(key, is: "coordinates") || cursor.string(key, is: "geometries") {
+          coordinates = value
+        }
         if isNull, cursor.string(key, is: "name") || cursor.string(key, is: "postcode") { return }
         record.append(key: cursor.rawBytes(key), value: cursor.bytes(of: value))
       }
@@ -193,6 +201,12 @@ extension JSONCursor {
       record.clear()
       self.position = start
       return try readListFeature(into: &record)
+    }
+    // A geometry by itself is a feature without properties, as in a dataset.
+    if !coordinates.isNone, geometry.isNone, position.isEmpty, isGeometryType(ofText: type) {
+      record.clear()
+      self.position = start
+      return try readPlace(into: &record).map { .fault($0) } ?? .record
     }
     forEachMember(of: properties) { key, value in
       record.append(key: rawBytes(key), value: bytes(of: value))

@@ -1,5 +1,5 @@
 /// Reads lists in JSON as records, element by element, whatever their size: GeoJSON of all forms
-/// (a collection, a feature, features one a line or as a sequence), Overpass, the Food Standards
+/// (a collection, a feature, a geometry, several one a line or as a sequence), Overpass, the Food Standards
 /// Agency's API, objects with `lat` and `lon` one a line or in an array, and finder's own output.
 ///
 /// The text is cut where elements end, which is not known before they are read: an element that
@@ -246,7 +246,9 @@ final class JSONList: RecordReader {
   private func isOfRecord(_ key: JSONStringSpan, _ cursor: JSONCursor) throws(ParseError) -> Bool {
     if cursor.string(key, is: "type") {
       var ahead = cursor
-      return ahead.bytes(of: try ahead.spanOfValue()).equals("\"Feature\"")
+      guard ahead.byte == UInt8(ascii: "\"") else { return false }
+      let type = try ahead.readString()
+      return ahead.string(type, is: "Feature") || ahead.isGeometryType(type)
     }
     return cursor.string(key, is: "geometry")
       || cursor.withDecoded(key) { key in

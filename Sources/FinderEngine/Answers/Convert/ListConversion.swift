@@ -132,6 +132,8 @@ package struct ListInput: Sendable {
   package var postcode: String?
   /// Only venues of one of these `BusinessType`s; all where there are none.
   package var businessTypes: [String] = []
+  /// See `RowCells`: somebody said so of the list.
+  package var hasEscapes = false
 
   package init() {}
 }

@@ -4,7 +4,7 @@ final class RowRecords: RecordReader {
   private var columns: RowColumns
 
   init(_ stream: ListStream, _ names: ListInput) throws {
-    rows = try RowReader(stream)
+    rows = try RowReader(stream, hasEscapes: names.hasEscapes)
     columns = try RowColumns(rows, names)
   }
 

@@ -24,8 +24,8 @@ struct RowWriter: ~Copyable {
     for (index, name) in names.enumerated() {
       if index > 0 { output.append(",") }
       name.withUnsafeBufferPointer { bytes in
-        // The first row tells readers which delimiter it is.
-        if bytes.contains(UInt8(ascii: ";")) || bytes.contains(0x09) {
+        // The first row tells readers which delimiter it is: no other stands in it outside quotes.
+        if bytes.contains(where: { byte in Delimiter.ofTables.contains { $0.rawValue == byte } }) {
           output.append(quotedCell: bytes)
         } else {
           output.append(cell: bytes, .csv)

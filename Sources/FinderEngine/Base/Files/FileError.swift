@@ -13,6 +13,8 @@ package enum FileError: Error, Sendable {
   case cannotWrite(path: String, errno: CInt)
   /// Another process held the folder's lock for longer than this one waits.
   case busy(folder: String)
+  /// A lock is never taken through one.
+  case lockIsLink(path: String)
 
   /// One line for people, without the program's name.
   package var message: String {
@@ -29,6 +31,7 @@ package enum FileError: Error, Sendable {
     case .cannotCreate(let path, let errno): "cannot create \(path): \(systemMessage(errno))"
     case .cannotWrite(let path, let errno): "cannot write \(path): \(systemMessage(errno))"
     case .busy(let folder): "another finder is changing what is in \(folder)"
+    case .lockIsLink(let path): "\(path) is a symbolic link, and no file to lock: delete it"
     }
   }
 }

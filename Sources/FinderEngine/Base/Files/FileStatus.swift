@@ -23,6 +23,7 @@ extension stat {
   package var isRegular: Bool { st_mode & S_IFMT == S_IFREG }
   /// What somebody gave to be read: no terminal, and no /dev/null.
   package var isPipeOrFile: Bool { isRegular || st_mode & S_IFMT == S_IFIFO }
+  var isLink: Bool { st_mode & S_IFMT == S_IFLNK }
   package var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
 
   /// Whether what is in it may be another user's words: whoever may write to it, or owns it and so may

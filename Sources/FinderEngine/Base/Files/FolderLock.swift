@@ -9,8 +9,13 @@ package final class FolderLock {
     _ folder: FilePath, name: String = ".lock", patience: Double, whenWaiting: () -> Void
   ) throws(FileError) {
     let path: FilePath = "\(folder)/\(name)"
-    descriptor = path.open(O_RDWR | O_CREAT, mode: 0o600)
-    guard descriptor >= 0 else { throw .cannotCreate(path: "\(path)", errno: errno) }
+    // A link might lead to a file that another program locks, or make one anywhere.
+    descriptor = path.open(O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
+    guard descriptor >= 0 else {
+      let error = errno
+      throw error == ELOOP && stat(ofLink: path)?.isLink == true
+        ? .lockIsLink(path: "\(path)") : .cannotCreate(path: "\(path)", errno: error)
+    }
     var waited = 0.0
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       let error = errno

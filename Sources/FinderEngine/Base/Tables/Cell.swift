@@ -4,7 +4,7 @@ package struct Cell: BitwiseCopyable {
     case quoted
     /// With quotes inside, each written twice.
     case quotedTwice
-    /// With `\t`, `\n`, `\r` or `\\`, as columns between tabs have them.
+    /// Between tabs, in a table with escapes: with a backslash, which may begin `\t`, `\n`, `\r` or `\\`.
     case escaped
   }
 

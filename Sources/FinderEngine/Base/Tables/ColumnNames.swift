@@ -23,6 +23,11 @@ package enum ColumnNames {
     "sector", "postcodesector", "outcode", "outwardcode", "postcodedistrict", "pc",
   ]
 
+  static let ofPositions = [
+    latitude, longitude, plane.latitude, plane.longitude, easting, northing,
+  ]
+  static let ofVenues = [point, name, postcode, postcodeArea]
+
   /// By letters and digits alone.
   package static let openingHours: [StaticString] = ["openinghours"]
   package static let address: [StaticString] = [
@@ -51,9 +56,7 @@ package enum ColumnNames {
   /// Whether a column of this name would be taken for a position, an id or a geometry.
   static func isReserved(_ key: some Collection<UInt8>) -> Bool {
     key.elementsEqual("id".utf8) || key.elementsEqual("geometry".utf8)
-      || [latitude, longitude, easting, northing, plane.latitude, plane.longitude].contains {
-        isOne(of: $0, key)
-      }
+      || ofPositions.contains { isOne(of: $0, key) }
   }
 
   package static func isOne(

@@ -5,6 +5,8 @@ struct FirstRow {
   let range: Range<Int>
   /// What ends the lines of the table, as the row's own end shows where none before it did.
   let lineEnd: LineEnd
+  /// See `RowCells`.
+  let hasEscapes: Bool
 
   /// `nil` where the row may go on after the text's end. A quote that does not close within `longest`
   /// bytes, or not where a cell can end, is one of the text, as it is for `RecordSplitter`.
@@ -15,7 +17,12 @@ struct FirstRow {
     self.delimiter = delimiter
     var end = (place: first.range.upperBound, lineEnd: first.end)
     let line = UnsafeBufferPointer(rebasing: text[first.range])
-    if delimiter != .space, QuoteScan.isOpen(after: line, delimiter.rawValue) {
+    hasEscapes =
+      delimiter == .tab
+      && (start.hasEscapes
+        || (try? Self.names(in: line, .tab, hasEscapes: true)).map { Header(names: $0).isOfFinder }
+          ?? false)
+    if delimiter != .space, !hasEscapes, QuoteScan.isOpen(after: line, delimiter.rawValue) {
       let limit = first.range.lowerBound + longest
       switch Self.endOfQuoted(text, first, delimiter, start.lineEnd, isLast: isLast, limit: limit) {
       case .found(let place, let lineEnd): end = (place, lineEnd)
@@ -83,6 +90,7 @@ struct FirstRow {
 
   /// A quote within a cell that does not begin with one: by another delimiter the cell may.
   func hasStrayQuote(in text: Bytes) -> Bool {
+    guard !hasEscapes else { return false }
     var state = QuoteScan.cellStart
     for byte in text[range] {
       if byte == UInt8(ascii: "\""), state == .plain { return true }
@@ -101,8 +109,15 @@ struct FirstRow {
 
   /// Its cells without white space round them, as names of columns.
   func names(in text: Bytes) throws(BadRecord) -> [[UInt8]] {
-    var cells = RowCells(delimiter)
-    try cells.read(UnsafeBufferPointer(rebasing: text[range]))
+    try Self.names(
+      in: UnsafeBufferPointer(rebasing: text[range]), delimiter, hasEscapes: hasEscapes)
+  }
+
+  private static func names(
+    in row: Bytes, _ delimiter: Delimiter, hasEscapes: Bool
+  ) throws(BadRecord) -> [[UInt8]] {
+    var cells = RowCells(delimiter, hasEscapes: hasEscapes)
+    try cells.read(row)
     return cells.names
   }
 }

@@ -6,6 +6,28 @@ package struct Header: Sendable {
 
   package var count: Int { names.count }
 
+  /// Whether finder writes such a header itself: the measures of a venue side by side, or what `bulk` puts
+  /// after the columns of its input. In TSV, escapes follow.
+  var isOfFinder: Bool {
+    zip(names, names.dropFirst()).contains { first, second in
+      func isFirst(_ name: String) -> Bool { first.elementsEqual(name.utf8) }
+      if second.elementsEqual("bearing_deg".utf8) { return isFirst("distance_m") }
+      if second.starts(with: "venue_".utf8) { return isFirst("rank") }
+      return second.elementsEqual("error".utf8)
+        && (isFirst("moved") || isFirst("count") || first.starts(with: "count_".utf8))
+    }
+  }
+
+  /// How many of its names say what a column holds.
+  var knownCount: Int {
+    names.count { name in
+      name.withUnsafeBufferPointer { name in
+        ColumnNames.ofPositions.contains { ColumnNames.isOne(of: $0, name) }
+          || ColumnNames.ofVenues.contains { ColumnNames.rankByLetters(of: name, in: $0) != nil }
+      }
+    }
+  }
+
   /// The column of that name to the letter, else in any case.
   func column(named name: String) -> Int? {
     names.firstIndex { $0.elementsEqual(name.utf8) }

@@ -8,8 +8,12 @@ struct RecordSplitter {
   var nextLine = 1
   var quotesMaySpanLines = false
   /// Between cells: a quote may open after it, and after a closing quote it must stand.
-  var delimiter = Delimiter.comma
+  private(set) var delimiter = Delimiter.comma
+  private(set) var hasEscapes = false
   var lineEnd = LineEnd.newline
+  /// Between tabs a quote may be one of the text, as databases and jq write them. So there, where a line that
+  /// would open a quote and the one that would close it have so many cells each, both are rows.
+  private var columnsBetweenTabs: Int?
   /// The line at hand is too long to be held, and is dropped to its end.
   private var isSkipping = false
 
@@ -17,13 +21,21 @@ struct RecordSplitter {
   static let longestQuotedRecord = 1 << 20
   var longestRecord = longestQuotedRecord
 
+  /// Cuts as the table's first row shows.
+  mutating func take(_ row: FirstRow, in text: Bytes) {
+    (delimiter, hasEscapes, lineEnd) = (row.delimiter, row.hasEscapes, row.lineEnd)
+    // Between spaces, and where there are escapes, a quote is a character like any other.
+    quotesMaySpanLines = delimiter != .space && !hasEscapes
+    columnsBetweenTabs = delimiter == .tab ? try? row.names(in: text).count : nil
+  }
+
   /// Appends the whole records of `chunk` and returns how much of it they take. The rest waits for
   /// more, unless this `isLast`.
   mutating func split(_ chunk: Bytes, isLast: Bool, into records: inout [RawRecord]) -> Int {
     let separator = delimiter.rawValue
     var quotes = QuotedLines(
       chunk: chunk, isLast: isLast, separator: separator, lineEnd: lineEnd,
-      longestRecord: longestRecord)
+      longestRecord: longestRecord, columns: columnsBetweenTabs)
     var start = isSkipping ? skipLine(chunk) : 0
     while start < chunk.count {
       if lineEnd == .carriageReturn, chunk[start] == 0x0A {
@@ -84,6 +96,10 @@ private struct QuotedLines {
   let separator: UInt8
   let lineEnd: LineEnd
   let longestRecord: Int
+  /// See `RecordSplitter`.
+  let columns: Int?
+  /// The line that would close a quote, and whether it is a row of its own.
+  var lastClosing = (range: 0..<0, isRow: false)
   /// Every line that begins here leaves an open quote open.
   var staysOpen = 0..<0
 
@@ -104,11 +120,24 @@ private struct QuotedLines {
       switch QuoteScan.state(after: chunk.part(next..<end), from: .open, separator) {
       case .open: staysOpen = staysOpen.lowerBound..<end + 1
       case .broken: return .neverEnds
-      case .cellStart, .plain, .closed: return .found(end)
+      case .cellStart, .plain, .closed:
+        return isRow(start..<firstLineEnd) && isClosingRow(next..<end) ? .neverEnds : .found(end)
       }
       next = end + 1
     }
     return isLast || chunk.count > farthest ? .neverEnds : .unknownYet
+  }
+
+  /// Whether a line between tabs has as many cells as a row.
+  private func isRow(_ line: Range<Int>) -> Bool {
+    guard let columns else { return false }
+    return chunk[line].count { $0 == separator } == columns - 1
+  }
+
+  /// Of many lines with an open quote one closes them all.
+  private mutating func isClosingRow(_ line: Range<Int>) -> Bool {
+    if lastClosing.range != line { lastClosing = (line, isRow(line)) }
+    return lastClosing.isRow
   }
 }
 

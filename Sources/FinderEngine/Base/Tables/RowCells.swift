@@ -1,14 +1,18 @@
 /// The cells of the row read last, in memory that is used again for the next; none is copied.
 ///
 /// Between commas and semicolons by RFC 4180: quotes round a cell, doubled inside. Between tabs the
-/// same, as spreadsheets write them, but a quote that does not end with its cell is one of the text,
-/// and a cell without quotes may have escapes, as finder and databases write them. Spaces separate in
-/// runs, and nothing is quoted.
+/// same, as spreadsheets write them, but a quote that does not end with its cell is one of the text; or,
+/// as finder, jq and databases write them (`hasEscapes`), nothing is quoted, and tabs, line breaks and
+/// backslashes stand as `\t`, `\n`, `\r` and `\\`. Spaces separate in runs, and nothing is quoted.
 package struct RowCells: ~Copyable {
   private var list = GrowingList<Cell>()
   var delimiter: Delimiter
+  /// Between tabs only.
+  var hasEscapes: Bool
 
-  init(_ delimiter: Delimiter) { self.delimiter = delimiter }
+  init(_ delimiter: Delimiter, hasEscapes: Bool = false) {
+    (self.delimiter, self.hasEscapes) = (delimiter, hasEscapes)
+  }
 
   /// They lie in the row that was read, and are gone with it.
   @inline(__always) var all: UnsafeBufferPointer<Cell> { list.all }
@@ -28,7 +32,7 @@ package struct RowCells: ~Copyable {
     let delimiter = delimiter.rawValue
     var start = 0
     while true {
-      let isQuoted = start < row.count && base[start] == UInt8(ascii: "\"")
+      let isQuoted = start < row.count && base[start] == UInt8(ascii: "\"") && !hasEscapes
       let end =
         isQuoted
         ? try appendQuoted(row, from: start, delimiter) : appendPlain(row, from: start, delimiter)
@@ -42,7 +46,7 @@ package struct RowCells: ~Copyable {
   private mutating func appendPlain(_ row: Bytes, from start: Int, _ delimiter: UInt8) -> Int {
     let end = row.place(of: delimiter, from: start)
     let bytes = UnsafeBufferPointer(start: row.baseAddress! + start, count: end &- start)
-    let isEscaped = delimiter == Delimiter.tab.rawValue && bytes.contains(UInt8(ascii: "\\"))
+    let isEscaped = hasEscapes && bytes.contains(UInt8(ascii: "\\"))
     list.append(Cell(bytes: bytes, form: isEscaped ? .escaped : .plain))
     return end
   }

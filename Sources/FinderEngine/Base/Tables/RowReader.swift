@@ -27,11 +27,14 @@ package struct RowReader: ~Copyable {
   private var nextRecord = 0
   private var used = 0
 
-  /// `isHeader` is asked whether the first row, its cells trimmed, names the columns.
-  package init(_ stream: ListStream, isHeader: ([[UInt8]]) -> Bool = { _ in true }) throws {
+  /// `isHeader` is asked whether the first row, its cells trimmed, names the columns. `hasEscapes`: see
+  /// `RowCells`; they follow a header of finder's own in any case.
+  package init(
+    _ stream: ListStream, hasEscapes: Bool = false, isHeader: ([[UInt8]]) -> Bool = { _ in true }
+  ) throws {
     self.stream = stream
     _ = try stream.begin()
-    try findFirstRow()
+    try findFirstRow(hasEscapes)
     try readFirstRow(isHeader)
   }
 
@@ -89,36 +92,56 @@ package struct RowReader: ~Copyable {
     return true
   }
 
-  /// Takes the delimiter that makes the most cells of the row, and cuts no quoted name in two.
-  private mutating func findFirstRow() throws {
+  /// Takes the delimiter that makes the most of the row (`Worth`), and cuts no quoted name in two.
+  private mutating func findFirstRow(_ hasEscapes: Bool) throws {
     while true {
       let text = UnsafeBufferPointer(stream.window)
       let isLast = stream.isAtEnd || stream.isFull
-      if let start = TableStart(text, isLast: isLast),
+      if let start = TableStart(text, hasEscapes: hasEscapes, isLast: isLast),
         let rows = FirstRow.candidates(
           text, start, isLast: isLast, longest: ListStream.longestPart)
       {
         let whole = rows.filter { !$0.hasStrayQuote(in: text) }
-        let row = Self.widest(whole, in: text) ?? Self.widest(rows, in: text)
-        begin(row ?? rows[0], after: start)
+        let row = Self.best(whole, in: text) ?? Self.best(rows, in: text)
+        begin(row ?? rows[0], after: start, in: text)
         return
       }
       try stream.fillForMore()
     }
   }
 
-  /// `nil` where none has two cells.
-  private static func widest(_ rows: [FirstRow], in text: Bytes) -> FirstRow? {
-    let counts = rows.map { (try? $0.names(in: text).count) ?? 0 }
-    guard let most = counts.max(), most > 1 else { return nil }
-    return rows[counts.firstIndex(of: most)!]
+  /// How much sense a row makes by one delimiter: by a header that finder writes, then by the columns whose
+  /// names it knows, then by its cells. A name may hold more signs of another kind than the row has columns:
+  /// `lat,lon,what|is|it`.
+  private struct Worth: Comparable {
+    let isOfFinder: Bool
+    let known: Int
+    let cells: Int
+
+    init(_ row: FirstRow, in text: Bytes) {
+      let header = (try? row.names(in: text)).map { Header(names: $0) }
+      isOfFinder = row.hasEscapes
+      known = header?.knownCount ?? 0
+      cells = header?.count ?? 0
+    }
+
+    static func < (one: Worth, other: Worth) -> Bool {
+      if one.isOfFinder != other.isOfFinder { return other.isOfFinder }
+      return (one.known, one.cells) < (other.known, other.cells)
+    }
   }
 
-  private mutating func begin(_ row: FirstRow, after start: TableStart) {
-    cells.delimiter = row.delimiter
-    splitter.delimiter = row.delimiter
-    splitter.lineEnd = row.lineEnd
-    splitter.quotesMaySpanLines = true
+  /// The first of the best; `nil` where none has two cells.
+  private static func best(_ rows: [FirstRow], in text: Bytes) -> FirstRow? {
+    let worths = rows.map { Worth($0, in: text) }
+    let wide = rows.indices.filter { worths[$0].cells > 1 }
+    guard let most = wide.map({ worths[$0] }).max() else { return nil }
+    return wide.first { worths[$0] == most }.map { rows[$0] }
+  }
+
+  private mutating func begin(_ row: FirstRow, after start: TableStart, in text: Bytes) {
+    (cells.delimiter, cells.hasEscapes) = (row.delimiter, row.hasEscapes)
+    splitter.take(row, in: text)
     splitter.longestRecord = ListStream.longestPart
     splitter.nextLine += start.lines
     stream.lineEnd = row.lineEnd

@@ -6,11 +6,15 @@ struct TableStart {
   private(set) var lines = 0
   /// As the lines before it show.
   private(set) var lineEnd: LineEnd?
-  /// What `sep=;` says.
+  /// What `sep=;` says, in any case.
   private(set) var delimiter: Delimiter?
+  /// See `RowCells`: somebody said so, and that tabs are between the cells.
+  let hasEscapes: Bool
 
   /// `nil` where the text may go on, and does not show it yet.
-  init?(_ text: Bytes, isLast: Bool) {
+  init?(_ text: Bytes, hasEscapes: Bool, isLast: Bool) {
+    self.hasEscapes = hasEscapes
+    if hasEscapes { delimiter = .tab }
     while offset < text.count {
       guard let line = text.line(from: offset, settled: lineEnd, isLast: isLast) else { return nil }
       let bytes = UnsafeBufferPointer(rebasing: text[line.range])
@@ -43,7 +47,9 @@ struct TableStart {
     if line.first == UInt8(ascii: "\""), line.last == UInt8(ascii: "\""), line.count > 2 {
       line = UnsafeBufferPointer(rebasing: line[1..<line.count - 1])
     }
-    guard lines == 0 || delimiter == nil, line.count == 5, line.starts(with: "sep=".utf8) else {
+    guard lines == 0 || delimiter == nil, line.count == 5,
+      UnsafeBufferPointer(rebasing: line.prefix(4)).equalsInAnyCase("sep=".utf8)
+    else {
       return false
     }
     delimiter = Delimiter(rawValue: line[4])

@@ -4,7 +4,9 @@ struct TakenNames {
   /// The last number tried for each name.
   private var numbers: [[UInt8]: Int] = [:]
 
-  init(_ names: [String] = []) { for name in names { numbers[Array(name.utf8)] = 1 } }
+  init(_ names: [String] = []) { take(names) }
+
+  mutating func take(_ names: [String]) { for name in names { numbers[Array(name.utf8)] = 1 } }
 
   func contains(_ name: [UInt8]) -> Bool { numbers[name] != nil }
 

@@ -25,12 +25,21 @@ package struct FoldedScalars {
       guard let scalar = source.next() else { return nil }
       pending = Self.fold(scalar)
     }
-    let scalar = UInt32(pending & 0x1F_FFFF)
-    pending >>= 21
-    return scalar
+    return Self.first(of: &pending)
   }
 
-  /// Up to three scalars of 21 bits, the first lowest; none is 0, so 0 means none.
+  /// Takes the first of scalars that `fold` packed, which are not 0.
+  @inline(__always)
+  package static func first(of packed: inout UInt64) -> UInt32 {
+    let scalar = UInt32(packed & 0x1F_FFFF)
+    packed >>= 21
+    guard scalar > 0x10_FFFF else { return scalar }
+    packed = UInt64(scalar >> 7 & 0x7F)
+    return scalar & 0x7F
+  }
+
+  /// Up to three scalars of 21 bits, the first lowest; none is 0, so 0 means none. The last may be two of
+  /// ASCII, the first in its lowest seven bits and the second in the next: 0x110000 and more is no scalar.
   @inline(__always)
   package static func fold(_ scalar: UInt32) -> UInt64 {
     if scalar < 0x80 { return UInt64(foldASCII(UInt8(scalar))) }

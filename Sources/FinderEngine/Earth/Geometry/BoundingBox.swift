@@ -39,7 +39,7 @@ public struct BoundingBox: Equatable, Sendable {
 
   /// With latitudes for longitudes, which may be out of range.
   package var swapped: BoundingBox {
-    BoundingBox(south: west, west: south, north: east, east: north)
+    BoundingBox(south: min(west, east), west: south, north: max(west, east), east: north)
   }
 
   /// Whether they have a point in common; this box does not cross the antimeridian, the other may. O(1).

@@ -42,13 +42,20 @@ public enum Camera {
     !bounds.contains(point) && bounds.contains(point.swapped)
   }
 
-  /// The same of a whole box: no part of it is inside, and all of it would be.
+  /// The same of a whole box: no part of it is inside, and all of it would be, or almost: a box round
+  /// the whole country reaches a little beyond.
   package static func looksSwapped(_ box: BoundingBox) -> Bool {
     let swapped = box.swapped
-    return !bounds.intersects(box) && swapped.west <= swapped.east
-      && bounds.contains(Coordinate(latitude: swapped.south, longitude: swapped.west))
-      && bounds.contains(Coordinate(latitude: swapped.north, longitude: swapped.east))
+    let wide = BoundingBox(
+      south: bounds.south - margin, west: bounds.west - margin, north: bounds.north + margin,
+      east: bounds.east + margin)
+    return !bounds.intersects(box) && bounds.intersects(swapped)
+      && wide.contains(Coordinate(latitude: swapped.south, longitude: swapped.west))
+      && wide.contains(Coordinate(latitude: swapped.north, longitude: swapped.east))
   }
+
+  /// In degrees.
+  private static let margin = 3.0
 }
 
 /// A point checked against the camera bounds, and what came of it.

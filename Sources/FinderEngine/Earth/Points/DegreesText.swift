@@ -1,8 +1,10 @@
 /// A latitude and a longitude as maps and navigators write them: `51.5074, -0.1278`,
-/// `51°30'26"N 0°7'40"W`, `N 51 30.44 W 0 07.67`, `51,5074; -0,1278`, `5.15e1 -1.2e-1`.
+/// `51°30'26"N 0°7'40"W`, `51:30:26N 0:07:40W`, `51d30m26sN 0d7m40sW`, `N 51 30.44 W 0 07.67`,
+/// `51,5074; -0,1278`, `51.5/-0.12`, `5.15e1 -1.2e-1`.
 ///
 /// Hemispheres, signs of degrees, minutes and seconds, and commas say which number is which. Where they
-/// do not settle it, nothing is guessed: `51.5-0.12` is a point, `12-14` may be anything.
+/// do not settle it, nothing is guessed: `51.5-0.12` and `51.5/-0.12` are points, `12-14` and `12/14` may be
+/// anything, and `12:30 14:00` two times of a day.
 package enum DegreesText {
   private static let kind = "degrees"
 
@@ -11,10 +13,16 @@ package enum DegreesText {
     if let pair = pair(in: text) {
       return try inRange(latitude: pair.latitude, longitude: pair.longitude)
     }
-    guard let tokens = tokens(of: unbracketed(text)), let (first, second) = halves(of: tokens)
-    else {
-      return nil
-    }
+    if let point = try coordinate(text, decimalCommas: false) { return point }
+    return hasDecimalCommas(text) ? try coordinate(text, decimalCommas: true) : nil
+  }
+
+  private static func coordinate(
+    _ text: String, decimalCommas: Bool
+  ) throws(PointProblem) -> Coordinate? {
+    guard let tokens = tokens(of: unbracketed(text), decimalCommas),
+      let (first, second) = halves(of: tokens)
+    else { return nil }
     guard let one = try Angle(first), let other = try Angle(second) else { return nil }
     // One letter alone may be a slip: `51.5e,-0.12` is no place 51.5 degrees to the east.
     guard (one.axis == nil) == (other.axis == nil) else {
@@ -23,12 +31,20 @@ package enum DegreesText {
     guard one.axis == nil || one.axis != other.axis else {
       throw PointProblem(kind, "it has two \(one.axis == .latitude ? "latitudes" : "longitudes")")
     }
+    guard one.axis != nil || !tokens.contains(.colon) else {
+      throw PointProblem(
+        kind, "times of a day are written like that too: put N or S and E or W after its parts")
+    }
     let isSwapped = one.axis == .longitude || other.axis == .latitude
     let (latitude, longitude) =
       isSwapped ? (other.degrees, one.degrees) : (one.degrees, other.degrees)
     if tokens.count == 2, isJoined(text, tokens) {
       throw PointProblem(
         kind, "nothing stands between its two numbers: put a comma there if it is a point")
+    }
+    if tokens.count == 3, tokens[1] == .slash, tokens.contains(where: \.isWholeNumber) {
+      throw PointProblem(
+        kind, "only a slash stands between its two numbers: put a comma there if it is a point")
     }
     return try inRange(latitude: latitude, longitude: longitude, hasLetters: one.axis != nil)
   }
@@ -53,7 +69,7 @@ package enum DegreesText {
   /// then it may be a range or the number of a house.
   private static func isJoined(_ text: String, _ tokens: [Token]) -> Bool {
     unbracketed(text).split(whereSeparator: \.isWhitespace).count == 1
-      && tokens.contains { if case .number(_, isWhole: true, _) = $0 { true } else { false } }
+      && tokens.contains(where: \.isWholeNumber)
   }
 
   private enum Token: Equatable {
@@ -62,22 +78,39 @@ package enum DegreesText {
     case mark(Int)
     case hemisphere(UInt8)
     case comma
+    case slash
+    /// Between degrees, minutes and seconds.
+    case colon
+
+    var isSeparator: Bool { self == .comma || self == .slash }
+
+    var isWholeNumber: Bool {
+      if case .number(_, isWhole: true, _) = self { true } else { false }
+    }
   }
 
-  private static func tokens(of text: Substring) -> [Token]? {
+  private static func tokens(of text: Substring, _ decimalCommas: Bool) -> [Token]? {
     var tokens: [Token] = []
     var rest = text.unicodeScalars
-    let hasDecimalCommas = hasDecimalCommas(text)
+    var lastLetter: Int?
     while let scalar = rest.first {
       if "0123456789.+-−–".unicodeScalars.contains(scalar) {
-        guard let token = number(&rest, hasDecimalCommas) else { return nil }
+        guard let token = number(&rest, decimalCommas) else { return nil }
         tokens.append(token)
+        // `51d30m26s`: a letter right after a number.
+        lastLetter = letterMark(rest, after: lastLetter)
+        if let lastLetter {
+          rest.removeFirst()
+          tokens.append(.mark(lastLetter))
+        }
         continue
       }
       rest.removeFirst()
       switch scalar {
       case " ", "\t", "\u{A0}": continue
       case ",", ";": tokens.append(.comma)
+      case "/": tokens.append(.slash)
+      case ":": tokens.append(.colon)
       case "°", "º", "˚": tokens.append(.mark(0))
       case "'", "’", "′", "´":
         // Two single signs are one double one.
@@ -93,26 +126,41 @@ package enum DegreesText {
     return tokens
   }
 
-  /// `51,5 -0,12` and `51,5; -0,12`: one comma inside each of two numbers.
-  private static func hasDecimalCommas(_ text: Substring) -> Bool {
-    let hasSemicolon = text.utf8.contains(UInt8(ascii: ";"))
-    let parts = text.split(separator: hasSemicolon ? ";" : " ")
-    return parts.count == 2
-      && parts.allSatisfy { part in
-        let sides = part.split(separator: ",", omittingEmptySubsequences: false)
-        return sides.count == 2 && sides.allSatisfy { !$0.isEmpty }
-      }
+  /// `d`, `m` or `s` for degrees, minutes or seconds, as 0, 1 or 2. After minutes that a letter told, `s`
+  /// tells seconds; a capital one only before the letter of the hemisphere, as it may be that itself.
+  private static func letterMark(
+    _ rest: Substring.UnicodeScalarView, after lastLetter: Int?
+  ) -> Int? {
+    switch rest.first {
+    case "d", "D": return 0
+    case "m", "M": return 1
+    case "s" where lastLetter == 1: return 2
+    case "S" where lastLetter == 1:
+      return rest.dropFirst().first.map { "NSEWnsew".unicodeScalars.contains($0) } == true ? 2 : nil
+    default: return nil
+    }
+  }
+
+  /// `51,5 -0,12`, `51,5; -0,12`, `51,5° N, 0,12° W`: a comma with a digit on either side in each of two
+  /// numbers; in one of them, `51,5° N 0° W`, where letters say that those are all that there is.
+  private static func hasDecimalCommas(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    let commas = bytes.indices.count { place in
+      bytes[place] == UInt8(ascii: ",") && place > 0 && bytes[place - 1].isDigit
+        && place + 1 < bytes.count && bytes[place + 1].isDigit
+    }
+    return commas == 2 || commas == 1 && bytes.contains { "NSEW".utf8.contains($0.capitalised) }
   }
 
   private static func number(
-    _ rest: inout Substring.UnicodeScalarView, _ hasDecimalCommas: Bool
+    _ rest: inout Substring.UnicodeScalarView, _ decimalCommas: Bool
   ) -> Token? {
     var digits = ""
     while let scalar = rest.first {
       // Word processors make a dash of a minus.
       let isMinus = "-−–".unicodeScalars.contains(scalar)
       let isSign = digits.isEmpty && (isMinus || scalar == "+")
-      let isPoint = scalar == "." || hasDecimalCommas && scalar == ","
+      let isPoint = scalar == "." || decimalCommas && scalar == "," && isBetweenDigits(rest, digits)
       guard isSign || isPoint || ("0"..."9").contains(scalar) else { break }
       digits.unicodeScalars.append(isPoint ? "." : isMinus ? "-" : scalar)
       rest.removeFirst()
@@ -123,9 +171,16 @@ package enum DegreesText {
       isNegative: digits.utf8.first == UInt8(ascii: "-"))
   }
 
+  private static func isBetweenDigits(
+    _ rest: Substring.UnicodeScalarView, _ digits: String
+  ) -> Bool {
+    digits.utf8.last?.isDigit == true
+      && rest.dropFirst().first.map { ("0"..."9").contains($0) } == true
+  }
+
   /// The tokens of the two angles.
   private static func halves(of tokens: [Token]) -> (ArraySlice<Token>, ArraySlice<Token>)? {
-    let commas = tokens.indices.filter { tokens[$0] == .comma }
+    let commas = tokens.indices.filter { tokens[$0].isSeparator }
     if commas.count == 1 { return (tokens[..<commas[0]], tokens[(commas[0] + 1)...]) }
     guard commas.isEmpty, let split = placeOfSecond(in: tokens) else { return nil }
     return (tokens[..<split], tokens[split...])
@@ -137,6 +192,9 @@ package enum DegreesText {
     let degrees = tokens.indices.filter { tokens[$0] == .mark(0) }
     if degrees.count == 2 { return degrees[1] - 1 }
     let numbers = tokens.indices.filter { if case .number = tokens[$0] { true } else { false } }
+    // `12:30 14:00`: the numbers that no colon joins to the one before.
+    let firsts = numbers.filter { $0 == 0 || tokens[$0 - 1] != .colon }
+    if tokens.contains(.colon), firsts.count == 2 { return firsts[1] }
     return numbers.count == 2 && tokens.count == 2 ? 1 : nil
   }
 
@@ -150,6 +208,7 @@ package enum DegreesText {
     init?(_ tokens: ArraySlice<Token>) throws(PointProblem) {
       var letters: [UInt8] = []
       var parts: [(value: Double, isWhole: Bool, isNegative: Bool)] = []
+      var colons = 0
       for (place, token) in zip(tokens.indices, tokens) {
         switch token {
         case .hemisphere(let letter):
@@ -157,10 +216,14 @@ package enum DegreesText {
           letters.append(letter)
         case .number(let value, let isWhole, let isNegative):
           parts.append((value, isWhole, isNegative))
-        case .mark(let mark): guard parts.count == mark + 1 else { return nil }
-        case .comma: return nil
+        case .mark(let mark): guard parts.count == mark + 1, colons == 0 else { return nil }
+        case .colon:
+          colons += 1
+          guard parts.count == colons else { return nil }
+        case .comma, .slash: return nil
         }
       }
+      guard colons == 0 || colons == parts.count - 1 else { return nil }
       guard (1...3).contains(parts.count), letters.count <= 1,
         parts.dropLast().allSatisfy(\.isWhole), parts.dropFirst().allSatisfy({ !$0.isNegative })
       else { return nil }

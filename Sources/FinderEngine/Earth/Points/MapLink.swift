@@ -1,5 +1,8 @@
-/// A link to a place on a map, as people copy it: from OpenStreetMap, Google Maps, Apple Maps, Bing Maps
-/// and Waze, and `geo:` (RFC 5870). What is marked counts before what is only in view.
+/// A link to a place on a map, as people copy it: from OpenStreetMap, Google Maps, Apple Maps, Bing Maps,
+/// HERE, Waze and others, and `geo:` (RFC 5870). What is marked counts before what is only in view.
+///
+/// Yandex, 2GIS and Mapy write the longitude first. Which of two numbers is the latitude in a link of a
+/// service that is not known here would be a guess, so such a link is refused.
 enum MapLink {
   private static let kind = "a link to a map"
 
@@ -11,46 +14,74 @@ enum MapLink {
       throw PointProblem(
         kind, "a short link holds no position: open it, and copy the address that it leads to")
     }
-    guard let found = pin(link) ?? named(link) ?? inPath(link) ?? view(link) else {
-      throw PointProblem(kind, "it holds no latitude and longitude")
-    }
+    guard let service = link.service else { throw unknown(link) }
+    guard
+      let found = pin(link) ?? named(link, service) ?? inPath(link, service) ?? view(link, service)
+    else { throw PointProblem(kind, "it holds no latitude and longitude") }
     return found
+  }
+
+  /// What to type in place of a link whose order of numbers is not known.
+  private static func unknown(_ link: Link) -> PointProblem {
+    guard !link.host.isEmpty else {
+      return PointProblem(kind, "it holds no latitude and longitude")
+    }
+    let point = latitudeAndLongitude(link)
+    return PointProblem(
+      kind,
+      "finder does not know how \(fitForMessage(link.host)) writes positions: type the latitude and the "
+        + "longitude, \(point == nil ? "as in" : "perhaps") \(point.map(shown) ?? "51.5,-0.12")")
   }
 
   /// `geo:51.5,-0.12;u=35`. Android's `geo:0,0?q=51.5,-0.12(Name)` marks the place in its query.
   private static func geo(_ rest: Substring) throws(PointProblem) -> Coordinate {
-    let parts = rest.split(separator: "?", maxSplits: 1)
+    let parts = rest.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     let query = parts.count > 1 ? Link.members(of: parts[1]) : []
-    let wanted = query.first { $0.key == "q" }?.value
-    if let marked = wanted.flatMap({ pair($0) }) { return marked }
-    let fields = (parts.first ?? "").split(separator: ";", omittingEmptySubsequences: false)
+    let wanted = query.first { $0.key == "q" }?.value ?? ""
+    if let marked = marked(wanted) { return marked }
+    let fields = parts[0].split(separator: ";", omittingEmptySubsequences: false)
     let system = fields.lazy.compactMap { $0.without(prefix: "crs=") }.first
     guard system.map({ $0.lowercased() == "wgs84" }) ?? true else {
       throw PointProblem("a geo: link", "its coordinates are not on WGS 84")
     }
     let place = fields.first ?? ""
     let numbers = place.split(separator: ",", omittingEmptySubsequences: false)
-    guard (2...3).contains(numbers.count), let point = pair("\(numbers[0]),\(numbers[1])") else {
-      throw PointProblem("a geo: link", "it begins with no latitude and longitude in range")
-    }
+    let point = (2...3).contains(numbers.count) ? pair("\(numbers[0]),\(numbers[1])") : nil
     // Android's way to look for a name anywhere.
-    guard point != Coordinate(latitude: 0, longitude: 0) || (wanted ?? "").isEmpty else {
+    let isNowhere = place.isEmpty || point == Coordinate(latitude: 0, longitude: 0)
+    guard !isNowhere || wanted.isEmpty else {
       throw PointProblem("a geo: link", "it looks for a name, and holds no position")
+    }
+    guard let point else {
+      throw PointProblem("a geo: link", "it begins with no latitude and longitude in range")
     }
     return point
   }
 
-  /// Google's `!3d51.5!4d-0.12` and OpenStreetMap's `mlat=51.5&mlon=-0.12`. Of several pins the last is
-  /// where the way leads.
+  /// OpenStreetMap's `mlat=51.5&mlon=-0.12`, Google's `!3d51.5!4d-0.12`, or `!2m2!1d-0.12!2d51.5` on a way,
+  /// and Bing's `sp=point.51.5_-0.12_Name`. Of several pins the last is where the way leads.
   private static func pin(_ link: Link) -> Coordinate? {
     if let latitude = link["mlat"], let longitude = link["mlon"] {
       return pair("\(latitude),\(longitude)")
     }
+    if let point = link["sp"]?.without(prefix: "point."),
+      case let parts = point.split(separator: "_"),
+      parts.count >= 2
+    {
+      return pair("\(parts[0]),\(parts[1])")
+    }
     let fields = link.path.split(separator: "!")
     for place in fields.indices.dropLast().reversed() {
+      let next = fields[place + 1].prefix { $0 != "/" && $0 != "?" }
       if let latitude = fields[place].without(prefix: "3d"),
-        let longitude = fields[place + 1].without(prefix: "4d"),
-        let point = pair("\(latitude),\(longitude.prefix { $0 != "/" && $0 != "?" })")
+        let longitude = next.without(prefix: "4d"), let point = pair("\(latitude),\(longitude)")
+      {
+        return point
+      }
+      if place > fields.startIndex, fields[place - 1] == "2m2",
+        let longitude = fields[place].without(prefix: "1d"),
+        let latitude = next.without(prefix: "2d"),
+        let point = pair("\(latitude),\(longitude)")
       {
         return point
       }
@@ -58,40 +89,65 @@ enum MapLink {
     return nil
   }
 
-  private static let names = [
-    "q", "query", "coordinate", "destination", "daddr", "ll", "where1", "cp", "center", "sll",
-  ]
-
-  private static func named(_ link: Link) -> Coordinate? {
-    // A way leads to its last point.
-    let route = link["route"]?.split(separator: ";", omittingEmptySubsequences: false)
-    if let end = route?.last.flatMap({ pair(String($0)) }) { return end }
-    for name in names {
-      if let point = link[name].flatMap({ pair($0) }) { return point }
+  private static func named(_ link: Link, _ service: MapService) -> Coordinate? {
+    // A way leads to its last point; Yandex has its ways the other way round than all else.
+    let way = (link["route"] ?? link["rtext"])?.split(omittingEmptySubsequences: false) {
+      $0 == ";" || $0 == "~"
     }
+    if let end = way?.last.flatMap({ pair(String($0)) }) { return end }
+    for key in service.marks {
+      if let point = link[key].flatMap({ marked($0, service) }) { return point }
+    }
+    if service.hasXY, let latitude = link["y"], let longitude = link["x"] {
+      return pair("\(latitude),\(longitude)")
+    }
+    return latitudeAndLongitude(link)
+  }
+
+  private static func latitudeAndLongitude(_ link: Link) -> Coordinate? {
     guard let latitude = link["lat"], let longitude = link["lon"] ?? link["lng"] else { return nil }
     return pair("\(latitude),\(longitude)")
   }
 
-  /// `/maps/search/51.5,+-0.12`, `/maps/dir/A/51.5,-0.12`.
-  private static func inPath(_ link: Link) -> Coordinate? {
-    for part in link.path.split(separator: "/").reversed() {
-      let text = Link.decoded(part)
-      if let point = pair(text) { return point }
-      // `/place/51°30'26.0"N+0°07'40.1"W`
-      if text.holds("°"), let point = try? DegreesText.coordinate(text) { return point }
+  /// `51.5,-0.12`, `Pub@51.5,-0.12`, `51°30'26.0"N+0°07'40.1"W`.
+  private static func marked(_ text: String, _ service: MapService? = nil) -> Coordinate? {
+    if let point = pair(text, service) { return point }
+    if let at = text.lastIndex(of: "@"),
+      let point = pair(String(text[text.index(after: at)...]), service)
+    {
+      return point
+    }
+    guard text.holds("°"), let point = try? DegreesText.coordinate(text) else { return nil }
+    return point
+  }
+
+  /// `/maps/search/51.5,+-0.12`, `/maps/dir/A/51.5,-0.12`; of a way of 2GIS, `/points/A|-0.12,51.5;id`.
+  private static func inPath(_ link: Link, _ service: MapService) -> Coordinate? {
+    for part in link.path.split(separator: "/").reversed() where part.first != "@" {
+      let stop = Link.decoded(part).split(separator: "|").last ?? ""
+      if let point = marked(String(stop.prefix { $0 != ";" }), service) { return point }
     }
     return nil
   }
 
-  /// `#map=17/51.5/-0.12`, `/@51.5,-0.12,15z`, `/go/0EEQjE--`.
-  private static func view(_ link: Link) -> Coordinate? {
-    let map = Link.members(of: link.fragment).first { $0.key == "map" }?.value ?? ""
-    let parts = map.split(separator: "/")
-    if parts.count == 3, let point = pair("\(parts[1]),\(parts[2])") { return point }
+  /// `#map=17/51.5/-0.12`, `#17/51.5/-0.12`, `/@51.5,-0.12,15z`, `/go/0EEQjE--`.
+  private static func view(_ link: Link, _ service: MapService) -> Coordinate? {
+    for key in service.views {
+      let value = link[key]?.prefix { $0 != "/" }
+      if let point = value.flatMap({ pair(String($0), service) }) { return point }
+    }
+    let map = Link.members(of: link.fragment).first { $0.key == "map" }?.value
+    let parts = (map ?? String(link.fragment)).split(separator: "/")
+    if !service.isLongitudeFirst, parts.count == 3, DecimalNumber.parse(String(parts[0])) != nil,
+      let point = pair("\(parts[1]),\(parts[2])")
+    {
+      return point
+    }
     for part in link.path.split(separator: "/") where part.first == "@" {
       let numbers = part.dropFirst().split(separator: ",")
-      if numbers.count >= 2, let point = pair("\(numbers[0]),\(numbers[1])") { return point }
+      if numbers.count >= 2, let point = pair("\(numbers[0]),\(numbers[1])", service) {
+        return point
+      }
     }
     return link.path.without(prefix: "/go/").flatMap { code($0.prefix { $0 != "/" }) }
   }
@@ -115,15 +171,66 @@ enum MapLink {
       validLatitude: (y + bits / 2) * 180 - 90, longitude: (x + bits / 2) * 360 - 180)
   }
 
-  /// `51.5,-0.12` with a name after it perhaps, or with `~`, `+` or a space between.
-  private static func pair(_ text: String) -> Coordinate? {
+  /// `51.5,-0.12` with a name after it perhaps, or with `~`, `+` or a space between; in the order of the
+  /// service.
+  private static func pair(_ text: String, _ service: MapService? = nil) -> Coordinate? {
     let text = text.without(prefix: "loc:") ?? Substring(text)
     let parts = text.split(maxSplits: 2) { ",~+ (".contains($0) }
-    guard parts.count >= 2, parts.count == 2 || text.contains("(" as Character),
-      let latitude = DecimalNumber.parse(String(parts[0])),
-      let longitude = DecimalNumber.parse(String(parts[1]))
+    let mayHaveMore = service?.hasMoreAfterPair == true || text.contains("(" as Character)
+    guard parts.count >= 2, parts.count == 2 || mayHaveMore,
+      let first = DecimalNumber.parse(String(parts[0])),
+      let second = DecimalNumber.parse(String(parts[1]))
     else { return nil }
-    return Coordinate(validLatitude: latitude, longitude: longitude)
+    return service?.isLongitudeFirst == true
+      ? Coordinate(validLatitude: second, longitude: first)
+      : Coordinate(validLatitude: first, longitude: second)
+  }
+}
+
+/// A service whose links are known, and where they have their positions.
+private struct MapService {
+  /// Of its hosts; what stands before these does not matter.
+  let names: [String]
+  /// `google.com`, `google.co.uk`: the names have the ending of any country.
+  var isOfAnyCountry = false
+  var isLongitudeFirst = false
+  /// More of a text may follow a pair of numbers: `51.5,-0.12,Berlin`, `-0.12,51.5,pm2rdm`.
+  var hasMoreAfterPair = false
+  /// The longitude is `x`, the latitude `y`.
+  var hasXY = false
+  /// Keys of its query with a position that is marked, and with one that is only in view.
+  var marks = [
+    "q", "query", "coordinate", "destination", "daddr", "ll", "where1", "cp", "center", "sll",
+    "pin",
+    "endcoord",
+  ]
+  var views: [String] = []
+
+  static let all = [
+    MapService(names: ["openstreetmap.org", "openstreetmap.de", "openstreetmap.fr", "osm.org"]),
+    MapService(names: ["google"], isOfAnyCountry: true),
+    MapService(names: [
+      "apple.com", "bing.com", "waze.com", "osmand.net", "citymapper.com", "osmaps.com",
+    ]),
+    MapService(names: ["here.com"], hasMoreAfterPair: true, views: ["map"]),
+    MapService(
+      names: ["yandex"], isOfAnyCountry: true, isLongitudeFirst: true, hasMoreAfterPair: true,
+      marks: ["whatshere[point]", "poi[point]", "pt"], views: ["ll"]),
+    MapService(
+      names: ["2gis"], isOfAnyCountry: true, isLongitudeFirst: true, marks: [], views: ["m"]),
+    MapService(names: ["mapy.com", "mapy.cz"], isLongitudeFirst: true, hasXY: true, marks: []),
+  ]
+
+  static func of(host: String) -> MapService? { all.first { $0.has(host) } }
+
+  private func has(_ host: String) -> Bool {
+    let labels = host.split(separator: ".", omittingEmptySubsequences: false)
+    return names.contains { name in
+      guard isOfAnyCountry else { return host == name || host.hasSuffix(".\(name)") }
+      guard let place = labels.lastIndex(where: { $0 == name }) else { return false }
+      let ending = labels[(place + 1)...]
+      return ending.count == 1 || ending.count == 2 && ["co", "com"].contains(ending.first!)
+    }
   }
 }
 
@@ -132,12 +239,12 @@ private struct Link {
   /// From its first slash on.
   let path: Substring
   let fragment: Substring
-  /// In small letters, as its case does not matter.
-  private let host: String
+  /// In small letters, as its case does not matter, without a port.
+  let host: String
   private let members: [(key: String, value: String)]
 
-  private static let hosts = [
-    "openstreetmap.org", "osm.org", "google.", "apple.com", "bing.com", "waze.com", "goo.gl",
+  private static let shorteners = [
+    "goo.gl", "g.co", "apple.co", "maps.apple", "her.is", "go.2gis.com", "omaps.app",
   ]
 
   init?(_ text: String) {
@@ -146,7 +253,7 @@ private struct Link {
         ?? (Self.isBare(text) ? Substring(text) : nil)
     else { return nil }
     let end = rest.firstIndex { "/?#".contains($0) } ?? rest.endIndex
-    host = rest[..<end].lowercased()
+    host = Self.host(rest[..<end])
     let parts = rest[end...].split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     let sides = (parts.first ?? "").split(
       separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
@@ -155,14 +262,26 @@ private struct Link {
     members = sides.count > 1 ? Self.members(of: sides[1]) : []
   }
 
-  /// Without its scheme, as some browsers copy it.
-  private static func isBare(_ text: String) -> Bool {
-    let host = text.prefix { $0 != "/" }.lowercased()
-    return host.count < text.count && hosts.contains { host.holds($0) }
+  private static func host(_ authority: Substring) -> String {
+    (authority.split(separator: ":", omittingEmptySubsequences: false).first ?? "").lowercased()
   }
 
+  /// Without its scheme, as some browsers copy it.
+  private static func isBare(_ text: String) -> Bool {
+    let authority = text.prefix { $0 != "/" }
+    guard authority.count < text.count else { return false }
+    let host = host(authority)
+    return MapService.of(host: host) != nil || isShortener(host)
+  }
+
+  private static func isShortener(_ host: String) -> Bool {
+    shorteners.contains { host == $0 || host.hasSuffix(".\($0)") }
+  }
+
+  var service: MapService? { MapService.of(host: host) }
+
   /// A short link, of which only its server knows where it leads.
-  var leadsElsewhere: Bool { host.hasSuffix("goo.gl") || host == "g.co" || host == "apple.co" }
+  var leadsElsewhere: Bool { Self.isShortener(host) || path.hasPrefix("/maps/-/") }
 
   subscript(key: String) -> String? { members.first { $0.key == key }?.value }
 

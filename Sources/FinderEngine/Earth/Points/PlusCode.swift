@@ -10,45 +10,42 @@ package struct PlusCode: Equatable, Sendable {
   /// Of its cell.
   package let centre: Coordinate
 
-  private static let kind = "a plus code"
-  private static let alphabet = Array("23456789CFGHJMPQRVWX".utf8)
-  private static let plusPlace = 8
+  fileprivate static let kind = "a plus code"
+  fileprivate static let alphabet = Array("23456789CFGHJMPQRVWX".utf8)
+  fileprivate static let plusPlace = 8
   private static let pairs = 10
+  /// More say nothing more; so the specification.
   private static let mostDigits = 15
-  private static let short = PointProblem(
-    kind, "it is a short one: the whole code has eight characters before the +")
 
   /// `nil` where the text does not look like one.
   package init?(_ text: String) throws(PointProblem) {
     let bytes = text.utf8.map { $0.capitalised }
-    guard let plus = bytes.firstIndex(of: UInt8(ascii: "+")) else { return nil }
-    guard Self.isAlike(bytes, plus) else {
-      // Maps write `GV4C+XV London`.
-      let first = Array(bytes.prefix { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: ",") })
-      if Self.isShort(first, plus) { throw Self.short }
+    guard let plus = bytes.firstIndex(of: UInt8(ascii: "+")), Self.isAlike(bytes, plus) else {
       return nil
     }
-    let digits = try Self.digits(bytes, plus)
-    code = String(decoding: bytes, as: UTF8.self)
-    centre = Self.centre(of: digits)
+    guard plus == Self.plusPlace else {
+      throw PointProblem(
+        Self.kind,
+        "it is a short one: the whole code has eight characters before the +, and a short one the name of a "
+          + "place after it, as in '\(text) London'")
+    }
+    self.init(code: bytes, try Self.digits(bytes, plus))
   }
 
-  /// The end of a code, whose beginning the place beside it stands for; `Marks+Spencer` is none.
-  private static func isShort(_ bytes: [UInt8], _ plus: Int) -> Bool {
-    [4, 6].contains(plus) && bytes.count >= plus + 3
-      && bytes.enumerated().allSatisfy { $0 == plus || alphabet.contains($1) }
+  fileprivate init(code: [UInt8], _ digits: [Int]) {
+    self.code = String(decoding: code, as: UTF8.self)
+    centre = Cell(digits).centre
   }
 
   /// Letters and digits around one plus, with at least four before it: a short code is alike, a sum or a
   /// telephone number is not.
   private static func isAlike(_ bytes: [UInt8], _ plus: Int) -> Bool {
-    (4...plusPlace).contains(plus) && bytes.count <= mostDigits + 1
+    (4...plusPlace).contains(plus)
       && bytes.enumerated().allSatisfy { $0 == plus || $1.isDigit || $1.isCapital }
   }
 
   /// Their values, without padding.
-  private static func digits(_ bytes: [UInt8], _ plus: Int) throws(PointProblem) -> [Int] {
-    guard plus == plusPlace else { throw short }
+  fileprivate static func digits(_ bytes: [UInt8], _ plus: Int) throws(PointProblem) -> [Int] {
     let padding = bytes[..<plus].firstIndex(of: UInt8(ascii: "0")) ?? plus
     guard bytes[padding..<plus].allSatisfy({ $0 == UInt8(ascii: "0") }), padding > 0,
       padding % 2 == 0,
@@ -71,23 +68,126 @@ package struct PlusCode: Equatable, Sendable {
     return values
   }
 
-  /// In whole parts of a degree, so that nothing is rounded before the end.
-  private static func centre(of digits: [Int]) -> Coordinate {
-    let (rowsInDegree, columnsInDegree) = (25_000_000, 8_192_000)
-    var (row, column) = (-90 * rowsInDegree, -180 * columnsInDegree)
-    var (height, width) = (400 * rowsInDegree, 400 * columnsInDegree)
-    for pair in stride(from: 0, to: min(digits.count, pairs), by: 2) {
+  /// A cell in whole parts of a degree, so that nothing is rounded before the end.
+  fileprivate struct Cell {
+    /// Of its south-western corner.
+    private(set) var row: Int
+    private(set) var column: Int
+    private(set) var height: Int
+    private(set) var width: Int
+
+    static let rowsInDegree = 25_000_000
+    static let columnsInDegree = 8_192_000
+
+    init(_ digits: [Int]) {
+      (row, column) = (-90 * Self.rowsInDegree, -180 * Self.columnsInDegree)
+      (height, width) = (400 * Self.rowsInDegree, 400 * Self.columnsInDegree)
+      for pair in stride(from: 0, to: min(digits.count, pairs), by: 2) {
+        (height, width) = (height / 20, width / 20)
+        row += digits[pair] * height
+        column += digits[pair + 1] * width
+      }
+      for digit in digits.prefix(mostDigits).dropFirst(pairs) {
+        (height, width) = (height / 5, width / 4)
+        row += digit / 4 * height
+        column += digit % 4 * width
+      }
+    }
+
+    var centre: Coordinate {
+      Coordinate(
+        latitude: (Double(row) + Double(height) / 2) / Double(Self.rowsInDegree),
+        longitude: (Double(column) + Double(width) / 2) / Double(Self.columnsInDegree))
+    }
+  }
+}
+
+/// The end of a plus code, whose beginning a place near it stands for: `GV4C+XV London`.
+///
+/// Of all codes that end so it is the one whose centre is nearest to the place, by the rule of the
+/// specification: at most half a cell of the beginning away in latitude and in longitude.
+package struct ShortPlusCode: Equatable, Sendable {
+  /// In capitals.
+  package let code: String
+  private let digits: [Int]
+  private let missing: Int
+
+  /// `nil` where the text is none.
+  package init?(_ text: String) {
+    let bytes = text.utf8.map { $0.capitalised }
+    guard let plus = bytes.firstIndex(of: UInt8(ascii: "+")), [2, 4, 6].contains(plus),
+      bytes.count != plus + 2
+    else { return nil }
+    let digits = bytes.enumerated().filter { $0.offset != plus }.map {
+      PlusCode.alphabet.firstIndex(of: $0.element)
+    }
+    guard digits.allSatisfy({ $0 != nil }) else { return nil }
+    self.digits = digits.compactMap { $0 }
+    code = String(decoding: bytes, as: UTF8.self)
+    missing = PlusCode.plusPlace - plus
+  }
+
+  /// A code and the place after it, with a space or a comma between: `GV4C+XV London`,
+  /// `GV4C+XV, Ashford, Kent, UK`. `nil` where it is none: `Marks+Spencer Leeds`.
+  static func withPlace(_ text: String) -> (code: ShortPlusCode, place: String)? {
+    let word = text.prefix { $0 != " " && $0 != "," }
+    guard word.utf8.last != UInt8(ascii: "+"), let code = ShortPlusCode(String(word)) else {
+      return nil
+    }
+    var parts = text[word.endIndex...].split(separator: ",").map {
+      $0.drop { $0 == " " }
+    }.filter { !$0.isEmpty }
+    // Maps put the country behind the place.
+    while parts.count > 1, countries.contains(parts[parts.count - 1].lowercased()) {
+      parts.removeLast()
+    }
+    return parts.isEmpty ? nil : (code, parts.joined(separator: ", "))
+  }
+
+  private static let countries = [
+    "uk", "united kingdom", "great britain", "england", "scotland", "wales", "northern ireland",
+    "ireland",
+  ]
+
+  package func nearest(to place: Coordinate) -> PlusCode {
+    let cell = PlusCode.Cell(beginning(at: place) + digits)
+    // The cell of the beginning: the code comes again in each of those.
+    let size = missing == 2 ? 20.0 : missing == 4 ? 1 : 0.05
+    var centre = cell.centre
+    if place.latitude + size / 2 < centre.latitude, centre.latitude - size >= -90 {
+      centre.latitude -= size
+    } else if place.latitude - size / 2 > centre.latitude, centre.latitude + size <= 90 {
+      centre.latitude += size
+    }
+    if place.longitude + size / 2 < centre.longitude {
+      centre.longitude -= size
+    } else if place.longitude - size / 2 > centre.longitude {
+      centre.longitude += size
+    }
+    let whole = beginning(at: centre) + digits
+    var code = whole.prefix(PlusCode.plusPlace).map { PlusCode.alphabet[$0] }
+    code.append(UInt8(ascii: "+"))
+    code += whole.dropFirst(PlusCode.plusPlace).map { PlusCode.alphabet[$0] }
+    return PlusCode(code: code, whole)
+  }
+
+  /// The digits of the cell around a point that the code leaves out.
+  private func beginning(at point: Coordinate) -> [Int] {
+    // The pole lies in the last row, and longitudes go round.
+    let latitude = min(max(point.latitude, -90), 90 - 1e-9) + 90
+    let longitude =
+      point.longitude + (point.longitude < -180 ? 540 : point.longitude >= 180 ? -180 : 180)
+    var (row, column) = (
+      Int((latitude * Double(PlusCode.Cell.rowsInDegree)).rounded(.down)),
+      Int((longitude * Double(PlusCode.Cell.columnsInDegree)).rounded(.down))
+    )
+    var (height, width) = (400 * PlusCode.Cell.rowsInDegree, 400 * PlusCode.Cell.columnsInDegree)
+    var digits: [Int] = []
+    while digits.count < missing {
       (height, width) = (height / 20, width / 20)
-      row += digits[pair] * height
-      column += digits[pair + 1] * width
+      digits += [row / height, column / width]
+      (row, column) = (row % height, column % width)
     }
-    for digit in digits.dropFirst(pairs) {
-      (height, width) = (height / 5, width / 4)
-      row += digit / 4 * height
-      column += digit % 4 * width
-    }
-    return Coordinate(
-      latitude: (Double(row) + Double(height) / 2) / Double(rowsInDegree),
-      longitude: (Double(column) + Double(width) / 2) / Double(columnsInDegree))
+    return digits
   }
 }

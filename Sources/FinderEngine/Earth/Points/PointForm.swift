@@ -2,12 +2,15 @@
 ///
 ///     51.5,-0.12   TQ 30 80   9C3XGV4C+XV   .point        sw1a1aa   SE 24  .postcode
 ///     home   Brighton   Ashford, Kent       .words        here             .here
+///     GV4C+XV London                        .shortCode
 ///
 /// `grid:`, `postcode:`, `place:`, `saved:` and `venue:` before it say what it is. Without one, letters
 /// with two digits are a postcode district, however they are spaced: `SE24` is a part of London to more
 /// people than a square in Yorkshire.
 package enum PointForm: Equatable, Sendable {
   case point(PointText)
+  /// A short plus code, and the point that it is near, in any form.
+  case shortCode(ShortPlusCode, near: String)
   case here
   case postcode(Postcode)
   case saved(String)
@@ -26,6 +29,8 @@ package enum PointForm: Equatable, Sendable {
       self = .point(position)
     } else if text.lowercased() == "here" {
       self = .here
+    } else if let (code, place) = ShortPlusCode.withPlace(text) {
+      self = .shortCode(code, near: place)
     } else if let point = try PointText(text) {
       self = .point(point)
     } else if let numbered = try Self.numbered(WrittenPostcode.plain(text)) {
@@ -56,6 +61,7 @@ package enum PointForm: Equatable, Sendable {
       case .plusCode: "a plus code"
       case .gridReference: "a grid reference"
       }
+    case .shortCode: "a plus code"
     case .here: "here"
     case .postcode: "a postcode"
     case .saved: "a saved point"

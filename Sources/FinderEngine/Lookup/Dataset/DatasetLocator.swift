@@ -1,16 +1,21 @@
-/// Finds the dataset: the option, else the environment, else the installed one, else the sample.
+/// Finds the dataset: the option, else the environment, else the settings, else the installed one, else
+/// the sample.
 /// The first that is named counts, whether or not it exists: a mistyped name must never lead to
 /// other data.
 package struct DatasetLocator: Sendable {
   package var environment: @Sendable (String) -> FilePath?
+  /// What the user's settings name. Not called where the option or the environment names one.
+  package var setting: @Sendable () throws -> FilePath?
   /// Folders that may hold the sample. Not called where another dataset is named.
   package var sampleFolders: @Sendable () -> [FilePath]
 
   package init(
     environment: @escaping @Sendable (String) -> FilePath?,
+    setting: @escaping @Sendable () throws -> FilePath? = { nil },
     sampleFolders: @escaping @Sendable () -> [FilePath]
   ) {
     self.environment = environment
+    self.setting = setting
     self.sampleFolders = sampleFolders
   }
 
@@ -18,18 +23,19 @@ package struct DatasetLocator: Sendable {
   private static let handPlacedNames = ["venues.geojson", "venues.geojson.gz"]
   static let sampleName = "venues.geojson.gz"
 
-  package func locate(option: FilePath?) throws(DatasetError) -> DatasetSource {
+  package func locate(option: FilePath?) throws -> DatasetSource {
     if let option { return DatasetSource(named: option) }
     if let path = nonEmpty("FINDER_DATA") {
       return DatasetSource(kind: path == "-" ? .stdin : .environment, path: path)
     }
+    if let path = try setting() { return DatasetSource(kind: .config, path: path) }
     if let path = try installedPath() { return DatasetSource(kind: .installed, path: path) }
     let sampleFolders = sampleFolders()
     for folder in sampleFolders {
       let path: FilePath = "\(folder)/\(Self.sampleName)"
       if path.isAccessible() { return DatasetSource(kind: .sample, path: path) }
     }
-    throw .nothingToRead(looked: sampleFolders.map(\.description))
+    throw DatasetError.nothingToRead(looked: sampleFolders.map(\.description))
   }
 
   /// The dataset that `data install` recorded, or else a file that the user put there.

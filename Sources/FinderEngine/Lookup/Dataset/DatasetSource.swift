@@ -2,6 +2,8 @@ package struct DatasetSource: Equatable, Sendable {
   package enum Kind: String, Sendable {
     case option
     case environment
+    /// The settings.
+    case config
     case installed
     case sample
     case stdin

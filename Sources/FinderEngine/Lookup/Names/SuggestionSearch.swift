@@ -3,8 +3,9 @@
 /// 1. Names that begin with it.
 /// 2. Names in which it is the beginning of some word and what follows.
 /// 3. Names that have all of its words, the last of them perhaps only begun, in any order.
-/// 4. The same with one typing error, then with two: a letter too many, missing, wrong or swapped with
-///    its neighbour, or a space.
+/// 4. The same with errors, the likeliest first (`SpellingCost`): a whole word before one that goes on,
+///    and a name that begins with the word before one in which it comes later.
+/// 5. Where fewer than three were found, the same with more errors (`SpellingReach.far`).
 ///
 /// Each kind of fit is ordered by branches, or with a point by distance, and then by the text that fits. A
 /// chain comes once, where a word of its own fits first, and is as far away as its nearest branch; none of
@@ -40,17 +41,32 @@ struct SuggestionSearch {
     guard !isFull, !typed.words.isEmpty else { return }
     addEntries([table.entries(beginningWith: typed.bytes)])
     guard !isFull else { return }
-    var words = WordSearch(table, typed)
-    if typed.words.count > 1 { addList(words.names(errors: 0)) }
-    for errors in 1...2 where !isFull {
-      if typed.words.count > 1 {
-        addList(words.names(errors: errors) + (errors == 1 ? namesWithOtherSpaces(typed) : []))
+    for reach in SpellingReach.allCases { addMisspelt(typed, reach) }
+  }
+
+  private mutating func addMisspelt(_ typed: TypedText, _ reach: SpellingReach) {
+    let isNear = reach == .near
+    guard isNear || found.count < min(limit, Self.few) && typed.letters >= Self.fewestLetters else {
+      return
+    }
+    let isOne = typed.words.count == 1
+    var words = WordSearch(table, typed, reach)
+    // Of one word all that cost less were found.
+    let first = !isOne ? 0 : isNear ? 1 : SpellingReach.near.most(letters: typed.letters) + 1
+    for cost in first..<max(first, words.most + 1) where !isFull {
+      let hasSpaces = isNear && cost == SpellingCost.space
+      if isOne {
+        addNames(words.names(beginningAtCost: cost))
+        addEntries(words.entries(cost: cost) + (hasSpaces ? entriesWithOtherSpaces(typed) : []))
       } else {
-        let spaced = errors == 1 ? entriesWithOtherSpaces(typed) : []
-        addEntries(words.entries(errors: errors) + spaced)
+        addList(words.names(cost: cost) + (hasSpaces ? namesWithOtherSpaces(typed) : []))
       }
     }
   }
+
+  /// Where there are so many, nothing farther off is looked for.
+  static let few = 3
+  private static let fewestLetters = 3
 
   private func entriesWithOtherSpaces(_ typed: TypedText) -> [Range<Int>] {
     typed.withOtherSpaces.map { table.entries(beginningWith: $0) }.filter { !$0.isEmpty }
@@ -61,12 +77,19 @@ struct SuggestionSearch {
   }
 
   private mutating func addNames(_ names: Range<Int>) {
+    guard let point else { return addNames([names]) }
+    let wanted = NamesWanted(names, of: table, chains: directory.chains.count, but: seen)
+    addNearest(wanted, from: point)
+  }
+
+  private mutating func addNames(_ ranges: [Range<Int>]) {
     let table = table
+    guard !ranges.isEmpty else { return }
     if let point {
-      let wanted = NamesWanted(names, of: table, chains: directory.chains.count, but: seen)
-      return addNearest(wanted, from: point)
+      let names = ranges.lazy.flatMap { $0 }.map { (name: $0, asChain: table.beginsAsChain($0)) }
+      return addNearest(wanted(names), from: point)
     }
-    var walk = RankedWalk(table.rankedNames, [names]) { table.rank(ofName: $0) }
+    var walk = RankedWalk(table.rankedNames, ranges) { table.rank(ofName: $0) }
     while !isFull, let name = walk.next() { add(name, asChain: table.beginsAsChain(name)) }
   }
 

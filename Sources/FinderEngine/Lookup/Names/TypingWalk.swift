@@ -1,98 +1,155 @@
-/// Counts the typing errors between a typed word and words in order, or their beginnings: a letter too
-/// many, one that is missing, a wrong one, or two neighbours swapped (the optimal string alignment).
+/// How unlikely it is that somebody who typed a word meant another: the least cost of the errors between them,
+/// where a likely error costs less (`SpellingCost`). The other may go on where the typed word ends.
 ///
-///     let walk = TypingWalk(word, most: 1, isBeginning: true)
-///     walk.errors(of: first, shared: 0)
-///     walk.errors(of: second, shared: 3)    // its first 3 bytes are the first one's
+///     let walk = TypingWalk(word, most: 9, isBeginning: true)
+///     walk.cost(of: first, shared: 0)
+///     walk.cost(of: second, shared: 3)    // its first 3 bytes are the first one's
 ///
-/// One row of the usual table a letter, of which only the cells about the diagonal can hold so few errors
-/// as are allowed. Rows for what a word shares with the one before it are there already; and where no cell
-/// of a row is within the bound, all words that begin like this are ruled out at once.
+/// One row of the usual table a letter, of which only the cells that are within the bound are worked out.
+/// Rows for what a word shares with the one before it are there already; and where no cell of a row is within
+/// the bound, all words that begin like this are ruled out at once.
 final class TypingWalk {
   private let typed: [UInt32]
   private let most: Int
+  private let mostOfOthers: Int
   private let isBeginning: Bool
   private let width: Int
   /// By letters read, and by letters typed.
   private let cells: UnsafeMutablePointer<UInt8>
-  /// By letters read: the letter, where it ends, and the fewest errors up to it.
-  private var letters: [UInt32]
-  private var places: [Int]
-  private var fewest: [Int]
+  /// By the word's letter, and by letters typed: what it costs to type the one for the other.
+  private let replacing: UnsafeMutablePointer<UInt8>
+  /// By letters typed: what it costs that it is one too many.
+  private let extra: [Int]
+  /// By letters read.
+  private let rows: UnsafeMutablePointer<Row>
   private var depth = 0
   /// Where the last word was decided, and how: at a place before its end.
   private var decidedAt = Int.max
   private var decision: Int?
 
+  private struct Row {
+    var letter: UInt32 = 0
+    /// Where the letter ends.
+    var place = 0
+    /// The least cost of all typed letters up to here.
+    var least = 0
+    /// The cells within the bound.
+    var first = 0
+    var last = 0
+  }
+
   private static let far: UInt8 = 200
 
-  init(_ typed: [UInt32], most: Int, isBeginning: Bool) {
+  /// `mostOfOthers` is the bound for words with another first letter, which is seldom wrong.
+  init(_ typed: [UInt32], most: Int, mostOfOthers: Int? = nil, isBeginning: Bool) {
     self.typed = typed
     self.most = most
+    self.mostOfOthers = min(most, mostOfOthers ?? most)
     self.isBeginning = isBeginning
-    width = typed.count + 2
-    let deepest = typed.count + most + 2
+    width = typed.count + 1
+    // A letter that is missing costs at least this.
+    let deepest = typed.count + most / SpellingCost.doubled + 2
     cells = .allocate(capacity: width * (deepest + 1))
     cells.initialize(repeating: Self.far, count: width * (deepest + 1))
-    letters = Array(repeating: 0, count: deepest + 1)
-    places = letters.map { _ in 0 }
-    fewest = letters.map { _ in typed.count }
-    for i in 0...typed.count { cells[i] = UInt8(min(i, Int(Self.far))) }
+    replacing = .allocate(capacity: width * SpellingCost.letters)
+    replacing.initialize(repeating: UInt8(SpellingCost.error), count: width * SpellingCost.letters)
+    rows = .allocate(capacity: deepest + 1)
+    rows.initialize(repeating: Row(), count: deepest + 1)
+    extra = typed.indices.map { i in
+      SpellingCost.ofLetter(typed[i], after: i > 0 ? typed[i - 1] : nil)
+    }
+    for i in typed.indices {
+      for letter in 0..<SpellingCost.letters {
+        replacing[letter * width + i + 1] = UInt8(
+          SpellingCost.replacing(UInt32(letter) + 0x61, by: typed[i]))
+      }
+    }
+    cells[0] = 0
+    var sum = 0
+    for i in 1..<width {
+      sum += extra[i - 1]
+      cells[i] = UInt8(min(sum, Int(Self.far)))
+      if sum <= most { rows[0].last = i }
+    }
   }
 
-  deinit { cells.deallocate() }
-
-  /// One error from four letters on, two from seven on.
-  static func mostErrors(letters: Int) -> Int {
-    letters < 4 ? 0 : letters < 7 ? 1 : letters <= WordList.longest ? 2 : 0
+  deinit {
+    cells.deallocate()
+    replacing.deallocate()
+    rows.deallocate()
   }
 
-  /// `nil` where there are more than are allowed. The first `shared` bytes are the last word's.
-  func errors(of word: Bytes, shared: Int) -> Int? {
+  /// Whether a word that shares so many bytes with the last one is ruled out with it.
+  func rulesOut(shared: Int) -> Bool { shared >= decidedAt && decision == nil }
+
+  /// `nil` where it costs more than is allowed. The first `shared` bytes are the last word's.
+  func cost(of word: Bytes, shared: Int) -> Int? {
     if shared >= decidedAt { return decision }
-    while depth > 0, places[depth] > min(shared, word.count) { depth -= 1 }
-    var cursor = ScalarCursor(UnsafeBufferPointer(rebasing: word[places[depth]...]))
-    let start = places[depth]
+    while depth > 0, rows[depth].place > min(shared, word.count) { depth -= 1 }
+    let start = rows[depth].place
+    var cursor = ScalarCursor(UnsafeBufferPointer(rebasing: word[start...]))
     while let letter = cursor.next() {
       depth += 1
-      letters[depth] = letter
-      places[depth] = start + cursor.position
-      let least = fillRow()
-      fewest[depth] = min(fewest[depth - 1], Int(cells[depth * width + typed.count]))
-      if least > most || isBeginning && depth >= typed.count + most {
-        decidedAt = places[depth]
-        decision = isBeginning && fewest[depth] <= most ? fewest[depth] : nil
+      rows[depth].letter = letter
+      rows[depth].place = start + cursor.position
+      let bound = rows[1].letter == typed.first ? most : mostOfOthers
+      fillRow(depth, within: bound)
+      if rows[depth].first > rows[depth].last {
+        // All words that begin so are decided.
+        decidedAt = rows[depth].place
+        decision = costAsBeginning <= bound ? costAsBeginning : nil
         return decision
       }
     }
     decidedAt = .max
-    let errors = isBeginning ? fewest[depth] : Int(cells[depth * width + typed.count])
-    return errors <= most ? errors : nil
+    guard depth > 0 else { return nil }
+    let cost = min(Int(cells[depth * width + typed.count]), costAsBeginning)
+    return cost <= (rows[1].letter == typed.first ? most : mostOfOthers) ? cost : nil
   }
 
-  /// Returns the least of the row.
-  private func fillRow() -> Int {
+  /// Where the word goes on. That costs nothing where all before it is right.
+  private var costAsBeginning: Int {
+    let least = rows[depth].least
+    guard isBeginning, least < Int(Self.far) else { return .max }
+    return least == 0 ? 0 : least + SpellingCost.beginning
+  }
+
+  private func fillRow(_ depth: Int, within bound: Int) {
     let row = cells + depth * width
     let above = row - width
-    let letter = letters[depth]
-    let first = max(1, depth - most)
-    let last = min(typed.count, depth + most)
-    row[first - 1] = first == 1 && depth <= most ? UInt8(depth) : Self.far
-    var least = row[first - 1]
-    row[typed.count] = Self.far
-    guard first <= last else { return Int(least) }
-    for i in first...last {
-      let isSame = typed[i - 1] == letter
-      var best = above[i - 1] + (isSame ? 0 : 1)
-      best = min(best, above[i] + 1, row[i - 1] + 1)
-      if i > 1, depth > 1, typed[i - 2] == letter, typed[i - 1] == letters[depth - 1] {
-        best = min(best, (above - width)[i - 2] + 1)
+    row.update(repeating: Self.far, count: width)
+    let letter = rows[depth].letter
+    let before = depth > 1 ? rows[depth - 1].letter : nil
+    let missing = SpellingCost.ofLetter(letter, after: before)
+    let other = letter &- 0x61
+    let known = other < UInt32(SpellingCost.letters) ? replacing + Int(other) * width : nil
+    let last = rows[depth - 1]
+    let swaps = depth > 1
+    var i = swaps ? min(last.first, rows[depth - 2].first + 2) : last.first
+    let end = swaps ? max(last.last + 1, rows[depth - 2].last + 2) : last.last + 1
+    var (lowest, highest) = (Int.max, -1)
+    while i < width {
+      var best = Int(above[i]) + missing
+      if i > 0 {
+        var replaced = typed[i - 1] == letter ? 0 : known.map { Int($0[i]) } ?? SpellingCost.error
+        if replaced > 0, i == 1 || depth == 1 { replaced += SpellingCost.first }
+        best = min(best, Int(above[i - 1]) + replaced, Int(row[i - 1]) + extra[i - 1])
+        if swaps, i > 1, typed[i - 2] == letter, typed[i - 1] == before, letter != before {
+          best = min(best, Int((above - width)[i - 2]) + SpellingCost.swapped)
+        }
       }
-      row[i] = min(best, Self.far)
-      least = min(least, row[i])
+      if best <= bound {
+        row[i] = UInt8(best)
+        lowest = min(lowest, i)
+        highest = i
+      } else if i >= end {
+        break
+      }
+      i += 1
     }
-    if last < typed.count { row[last + 1] = Self.far }
-    return Int(least)
+    (rows[depth].first, rows[depth].last) = (lowest, highest)
+    let whole = Int(row[width - 1])
+    rows[depth].least = depth > 1 ? min(last.least, whole) : whole
   }
 }
 
@@ -111,10 +168,12 @@ struct TypedText {
     isNothingInNames = bytes.isEmpty && text.contains { !$0.isWhitespace }
   }
 
+  var letters: Int { words.reduce(0) { $0 + $1.count } }
+
   /// The same with one space too few or too many put right: `pizzaex` as `pizza ex`, `mc donalds` as
   /// `mcdonalds`. Only where the text is long enough for an error.
   var withOtherSpaces: [[UInt8]] {
-    guard TypingWalk.mostErrors(letters: words.reduce(0) { $0 + $1.count }) > 0 else { return [] }
+    guard letters >= SpellingCost.fewestLetters else { return [] }
     return bytes.indices.dropFirst().compactMap { place in
       var other = bytes
       if bytes[place] == 0x20 {

@@ -1,34 +1,79 @@
-/// Finds names by their words, each typed with so many errors.
+/// How far from what was typed a name may be.
+enum SpellingReach: CaseIterable {
+  /// An error and a word that goes on, or two that are likely.
+  case near
+  /// Where hardly anything was found: up to four errors in a long word, but hardly in its first letter.
+  case far
+
+  func most(letters: Int) -> Int {
+    switch self {
+    case .near: letters < SpellingCost.fewestLetters ? 0 : Self.nearest
+    case .far:
+      switch letters {
+      case ..<2: SpellingCost.otherVowel + SpellingCost.first
+      case ..<4: Self.ofFirst
+      case ..<7: 2 * SpellingCost.error
+      case ..<9: 3 * SpellingCost.error
+      default: 4 * SpellingCost.error
+      }
+    }
+  }
+
+  /// Longer words are found only by what was typed right.
+  func most(ofWord letters: Int) -> Int { letters > WordList.longest ? 0 : most(letters: letters) }
+
+  /// Of a word with another first letter.
+  func mostOfOthers(ofWord letters: Int) -> Int { min(most(ofWord: letters), Self.nearest) }
+
+  private static let nearest = SpellingCost.error + SpellingCost.beginning
+  /// A first letter that is missing, too many or another.
+  private static let ofFirst = SpellingCost.error + SpellingCost.first
+}
+
+/// Finds names by their words, each of which may be misspelt.
 struct WordSearch {
   private let table: NameTable
   private let typed: TypedText
+  private let reach: SpellingReach
   private let walks: [TypingWalk]
-  /// By typed word: the entries of words like it, by errors.
+  /// By typed word: the entries of words like it, by cost.
   private var similar: [[[Range<Int>]]?]
-  /// Names that have all words, with their errors: worked out once.
-  private var candidates: [(name: Int, errors: Int)]?
+  /// Names that have all words, by cost: worked out once.
+  private var candidates: [[Int]]?
 
-  private static let mostErrors = 2
-
-  init(_ table: NameTable, _ typed: TypedText) {
-    self.table = table
-    self.typed = typed
+  init(_ table: NameTable, _ typed: TypedText, _ reach: SpellingReach) {
+    (self.table, self.typed, self.reach) = (table, typed, reach)
     walks = typed.words.indices.map { number in
       let letters = typed.words[number]
       return TypingWalk(
-        letters, most: TypingWalk.mostErrors(letters: letters.count),
+        letters, most: reach.most(ofWord: letters.count),
+        mostOfOthers: reach.mostOfOthers(ofWord: letters.count),
         isBeginning: number == typed.words.count - 1)
     }
     similar = typed.words.map { _ in nil }
   }
 
-  /// For one typed word: the entries of all words that begin like it, with just so many errors.
-  mutating func entries(errors: Int) -> [Range<Int>] { similarWords(0)[errors] }
+  /// The most that all errors together may cost.
+  var most: Int { reach.most(letters: typed.letters) }
 
-  /// Names that have all typed words with just so many errors in all.
-  mutating func names(errors: Int) -> [Int] {
+  /// For one typed word: the entries of all words like it, or that begin so, of just that cost.
+  mutating func entries(cost: Int) -> [Range<Int>] { similarWords(0)[cost] }
+
+  /// The same, where the name begins with the word.
+  mutating func names(beginningAtCost cost: Int) -> [Range<Int>] {
+    entries(cost: cost).compactMap { entries in
+      let word = Array(table.text(ofEntry: entries.lowerBound).prefix { $0 != 0x20 })
+      // Whole words come first: an end or a space is less than any letter.
+      let start = table.names(beginningWith: word).lowerBound
+      let end = table.names(beginningWith: word + [0x20]).upperBound
+      return start < end ? start..<end : nil
+    }
+  }
+
+  /// Names that have all typed words, whose errors cost just so much.
+  mutating func names(cost: Int) -> [Int] {
     if candidates == nil { candidates = findCandidates() }
-    return candidates!.filter { $0.errors == errors }.map(\.name)
+    return candidates![cost]
   }
 
   private mutating func similarWords(_ number: Int) -> [[Range<Int>]] {
@@ -40,21 +85,36 @@ struct WordSearch {
 
   /// Right words are looked up, others found by a walk over all.
   private func findSimilarWords(_ number: Int) -> [[Range<Int>]] {
-    var found: [[Range<Int>]] = [[], [], []]
+    let letters = typed.words[number]
+    let most = reach.most(ofWord: letters.count)
+    var found = [[Range<Int>]](repeating: [], count: max(most, self.most) + 1)
     let walk = walks[number]
     if let right = rightWord(number) { found[0] = [right] }
-    guard TypingWalk.mostErrors(letters: typed.words[number].count) > 0 else { return found }
+    guard most > 0 else { return found }
     let words = table.words
     let shared = words.shared.values
-    // What the words passed over share with the last one that was looked at.
-    for word in 0..<words.count {
-      guard let text = words.text(of: word), word < shared.count,
-        let errors = walk.errors(of: text, shared: word == 0 ? 0 : Int(shared[word])), errors > 0,
+    for word in wordsToWalk(letters) {
+      // What the words passed over share with the last one that was looked at.
+      guard word < shared.count else { break }
+      let same = word == 0 ? 0 : Int(shared[word])
+      guard !walk.rulesOut(shared: same), let text = words.text(of: word),
+        let cost = walk.cost(of: text, shared: same), cost > 0,
         let entries = words.entries(of: word, among: table.entryNames.count)
       else { continue }
-      found[errors].append(entries)
+      found[cost].append(entries)
     }
     return found
+  }
+
+  /// Of one word those that are not with its first letter were all found near it.
+  private func wordsToWalk(_ letters: [UInt32]) -> Range<Int> {
+    let words = table.words
+    guard reach == .far, typed.words.count == 1, letters.count >= SpellingCost.fewestLetters,
+      letters[0] < 0x80
+    else { return 0..<words.count }
+    let first = UInt8(letters[0])
+    let start = firstPlace(in: 0..<words.count) { words.text(of: $0)?.first ?? 0 >= first }
+    return start..<firstPlace(in: start..<words.count) { words.text(of: $0)?.first ?? 0 > first }
   }
 
   /// The entries of a word typed without an error.
@@ -74,7 +134,7 @@ struct WordSearch {
   }
 
   /// Only names that have the rarest of the words are looked at.
-  private mutating func findCandidates() -> [(name: Int, errors: Int)] {
+  private mutating func findCandidates() -> [[Int]] {
     let table = table
     var rarest: [Range<Int>] = []
     var fewest = Int.max
@@ -83,22 +143,25 @@ struct WordSearch {
       let count = ranges.reduce(0) { $0 + $1.count }
       if count < fewest { (rarest, fewest) = (ranges, count) }
     }
-    let names = Set(rarest.lazy.flatMap { $0 }.compactMap { table.name(ofEntry: $0) })
-    return names.compactMap { name in errors(in: name).map { (name, $0) } }
+    var found = [[Int]](repeating: [], count: most + 1)
+    for name in Set(rarest.lazy.flatMap { $0 }.compactMap { table.name(ofEntry: $0) }) {
+      if let cost = cost(in: name), cost <= most { found[cost].append(name) }
+    }
+    return found
   }
 
-  private func errors(in name: Int) -> Int? {
+  private func cost(in name: Int) -> Int? {
     var total = 0
     let words = table.text(of: name).split(separator: 0x20)
     for walk in walks {
-      var fewest = Int.max
-      for word in words where fewest > 0 {
-        let errors = walk.errors(of: UnsafeBufferPointer(rebasing: word), shared: 0)
-        fewest = min(fewest, errors ?? .max)
+      var least = Int.max
+      for word in words where least > 0 {
+        let cost = walk.cost(of: UnsafeBufferPointer(rebasing: word), shared: 0)
+        least = min(least, cost ?? .max)
       }
-      guard fewest <= Self.mostErrors else { return nil }
-      total += fewest
+      guard least <= most else { return nil }
+      total += least
     }
-    return total <= Self.mostErrors ? total : nil
+    return total
   }
 }

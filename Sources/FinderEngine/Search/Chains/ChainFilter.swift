@@ -9,8 +9,8 @@ package final class ChainFilter: Sendable {
   package enum Kept: Equatable, Sendable {
     case all
     case independents
-    /// Those of one chain; `nil` for one that there is not, which has no venues.
-    case chain(Int?)
+    /// Those of any of these chains; none at all without one.
+    case chains([Int])
   }
 
   let kept: Kept
@@ -63,7 +63,7 @@ package final class ChainFilter: Sendable {
     switch kept {
     case .all: true
     case .independents: ownedChain(ofRow: row, in: store) == nil
-    case .chain(let chain): chain != nil && chains.chain(ofRow: row) == chain
+    case .chains(let wanted): chains.chain(ofRow: row).map(wanted.contains) ?? false
     }
   }
 }

@@ -66,8 +66,7 @@ package struct NameWords {
         end = cursor.position
       }
       while folded != 0, folded != UInt64(FoldedScalars.separator) {
-        append(UInt32(folded & 0x1F_FFFF))
-        folded >>= 21
+        append(FoldedScalars.first(of: &folded))
       }
       before = scalar
     }

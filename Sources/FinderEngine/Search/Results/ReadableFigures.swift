@@ -46,6 +46,12 @@ package struct ReadableFigures: FigureRounding {
     nearestWhole(bearing / 45) & 7
   }
 
+  private static let directions: [StaticString] = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
+
+  package static func direction(_ bearing: Double) -> StaticString {
+    directions[compassPoint(bearing)]
+  }
+
   /// Of a number that is not negative, halves up: `rounded()` is a call, and there are eight a row.
   @inlinable static func nearestWhole(_ value: Double) -> Int {
     let whole = Int(value)

@@ -9,14 +9,29 @@ package final class VenueFields: Sendable {
     case longitude
     case distance
     case bearing
+    /// The point of the compass nearest to the bearing, as tables have it.
+    case direction
+    /// Of the walk, at the usual pace and factor.
+    case walkMetres
+    case walkMinutes
     /// All other properties.
     case properties
     case property(PropertyKey)
+    /// What sources spell in several ways; a property that is called just so comes first.
+    case spelled(SpelledFact, PropertyKey)
 
     package var isFigure: Bool {
       switch self {
-      case .latitude, .longitude, .distance, .bearing: true
+      case .latitude, .longitude, .distance, .bearing, .direction, .walkMetres, .walkMinutes: true
       default: false
+      }
+    }
+
+    /// The key that was asked for, which may be that of something beside the dataset.
+    var key: PropertyKey? {
+      switch self {
+      case .property(let key), .spelled(_, let key): key
+      default: nil
       }
     }
   }
@@ -34,16 +49,33 @@ package final class VenueFields: Sendable {
 
   private static func column(_ name: String) -> String { name.withBytes { TidyName.string($0) } }
 
-  /// The properties that are asked for by name.
-  package var keys: [PropertyKey] {
-    all.compactMap { if case .property(let key) = $0.fact { key } else { nil } }
+  /// The properties that are asked for by name and that no venue of `store` has, in any spelling.
+  package func unknownKeys(of store: VenueStore) -> [PropertyKey] {
+    all.compactMap { field in
+      switch field.fact {
+      case .property(let key): store.hasProperty(key) ? nil : key
+      case .spelled(let fact, let key): store.has(fact, key) ? nil : key
+      default: nil
+      }
+    }
   }
 
+  /// Every name that stands for no property.
+  package static let names = [
+    "id", "name", "postcode", "lat", "lon", "distance_m", "bearing_deg", "dir", "walk_m",
+    "walk_min",
+    "hours", "address", "phone", "website", "properties",
+  ]
+
+  /// The facts of those columns.
+  init(columns: [String]) { all = columns.map { Field(name: $0, fact: Self.fact(named: $0)) } }
+
   /// Names separated by commas: those of the columns, and keys of properties. One in double quotes is a
-  /// JSON string.
-  package init(_ text: String) throws(BadExpression) {
+  /// JSON string. In answers about a stream of points `venue_name` is the venue's name, as their columns
+  /// have it, and so are the others of its own.
+  package init(_ text: String, ofStream isOfStream: Bool = false) throws(BadExpression) {
     let bytes = Array(text.utf8)
-    var (fields, position) = ([Field](), 0)
+    var (fields, position, named) = ([Field](), 0, Set<String>())
     repeat {
       let name = try Self.name(in: bytes, at: &position)
       guard !name.isEmpty else {
@@ -52,10 +84,11 @@ package final class VenueFields: Sendable {
       guard !Self.column(name).isEmpty else {
         throw BadExpression("has a name in which nothing is seen")
       }
-      guard !fields.contains(where: { $0.name == name }) else {
+      let own = isOfStream ? Self.withoutPrefix(name) : name
+      guard named.insert(own).inserted else {
         throw BadExpression("names '\(fitForMessage(name))' twice")
       }
-      fields.append(Field(name: name, fact: Self.fact(named: name)))
+      fields.append(Field(name: name, fact: Self.fact(named: own)))
       position += 1
     } while position <= bytes.count
     all = fields
@@ -78,6 +111,14 @@ package final class VenueFields: Sendable {
     return String(decoding: quoted, as: UTF8.self)
   }
 
+  /// Of a column with what a venue has of its own; any other name as it stands.
+  private static func withoutPrefix(_ name: String) -> String {
+    let prefix = "venue_"
+    guard name.hasPrefix(prefix) else { return name }
+    let own = String(name.dropFirst(prefix.count))
+    return ["id", "name", "postcode", "lat", "lon"].contains(own) ? own : name
+  }
+
   private static func fact(named name: String) -> Fact {
     switch name {
     case "id": .id
@@ -87,8 +128,13 @@ package final class VenueFields: Sendable {
     case "lon": .longitude
     case "distance_m": .distance
     case "bearing_deg": .bearing
+    case "dir": .direction
+    case "walk_m": .walkMetres
+    case "walk_min": .walkMinutes
     case "properties": .properties
-    default: .property(PropertyKey(name))
+    default:
+      SpelledFact(rawValue: name).map { .spelled($0, PropertyKey(name)) }
+        ?? .property(PropertyKey(name))
     }
   }
 }

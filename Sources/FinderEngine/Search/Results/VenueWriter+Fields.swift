@@ -11,8 +11,14 @@ extension VenueWriter {
   func append(
     _ field: VenueFields.Field, of hit: Hit, asInFile: Bool, to output: inout ByteBuffer
   ) {
-    let venue = store.venue(hit)
     output.append(keyText: field.name)
+    append(valueOf: field, of: hit, asInFile: asInFile, to: &output)
+  }
+
+  func append(
+    valueOf field: VenueFields.Field, of hit: Hit, asInFile: Bool, to output: inout ByteBuffer
+  ) {
+    let venue = store.venue(hit)
     switch field.fact {
     case .id: append(quotedIDOf: venue, to: &output)
     case .name, .postcode:
@@ -23,8 +29,19 @@ extension VenueWriter {
       }
     case .properties:
       if !append(otherMembersOf: venue, to: &output) { output.append("null") }
-    case .property where addition?.has(field.name) == true:
+    case let fact where fact.key.map { addition?.has($0.text) == true } ?? false:
       addition?.append(json: field.name, of: venue, to: &output)
+    case .spelled(let fact, let key):
+      if let json = store.json(of: fact, key, ofRow: venue.row) {
+        output.append(json.bytes)
+      } else {
+        output.append("null")
+      }
+    case .direction:
+      guard let direction = hit.direction else { return output.append("null") }
+      output.append("\"")
+      output.append(direction)
+      output.append("\"")
     case .property(let key):
       guard let value = store.property(key, ofRow: venue.row) else { return output.append("null") }
       output.append(json: venue.cursor.bytes(of: value))
@@ -70,6 +87,9 @@ extension VenueWriter {
     case .latitude: output.append(number: store.coordinate(ofRow: hit.row).latitude)
     case .longitude: output.append(number: store.coordinate(ofRow: hit.row).longitude)
     case .distance: output.append(tenthsOf: hit.distance)
+    case .direction: if let direction = hit.direction { output.append(direction) }
+    case .walkMetres: output.append(tenthsOf: Walk.estimate(hit.distance).metres)
+    case .walkMinutes: output.append(tenthsOf: Walk.estimate(hit.distance).minutes)
     default: output.append(tenthsOf: Geodesic.shown(bearing: hit.bearing))
     }
   }
@@ -86,8 +106,10 @@ extension VenueWriter {
     switch fact {
     case .id: ids.append(idOf: venue, to: &text)
     case .properties: _ = append(otherMembersOf: venue, to: &text)
-    case .property(let key) where addition?.has(key.text) == true:
-      addition?.append(cell: key.text, of: venue, to: &text)
+    case let fact where fact.key.map { addition?.has($0.text) == true } ?? false:
+      if let key = fact.key { addition?.append(cell: key.text, of: venue, to: &text) }
+    case .spelled(let fact, let key):
+      if let json = store.json(of: fact, key, ofRow: venue.row) { text.append(cellOf: json.bytes) }
     case .property(let key):
       if let value = store.property(key, ofRow: venue.row) {
         text.append(cellOf: value, in: venue.cursor)
@@ -107,7 +129,20 @@ extension VenueWriter {
   }
 }
 
+extension Hit {
+  /// `nil` where there is no way to go.
+  package var direction: StaticString? {
+    distance > 0 ? ReadableFigures.direction(bearing) : nil
+  }
+}
+
 extension ByteBuffer {
+  /// The same, of a value that stands by itself.
+  fileprivate mutating func append(cellOf json: Bytes) {
+    let bytes = PaddedBytes(copying: json)
+    append(cellOf: JSONSpan(start: 0, end: json.count), in: JSONCursor(bytes))
+  }
+
   /// A string's text, nothing for null, and any other value as it stands, on one line.
   mutating func append(cellOf value: JSONSpan, in cursor: JSONCursor) {
     switch cursor.base[value.start] {

@@ -5,7 +5,8 @@
 //     !KEY
 //
 // A key ends where an operator begins, a value with the text; spaces around either do not count. A key
-// or value in double quotes is a JSON string, in which any character may stand. What looks like two
+// or value in double quotes is a JSON string, in which any character may stand. Behind = and !=, a value
+// that is not in quotes is also read as alternatives with | between them. What looks like two
 // conditions in one, or like an operator of another language, is refused rather than taken for text.
 
 extension Condition {
@@ -24,7 +25,8 @@ private struct ConditionReader {
   private var isKeyQuoted = false
   private var operation = ""
   private var value: [UInt8] = []
-  private var isValueQuoted = false
+  /// The value as it stands, then what `|` makes of it.
+  private var alternatives: [[UInt8]] = []
   /// It begins with `!`.
   private var isForMissing = false
 
@@ -85,21 +87,48 @@ private struct ConditionReader {
 
   private mutating func readValue() throws(BadExpression) {
     if let quoted = try readQuoted() {
-      (value, isValueQuoted) = (quoted, true)
-      skipSpaces()
-      guard position == text.count else {
-        throw BadExpression("has something after the value in quotes")
+      value = quoted
+      try readEndOfQuoted()
+    } else {
+      value = trimmed(text[position...])
+      guard !value.isEmpty else {
+        throw BadExpression("has no value; an empty text is written as \"\"")
       }
-      return
+      guard !looksLikeTwo else {
+        throw BadExpression(
+          "looks like several conditions; give each a --where of its own, or put the value in double quotes"
+        )
+      }
     }
-    value = trimmed(text[position...])
-    guard !value.isEmpty else {
-      throw BadExpression("has no value; an empty text is written as \"\"")
+    alternatives = [value]
+    if takesAlternatives, text[position...].contains(Self.bar) { try readAlternatives() }
+  }
+
+  private static let bar = UInt8(ascii: "|")
+
+  private var takesAlternatives: Bool { ["=", "==", "!="].contains(operation) }
+
+  /// Where nothing stands between two bars, as in `a || b`, there is none.
+  private mutating func readAlternatives() throws(BadExpression) {
+    while position < text.count {
+      skipSpaces()
+      if let quoted = try readQuoted() {
+        alternatives.append(quoted)
+        try readEndOfQuoted()
+      } else {
+        let end = text[position...].firstIndex(of: Self.bar) ?? text.count
+        let alternative = trimmed(text[position..<end])
+        if !alternative.isEmpty { alternatives.append(alternative) }
+        position = end
+      }
+      position += 1
     }
-    guard !looksLikeTwo else {
-      throw BadExpression(
-        "looks like several conditions; give each a --where of its own, or put the value in double quotes"
-      )
+  }
+
+  private mutating func readEndOfQuoted() throws(BadExpression) {
+    skipSpaces()
+    guard position == text.count || takesAlternatives && text[position] == Self.bar else {
+      throw BadExpression("has something after the value in quotes")
     }
   }
 
@@ -145,7 +174,7 @@ private struct ConditionReader {
     let wanted = ConditionValue(value)
     switch operation {
     case "": return .isThere
-    case "=", "==", "!=": return .equals(wanted)
+    case "=", "==", "!=": return .equals(alternatives.map { ConditionValue($0) })
     case "<": return .compares(wanted, .before)
     case "<=": return .compares(wanted, [.before, .same])
     case ">": return .compares(wanted, .after)

@@ -1,12 +1,14 @@
 /// One condition that venues are to meet, as `--where` has it.
 ///
-///     try Condition("cuisine=pizza")   // is that text, or a list that has it
-///     try Condition("stars>=4")        // a number, also one that stands in quotes
-///     try Condition("contact.website") // is there and not null
+///     try Condition("cuisine=pizza")      // that text in any case, or a list that has it: italian;pizza
+///     try Condition("cuisine=pizza|thai") // either of the two
+///     try Condition("stars>=4")           // a number, also one that stands in quotes
+///     try Condition("contact.website")    // is there and not null
 ///
-/// A number is compared by its value, exactly, however many digits it has. Any other text is compared
-/// by its bytes. What is no number is neither smaller nor larger than one: a rating of `Exempt` is not
-/// above 3. `!=` holds wherever `=` does not, so also where there is no such property.
+/// A number is compared by its value, exactly, however many digits it has. Any other text is equal to
+/// one of the same letters, and put in order by its bytes. What is no number is neither smaller nor
+/// larger than one: a rating of `Exempt` is not above 3. `!=` holds wherever `=` does not, so also where
+/// there is no such property.
 ///
 /// It is a class, because a struct of so many parts would be copied for every row.
 package final class Condition: Sendable {
@@ -20,7 +22,8 @@ package final class Condition: Sendable {
 
   enum Test: Sendable {
     case isThere
-    case equals(ConditionValue)
+    /// Any of them.
+    case equals([ConditionValue])
     case compares(ConditionValue, Orders)
     case matches(NameMatch)
   }
@@ -74,7 +77,8 @@ package final class Condition: Sendable {
     let cursor = JSONCursor(store.text)
     switch subject {
     case .property(let key):
-      return store.property(key, ofRow: row).map { passes($0, in: cursor) } ?? false
+      guard let value = store.property(key, ofRow: row) else { return false }
+      return passes(value, in: cursor) || key.mayBeList && hasElement(value, in: cursor)
     case .name: return passes(printed: store.tokens(ofRow: row).name, in: cursor)
     case .postcode: return passes(printed: store.tokens(ofRow: row).postcode, in: cursor)
     case .row(let test): return test.accepts(row, of: store)
@@ -109,6 +113,16 @@ package final class Condition: Sendable {
     return isMet
   }
 
+  /// Whether a list as OpenStreetMap writes them, `italian; pizza`, has an element that is wanted.
+  private func hasElement(_ value: JSONSpan, in cursor: JSONCursor) -> Bool {
+    guard case .equals(let wanted) = test, cursor.base[value.start] == UInt8(ascii: "\"") else {
+      return false
+    }
+    return cursor.withDecoded(cursor.idToken(value)) { list in
+      list.hasElement { element in wanted.contains { $0.isEqual(to: element) } }
+    }
+  }
+
   /// Objects, and lists in lists, are equal to nothing and in no order.
   private func passes(element: JSONSpan, in cursor: JSONCursor) -> Bool {
     switch cursor.base[element.start] {
@@ -116,7 +130,7 @@ package final class Condition: Sendable {
     case UInt8(ascii: "\""):
       return cursor.withDecoded(cursor.idToken(element)) { passes(scalar: $0) }
     case UInt8(ascii: "n"):
-      if case .equals(let wanted) = test { return wanted.isEqual(to: cursor.bytes(of: element)) }
+      if case .equals = test { return passes(scalar: cursor.bytes(of: element)) }
       return false
     default: return passes(scalar: cursor.bytes(of: element))
     }
@@ -125,7 +139,7 @@ package final class Condition: Sendable {
   private func passes(scalar text: Bytes) -> Bool {
     switch test {
     case .isThere: true
-    case .equals(let wanted): wanted.isEqual(to: text)
+    case .equals(let wanted): wanted.contains { $0.isEqual(to: text) }
     case .compares(let wanted, let orders):
       wanted.order(of: text).map(orders.contains(order:)) ?? false
     case .matches(let match): match.matches(text)
@@ -137,19 +151,33 @@ struct ConditionValue: Sendable {
   private let bytes: [UInt8]
   /// Its nearest Double, where it is a number.
   private let number: Double?
+  /// Without case; `nil` where ASCII is all that there is to fold.
+  private let folded: String?
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
     number = bytes.withUnsafeBufferPointer { text in
       DecimalNumber.isNumber(text, .free) ? DecimalNumber.value(of: text) : nil
     }
+    let isASCII = bytes.withUnsafeBufferPointer { $0.isASCII }
+    folded = isASCII ? nil : Self.folded(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// By value where both are numbers, else by bytes.
+  /// By value where both are numbers, else by the letters, of which the case does not count.
   func isEqual(to text: Bytes) -> Bool {
     if let order = numericOrder(of: text) { return order == 0 }
-    return bytes.withUnsafeBufferPointer { text.hasSameBytes(as: $0) }
+    if text.isASCII, folded == nil { return text.equalsInAnyCase(bytes) }
+    if bytes.withUnsafeBufferPointer({ text.hasSameBytes(as: $0) }) { return true }
+    return isEqualFolded(to: text)
   }
+
+  @inline(never) private func isEqualFolded(to text: Bytes) -> Bool {
+    let own = folded ?? Self.folded(String(decoding: bytes, as: UTF8.self))
+    return Self.folded(String(decoding: text, as: UTF8.self)) == own
+  }
+
+  /// Some letters have a capital of two (`ß`), or two small forms (`σ`, `ς`).
+  private static func folded(_ text: String) -> String { text.uppercased().lowercased() }
 
   /// Below 0 where `text` comes first; `nil` where this is a number and the text is none.
   func order(of text: Bytes) -> Int? {
@@ -173,6 +201,19 @@ struct ConditionValue: Sendable {
 }
 
 extension Bytes {
+  /// Whether any of the texts between semicolons passes, without the spaces around it. Where nothing
+  /// stands between two, there is no element.
+  fileprivate func hasElement(_ passes: (Bytes) -> Bool) -> Bool {
+    var start = 0
+    while start < count {
+      let end = place(of: UInt8(ascii: ";"), from: start)
+      let element = UnsafeBufferPointer(rebasing: self[start..<end]).trimmed
+      if !element.isEmpty, passes(element) { return true }
+      start = end + 1
+    }
+    return false
+  }
+
   fileprivate var withoutPlus: UnsafeBufferPointer {
     UnsafeBufferPointer(rebasing: self[(first == UInt8(ascii: "+") ? 1 : 0)...])
   }

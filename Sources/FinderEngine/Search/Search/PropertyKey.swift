@@ -14,6 +14,9 @@ package final class PropertyKey: Sendable {
   /// `properties.name` or `properties.postcode`, which a feature with no other properties may have.
   private let isName: Bool
   private let isPostcode: Bool
+  /// Whether semicolons in its values may separate those of a list. In opening hours they separate rules,
+  /// and in a name, a postcode or an id they are letters like any other.
+  let mayBeList: Bool
 
   private static let prefix = Array("properties.".utf8)
 
@@ -27,6 +30,9 @@ package final class PropertyKey: Sendable {
     trace = own == nil ? [UInt8(ascii: "\"")] + head + closing : []
     isName = own == Array("name".utf8)
     isPostcode = own == Array("postcode".utf8)
+    let isID = own == Array("id".utf8)
+    let isHours = String(decoding: bytes.map(\.lowercasedASCII), as: UTF8.self).holds("hours")
+    mayBeList = !isName && !isPostcode && !isID && !isHours
   }
 
   var mayBeNameOrPostcode: Bool { isName || isPostcode }

@@ -3,6 +3,8 @@
 struct GeometryScan {
   private var box = BoundingBox.empty
   private(set) var fault: FeatureFault?
+  /// The type is Point. A line or an area is no point, even where it stands on one spot.
+  fileprivate(set) var isPoint = false
 
   init() {}
 
@@ -106,6 +108,7 @@ extension JSONCursor {
         try cursor.passForeignMember(key)
       }
     }
+    scan.isPoint = kind == .positions(level: 0)
     switch kind {
     case nil: scan.note(.unknownGeometry)
     case .collection:

@@ -31,7 +31,8 @@ enum DataConvert {
       """,
     options: [
       ListOptions.latitudeColumn, ListOptions.longitudeColumn, ListOptions.nameColumn,
-      ListOptions.postcodeColumn, ListOptions.encoding, ListOptions.businessType,
+      ListOptions.postcodeColumn, ListOptions.encoding, ListOptions.tsvEscapes,
+      ListOptions.businessType,
     ] + ListOptions.writing,
     arguments: [file],
     run: run)

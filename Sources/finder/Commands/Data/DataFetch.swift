@@ -35,7 +35,7 @@ enum DataFetch {
       "hygiene --authority NAME [OPTIONS]",
     ],
     examples: """
-      finder data fetch osm 51.5074,-0.1278 --radius 2km --output london.geojson # what OpenStreetMap
+      finder data fetch osm London --radius 2km --output london.geojson # what OpenStreetMap
         has around a point
       finder data fetch osm hygiene Brighton --radius 5km --install # both sources, for the queries to
         come

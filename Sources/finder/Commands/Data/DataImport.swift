@@ -8,10 +8,10 @@ enum DataImport {
   private static let positions = Option(
     "positions", value: "FILE",
     summary: "the positions of postcodes, or the word gazetteer; the first that has one is used",
-    group: "Import", isRepeatable: true, isPath: true, defaultText: "gazetteer")
+    group: "Import", isEveryday: true, isRepeatable: true, isPath: true, defaultText: "gazetteer")
   private static let unplaced = Option(
     "unplaced", value: "FILE", summary: "write the rows that cannot be placed to FILE",
-    group: "Import", isPath: true)
+    group: "Import", isEveryday: true, isPath: true)
   private static let nameColumn = ListOptions.nameColumn.with(summary: "the column of names")
   private static let postcodeColumn = ListOptions.postcodeColumn.with(
     summary: "the column of postcodes")
@@ -41,7 +41,8 @@ enum DataImport {
       finder data import list.csv --positions postcodes.csv --positions outcodes.csv --unplaced lost.csv
         > venues.geojson # the second table is for postcodes that the first lacks
       """,
-    options: [positions, unplaced, nameColumn, postcodeColumn, encoding] + ListOptions.writing,
+    options: [positions, unplaced, nameColumn, postcodeColumn, encoding, ListOptions.tsvEscapes]
+      + ListOptions.writing,
     arguments: [list],
     run: run)
 
@@ -62,8 +63,8 @@ enum DataImport {
     let stream = try ListStream(path, encoding: invocation.encoding)
     let rows = try ListImport(
       stream, positions: try read(tables, gazetteer, diagnostics), settings,
-      name: invocation[nameColumn],
-      postcode: invocation[postcodeColumn]
+      name: invocation[nameColumn], postcode: invocation[postcodeColumn],
+      hasEscapes: invocation.has(ListOptions.tsvEscapes)
     ) { share, count in
       progress.show(venues: count, share: share)
     }

@@ -5,10 +5,11 @@ import FinderLists
 enum DataValidate {
   private static let hours = Option(
     "hours", summary: "opening hours that cannot be read too, with the column", group: "Faults",
+    isEveryday: true,
     otherWords: "opening-hours")
   private static let attributes = Option(
     "attributes", summary: "what share of venues has names, postcodes, hours, phones and so on",
-    group: "Faults", otherWords: "completeness coverage stats share")
+    group: "Faults", isEveryday: true, otherWords: "completeness coverage stats share")
 
   static let command = Command.command(
     "validate", summary: "every feature that cannot be used, and why",

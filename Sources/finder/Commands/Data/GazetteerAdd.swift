@@ -10,6 +10,8 @@ enum GazetteerAdd {
   private static let encoding = ListOptions.encoding.with(
     summary: "the encoding of names in tables", group: "Gazetteer")
 
+  private static let tsvEscapes = ListOptions.tsvEscapes.with(group: "Gazetteer")
+
   static let command = Command.command(
     "add", summary: "add postcodes and places to the gazetteer",
     otherWords: "install import load",
@@ -29,7 +31,7 @@ enum GazetteerAdd {
         as the Ordnance Survey gives them away
       finder data gazetteer add - < GB.txt # from standard input
       """,
-    options: [encoding] + DataGazetteer.options, arguments: [files],
+    options: [encoding, tsvEscapes] + DataGazetteer.options, arguments: [files],
     run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
@@ -42,7 +44,10 @@ enum GazetteerAdd {
     let dataFolder = try invocation.dataFolder()
     // Read before the folder is locked, because a pipe may be slow.
     let encoding = invocation.encoding
-    let readings = try paths.map { try GazetteerReading($0, encoding: encoding) }
+    let hasEscapes = invocation.has(tsvEscapes)
+    let readings = try paths.map {
+      try GazetteerReading($0, encoding: encoding, hasEscapes: hasEscapes)
+    }
     // A source has the name of its file, so that the next edition of a table takes the place of the last.
     let names = readings.map(\.name)
     for (place, name) in names.enumerated() where names[..<place].contains(name) {

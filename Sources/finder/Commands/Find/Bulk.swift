@@ -14,14 +14,19 @@ enum Bulk {
   private static let count = Options.count.with(
     summary: "print the number of venues instead of the venues; all within the radius count")
 
+  private static let radius = Options.radius.with(
+    summary: Options.radius.summary + "; with --count also several: 400,800")
+
   private static let latitudeColumn = ListOptions.latitudeColumn.with(group: "Stream")
   private static let longitudeColumn = ListOptions.longitudeColumn.with(group: "Stream")
   private static let pointColumn = Option(
     "point-column", value: "NAME",
     summary: "the column or key with points in words, such as postcodes", group: "Stream",
+    isEveryday: true,
     otherWords: "postcode-column address-column place-column")
   private static let encoding = ListOptions.encoding.with(
     summary: "the encoding of CSV and TSV", group: "Stream")
+  private static let tsvEscapes = ListOptions.tsvEscapes.with(group: "Stream")
 
   static let command = Command.command(
     "bulk", summary: "the nearest venues to each point of a stream, in input order",
@@ -37,25 +42,33 @@ enum Bulk {
       any other form of 'finder help points', in a column or key called point, postcode, postal_code, \
       place, location or grid_ref, or in the one that --point-column names. JSON answers then say \
       under "place" what the words were taken for; another column or key of that name comes back as \
-      place_2.
+      place_2. CSV and TSV say in their last columns, place_precision, searched_lat and searched_lon, \
+      how exactly a point is known and where was searched.
+
+      With --format geojson each venue is a feature, whose properties are the columns of the input, \
+      those of a row of CSV, and its own. With --count, --radius may have several distances, each \
+      with a count of its own.
       """,
     usage: ["[FILE] [OPTIONS]"],
     examples: """
       finder bulk points.csv # the nearest venue to each point, one JSON object a line
       finder bulk --limit 3 --format csv < points.csv # the nearest three, one row each
       finder bulk points.csv --radius 1mi --count # how many venues are within a mile
+      finder bulk points.csv --radius 400,800 --count --csv # within 400 and within 800 metres
+      finder bulk points.csv --output nearest.geojson # for a map
       echo '51.5074 -0.1278' | finder bulk # columns may be separated by spaces
       printf 'name,postcode\\nAnn,WC1B 2JS\\n' | finder bulk --csv # a list with postcodes
       """,
-    options: [
-      Options.limit.with(defaultText: "1"), Options.radius, Options.match,
+    options: ([
+      Options.limit.with(defaultText: "1"), radius, Options.match,
       Options.condition, Options.chain, Options.independentsOnly, Options.onePerChain,
       Options.open, Options.unknownHours, count,
       Options.outside.with(defaultText: "allow"), jobs, strict,
-      latitudeColumn, longitudeColumn, pointColumn, encoding,
+      latitudeColumn, longitudeColumn, pointColumn, encoding, tsvEscapes,
     ]
-      + Options.common.with(formats: [.ndjson, .csv, .tsv], default: .ndjson)
-      .without(Options.units, Options.colour) + [Options.fields],
+      + Options.common.with(formats: [.ndjson, .csv, .tsv, .geojson], default: .ndjson)
+      .without(Options.units, Options.colour) + [Options.fields])
+      .everyday(Options.fields).seldom(Options.match, Options.chain),
     arguments: [file],
     run: run)
 
@@ -72,10 +85,10 @@ enum Bulk {
     let output = try Output(invocation, inputs: [source.path, invocation.path(file) ?? "-"])
 
     // Answers are on their way long before the end, so it is known before the first that all is whole.
-    let (store, filter, chainNote) = try data.answerMany(byName: chains != nil) { store, names in
+    let (store, filter, chainNotes) = try data.answerMany(byName: chains != nil) { store, names in
       (
         store, names.flatMap { chains?.filter(by: $0.chains) },
-        names.flatMap { chains?.note(in: $0.chains) }
+        names.flatMap { chains?.notes(in: $0.chains) } ?? []
       )
     }
     settings.chains = filter
@@ -93,12 +106,16 @@ enum Bulk {
       },
       fault: { complaints.add($0) })
     complaints.finish(summary)
+    if !settings.format.saysPlaces, let note = PrecisionNote(summary).text {
+      diagnostics.note(note)
+    }
     if !diagnostics.isQuiet {
       let notes = unknownKeys(
-        in: settings.conditions, settings.fields, of: store, found: summary.found)
+        in: settings.conditions, settings.fields, of: store, found: summary.found,
+        columns: VenueWriter.columns + (settings.addition.map { [$0.key] + $0.columns } ?? []))
       for note in notes { diagnostics.note(note) }
     }
-    if let chainNote { diagnostics.note(chainNote) }
+    for note in chainNotes { diagnostics.note(note) }
     try data.refuseDamage()
     if !summary.stoppedEarly { try output.finish() }
     let end: ExitCode =
@@ -110,16 +127,19 @@ enum Bulk {
   private static func settings(_ invocation: Invocation) throws -> BulkSettings {
     let countsOnly = invocation.has(Options.count)
     let format = invocation.format(default: .ndjson)
+    let circles = try invocation.circles()
     var settings = BulkSettings(
-      format: format.delimited.map { .delimited($0) } ?? .ndjson,
+      format: format.delimited.map { .delimited($0) } ?? (format == .geojson ? .geojson : .ndjson),
       limit: try invocation.limit(default: countsOnly ? 0 : 1),
-      radius: try invocation.distance(Options.radius), countsOnly: countsOnly,
+      radius: circles.count > 1 ? nil : circles.first?.radius, countsOnly: countsOnly,
       outside: invocation.outsidePolicy(default: .allow),
       hasHeader: invocation.hasHeader)
+    if circles.count > 1 { settings.circles = circles }
     settings.position = try positionNames(invocation)
     settings.encoding = invocation.encoding
+    settings.hasEscapes = invocation.has(tsvEscapes)
     settings.conditions = try SearchRequest.conditions(invocation)
-    settings.fields = try SearchRequest.fields(invocation)
+    settings.fields = try SearchRequest.fields(invocation, ofStream: true)
     if let open = try OpenHours.wanted(by: invocation) {
       settings.conditions.append(Condition(open))
       settings.addition = open
@@ -149,6 +169,62 @@ enum Bulk {
     let descriptor = path.open(O_RDONLY)
     guard descriptor >= 0 else { throw FileError.unreadable(path: "\(path)", errno: errno) }
     return (descriptor, "\(path)")
+  }
+}
+
+/// How exactly points in words are known, where some stand only near what they were taken for.
+private struct PrecisionNote {
+  private let counts: [(precision: PointPrecision, points: Int)]
+
+  init(_ summary: BulkStream.Summary) {
+    counts = PointPrecision.allCases.map { ($0, summary.points($0)) }.filter { $0.points > 0 }
+  }
+
+  /// `nil` where none is guessed.
+  var text: String? {
+    let guesses: [PointPrecision] = [.venues, .sector, .district]
+    guard counts.contains(where: { guesses.contains($0.precision) }) else { return nil }
+    let all = counts.reduce(0) { $0 + $1.points }
+    let parts = counts.map { "\(grouped($0.points)) \(Self.words($0.precision))" }
+    return "\(grouped(all)) point\(all == 1 ? "" : "s"): \(parts.joined(separator: ", ")); "
+      + "'finder help gazetteer' says how to make them exact"
+  }
+
+  private static func words(_ precision: PointPrecision) -> String {
+    switch precision {
+    case .degrees: "in degrees"
+    case .unit: "by postcode"
+    case .venues: "by postcode (mean of the venues there)"
+    case .sector: "by sector"
+    case .district: "by district"
+    case .place: "by place"
+    case .cell: "by plus code"
+    case .square: "by grid square"
+    }
+  }
+}
+
+extension Invocation {
+  /// The distances of `--radius`, each as it was written: several only where they are counted.
+  fileprivate func circles() throws -> [(name: String, radius: Double)] {
+    guard let text = self[Options.radius] else { return [] }
+    guard text.utf8.contains(UInt8(ascii: ",")) else {
+      let radius = try distance(Options.radius)
+      return radius.map { [(text, $0)] } ?? []
+    }
+    var circles: [(name: String, radius: Double)] = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let name = trimmed(part)
+      guard !circles.contains(where: { $0.name == name }) else {
+        throw error(Options.radius, "\(UsageError.show(text)) has \(name) twice")
+      }
+      circles.append((name, try distance(name, of: Options.radius)))
+    }
+    guard has(Options.count) else {
+      throw error(
+        Options.radius, "\(UsageError.show(text)) is several distances, which need --count")
+    }
+    return circles
   }
 }
 

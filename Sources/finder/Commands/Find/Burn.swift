@@ -21,13 +21,13 @@ enum Burn {
       """,
     usage: ["[MEAL|KCAL] [POINT] [OPTIONS]", "--venue VENUE [POINT] [OPTIONS]"],
     examples: """
-      finder burn 'fish and chips' 51.5074,-0.1278 # the nearest that are far enough
-      finder burn 500 51.5074,-0.1278 --return # 500 kcal, there and back
-      finder burn 250 51.5074,-0.1278 --run --weight 82 # by running, with 82 kg
-      finder burn 'big mac' 51.5074,-0.1278 --anywhere # not only at its own chain
+      finder burn 'fish and chips' London # the nearest that are far enough
+      finder burn 500 'WC1B 2JS' --return # 500 kcal, there and back
+      finder burn 250 Leeds --run --weight 82 # by running, with 82 kg
+      finder burn 'big mac' London --anywhere # not only at its own chain
       finder burn # the menu
       finder burn --match pizza --json # a part of it, for programs
-      finder burn --venue zrz7p23dmzwy 51.5,-0.1 # which meals the walk there earns
+      finder burn --venue zrz7p23dmzwy 'Covent Garden' # which meals the walk there earns
       """,
     options: BurnOptions.all, arguments: [meal, Options.pointArgument],
     sections: [
@@ -48,7 +48,8 @@ enum Burn {
     try invocation.checkResultOptions()
     if invocation.has(BurnOptions.venue) { return try BurnVenue.run(invocation) }
     guard let text = invocation[meal] else { return try BurnMenu.run(invocation) }
-    let request = try SearchRequest(invocation, limit: invocation.has(Options.count) ? 0 : 10)
+    let request = try SearchRequest(
+      invocation, limit: invocation.has(Options.count) ? 0 : try invocation.usualLimit(10))
     let tolerance = try invocation.share(BurnOptions.tolerance) ?? BurnOptions.usualTolerance
     let walk = try invocation.walkFigures()
     let (kilocalories, eaten) = try wanted(text, invocation)
@@ -130,7 +131,7 @@ enum Burn {
     if let advice = adviceToQuote(invocation, menu) {
       return Failure(.usage, "\(problem); \(advice)")
     }
-    let close = nearest(to: text, among: menu.meals) { $0.name }
+    let close = Misspelling.closest(to: text, among: menu.meals) { $0.name }
     return Failure(
       .nothingFound, problem + didYouMean(close?.name), hint: hint(for: text, invocation))
   }
@@ -328,9 +329,11 @@ enum BurnOptions {
   private static let ofMeals = [venue, menu, anywhere, tolerance]
 
   static var all: [Option] {
-    ofMeals + ofWalks + Options.point
+    (ofMeals + ofWalks + Options.point
       + [Options.outside, limit, order, Options.match, Options.condition] + Options.chains
-      + Options.hours + [Options.count] + RouteOptions.all + Options.common + [Options.fields]
+      + Options.hours + [Options.count] + RouteOptions.all + Options.common + [Options.fields])
+      .everyday(venue, back, run, weight)
+      .seldom(Options.condition, Options.chain, Options.count)
   }
 
   /// Refuses what has no effect where there is no list of venues.
@@ -380,7 +383,7 @@ extension Invocation {
 
   /// Whether a meal is looked for at its chain alone: another word about chains comes before that.
   func isOfItsChain(_ chains: ChainNarrowing?) -> Bool {
-    !has(BurnOptions.anywhere) && !has(Options.independentsOnly) && chains?.name == nil
+    !has(BurnOptions.anywhere) && !has(Options.independentsOnly) && chains?.names.isEmpty ?? true
   }
 
   var menuInputs: [FilePath] { [path(BurnOptions.menu)].compactMap { $0 } }

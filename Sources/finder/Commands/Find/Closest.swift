@@ -8,6 +8,7 @@ enum Closest {
     summary: "a favourite or its position, a chain in any spelling, or a venue's name")
   private static let all = Option(
     "all", summary: "the nearest branch of each favourite, in their order", group: "Search",
+    isEveryday: true,
     otherWords: "favourites favorites each")
 
   static let command = Command.command(
@@ -21,9 +22,9 @@ enum Closest {
       """,
     usage: ["NAME POINT [OPTIONS]", "--all POINT [OPTIONS]"],
     examples: """
-      finder closest 'Hoagie Yard' 51.5074,-0.1278 # the nearest branch
-      finder closest 'HOAGIE YARD Ltd' 51.5074,-0.1278 -n 3 # the nearest three
-      finder closest --all 51.5074,-0.1278 # one line for each of your favourites
+      finder closest 'Hoagie Yard' London # the nearest branch
+      finder closest 'HOAGIE YARD Ltd' 'WC1B 2JS' -n 3 # the nearest three
+      finder closest --all home # one line for each of your favourites
       """,
     options: Options.point
       + [Options.outside, Options.limit.with(defaultText: "1"), Options.radius, all]

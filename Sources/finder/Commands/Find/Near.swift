@@ -7,18 +7,19 @@ enum Near {
     heading: CommandHeading.find, exits: [.nothingFound, .outsideCamera, .unavailable],
     usage: ["POINT [OPTIONS]", "--lat D --lon D [OPTIONS]"],
     examples: """
-      finder near 51.5074,-0.1278 # the ten nearest venues
-      finder near 51.5074,-0.1278 -r 800m -n 0 # all within 800 metres
-      finder near 51.5074,-0.1278 --match cafe # the nearest whose name has a word like café
-      finder near 51.5074,-0.1278 --where 'postcode~WC1B' # with a postcode that begins so; see 'finder
+      finder near London # the ten nearest venues
+      finder near 'WC1B 2JS' -r 800m -n 0 # all within 800 metres of a postcode
+      finder near Brighton -m cafe # the nearest whose name has a word like café
+      finder near Leeds --open now # who is open; see 'finder help hours'
+      finder near London --output near.csv # for a spreadsheet
+      finder near 'Ashford, Kent' --radius 1mi --count # how many there are
+      finder near home --not-visited # from a point that you saved, where you have not been yet; see 'finder
         help filters'
-      finder near 51.5074,-0.1278 --one-per-chain # each chain once; see 'finder help filters'
-      finder near 51.5074,-0.1278 --not-visited # where you have not been yet; see 'finder help filters'
-      finder near 51.5074,-0.1278 --open now # who is open; see 'finder help hours'
-      finder near 51.5074,-0.1278 --radius 1mi --count # how many there are
-      finder near 51.5074,-0.1278 --output near.csv # for a spreadsheet
-      finder near 51.5074,-0.1278 --router http://localhost:8002 # in the order of the walks, which a
-        server of yours knows; see 'finder help routes'
+      finder near London --where 'postcode~WC1B' # with a postcode that begins so; see 'finder help
+        filters'
+      finder near London --one-per-chain # each chain once; see 'finder help filters'
+      finder near London --router http://localhost:8002 # in the order of the walks, which a server of
+        yours knows; see 'finder help routes'
       finder near 51.5074,-0.1278 --json | jq -r '.venues[].name' # for other programs
       """,
     options: Options.point + [Options.outside]
@@ -30,7 +31,8 @@ enum Near {
     run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
-    let request = try SearchRequest(invocation, limit: invocation.has(Options.count) ? 0 : 10)
+    let request = try SearchRequest(
+      invocation, limit: invocation.has(Options.count) ? 0 : try invocation.usualLimit(10))
     let data = SearchData(invocation)
     let place = try request.surroundings(data)
     return try Search(request, in: place, data).run(on: data)

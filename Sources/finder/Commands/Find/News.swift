@@ -7,12 +7,13 @@ enum News {
   private static let since = Option(
     "since", value: "DATE",
     summary: "only editions installed on that day (UTC) or later: 2026-11-22, yesterday, 30d, 8w, "
-      + "2026-11 or 2026", group: "Search",
+      + "2026-11 or 2026", group: "Search", isEveryday: true,
     otherWords: "after from date newer days")
   private static let change = Option(
     "change", value: "KINDS",
     summary: "only these: opened, closed, moved, renamed or changed, with commas between",
-    group: "Search", completes: .changes, otherWords: "kind kinds changes only type")
+    group: "Search", isEveryday: true, completes: .changes,
+    otherWords: "kind kinds changes only type")
   private static let radius = Options.radius.with(
     summary: "only within D of the point: 800, 800m, 1.5km, 5mi, 300yd or 600ft",
     defaultText: "2km")
@@ -42,7 +43,7 @@ enum News {
       """,
     usage: ["[POINT] [OPTIONS]"],
     examples: """
-      finder news 51.5074,-0.1278 # within 2 km
+      finder news London # within 2 km
       finder news --since 30d --limit 0 # everything of the last 30 days
       finder news home --radius 5km --change opened,closed # around a point that you saved
       finder news --format ndjson | jq -r .venue.name # for other programs

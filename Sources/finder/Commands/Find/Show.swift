@@ -14,7 +14,7 @@ enum Show {
       """,
     usage: ["VENUE [POINT] [OPTIONS]"],
     examples: """
-      finder show 'Hoagie Yard' 51.5074,-0.1278 # the nearest branch
+      finder show 'Hoagie Yard' London # the nearest branch
       finder show zrz7p23dmzwy # by its id, which other commands print in JSON and CSV
       finder show zrz7p23dmzwy --json | jq -r .links.geo # a link for an app for maps
       """,

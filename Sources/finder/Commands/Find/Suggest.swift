@@ -8,7 +8,7 @@ enum Suggest {
     summary: "what was typed so far; empty for all")
   private static let kind = Option(
     "kind", value: "KIND", choices: ["venues", "places", "postcodes"],
-    summary: "what to look among", group: "Search", defaultText: "venues",
+    summary: "what to look among", group: "Search", isEveryday: true, defaultText: "venues",
     otherWords: "type of venues=venues places=places postcodes=postcodes")
 
   static let command = Command.command(

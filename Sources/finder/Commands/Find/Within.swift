@@ -15,18 +15,20 @@ enum Within {
       "POINT --span SPAN [OPTIONS]", "--polygon FILE [OPTIONS]",
     ],
     examples: """
-      finder within --bbox -0.2,51.4,0,51.6 --count # how many are in a box
-      finder within 51.5074,-0.1278 --radius 5mi # all within five miles
-      finder within 51.5074,-0.1278 --span middle # everything that a map view shows
+      finder within 'WC1B 2JS' --radius 500m # all within 500 metres of a postcode
+      finder within Brighton --radius 1mi --count # how many are within a mile
       finder within --polygon area.geojson --count # how many are in an area drawn on a map
+      finder within London --span middle # everything that a map view shows
+      finder within --bbox -0.2,51.4,0,51.6 --csv # those in a box, for other programs
       """,
-    options: [Options.box, Options.radius, Options.span, Options.polygon] + Options.point
+    options: ([Options.box, Options.radius, Options.span, Options.polygon] + Options.point
       + [
         Options.outside, Options.limit.with(defaultText: "0"), Options.match,
         Options.condition,
       ] + Options.chains + Options.visits
       + Options.hours + [Options.count]
-      + Options.common + [Options.fields],
+      + Options.common + [Options.fields])
+      .everyday(Options.box, Options.polygon).seldom(Options.chain, Options.quiet),
     arguments: [Options.pointArgument],
     run: run)
 
@@ -57,6 +59,7 @@ enum Within {
         isTooWide: span.isTooWideForVenues
       ) { $0.append(key: "span", numbers: [span.latitude, span.longitude]) }
     case (nil, nil, nil):
+      if let error = request.point.fileError { throw error }
       throw invocation.error("expected --bbox or --polygon, or a point with --radius or --span")
     default: throw invocation.error(onlyOne)
     }

@@ -9,13 +9,16 @@ enum DataHelp {
 
   static let examples = """
     finder data info # which dataset queries use, and what is in it
+    finder data fetch osm Leeds --radius 3km --install # today's venues around a place, from
+      OpenStreetMap, for the queries to come
+    finder data update # fetches the list of the Eat Out to Help Out scheme of 5 August 2020, or what
+      was fetched before
+    finder data convert venues.csv --output venues.geojson # a list as a dataset
+    finder data install venues.geojson # for the queries to come
     finder data validate venues.geojson # every feature that cannot be used, and why
     finder data diff old.geojson new.geojson # what changed from one to the other
-    finder data convert venues.csv --output venues.geojson # a list as a dataset
     finder data import list.csv --positions postcodes.csv --output venues.geojson # a list with
       postcodes alone as a dataset
-    finder data fetch osm Brighton --radius 5km --install # what OpenStreetMap has today, for the
-      queries to come
     finder data cache # what is kept to make later queries quick
     """
 
@@ -29,6 +32,7 @@ enum DataHelp {
       rows: """
         --data PATH  a file, or - for standard input
         FINDER_DATA  the same in the environment
+        settings  what 'finder config set data PATH' named
         installed  by 'finder data install', 'update' or 'fetch --install', in $XDG_DATA_HOME/finder or
           ~/.local/share/finder; else a venues.geojson or venues.geojson.gz that you put there
         sample  the venues that come with finder, which are made up

@@ -9,8 +9,8 @@ enum EnvironmentHelp {
       name and to the folders here.
       """,
     examples: """
-      FINDER_DATA=venues.geojson finder near 51.5074,-0.1278 # a dataset of your own
-      NO_COLOR=1 finder near 51.5074,-0.1278 # a table without colour
+      FINDER_DATA=venues.geojson finder near London # a dataset of your own
+      NO_COLOR=1 finder near London # a table without colour
       """,
     sections: [
       HelpSection(

@@ -9,7 +9,8 @@ enum FiltersHelp {
 
       --chain keeps the branches of one chain, --independents-only the venues of none, and \
       --one-per-chain the nearest branch of each, beside all that are independent. They are filters \
-      as well.
+      as well. Of several --chain the branches of any are kept; of several --match a name needs the \
+      words of all.
 
       --reviewed keeps the venues that you reviewed, --min-rating N those whose ratings by you are N \
       or better in the mean, and --not-visited those without a visit or a review of yours, in near, \
@@ -23,6 +24,7 @@ enum FiltersHelp {
         must hold
       finder within --bbox -0.2,51.4,0,51.6 --where contact.phone --count # how many have a telephone
         number
+      finder near 51.5074,-0.1278 --where 'cuisine=pizza|thai' # whose cuisines have one of the two
       finder bulk points.csv --where 'cuisine=pizza' # the nearest pizza for each point
       finder near 51.5074,-0.1278 --chain 'hoagie yard' # the nearest branches of a chain
       finder near 51.5074,-0.1278 --independents-only # venues that belong to no chain
@@ -41,11 +43,14 @@ enum FiltersHelp {
         "Conditions",
         text: """
           In a shell, put each condition in quotes. A key or value in double quotes is a JSON \
-          string, in which any character may stand: '"opening hours"="Mo,Tu"'.
+          string, in which any character may stand: '"opening hours"="Mo,Tu"'. A list is one of JSON, \
+          or a text with semicolons, as OpenStreetMap writes them: cuisine=pizza holds for \
+          italian;pizza. Names, postcodes, ids and opening hours are one text whatever is in them.
           """,
         rows: """
           KEY=VALUE  a number by its value, whether or not the file has it in quotes; any other text
-            byte for byte, true and false too; of a list, any element
+            in any case, true and false too; of a list, any element
+          KEY=A|B  A or B, or a value that is A|B as it stands; in double quotes only that
           KEY!=VALUE  wherever KEY=VALUE does not hold, also where there is no KEY
           KEY<VALUE  likewise <=, > and >=: by value where VALUE is a number, and what is no number is
             then neither below nor above it; by bytes where VALUE is another text
@@ -69,11 +74,16 @@ enum FiltersHelp {
         "Fields",
         text: """
           --fields takes names separated by commas: id, name, postcode, lat, lon, distance_m, \
-          bearing_deg, properties, and keys as above, in double quotes where they hold commas. They \
-          are the columns of tables, CSV and TSV, the keys of JSON venues and the properties of \
+          bearing_deg, dir, walk_m, walk_min, hours, address, phone, website, properties, and keys \
+          as above, in double quotes where they hold commas. They are the columns of tables, CSV and TSV, the keys of JSON venues and the properties of \
           GeoJSON features. What a venue does not have is an empty cell, or null. Lists and objects \
           are JSON in a cell. In bulk's CSV and TSV a property has venue_ before its key where the \
-          input has a column of that name.
+          input has a column of that name; --fields takes the names of bulk's own columns too, such \
+          as venue_name.
+
+          hours, address, phone and website are found under any of their usual names, and an \
+          address is put together where it is in parts. With --open, hours says who is open. walk_m \
+          and walk_min are estimates at 4.8 km/h, in tables at the pace that is set.
           """),
     ])
 }

@@ -27,7 +27,8 @@ enum FormatsHelp {
           geojson  a FeatureCollection
           geojsonseq  the same features as a sequence (RFC 8142)
           csv  as in RFC 4180
-          tsv  tabs, newlines and backslashes are written as \\t, \\n and \\\\
+          tsv  tabs, newlines and backslashes are written as \\t, \\n and \\\\, and nothing is quoted;
+            commands that read TSV know the header ('finder help lists')
           """),
       HelpSection(
         "Keys and columns of a venue",

@@ -50,7 +50,10 @@ enum HoursHelp {
           Public holidays (PH) are those of England and Wales, Scotland, Northern Ireland, Ireland, \
           the Isle of Man, Jersey or Guernsey: the postcode decides which, or else the position. \
           School holidays (SH) depend on calendars that finder does not have: what hangs on them is \
-          unknown, and never guessed. So is what is only said in a comment, such as by appointment.
+          unknown, and never guessed. So is what is only said in a comment, such as by appointment. An open end, as in Fr 18:00+, \
+          says open until midnight, and one after a time, as in 18:00-22:00+, until that time; from \
+          then on until five in the morning it is unknown, unless other times say open. After 17:00+ \
+          off it is closed until five, unless other times say open: then it is unknown.
           """),
     ])
 }

@@ -16,16 +16,16 @@ enum PointsHelp {
       names, then of the file.
       """,
     examples: """
+      finder near 'Ashford, Kent' # a place
+      finder near 'WC1B 2JS' # a postcode; wc1b2js and WC1B will do as well
       finder near 51.5074,-0.1278 # latitude and longitude
       finder near 51.5074 -0.1278 --radius 0.5mi # two numbers, and a distance
-      finder near 'WC1B 2JS' # a postcode; wc1b2js and WC1B will do as well
-      finder near 'Ashford, Kent' # a place
       finder near home # a point that 'finder locate save home POINT' kept
       finder near 'TQ 30 80' # a square of the National Grid
       finder near 'https://www.openstreetmap.org/#map=17/51.5/-0.12' # a link
       finder near --lat 51.5074 --lon -0.1278 # each by its name
       finder near 48.9,4.5 --outside clamp # from the nearest point inside the bounds
-      finder within 51.5074,-0.1278 --span middle # what a map view shows
+      finder within London --span middle # what a map view shows
       """,
     sections: [
       HelpSection(
@@ -34,14 +34,18 @@ enum PointsHelp {
           Each is one word, in quotes where there are spaces. They are tried in this order, and \
           postcode:, grid:, place:, saved: and venue: before a text say what it is. What stands for \
           an area is its centre; JSON answers say under "place" what was read, and tables on \
-          standard error.
+          standard error. Its "precision" is unit only where the gazetteer has the postcode: \
+          the mean of the venues with a postcode is a place.
           """,
         rows: """
-          degrees  51.5074,-0.1278 or 51.5074 -0.1278 or 51°30'26"N 0°7'40"W
-          links  of OpenStreetMap, Google Maps, Apple Maps, Bing Maps and Waze; geo:51.5,-0.12
+          degrees  51.5074,-0.1278 or 51.5074 -0.1278 or 51.5074/-0.1278; 51,5074 -0,1278;
+            51°30'26"N 0°7'40"W or 51:30:26N 0:07:40W or 51d30m26sN 0d7m40sW
+          links  of OpenStreetMap, Google Maps, Apple Maps, Bing Maps, HERE, Waze, OsmAnd, OS Maps,
+            Citymapper, Yandex, 2GIS and Mapy; geo:51.5,-0.12. Those of other services are refused:
+            some write the longitude first
           here  what 'finder locate' knows
           saved points  home, after 'finder locate save home POINT'
-          plus codes  9C3XGV4C+XV
+          plus codes  9C3XGV4C+XV; a short one with a place near it, GV4C+XV London
           grid references  TQ 30 80 or TQ3080; O 15904 34671 (Irish); grid:SE24
           eastings, northings  530500,180500 in metres, on the National Grid
           postcodes  SW1A 1AA, sw1a1aa, SW1A; SE24 is a district where there is one. Where your

@@ -17,14 +17,14 @@ enum RoutesHelp {
       until no other can be nearer on foot. So the order is exact.
       """,
     examples: """
-      finder near 51.5074,-0.1278 --router http://localhost:8002 # a Valhalla server
+      finder near London --router http://localhost:8002 # a Valhalla server
       finder near 51.5074,-0.1278 --router osrm:http://localhost:5000 --json # an OSRM server; each
         venue has walk_m, walk_min and walk_from
       finder near 51.5074,-0.1278 --router http://localhost:8002 --fields name,walk_m --csv # two
         columns, one of them the walk
-      finder near 51.5074,-0.1278 --router http://localhost:8002 --timeout 2 # goes on without the
+      finder near London --router http://localhost:8002 --timeout 2 # goes on without the
         server after 2 seconds
-      finder map 51.5074,-0.1278 --to 'Hoagie Yard' --router http://localhost:8002 # draws the walk, and
+      finder map London --to 'Hoagie Yard' --router http://localhost:8002 # draws the walk, and
         says how long it is
       """,
     sections: [

@@ -27,8 +27,8 @@ enum SpeedHelp {
     examples: """
       finder data cache # where the snapshots are, and how much space they take
       finder data cache --clear # removes them
-      finder near 51.5074,-0.1278 --no-cache # reads the dataset itself
-      FINDER_CACHE=off finder near 51.5074,-0.1278 # the same, set in the environment
+      finder near London --no-cache # reads the dataset itself
+      FINDER_CACHE=off finder near London # the same, set in the environment
       """,
     sections: [
       HelpSection(

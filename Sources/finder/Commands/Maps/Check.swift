@@ -4,8 +4,8 @@ import FinderEngine
 enum Check {
   static let distance = Option(
     "distance", value: "D", summary: "the distance of the camera; 500m to 2200km is allowed",
-    group: "Camera")
-  private static let span = Options.span.with(group: "Camera")
+    group: "Camera", isEveryday: true)
+  private static let span = Options.span.with(group: "Camera", isEveryday: true)
 
   static let command = Command.command(
     "check", summary: "whether the map's camera may look at a point, and what it would see",

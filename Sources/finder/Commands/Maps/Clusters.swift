@@ -3,14 +3,15 @@ import FinderEngine
 
 enum Clusters {
   private static let zoom = Option(
-    "zoom", value: "Z", summary: "the zoom of the map, 0…20", group: "Groups",
+    "zoom", value: "Z", summary: "the zoom of the map, 0…20", group: "Groups", isEveryday: true,
     otherWords: "level z zoom-level")
   private static let pixels = Option(
     "pixels", value: "N", choices: ClusterSize.pixelChoices.map { "\($0)" },
-    summary: "how many pixels wide a cell is", group: "Groups", defaultText: "64",
+    summary: "how many pixels wide a cell is", group: "Groups", isEveryday: true, defaultText: "64",
     otherWords: "size cell-size width grid")
   static let members = Option(
     "members", value: "ID", summary: "list the venues of that group instead", group: "Groups",
+    isEveryday: true,
     otherWords: "group venues expand leaves children")
   private static let span = Options.span.with(
     summary: "a map view around POINT: low, middle, high, or height and width in degrees")
@@ -18,7 +19,7 @@ enum Clusters {
   static let command = Command.command(
     "clusters", summary: "groups of venues at a zoom of the map, for programs that draw one",
     otherWords: "cluster group groups aggregate tiles heatmap density bins",
-    heading: CommandHeading.maps, exits: [.nothingFound, .outsideCamera, .unavailable],
+    heading: CommandHeading.programs, exits: [.nothingFound, .outsideCamera, .unavailable],
     about: """
       At zoom Z the world is a square of Web Mercator, 256 · 2^Z pixels wide and cut off at 85.0511 \
       degrees north and south. It is divided into cells of --pixels a side. The venues of a cell are a \
@@ -39,10 +40,11 @@ enum Clusters {
       finder clusters --zoom 9 --match cafe --csv # the cafés alone, for a spreadsheet
       finder clusters --members 5-64-0313131 # the venues of one of the groups
       """,
-    options: [zoom, pixels, members, Options.box, span] + Options.point
+    options: ([zoom, pixels, members, Options.box, span] + Options.point
       + [
         Options.outside, Options.match, Options.condition, Options.chain, Options.independentsOnly,
-      ] + Options.visits + Options.hours + Options.common,
+      ] + Options.visits + Options.hours + Options.common)
+      .everyday(Options.box, span).seldom(Options.chain, Options.open),
     arguments: [Options.pointArgument],
     sections: [
       HelpSection(

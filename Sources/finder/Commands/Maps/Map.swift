@@ -26,14 +26,14 @@ enum Map {
       "--bbox W,S,E,N [OPTIONS]",
     ],
     examples: """
-      finder map 51.5074,-0.1278 # the streets around, with the ten nearest venues
+      finder map London # the streets around, with the ten nearest venues
       finder map # all venues, in groups
-      finder map 51.5074,-0.1278 --radius 2km --match cafe # the cafés within 2 km
-      finder map 51.5074,-0.1278 --to 'Hoagie Yard' # the way to the nearest branch
+      finder map 'WC1B 2JS' --radius 2km --match cafe # the cafés within 2 km
+      finder map London --to 'Hoagie Yard' # the way to the nearest branch
       finder map Leeds --zoom 12 --output leeds.png # a picture; .svg too
       finder map --match cafe --output cafes.html # a page of all cafés, to pass on
       """,
-    options: Options.point
+    options: (Options.point
       + [Options.outside, MapOptions.limit, MapOptions.interactive] + MapOptions.view
       + [Options.match, Options.condition] + Options.chains + Options.visits + MapOptions.routes
       + Options.hours
@@ -41,7 +41,7 @@ enum Map {
       + [
         Options.data, Options.noCache, MapOptions.output, Options.units, Options.colour,
         Options.noConfig, Options.exitStatus, Options.quiet,
-      ],
+      ]).seldom(Options.condition, Options.chain),
     arguments: [Options.pointArgument],
     run: run)
 

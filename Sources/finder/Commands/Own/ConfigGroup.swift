@@ -4,21 +4,22 @@ import FinderOwn
 
 enum ConfigGroup {
   static let command = Command.group(
-    "config", summary: "defaults of your own: units, colour, weight, pace and others",
+    "config", summary: "defaults of your own: units, limit, dataset, weight and others",
     otherWords: "settings preferences prefs options rc set",
     heading: CommandHeading.own, exits: [ExitCode.unavailable.rawValue],
     about: """
       The settings are one file, ~/.config/finder/config, with a line for each: key = value. A line \
       that begins with # is a comment; finder changes only the line of the key, and all others stay as \
       they are. Without a command: list. Options come before the environment, and that before the \
-      settings. They change tables, and the figures of 'burn' and 'history'. They never change how \
-      JSON, CSV and GeoJSON look.
+      settings. They change tables, the figures of 'burn' and 'history', which dataset queries use and \
+      what is done with a point outside the camera bounds. They never change how JSON, CSV and GeoJSON \
+      look.
       """,
     usage: ["[COMMAND] [OPTIONS]"],
     examples: """
       finder config set units imperial # miles and yards in all tables
       finder config # what is set, and what holds where nothing is
-      finder near 51.5074,-0.1278 --no-config # for once without
+      finder near London --no-config # for once without
       """,
     sections: [
       HelpSection("Keys", rows: SettingKey.allCases.map { ($0.name, meaning(of: $0)) }),
@@ -59,7 +60,7 @@ extension Invocation {
     let text = self[argument] ?? ""
     if let key = SettingKey(text) { return key }
     let names = SettingKey.allCases.map(\.name)
-    let close = nearest(to: text, among: names) { $0 }
+    let close = Misspelling.closest(to: text, among: names) { $0 }
     let hint =
       close.map { "; did you mean '\($0)'?" }
       ?? ": expected \(names.dropLast().joined(separator: ", ")) or \(names.last ?? "")"

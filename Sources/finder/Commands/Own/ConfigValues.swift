@@ -12,7 +12,7 @@ enum ConfigValues {
   /// Somebody who types `config weight` has left out the command.
   private static let keys =
     "units=units color=color colour=color weight=weight pace=pace walk-factor=walk-factor "
-    + "router=router opener=opener base=base"
+    + "router=router opener=opener base=base limit=limit data=data dataset=data outside=outside"
 
   static let get = Command.command(
     "get", summary: "print the value of a key", otherWords: keys,
@@ -37,13 +37,21 @@ enum ConfigValues {
     exits: [ExitCode](),
     examples: """
       finder config set units imperial # miles and yards in tables
+      finder config set limit 20 # tables of 'near' list twenty venues
+      finder config set outside allow # searches abroad too
+      finder config set data ~/venues.geojson || true # a dataset of your own, for all queries
       finder config set weight 82kg # for 'burn' and 'history'; lb and st will do as well
       finder config set opener 'firefox --new-tab' # what 'show --open' runs
       """,
     options: [Options.quiet], arguments: [key, value],
     run: { invocation in
       let named = try invocation.settingKey(key)
-      let text = trimmed((invocation[value] ?? "")[...])
+      var text = trimmed((invocation[value] ?? "")[...])
+      // The settings hold wherever finder is started.
+      let isPath = [.data, .base].contains(named)
+      if isPath, !text.isEmpty, let path = FilePath(text).resolved, !text.hasPrefix("/") {
+        text = "\(path)"
+      }
       let isUsable = named != .router || RouterAddress(text) != nil
       if let problem = Settings.problem(with: text, of: named, isUsable: isUsable) {
         let shown = named == .router ? WebAddress.withoutCredentials(text) : text
@@ -51,6 +59,10 @@ enum ConfigValues {
       }
       let file = try invocation.settingsFile()
       invocation.note(try file.set(named, to: text, whenWaiting: invocation.noteWaiting))
+      if isPath, !Settings.path(text).isAccessible() {
+        invocation.diagnostics.note(
+          "there is no file \(UsageError.show(text)) that can be read yet")
+      }
       return ExitCode.success
     })
 

@@ -171,7 +171,7 @@ extension Invocation {
       return place
     }
     let known = favourites.items.map(\.shown)
-    let close = nearest(to: text, among: known) { $0 }
+    let close = Misspelling.closest(to: text, among: known) { $0 }
     throw Failure(
       .nothingFound, "no favourite is called \(UsageError.quote(text))",
       hint: known.isEmpty

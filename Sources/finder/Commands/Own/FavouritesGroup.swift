@@ -25,7 +25,7 @@ enum FavouritesGroup {
     ])
 
   /// Options of every command here, some of which read the dataset.
-  static let options = [Options.data, Options.noCache, Options.quiet]
+  static let options = [Options.data, Options.noCache, Options.noConfig, Options.quiet]
 
   private static let list = Command.command(
     "list", summary: "show the favourites in their order", otherWords: "ls show",
@@ -44,7 +44,7 @@ enum FavouritesGroup {
       finder favourites export --output list.json # into a file
       finder fav export | jq -r '.favourites[].name' # the names alone
       """,
-    options: [Options.data, Options.noCache, Options.output, Options.quiet],
+    options: [Options.data, Options.noCache, Options.noConfig, Options.output, Options.quiet],
     run: { invocation in
       let output = try Output(invocation, inputs: [])
       let favourites = try Favourites(in: try invocation.ownFolder())

@@ -8,19 +8,22 @@ enum History {
     group: "Point", completes: .points, otherWords: "at")
   private static let period = Option(
     "by", value: "PERIOD", choices: HistoryPeriod.allCases.map(\.rawValue),
-    summary: "how many there were in each", group: "Records", otherWords: "per group-by")
+    summary: "how many there were in each", group: "Records", isEveryday: true,
+    otherWords: "per group-by")
   private static let since = Option(
     "since", value: "DATE",
     summary: "only from this day on: 2026-11-22, yesterday, 30d, 8w, 2026-11 or 2026",
-    group: "Records",
+    group: "Records", isEveryday: true,
     otherWords: "after begin start")
   private static let until = Option(
     "until", value: "DATE",
     summary: "only up to this day, or to the last day of 2026-11 or 2026", group: "Records",
+    isEveryday: true,
     otherWords: "before end to")
   private static let kind = Option(
     "kind", value: "KIND", choices: VisitRecord.Kind.allCases.map(\.rawValue),
-    summary: "only visits or only reviews", group: "Records", otherWords: "type only")
+    summary: "only visits or only reviews", group: "Records", isEveryday: true,
+    otherWords: "type only")
 
   static let command = Command.command(
     "history", summary: "your visits and reviews by date",
@@ -38,7 +41,7 @@ enum History {
     usage: ["[POINT] [OPTIONS]"],
     examples: """
       finder history # everything, newest first
-      finder history 51.5074,-0.1278 --since 2025-01-01 # with the walks from a point
+      finder history London --since 2025-01-01 # with the walks from there
       finder history --by month # a small chart in a terminal
       finder history --by year --json # for programs
       """,

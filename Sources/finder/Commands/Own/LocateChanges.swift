@@ -10,13 +10,14 @@ enum LocateChanges {
   private static let forgotten = Argument(
     "NAME", isRequired: false, completes: .savedPoints, joins: { _ in .perhaps },
     summary: "a saved point; without it, all that is known of here")
-  private static let pointOptions = Options.point + [Options.data, Options.noCache, Options.quiet]
+  private static let pointOptions =
+    Options.point + [Options.data, Options.noCache, Options.noConfig, Options.quiet]
 
   static let set = Command.command(
     "set", summary: "keep a point for here",
     exits: [ExitCode.nothingFound],
     examples: """
-      finder locate set 51.5074,-0.1278 # a point in degrees
+      finder locate set 'WC1B 2JS' # a postcode
       finder locate set 'TQ 30 80' # any form of 'finder help points' will do
       """,
     options: pointOptions, arguments: [Options.pointArgument],
@@ -96,7 +97,7 @@ enum LocateChanges {
       stands for the new point then. What you save comes before a place of the same name.
       """,
     examples: """
-      finder locate save home 51.5074,-0.1278 # then 'finder near home' knows it
+      finder locate save home 'WC1B 2JS' # then 'finder near home' knows it
       finder locate save work 'TQ 30 80' # from a grid reference
       """,
     options: pointOptions,
@@ -145,7 +146,7 @@ enum LocateChanges {
       in: try invocation.ownFolder(), whenWaiting: invocation.noteWaiting
     ) { points in
       guard !points.forget(name) else { return true }
-      let close = nearest(to: name, among: points.points) { $0.name }
+      let close = Misspelling.closest(to: name, among: points.points) { $0.name }
       throw Failure(
         .nothingFound, "no saved point is called \(UsageError.quote(name))",
         hint: close.map { "  did you mean \(UsageError.escape(UsageError.quote($0.name)))?" })

@@ -15,8 +15,8 @@ enum LocateGroup {
       """,
     usage: ["[COMMAND] [OPTIONS]"],
     examples: """
-      finder locate set 51.5074,-0.1278 # keeps a point for here
-      finder locate save home 51.5074,-0.1278 # keeps a point with a name
+      finder locate set Leeds # keeps a point for here
+      finder locate save home 'WC1B 2JS' # keeps a point with a name
       finder near home -n 3 # searches from it
       finder locate # what finder knows; exits with 69 if 'here' is not known
       """,

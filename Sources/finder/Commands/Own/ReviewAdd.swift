@@ -25,7 +25,7 @@ enum ReviewAdd {
     usage: ["VENUE [POINT] [OPTIONS]", "VENUE -", "-"],
     examples: """
       finder review add zrz7p23dmzwy --rating 4 # a rating alone
-      finder review add 'Hoagie Yard' 51.5074,-0.1278 --rating 5 --recommend yes --service take-away
+      finder review add 'Hoagie Yard' London --rating 5 --recommend yes --service take-away
         --text 'The best in town' # of the nearest branch
       echo '{"rating":3,"text":"Loud"}' | finder review add zrz7p23dmzwy - # from another program
       """,

@@ -17,7 +17,7 @@ enum ReviewGroup {
     examples: """
       finder review add zrz7p23dmzwy --rating 4 --text 'Good bread' # a review of today's visit
       finder review list # all reviews, newest first
-      finder near 51.5074,-0.1278 --min-rating 4 # the nearest of those that you liked
+      finder near London --min-rating 4 # the nearest of those that you liked
       finder review export > reviews.json # visits and reviews, for another machine
       """,
     commands: [

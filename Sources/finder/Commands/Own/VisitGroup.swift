@@ -28,7 +28,7 @@ enum VisitGroup {
     usage: ["VENUE [POINT] [OPTIONS]"],
     examples: """
       finder visit add zrz7p23dmzwy --note 'with Ann' # today
-      finder visit add 'Hoagie Yard' 51.5074,-0.1278 --date 2025-06-14 # the nearest branch, on that day
+      finder visit add 'Hoagie Yard' London --date 2025-06-14 # the nearest branch, on that day
       """,
     options: [ReviewOptions.date, ReviewOptions.note] + ReviewOptions.place,
     arguments: [ReviewOptions.venue, Options.pointArgument], run: runAdd)

@@ -85,8 +85,8 @@ extension CellLayout {
   init(firstRow: String) throws(BadRecord) {
     let bytes = Array(firstRow.utf8)
     self = try bytes.withUnsafeBufferPointer { text throws(BadRecord) in
-      let start = TableStart(text, isLast: true)!
-      return try CellLayout.find(text, start, PositionNames(), isLast: true, longest: 1 << 20)!
+      let start = TableStart(text, hasEscapes: false, isLast: true)!
+      return try CellLayout.find(text, start, PositionNames(), isLast: true, longest: 1 << 20)!.0
     }
   }
 }

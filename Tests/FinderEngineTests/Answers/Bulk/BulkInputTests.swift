@@ -70,8 +70,13 @@ import Testing
     ("51.5,-0.1,\"a\tb\"", [#""line":1,"lat":51.5,"lon":-0.1,"column_3":"a\tb""#]),
     (
       "lat\tlon\tn\n51.5\t-0.1\ta\\tb\\n\\\\c\\q",
+      [#""line":2,"lat":51.5,"lon":-0.1,"n":"a\\tb\\n\\\\c\\q""#]
+    ),
+    // Under a header of finder's own nothing is quoted, and escapes are meant.
+    (
+      "lat\tlon\tn\tcount\terror\n51.5\t-0.1\ta\\tb\\n\\\\c\\q\t\"3\"\t\"\n",
       [
-        #""line":2,"lat":51.5,"lon":-0.1,"n":"a\tb\n\\c\\q""#
+        #""line":2,"lat":51.5,"lon":-0.1,"n":"a\tb\n\\c\\q","count":"\"3\"","error":"\"""#
       ]
     ),
     (

@@ -71,6 +71,21 @@ import Testing
   }
 
   /// White space too is a line, if it is too long to hold.
+  /// Blank lines before a stream are passed over; 16 MiB of nothing else are no stream of points.
+  @Test func blanksWithoutEnd() throws {
+    let blanks = [UInt8](
+      repeating: UInt8(ascii: "\n"), count: StreamBuffer.longestRecord + (1 << 20))
+    let run = try BulkQuestion.counts.run([blanks, Array("\n51.5,-0.1\n".utf8)])
+    #expect(
+      "\(run.failure as? ListError, default: "none")".contains(
+        "expected a point, found nothing but white space in 16 MiB"))
+    #expect(run.output.isEmpty)
+    let few = try BulkQuestion.counts.run([
+      Array(blanks.prefix(1 << 20)), Array("\n51.5,-0.1\n".utf8),
+    ])
+    #expect(few.failure == nil && few.lines.count == 1, "\(few.text)")
+  }
+
   @Test func strictStopsAtALongLine() throws {
     let blanks = [UInt8](repeating: 0x20, count: Self.longest + 1)
     let input = Array("51.5,-0.1\n".utf8) + blanks + Array("\n52,-1\n".utf8)

@@ -85,7 +85,8 @@ import Testing
     for (style, input, row) in [
       (DelimitedStyle.csv, "lat,lon,n\n51.5,-0.1,a\rb\n", "51.5,-0.1,\"a\rb\",3,"),
       (.csv, "lat,lon,n\n51.5,-0.1,\"a\rb\"\r\n", "51.5,-0.1,\"a\rb\",3,"),
-      (.tsv, "lat\tlon\tn\n51.5\t-0.1\ta\rb\\t\n", "51.5\t-0.1\ta\\rb\\t\t3\t"),
+      (.tsv, "lat\tlon\tn\n51.5\t-0.1\ta\rb\\t\n", "51.5\t-0.1\ta\\rb\\\\t\t3\t"),
+      (.tsv, "lat\tlon\tn\n51.5\t-0.1\tC:\\new\n", "51.5\t-0.1\tC:\\\\new\t3\t"),
       (.tsv, "lat\tlon\tn\n51.5\t-0.1\t\"a\tb\\\n\"\n", "51.5\t-0.1\ta\\tb\\\\\\n\t3\t"),
     ] {
       let run = try BulkQuestion.counts.with { $0.settings.format = .delimited(style) }.run(input)

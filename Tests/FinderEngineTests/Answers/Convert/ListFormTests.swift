@@ -28,6 +28,35 @@ import Testing
       features: [feature("2", "1", #"{"name":"A","distance_m":3.5}"#, id: #""a""#)])
   }
 
+  /// A geometry by itself is a feature without properties, as it is in a dataset.
+  @Test func bareGeometries() throws {
+    let line = #"{"coordinates":[[0,1],[2,3]],"type":"LineString","name":"kept"}"#
+    let point = #"{"type":"Point","coordinates":[2,1]}"#
+    let all = #"{"type":"GeometryCollection","geometries":[\#(point)]}"#
+    let whole = { (geometry: String) in
+      #"{"type":"Feature","properties":{},"geometry":\#(geometry)}"#
+    }
+    let named = feature("4", "3", #"{"name":"B"}"#)
+    for text in [point, " \(point)\n", "\u{1E}\(point)\n", "[\(point)]"] {
+      try expect(text, features: [whole(point)])
+    }
+    try expect(#"{"coordinates":[2,1],"type":"Point"}"#, features: [whole(point)])
+    try expect("\(line)\n\(named)\n\(all)", features: [whole(line), named, whole(all)])
+    let csv = try ListTask(.csv).run("\(point)\n\(point)\n")
+    #expect(csv.text == "lat,lon\n1,2\n1,2\n")
+    // What only looks like one: a place of its own, a type of another kind, no coordinates.
+    try expect(
+      #"[{"type":"Point","coordinates":[9,9],"lat":1,"lon":2},{"type":"Point","name":"A"}]"#,
+      features: [
+        feature("2", "1", #"{"type":"Point","coordinates":[9,9]}"#),
+        placeless(#"{"type":"Point","name":"A"}"#),
+      ])
+    try expect(
+      #"{"type":"Point","coordinates":[191,1]}"#, features: [],
+      faults: ["line 1, column 1: \(FeatureFault.outOfRange.explanation)"])
+    #expect(try ListTask().run(#"{"type":"Pointy","coordinates":[1,2]}"#).failure != nil)
+  }
+
   @Test func geoJSONOfEveryForm() throws {
     let (a, b) = (feature("2", "1", #"{"name":"A"}"#), feature("4", "3", #"{"name":"B"}"#, id: "1"))
     for text in [

@@ -12,7 +12,8 @@ import Testing
   private static let keys = [
     #"name"#, "postcode", "Name", "NAME", "title", "lat", "LON", "id", "geometry", "x", "easting",
     "a b",
-    #"\"q\""#, " sp", "sp ", "", "properties.x", "properties.", "properties.name", #"k,;\t"#, "é",
+    #"\"q\""#, " sp", "sp ", "", "properties.x", "properties.", "properties.name", "a||b|c|||d|||e",
+    "nam:e||||||j||name", #"k,;\t"#, "é",
     #"\u00e9t"#, #"\ud800"#, #"n\nl"#, #"\u0000"#, "{}", #"\""#, "type", "properties",
   ]
   private static let strings = [

@@ -12,9 +12,9 @@ import Testing
     var problems: [String] = []
   }
 
-  private func read(_ path: String) throws -> Rows {
+  private func read(_ path: String, hasEscapes: Bool = false) throws -> Rows {
     let stream = try ListStream(FilePath(path))
-    var reader = try RowReader(stream)
+    var reader = try RowReader(stream, hasEscapes: hasEscapes)
     var result = Rows()
     result.columns = reader.header.names.map { String(decoding: $0, as: UTF8.self) }
     while try reader.next() {
@@ -29,8 +29,10 @@ import Testing
     return result
   }
 
-  private func read(_ bytes: [UInt8]) throws -> Rows {
-    try TemporaryDirectory.with { try read(try $0.write(bytes, to: "rows")) }
+  private func read(_ bytes: [UInt8], hasEscapes: Bool = false) throws -> Rows {
+    try TemporaryDirectory.with {
+      try read(try $0.write(bytes, to: "rows"), hasEscapes: hasEscapes)
+    }
   }
 
   private func read(piped chunks: [[UInt8]]) throws -> Rows {
@@ -97,12 +99,98 @@ import Testing
     #expect(found.problems == ["a quoted cell does not end", "expected ',' after a quoted cell"])
   }
 
-  /// Between tabs a quote may be one of the text, and what other programs escape is meant.
+  /// Between tabs a quote may be one of the text, and a backslash is a letter.
   @Test func quotesBetweenTabs() throws {
     let found = try read(
       Array("a\tb\n\"The\" Inn\t5\" pipe\n\"x\ty\"\tz\\t\\n\\\\\n\"open\ty\n".utf8))
-    #expect(found.rows == [["\"The\" Inn", "5\" pipe"], ["x\ty", "z\t\n\\"], ["\"open", "y"]])
+    #expect(
+      found.rows == [["\"The\" Inn", "5\" pipe"], ["x\ty", "z\\t\\n\\\\"], ["\"open", "y"]])
     #expect(found.problems.isEmpty)
+  }
+
+  /// Rows of jq's, in which a quote begins one cell and ends another, below it: each line has as many cells
+  /// as the header. A spreadsheet's cell of several lines leaves lines with fewer.
+  @Test func quotesBetweenTabsOfSeveralLines() throws {
+    let rows = try read(
+      Array("a\tb\n\"Joe\tx\nAnn\ty\nBob\"\tz\n\"1\n2\"\t3\n4\t\"5\n6\"\n\"Zoë\tw\n".utf8)
+    ).rows
+    #expect(
+      rows == [
+        ["\"Joe", "x"], ["Ann", "y"], ["Bob\"", "z"], ["1\n2", "3"], ["4", "5\n6"], ["\"Zoë", "w"],
+      ])
+  }
+
+  /// What jq's `@tsv` and databases write, where somebody says so: nothing is quoted.
+  @Test func escapesBetweenTabs() throws {
+    let text = "a\tb,c\n\"The\"\t\\t\\n\\r\\\\\\q\\\n\"x\t\"\"\n\"\ty\"\n"
+    let found = try read(Array(text.utf8), hasEscapes: true)
+    #expect(found.columns == ["a", "b,c"])
+    #expect(
+      found.rows == [["\"The\"", "\t\n\r\\\\q\\"], ["\"x", "\"\""], ["\"", "y\""]])
+    #expect(found.problems.isEmpty)
+  }
+
+  /// The headers of finder's own TSV bring its escapes with them, whatever the columns of the input were.
+  @Test(arguments: [
+    ("id\tname\tlat\tlon\tdistance_m\tbearing_deg", true), ("x\\ty\trank\tvenue_id\terror", true),
+    ("lat\tlon\tcount\terror", true), ("lat\tlon\tcount_400\tcount_800\terror", true),
+    ("lat\tlon\tcount\tmoved\terror\tplace_precision", true), ("\"a\trank\tvenue_name", true),
+    ("id\tname\tlat\tlon", false), ("bearing_deg\tdistance_m", false), ("count\tx\terror", false),
+    ("rank\tvenue", false), ("distance_m,bearing_deg", false), ("distance_m;bearing_deg;x", false),
+  ])
+  func headersOfFinder(header: String, isOurs: Bool) throws {
+    let separator = header.contains("\t") ? "\t" : header.contains(";") ? ";" : ","
+    let row = header.split(separator: separator).map { _ in "a\\tb" }.joined(separator: separator)
+    let found = try read(Array("\(header)\n\(row)\n".utf8))
+    #expect(found.rows[0][0] == (isOurs ? "a\tb" : "a\\tb"), "\(header)")
+    #expect(found.rows[0].count == row.split(separator: separator).count)
+  }
+
+  /// Rows of any text, as finder writes them and as Python's csv module does, come back as they were.
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func tsvComesBack(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let words = [
+      "\"", "\"\"", "\"Joe", "Bob\"", "\"Inn\"", "C:\\new", "\\", "\\\\", "a\tb", "a\nb", "\r\n",
+      "x", "é",
+      "5\" pipe", "\\\"", "a,b", "a;b|c",
+    ]
+    let rows = (0..<Int.random(in: 1...30, using: &random)).map { _ in
+      ["1"] + (0..<3).map { _ in words.randomElement(using: &random)! }
+    }
+    let header = ["id", "distance_m", "bearing_deg", "z"]
+    var ours = ByteBuffer()
+    for row in [header] + rows {
+      for (place, cell) in row.enumerated() {
+        if place > 0 { ours.append("\t") }
+        ours.append(cell: cell, .tsv)
+      }
+      ours.append("\n")
+    }
+    let found = try read(Array(ours.bytes))
+    #expect(found.rows == rows && found.problems.isEmpty, "seed \(seed)")
+    #expect(try read(Array(ours.bytes), hasEscapes: true) == found)
+    // As a spreadsheet has it, and csv's excel-tab: in quotes where there is a tab, a quote or a line break.
+    let theirs = ([["id", "x", "y", "z"]] + rows).map { row in
+      row.map { cell in
+        cell.unicodeScalars.contains { "\"\t\r\n".unicodeScalars.contains($0) }
+          ? "\"\(cell.replacing("\"", with: "\"\""))\"" : cell
+      }.joined(separator: "\t") + "\r\n"
+    }.joined()
+    #expect(try read(Array(theirs.utf8)).rows == rows, "seed \(seed)")
+  }
+
+  /// The first row's columns tell its delimiter, not how many signs stand in their names.
+  @Test func delimitersInNames() throws {
+    for (text, columns) in [
+      ("lat,lon,what|is|it|all\n", ["lat", "lon", "what|is|it|all"]),
+      ("name;lat;lon;a,b,c,d,e\n", ["name", "lat", "lon", "a,b,c,d,e"]),
+      ("easting|northing|a,b,c,d\n", ["easting", "northing", "a,b,c,d"]),
+      ("Post Code,x;y;z\n", ["Post Code", "x;y;z"]),
+      ("SEP=;\na,b,c;d\n", ["a,b,c", "d"]), ("\"Sep=|\"\r\na|b\n", ["a", "b"]),
+    ] {
+      #expect(try read(Array(text.utf8)).columns == columns, "\(text)")
+    }
   }
 
   @Test func delimiters() throws {

@@ -16,7 +16,9 @@ import Testing
       ("smorrebrod", "Smørrebrød"), ("lodz", "Łódź"), ("thorn", "Þorn"), ("dadi", "Ðaði"),
       ("istanbul", "İSTANBUL"), ("isik", "Işık"), ("oeuvre", "Œuvre"), ("pho", "Phở 24"),
       ("duong", "Đường"), ("cafe", "Ｃａｆｅ\u{301}"), ("fish", "ﬁsh"), ("1 2", "½ Moon"),
-      ("no 5", "№5"), ("№5", "No. 5"), ("a", "Ⓐ"), ("рес", "РЕСТОРАН"),
+      ("no 5", "№5"), ("№5", "No. 5"), ("a", "Ⓐ"), ("viii", "Henry Ⅷ"),
+      ("VIII", "henry ⅷ"), ("Ⅷ", "Henry VIII"), ("vi", "Ⅷ"), ("viii arms", "Ⅷ Arms"),
+      ("рес", "РЕСТОРАН"),
       ("елка", "Ёлка"), ("ταβερνα", "ΤΑΒΈΡΝΑ"), ("οδος", "ΟΔΟΣ"), ("한", "한국"), ("한국", "한국"),
       ("飯店", "北京飯店"), ("北京飯店", "北京飯店"), ("bar", "寿司Bar"), ("寿司", "Bar寿司"),
       ("カフェ", "ｶﾌｪ"), ("ไทย", "ร้านอาหารไทย"), ("soft", "so\u{AD}ft"), ("cafe", "ca\u{1}fe"),
@@ -46,7 +48,9 @@ import Testing
   @Test(arguments: [
     ("Joe’s  CAFÉ", "joes cafe"), (" & ", ""), ("a-b", "a b"), ("Straße 1½", "strasse 11 2"),
     ("北京Bar", "北京bar"), ("각", "\u{1100}\u{1161}\u{11A8}"), ("1️⃣ ⌘ ®", "1"), ("№5", "no 5"),
-    ("Rock'n'Roll", "rocknroll"), ("Ⅷ", "ⅷ"), ("Ⅶ", "vii"), ("ᾳ", "α"), ("™®©", ""),
+    ("Rock'n'Roll", "rocknroll"), ("Ⅷ", "viii"), ("ⅷ", "viii"), ("Ⅶ", "vii"),
+    ("Ⅻ", "xii"), ("⅒", "1 10"), ("⑽", "10"), ("a⒇b", "a 20 b"), ("⑴", "1"), ("⒜", "a"), ("Ⓐ", "a"),
+    ("⑩", "10"), ("ＶＩＩＩ", "viii"), ("ﬃ", "ffi"), ("ŉ", "n"), ("㍿", ""), ("ᾳ", "α"), ("™®©", ""),
   ])
   func folds(name: String, to folded: String) { #expect(fold(name) == folded) }
 

@@ -11,7 +11,14 @@ import Testing
     "51 30 0 N 0 7 30 W", "N 51 30 W 0 07.5", "51 30, -0 7.5", "51º30'N 0º7'30\"W", "51,5 -0,125",
     "51,5; -0,125", "51.5;-0.125", "+51.5,-0.125", "51.5,−0.125", "(51.5,-0.125)",
     "(51.5° N, 0.125° W)",
-    "51.5\u{A0}-0.125",
+    "51.5\u{A0}-0.125", "51:30:00N 0:07:30W", "51:30N, 0:7.5W", "N51:30:0 W0:7:30",
+    "0:07:30W 51:30:00N",
+    "51d30m0sN 0d7m30sW", "51D30M0SN 0D7M30SW", "51d30m N, 0d7.5m W", "51.5dN 0.125dW",
+    "51d 30m 0s N 0d 7m 30s W", "51d30m0s, -0d7m30s", "51.5/-0.125", "51.5 / -0.125",
+    "51.5N/0.125W",
+    "51°30'/-0°7.5'", "51,5° N 0,125° W", "51,5°N, 0,125°W", "51,5N 0,125W", "N 51,5 W 0,125",
+    "51°30,0'N 0°7,5'W", "51°30'0,0\"N, 0°7'30,0\"W", "51,5,-0,125", "51,5; -0.125",
+    "51,5/-0,125", "51,5N, 0.125W",
     "51.50,-.125", "515e-1,-0.125", "5.15e1 -1.25E-1", "(515e-1; -125e-3)", "51.5\t-0.125",
     "51.5, –0.125", "51.5-0.125", "51.5+-0.125".replacing("+-", with: "−"), "+51.5-.125",
     "(51.5-0.125)",
@@ -24,6 +31,10 @@ import Testing
     "", "London", "51.5", "51.5N", "51 30 0", "51 30 0 0 7 30", "TQ 30 80", "51.5,-0.125,10", "N E",
     "° °",
     "51.5.5,0", "(51.5,-0.125", "((51.5,-0.125))", "()",
+    "18:30", "51:30:26N", "51:30:26", "51::30N 0:7W", "51:30:N 0:7W", ":51N :0W", "1:2:3:4N 0W",
+    "51:30 26N 0:7W", "51:30'N 0:7'W", "15m", "15m 20s", "51m30d 0m7d", "1/2/3", "12/51.5/-0.12",
+    "51.5/",
+    "/51.5", "12,13, 4", "51,5,5 0,1", "1,2,3", "1,2,3,4", "51,5 0,1 0,2", "51d30mX 0W", "M25 d4",
     "51.5 30'N 0W", "51°30°N 0°W", "N51.5N 0W", "51'30 N 0 W", "SW1A 1AA", "12-13, 4",
   ])
   func others(text: String) throws { #expect(try DegreesText.coordinate(text) == nil) }
@@ -37,7 +48,13 @@ import Testing
     ("51N 181E", "longitude 181 is out of range (-180…180)"),
     ("95,0", "latitude 95 is out of range (-90…90)"), ("1e3 0", "latitude 1000 is out of range"),
     ("51.5,-1.9e2", "longitude -190 is out of range"),
-    ("12-14", "nothing stands between"), ("12–14", "nothing stands between"),
+    ("12:30 14:00", "times of a day"), ("12:30-14:00", "times of a day"),
+    ("10:00,18:30", "times of a day"), ("51:30:26 -0:07:40", "times of a day"),
+    ("51:30:26N -0:07:40", "only one"), ("51:60:00N 0:0:0W", "60 minutes"),
+    ("51d30m26s 0d7m40sW", "only one"), ("33d52m10S 151d12m30s", "only one"),
+    ("12/14", "only a slash"), ("24/7", "only a slash"), ("51/-0.12", "only a slash"),
+    ("51.5/0", "only a slash"), ("12-14", "nothing stands between"),
+    ("12–14", "nothing stands between"),
     ("12.5-14", "nothing stands between"),
     ("12-14.5", "nothing stands between"), ("+12-14", "nothing stands between"),
     ("020-7946", "nothing stands between"), ("(1+2)", "nothing stands between"),
@@ -45,6 +62,12 @@ import Testing
   func faults(text: String, words: String) throws {
     let problem = #expect(throws: PointProblem.self) { try DegreesText.coordinate(text) }
     #expect(problem?.problem.contains(words) == true, "\(problem?.problem ?? "")")
+  }
+
+  /// South of the line and a second are one letter.
+  @Test(arguments: ["33d52m30sS 151d12m0sE", "33d52m30SS 151d12m0SE", "33d52m30S 151d12m0E"])
+  func sydney(text: String) throws {
+    #expect(try DegreesText.coordinate(text) == Coordinate(latitude: -33.875, longitude: 151.2))
   }
 
   /// Only where they would do the other way round, and no letters say which is which.

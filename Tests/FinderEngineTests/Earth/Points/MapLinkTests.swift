@@ -25,7 +25,34 @@ import Testing
     "https://maps.apple.com/place?coordinate=51.5,-0.12&name=x",
     "https://maps.apple.com/?daddr=51.5,-0.12&dirflg=w",
     "https://www.bing.com/maps?cp=51.5~-0.12&lvl=16",
-    "https://waze.com/ul?ll=51.5%2C-0.12&navigate=yes", "https://example.org/?lat=51.5&lon=-0.12",
+    "https://waze.com/ul?ll=51.5%2C-0.12&navigate=yes", "https://osm.org/?lat=51.5&lon=-0.12",
+    "https://www.openstreetmap.org/#12/51.5/-0.12", "openstreetmap.org/#12/51.5/-0.12",
+    "https://maps.google.com/?q=Pub@51.5,-0.12", "geo:?q=51.5,-0.12",
+    "geo:?q=51.5,-0.12(The%20Bar)",
+    "geo:50,1?q=Pub@51.5,-0.12", "https://www.google.com:443/maps/@51.5,-0.12,15z",
+    "https://www.google.co.uk/maps/dir/A/B/@50,0,8z/data=!4m14!4m13!1m5!1m1!1s0x0:0x1!2m2!1d1.5!2d52!1m5!1m1!1s0x0:0x2!2m2!1d-0.12!2d51.5!3e0",
+    "https://www.bing.com/maps?cp=50~1&sp=point.51.5_-0.12_The%20Bar",
+    "https://maps.google.com/?q=51%C2%B030'N+0%C2%B07'12%22W",
+    // The longitude first.
+    "https://yandex.com/maps/?ll=-0.12,51.5&z=15",
+    "https://yandex.ru/maps/213/moscow/?ll=-0.12%2C51.5&z=10",
+    "https://yandex.com.tr/harita/?ll=1%2C50&pt=-0.12,51.5,pm2rdm",
+    "https://maps.yandex.ru/?ll=1,50&whatshere%5Bpoint%5D=-0.12,51.5&whatshere[zoom]=16",
+    "https://yandex.com/maps/?ll=1,50&rtext=50,1~51.5,-0.12&rtt=pd",
+    "https://2gis.ru/moscow/geo/4504/-0.12,51.5",
+    "https://2gis.ae/dubai/geo/-0.12%2C51.5?m=1%2C50%2F16",
+    "https://2gis.com/?m=-0.12%2C51.5%2F16",
+    "https://2gis.com.cy/cyprus/firm/7/-0.12,51.5?m=1,50/17",
+    "https://2gis.ru/directions/points/1%2C50%3B45%7C-0.12%2C51.5%3B70",
+    "https://mapy.com/en/zakladni?x=-0.12&y=51.5&z=17",
+    "https://en.mapy.cz/zakladni?x=-0.12&y=51.5",
+    // HERE writes the latitude first, and names after it.
+    "https://share.here.com/l/51.5,-0.12,The%20Bar?z=16&t=normal",
+    "https://share.here.com/r/50,1,A/51.5,-0.12,B?m=w",
+    "https://wego.here.com/?map=51.5,-0.12,15,normal",
+    "https://osmand.net/map?pin=51.5,-0.12#15/50/1",
+    "https://citymapper.com/directions?endcoord=51.5,-0.12",
+    "https://explore.osmaps.com/pin?lat=51.5&lon=-0.12&zoom=16",
   ])
   func london(text: String) throws {
     #expect(try MapLink.coordinate(text) == Coordinate(latitude: 51.5, longitude: -0.12), "\(text)")
@@ -47,7 +74,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "London", "51.5,-0.12", "geography", "The Bar, High Street", "SW1A 1AA", "a.b/c",
+    "", "pineapple.com/?q=51.5,-0.12", "example.org/51.5,-0.12", "google.com", "London",
+    "51.5,-0.12", "geography", "The Bar, High Street", "SW1A 1AA", "a.b/c",
   ])
   func others(text: String) throws { #expect(try MapLink.coordinate(text) == nil) }
 
@@ -55,7 +83,23 @@ import Testing
     ("https://maps.app.goo.gl/abc", "short link"), ("https://Maps.App.GOO.GL/abc", "short link"),
     ("https://goo.gl/maps/abc", "short link"),
     ("https://www.google.com/maps/place/London", "no latitude"), ("geo:London", "no latitude"),
-    ("geo:91,0", "no latitude"), ("https://example.org", "no latitude"),
+    ("geo:91,0", "no latitude"), ("geo:?q=Brighton", "looks for a name"),
+    ("geo:0,0?q=Brighton@home", "looks for a name"),
+    ("https://www.openstreetmap.org/#a/51.5/-0.12", "no latitude"),
+    ("https://www.google.com/maps/place/12,14+High+Street", "no latitude"),
+    ("https://maps.google.com/?q=12,14+High+Street", "no latitude"),
+    ("https://yandex.com/maps/?ll=-0.12,91", "no latitude"),
+    ("https://yandex.com/maps/-/CCU", "short link"),
+    ("https://go.2gis.com/7muvw", "short link"), ("her.is/abc", "short link"),
+    (
+      "https://example.org",
+      "how example.org writes positions: type the latitude and the longitude, as in"
+    ),
+    ("https://example.org/?ll=51.5,-0.12", "how example.org writes positions"),
+    ("https://example.org/?lat=51.5&lng=-0.12", "longitude, perhaps 51.5,-0.12"),
+    ("https://google.com.evil.org/maps/@51.5,-0.12,15z", "how google.com.evil.org writes"),
+    ("https://pineapple.com/?ll=51.5,-0.12", "how pineapple.com writes"),
+    ("https://maps.baidu.com/@-0.12,51.5,15z", "how maps.baidu.com writes"),
     ("https://", "no latitude"),
     ("https://www.openstreetmap.org/node/1", "no latitude"), ("geo:", "no latitude"),
     ("https://www.openstreetmap.org/directions?route=50.9%2C-1%3B", "no latitude"),

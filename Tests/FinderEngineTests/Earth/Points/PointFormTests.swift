@@ -9,6 +9,7 @@ import Testing
       switch try PointForm(text) {
       case nil: return "nothing"
       case .point(let point): return "\(point.kind.rawValue) \(point.name)"
+      case .shortCode(let code, let place): return "short \(code.code) near \(place)"
       case .here: return "here"
       case .postcode(let postcode): return "postcode \(postcode.text)"
       case .saved(let name): return "saved \(name)"
@@ -27,6 +28,9 @@ import Testing
     ("5.3e5 1.8e5", "grid 530000,180000"), ("grid:530500;180500", "grid 530500,180500"),
     ("51.5-0.12", "degrees 51.5-0.12"), ("12-14 High Street", "words 12-14 High Street"),
     ("geo:51.5,-0.12", "degrees geo:51.5,-0.12"),
+    ("51.5/-0.12", "degrees 51.5/-0.12"), ("51:30:26N 0:07:40W", "degrees 51:30:26N 0:07:40W"),
+    ("51:30:26N", "words 51:30:26N"), ("18:30", "words 18:30"), ("24/7 Diner", "words 24/7 Diner"),
+    ("gv4c+xv London", "short GV4C+XV near London"), ("M+S Leeds", "words M+S Leeds"),
     ("9c3xgv4c+xv", "plus-code 9C3XGV4C+XV"), ("530500,180500", "grid 530500,180500"),
     ("TQ3080", "grid TQ 30 80"), ("tq 30 80", "grid TQ 30 80"), ("grid:TQ 3 4", "grid TQ 3 4"),
     ("TQ 30 80.", "grid TQ 30 80"), ("TQ\u{A0}30\u{A0}80", "grid TQ 30 80"),

@@ -43,7 +43,7 @@ import Testing
       answers.append("\(directory.row(ofID: directory.id(ofRow: row)) ?? -1)")
       answers.append("\(directory.rows(named: Venue(row: row, of: store).name))")
     }
-    _ = PostcodePositions(directory.postcodes, isSample: false)
+    _ = PostcodePositions(directory.postcodes)
     let postcode = "AB1 2CD".withBytes { try? PostcodeReading($0).certain }
     answers.append("\(String(describing: postcode.flatMap { directory.postcodes.mean(of: $0) }))")
     return answers

@@ -129,7 +129,9 @@ struct SuggestionOracle {
     let sorted = point.map { nearest(fits, from: $0) } ?? largest(fits)
     var seen: Set<String> = []
     var lines: [Line] = []
+    var near = 0
     for (fit, distance) in sorted where lines.count < limit {
+      if fit.kind >= Self.far, near >= 3 { break }
       let chain = fit.name.chain.map { "=\($0.name)" }
       if let chain, seen.contains(chain) { continue }
       let isChain = fit.isChains && chain != nil
@@ -138,6 +140,7 @@ struct SuggestionOracle {
         Line(
           text: isChain ? fit.name.chain!.name : fit.name.text,
           venues: fit.name.venues(asChain: isChain), distance: distance))
+      if fit.kind < Self.far { near = lines.count }
     }
     return lines
   }
@@ -198,8 +201,10 @@ struct SuggestionOracle {
   private struct Typed {
     let whole: [UInt8]
     let count: Int
-    /// For each typed word the errors in each word of names, the last word as a beginning.
-    let errors: [[Int?]]
+    let letters: Int
+    /// For each typed word what its errors cost in each word of names, the last word as a beginning.
+    let near: [[Int?]]
+    let far: [[Int?]]
     /// With one space taken out or put in.
     let spaced: [[UInt8]]
 
@@ -207,13 +212,16 @@ struct SuggestionOracle {
       let text = typed.joined(separator: " ")
       whole = Array(text.utf8)
       count = typed.count
-      errors = typed.enumerated().map { number, word in
-        TypingErrors.counts(
-          word.unicodeScalars.map(\.value), among: words.letters,
-          isBeginning: number == typed.count - 1)
+      func costs(isFar: Bool) -> [[Int?]] {
+        typed.enumerated().map { number, word in
+          TypingErrors.costs(
+            word.unicodeScalars.map(\.value), among: words.letters,
+            isBeginning: number == typed.count - 1, isFar: isFar)
+        }
       }
-      let letters = typed.reduce(0) { $0 + $1.unicodeScalars.count }
-      spaced = TypingErrors.most(letters) > 0 ? Self.withOtherSpaces(text) : []
+      (near, far) = (costs(isFar: false), costs(isFar: true))
+      letters = typed.reduce(0) { $0 + $1.unicodeScalars.count }
+      spaced = letters < 4 ? [] : Self.withOtherSpaces(text)
     }
 
     private static func withOtherSpaces(_ text: String) -> [[UInt8]] {
@@ -242,32 +250,46 @@ struct SuggestionOracle {
     }
     let entries = name.entries.filter { $0.bytes.begins(with: typed.whole) }
     if !entries.isEmpty { return entries.map { fit(1, $0) } }
-    if typed.count > 1 {
-      return severalWords(name, typed).map {
-        [Fit(name: name, kind: $0, text: "", isChains: name.chain != nil)]
-      } ?? []
-    }
-    for errors in 1...2 {
-      var fitting = name.entries.filter { entry in
-        typed.errors[0][entry.word] == errors && words.bytes[entry.word] <= 48
+    let isSeveral = typed.count > 1
+    for isFar in [false, true] where !isFar || typed.letters >= 3 {
+      let errors = isFar ? typed.far : typed.near
+      let kind = 2 + (isFar ? Self.far : 0)
+      let most = TypingErrors.most(typed.letters, isFar: isFar)
+      var cost = isSeveral ? costOfAll(name, errors) : nil
+      let costs = isSeveral ? [] : name.entries.map { cost(of: $0, errors[0]) }
+      if !isSeveral { cost = costs.compactMap { $0 }.min() }
+      let spaced = isFar ? [] : spaced(name, typed)
+      if !spaced.isEmpty { cost = min(cost ?? 3, 3) }
+      guard let cost, cost <= most else { continue }
+      if isSeveral {
+        return [Fit(name: name, kind: kind + cost, text: "", isChains: name.chain != nil)]
       }
-      if errors == 1 { fitting += spaced(name, typed) }
-      if !fitting.isEmpty { return fitting.map { fit(2 + errors, $0) } }
+      // The name begins with the word, or it comes later.
+      if costs[0] == cost {
+        return [
+          Fit(name: name, kind: kind + 2 * cost, text: "", isChains: name.isChains(name.text))
+        ]
+      }
+      let fitting = zip(name.entries, costs).filter { $1 == cost }.map(\.0)
+      return (fitting + (cost == 3 ? spaced : [])).map { fit(kind + 2 * cost + 1, $0) }
     }
     return []
   }
 
-  private func severalWords(_ name: Name, _ typed: Typed) -> Int? {
+  /// The kinds of what fits only from afar begin here.
+  private static let far = 100
+
+  private func cost(of entry: Entry, _ errors: [Int?]) -> Int? {
+    words.bytes[entry.word] <= 48 ? errors[entry.word] : nil
+  }
+
+  private func costOfAll(_ name: Name, _ errors: [[Int?]]) -> Int? {
     var total = 0
-    for errors in typed.errors {
-      guard let fewest = name.words.compactMap({ errors[$0] }).min() else {
-        total = 99
-        break
-      }
-      total += fewest
+    for errors in errors {
+      guard let least = name.words.compactMap({ errors[$0] }).min() else { return nil }
+      total += least
     }
-    if total > 1, !spaced(name, typed).isEmpty { total = 1 }
-    return total <= 2 ? 2 + total : nil
+    return total
   }
 
   private func spaced(_ name: Name, _ typed: Typed) -> [Entry] {

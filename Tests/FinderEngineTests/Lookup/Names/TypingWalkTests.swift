@@ -6,10 +6,10 @@ import Testing
 /// Typing errors by the walk, against the whole table of each pair; and the sorts and heaps beside it.
 @Suite struct TypingWalkTests {
   private static func word(_ generator: inout SeededGenerator) -> String {
-    let letters = Array("abé飯")
+    let letters = Array("aaeebbpmné飯")
     return String(
       (0..<Int.random(in: 1...12, using: &generator)).map { _ in
-        letters[min(Int.random(in: 0..<9, using: &generator) / 3, 3)]
+        letters.randomElement(using: &generator)!
       })
   }
 
@@ -18,22 +18,38 @@ import Testing
     let words = Set((0..<300).map { _ in Self.word(&generator) }).map { Array($0.utf8) }
       .sorted { $0.lexicographicallyPrecedes($1) }
     for _ in 0..<40 {
-      let typed = Self.word(&generator)
-      for isBeginning in [true, false] {
-        let letters = typed.unicodeScalars.map(\.value)
+      let typed = Self.word(&generator).unicodeScalars.map(\.value)
+      for (reach, isBeginning) in SpellingReach.allCases.flatMap({ [($0, true), ($0, false)] }) {
         let walk = TypingWalk(
-          letters, most: TypingWalk.mostErrors(letters: letters.count), isBeginning: isBeginning)
+          typed, most: reach.most(ofWord: typed.count),
+          mostOfOthers: reach.mostOfOthers(ofWord: typed.count), isBeginning: isBeginning)
         for (number, word) in words.enumerated() {
           let last = number == 0 ? [] : words[number - 1]
           let shared = zip(word, last).prefix { $0 == $1 }.count
-          let found = word.withUnsafeBufferPointer { walk.errors(of: $0, shared: shared) }
+          let found = word.withUnsafeBufferPointer { walk.cost(of: $0, shared: shared) }
           let text = String(decoding: word, as: UTF8.self)
-          let right = TypingErrors.count(
-            letters, text.unicodeScalars.map(\.value), isBeginning: isBeginning)
-          #expect(found == right, "seed \(seed): \(typed), \(text), beginning \(isBeginning)")
+          let right = TypingErrors.costs(
+            typed, among: [text.unicodeScalars.map(\.value)], isBeginning: isBeginning,
+            isFar: reach == .far)
+          #expect(found == right[0], "seed \(seed): \(typed), \(text), beginning \(isBeginning)")
         }
       }
     }
+  }
+
+  /// What is likely costs less than what is not, and a letter less than two.
+  @Test(arguments: [
+    ("dishom", "dishoom", 2), ("dishoom", "dishom", 2), ("londen", "london", 2),
+    ("crwon", "crown", 3),
+    ("resturant", "restaurant", 3), ("scool", "school", 3), ("fisch", "fish", 5),
+    ("pissa", "pizza", 6), ("pizzs", "pizza", 4), ("noodlws", "noodles", 4),
+    ("barley", "barney", 5),
+    ("haworth", "tamworth", 12), ("rown", "crown", 7), ("rcown", "crown", 3),
+  ])
+  func likelyErrors(typed: String, word: String, cost: Int) {
+    let walk = TypingWalk(
+      typed.unicodeScalars.map(\.value), most: 20, isBeginning: false)
+    #expect(Array(word.utf8).withUnsafeBufferPointer { walk.cost(of: $0, shared: 0) } == cost)
   }
 
   @Test(arguments: 1...6 as ClosedRange<UInt64>) func ranked(seed: UInt64) {

@@ -43,8 +43,10 @@ import Testing
         case .all: break
         case .independents where owned(venue.number) != nil: return false
         case .independents: break
-        case .chain(let chain):
-          guard let chain, chainOfVenue[venue.number] == UInt32(chain) else { return false }
+        case .chains(let wanted):
+          guard wanted.contains(where: { chainOfVenue[venue.number] == UInt32($0) }) else {
+            return false
+          }
         }
         guard onePerChain, let chain = owned(venue.number) else { return true }
         return seen.insert(chain).inserted
@@ -53,7 +55,7 @@ import Testing
   }
 
   private static let kinds: [ChainFilter.Kept] = [
-    .all, .independents, .chain(0), .chain(1), .chain(nil),
+    .all, .independents, .chains([0]), .chains([1]), .chains([0, 1]), .chains([]),
   ]
 
   @Test("Every kind of filter, limit, radius and box", arguments: PointCloud.allCases)

@@ -1,0 +1,51 @@
+import CommandLineKit
+import FinderEngine
+
+/// The variables of the environment that are finder's own; `finder help environment` explains them.
+enum Variables {
+  static let names = [
+    "FINDER_DATA", "FINDER_LOCATION", "FINDER_CACHE", "FINDER_CACHE_SIZE", "FINDER_CONFIG",
+  ]
+
+  /// Names that are nearly finder's, with those that were probably meant.
+  static func misspelt(among set: [String]) -> [(name: String, meant: String)] {
+    set.filter { !names.contains($0) }.compactMap { name in
+      let typed = name.unicodeScalars.map(\.value)
+      let near = names.compactMap { known -> (meant: String, slips: Int)? in
+        EditDistance.between(typed, known.unicodeScalars.map(\.value), atMost: 2).map {
+          (known, $0)
+        }
+      }
+      return near.min { $0.slips < $1.slips }.map { (name, $0.meant) }
+    }
+  }
+
+  /// Those that are set, not empty, and begin as finder's own do.
+  fileprivate static var set: [String] {
+    var set: [String] = []
+    var place = 0
+    while let variable = environ[place] {
+      place += 1
+      guard strncmp(variable, "FINDER_", 7) == 0, let equals = strchr(variable, 0x3D),
+        equals[1] != 0
+      else { continue }
+      let length = equals - variable
+      set.append(
+        variable.withMemoryRebound(to: UInt8.self, capacity: length) {
+          String(decoding: UnsafeBufferPointer(start: $0, count: length), as: UTF8.self)
+        })
+    }
+    return set
+  }
+}
+
+extension Invocation {
+  /// A variable with a slip in its name would have no effect, and nobody would know why. A shell that
+  /// completes a line asked for no notes.
+  func noteUnknownVariables() {
+    guard command.name != Completions.command.name else { return }
+    for (name, meant) in Variables.misspelt(among: Variables.set) {
+      diagnostics.note("\(name) is no variable of finder; did you mean \(meant)?")
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import TestSupport
+import Testing
+
+@testable import FinderEngine
+
+@Suite struct FolderLockTests {
+  /// One at a time, and whoever waits is told so.
+  @Test func oneAtATime() throws {
+    try TemporaryDirectory.with { folder in
+      let path = FilePath(folder.path)
+      let lock = try FolderLock(path, patience: 0, whenWaiting: {})
+      #expect(throws: FileError.self) { try FolderLock(path, patience: 0, whenWaiting: {}) }
+      withExtendedLifetime(lock) {}
+    }
+  }
+
+  /// Neither a file that it leads to is locked, nor one made where it leads.
+  @Test(arguments: ["elsewhere", "missing"]) func neverThroughALink(target: String) throws {
+    try TemporaryDirectory.with { folder in
+      _ = try folder.write("x", to: "elsewhere")
+      #expect(symlink(target, folder.file(".lock")) == 0)
+      let error = #expect(throws: FileError.self) {
+        try FolderLock(FilePath(folder.path), patience: 0, whenWaiting: {})
+      }
+      #expect(
+        error?.message
+          == "\(folder.file(".lock")) is a symbolic link, and no file to lock: delete it")
+      #expect(try Files.names(in: folder.path).sorted() == [".lock", "elsewhere"])
+    }
+  }
+}
