@@ -62,7 +62,7 @@ def options(text):
 def parse(row):
     head, _, about = row.partition("  ")
     spelled = re.findall(r"(?<![\w-])(--[a-z][a-z-]*|-[A-Za-z])(?![\w-])", head)
-    placeholder = re.search(r"(?:^|[ =])([A-Z][^ ]*)", head)
+    placeholder = re.search(r"(?:^|[ =\[])([A-Z][^ \]]*)", head)
     return Option(spelled, placeholder and placeholder.group(1).rstrip(","), " ".join(about.split()))
 
 

@@ -39,11 +39,14 @@ public struct CommandTable: Sendable {
   /// The program itself, a group. `help` is the last of its commands.
   public let root: Command
   public let version: String
+  let needless: @Sendable () -> [NeedlessOption]
 
   public init(
     _ root: Command, version: String,
-    topics: @autoclosure @escaping @Sendable () -> [Command] = []
+    topics: @autoclosure @escaping @Sendable () -> [Command] = [],
+    needless: @autoclosure @escaping @Sendable () -> [NeedlessOption] = []
   ) {
+    self.needless = needless
     self.root = root.with(.help(topics))
     self.version = version
   }

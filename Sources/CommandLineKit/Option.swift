@@ -25,6 +25,8 @@ public final class Option: Sendable {
   /// What a shell offers for its value beside its choices: a list that the program knows, of a path that of
   /// the endings of files that fit (none for any file).
   public let completes: ValueList
+  /// How words are read as its value; `nil` where that is the one word after it.
+  public let reading: ValueReading?
   public let defaultText: String?
   /// What other programs call it, with spaces between: `max top`. They are suggested, and never taken
   /// for its name. One that stands for a value too is `imperial=imperial`.
@@ -34,6 +36,7 @@ public final class Option: Sendable {
     _ name: String, short: Character? = nil, value: String? = nil, choices: [String] = [],
     summary: String, group: String = "Options", isEveryday: Bool = false,
     isRepeatable: Bool = false, isPath: Bool = false, completes: ValueList = .none,
+    reading: ValueReading? = nil,
     defaultText: String? = nil, otherWords: String = ""
   ) {
     self.name = name
@@ -46,6 +49,7 @@ public final class Option: Sendable {
     self.isRepeatable = isRepeatable
     self.isPath = isPath
     self.completes = completes
+    self.reading = reading
     self.defaultText = defaultText
     self.otherWords = otherWords
   }
@@ -59,7 +63,8 @@ public final class Option: Sendable {
       name, short: short, value: value, choices: choices ?? self.choices,
       summary: summary ?? self.summary, group: group ?? self.group,
       isEveryday: isEveryday ?? self.isEveryday, isRepeatable: isRepeatable ?? self.isRepeatable,
-      isPath: isPath, completes: completes, defaultText: defaultText ?? self.defaultText,
+      isPath: isPath, completes: completes, reading: reading,
+      defaultText: defaultText ?? self.defaultText,
       otherWords: otherWords)
   }
 
@@ -76,9 +81,13 @@ public final class Option: Sendable {
 
   public var flag: String { "--\(name)" }
 
-  /// `--output, -o FILE`
+  /// What it means without a value; `nil` where it needs one, and for a switch.
+  public var standard: String? { reading?.standard }
+
+  /// `--output, -o FILE`, `--open [WHEN]`
   public var synopsis: String {
-    flag + (short.map { ", -\($0)" } ?? "") + (value.map { " \($0)" } ?? "")
+    let value = value.map { standard == nil ? " \($0)" : " [\($0)]" }
+    return flag + (short.map { ", -\($0)" } ?? "") + (value ?? "")
   }
 
   var summaryWithChoices: String {
@@ -100,6 +109,7 @@ extension Option: Equatable {
   public static func == (one: Option, other: Option) -> Bool {
     (one.name, one.short, one.value, one.choices, one.summary, one.group)
       == (other.name, other.short, other.value, other.choices, other.summary, other.group)
+      && one.standard == other.standard
       && (one.isRepeatable, one.isPath, one.completes, one.defaultText, one.otherWords)
         == (other.isRepeatable, other.isPath, other.completes, other.defaultText, other.otherWords)
   }

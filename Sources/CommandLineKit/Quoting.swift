@@ -23,24 +23,38 @@ extension Invocation {
     advice([0..<count, count..<words.count].filter { !$0.isEmpty }, nil)
   }
 
+  /// The same of a line in which an option's value was given as several words.
+  var quotingOfAll: String { advice(words.indices.map { $0..<$0 + 1 }, nil) }
+
   private static let mostWords = 12
   private static let longestLine = 200
 
   /// With these parts as arguments, but for words that belong to an option's value.
   private func advice(_ parts: [Range<Int>], _ split: SplitValue?) -> String {
-    var line = [program] + path
-    line += parts.filter { split?.words.contains($0.lowerBound) != true }.map {
-      Self.quoted(text(of: $0))
+    let texts = parts.filter { split?.words.contains($0.lowerBound) != true }.map { text(of: $0) }
+    let advice = "put quotes around what belongs together"
+    let line = line(texts) { number, value in
+      let more = split.flatMap { $0.option == number ? " " + text(of: $0.words) : nil }
+      return value + (more ?? "")
     }
+    return line.utf8.count <= Self.longestLine ? "\(advice): \(line)" : advice
+  }
+
+  /// The line with these arguments, as a shell reads it.
+  public func line(_ arguments: [String]) -> String { line(arguments) { $1 } }
+
+  /// The line with another value of an option.
+  public func line(setting option: Option, to text: String) -> String {
+    line(arguments) { occurrences[$0].option.name == option.name ? text : $1 }
+  }
+
+  private func line(_ arguments: [String], _ value: (Int, String) -> String) -> String {
+    var line = [program] + path + arguments.map(Self.quoted)
     for (number, given) in occurrences.enumerated() {
       line.append(given.option.flag)
-      guard let value = given.value else { continue }
-      let more = split.flatMap { $0.option == number ? " " + text(of: $0.words) : nil }
-      line.append(Self.quoted(value.text + (more ?? "")))
+      if let text = given.value?.text { line.append(Self.quoted(value(number, text))) }
     }
-    let whole = line.joined(separator: " ")
-    let advice = "put quotes around what belongs together"
-    return whole.utf8.count <= Self.longestLine ? "\(advice): \(whole)" : advice
+    return line.joined(separator: " ")
   }
 
   /// Words that belong to the value of the option before them.

@@ -23,11 +23,11 @@ final class Reader {
   }
 
   func read(_ tokens: [Token]) throws(UsageError) {
-    for token in tokens {
+    for (place, token) in tokens.enumerated() {
       switch token.kind {
       case .word(let word): try read(word: word, of: tokens)
-      case .option(let option, let given): try read(option, given)
-      case .unknown(let flag): throw unknownOption(flag)
+      case .option(let option, let given): try read(option, given, at: place, of: tokens)
+      case .unknown(let flag, _): throw unknownOption(flag, at: place, of: tokens)
       }
     }
   }
@@ -71,33 +71,48 @@ final class Reader {
 
   /// Perhaps a space is all that made an argument of it.
   private func unexpected(_ word: Word, _ tokens: [Token]) -> UsageError {
+    let advice = whole(tokens).adviceToQuote.map { "; \($0)" } ?? ""
+    return invocation.error("unexpected argument \(UsageError.quote(word.text))\(advice)")
+      .ofWords
+  }
+
+  /// All that was given, right or wrong.
+  private func whole(_ tokens: [Token]) -> Invocation {
     var (words, occurrences): ([Word], [Occurrence]) = ([], [])
     var namesLeft = path.count
     for token in tokens {
       switch token.kind {
       case .word where namesLeft > 0: namesLeft -= 1
       case .word(let word): words.append(word)
-      case .option(let option, .value(let value)):
+      case .option(let option, .value(let value)), .option(let option, .standard(let value)),
+        .option(let option, .several(let value)):
         occurrences.append(Occurrence(option, value, after: words.count))
       case .option(let option, _):
         occurrences.append(Occurrence(option, nil, after: words.count))
       case .unknown: break
       }
     }
-    let whole = Invocation(
+    return Invocation(
       program: table.program, path: path, command: command, occurrences: occurrences, words: words)
-    let advice = whole.adviceToQuote.map { "; \($0)" } ?? ""
-    return invocation.error("unexpected argument \(UsageError.quote(word.text))\(advice)")
   }
 
-  private func read(_ known: Option, _ given: Token.Given) throws(UsageError) {
+  private func read(
+    _ known: Option, _ given: Token.Given, at place: Int, of tokens: [Token]
+  ) throws(UsageError) {
     // Until the line names a command, nobody can say which options are out of place.
     guard let option = command.option(named: known.name) ?? (command.isGroup ? known : nil) else {
-      throw misplaced(known)
+      throw misplaced(known, at: place, of: tokens)
     }
     switch given {
     case .nothing: occurrences.append(Occurrence(option, nil, after: arguments.count))
     case .missing: throw invocation.error(option, "needs a value")
+    case .standard(let value):
+      // Another command's option of that name can do without one.
+      guard option.standard != nil else { throw invocation.error(option, "needs a value") }
+      occurrences.append(Occurrence(option, value, after: arguments.count))
+    case .several(let value):
+      throw invocation.error("").advising(
+        "\(option.flag) \(value.text): \(whole(tokens).quotingOfAll)")
     case .unwanted: throw invocation.error(option, "takes no value")
     case .value(let value):
       guard option.choices.isEmpty || option.choices.contains(value.text) else {
@@ -128,7 +143,13 @@ final class Reader {
     guard arguments.count < command.arguments.count else { return }
     let missing = command.arguments[arguments.count]
     guard missing.isRequired else { return }
-    throw invocation.error(missing, "is missing\(adviceToSplit)")
+    let advice = adviceToSplit
+    // A line that can be pasted; a file is not there yet.
+    guard advice.isEmpty, !missing.isPath,
+      let example = command.examples.first(where: { BashLine.isOneCommand($0.command) })
+    else { throw invocation.error(missing, "is missing\(advice)") }
+    throw invocation.error(missing, "is missing").advising(
+      "\(missing.name) is missing; for example: \(example.command)")
   }
 
   /// Somebody who knows other programs may have put an `=` between two arguments.
@@ -149,11 +170,19 @@ final class Reader {
   func unknown(_ kind: String, _ word: String) -> UsageError {
     let close = table.suggestedCommands(for: word, under: path).map { "'\($0)'" }
     let hint = close.isEmpty ? "" : "; did you mean \(close.enumerated(atMost: 3, with: "or"))?"
-    return invocation.error("unknown \(kind) \(UsageError.quote(word))\(hint)")
+    return invocation.error("unknown \(kind) \(UsageError.quote(word))\(hint)").ofWords
   }
 
-  private func unknownOption(_ flag: String) -> UsageError {
+  private func unknownOption(
+    _ flag: String, at place: Int, of tokens: [Token]
+  ) -> UsageError {
     let problem = "unknown option \(UsageError.quote(flag))"
+    if let meant = table.correction(of: tokens, at: place, flag, under: path) {
+      return invocation.error(problem).correcting(meant)
+    }
+    if let (reason, meant) = table.withoutNeedless(tokens, at: place, flag) {
+      return invocation.error("\(problem): \(reason)").correcting(meant)
+    }
     guard let close = table.suggestedOption(for: flag, under: path) else {
       return invocation.error(problem)
     }
@@ -163,12 +192,18 @@ final class Reader {
       readMore: close.path)
   }
 
-  private func misplaced(_ option: Option) -> UsageError {
+  private func misplaced(_ option: Option, at place: Int, of tokens: [Token]) -> UsageError {
     let owners = table.commands.filter {
       !$0.command.isGroup && $0.command.options.contains { $0.name == option.name }
     }
     let names = owners.map { "'\($0.path.joined(separator: " "))'" }
     let problem = "\(option.flag) is an option of \(names.enumerated(atMost: 3))"
+    if let (reason, meant) = table.withoutNeedless(tokens, at: place, option.flag) {
+      return invocation.error("\(problem): \(reason)").correcting(meant)
+    }
+    if let meant = table.correction(of: tokens, at: place, option.flag, under: path) {
+      return invocation.error(problem).correcting(meant)
+    }
     if let own = table.ownOption(meantBy: option.name, under: path) {
       return invocation.error("\(problem); did you mean '\(own.text)'?", help: own.option.errorHelp)
     }

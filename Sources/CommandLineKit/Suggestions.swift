@@ -42,7 +42,7 @@ private func unlikeness(_ typed: String, _ candidate: String) -> Int? {
 /// How many insertions, deletions, replacements and swaps of neighbours turn one into the other:
 /// Damerau and Levenshtein's distance in its restricted form, which edits no part twice.
 /// O(a × b) time, three rows of memory.
-func editDistance<Element: Equatable>(_ a: [Element], _ b: [Element]) -> Int {
+package func editDistance<Element: Equatable>(_ a: [Element], _ b: [Element]) -> Int {
   var beforeLast: [Int] = []
   var last = Array(0...b.count)
   for i in a.indices {
@@ -127,25 +127,36 @@ extension CommandTable {
 
   /// What a command calls an option that another has: `--distance` of `near`.
   func ownOption(meantBy name: String, under path: [String]) -> SuggestedOption? {
+    own(path).firstMeant(by: name)
+  }
+
+  /// All that the command could call it, and then what is spelt nearly alike.
+  func ownOptions(meantBy name: String, under path: [String]) -> [SuggestedOption] {
+    let own = own(path)
+    return own.allMeant(by: name)
+      + (nearest(to: name, among: own, by: \.option.name).map { [$0] } ?? [])
+  }
+
+  private func own(_ path: [String]) -> [SuggestedOption] {
     (command(at: path)?.options ?? []).map {
       SuggestedOption(path: path, option: $0, isElsewhere: false)
     }
-    .firstMeant(by: name)
   }
 }
 
 extension [SuggestedOption] {
-  fileprivate func firstMeant(by name: String) -> SuggestedOption? {
-    for suggestion in self {
+  fileprivate func firstMeant(by name: String) -> SuggestedOption? { allMeant(by: name).first }
+
+  fileprivate func allMeant(by name: String) -> [SuggestedOption] {
+    compactMap { suggestion in
       let choices = suggestion.option.choices
       let (value, isThere) = meaning(of: name, in: suggestion.option.otherWords)
       guard isThere, value.map({ choices.isEmpty || choices.contains(String($0)) }) ?? true else {
-        continue
+        return nil
       }
       var suggestion = suggestion
       suggestion.value = value
       return suggestion
     }
-    return nil
   }
 }

@@ -43,22 +43,27 @@ struct Tokenizer {
 
   private mutating func readLong(_ word: Word) {
     let (name, attached) = word.splitAtEquals
-    guard let place = place(of: name) else { return tokens.append(Token(.unknown(name))) }
+    guard let place = place(of: name) else {
+      return tokens.append(Token(.unknown(name, attached)))
+    }
     let option = options[place]
     tokens.append(Token(.option(option, given(option, attached: attached))))
   }
 
   /// `-q`, `-qv` for two switches, `-oFILE`, `-o=FILE` or `-o FILE`.
   private mutating func readShorts(_ word: Word) {
-    if let name = longName(withOneDash: word) { return tokens.append(Token(.unknown(name))) }
+    if let name = longName(withOneDash: word) {
+      return tokens.append(Token(.unknown(name, word.splitAtEquals.attached)))
+    }
     let scalars = word.text.unicodeScalars
     var letters = scalars.dropFirst()
     var rest = word.bytes.dropFirst()
     while let letter = letters.popFirst() {
       guard let place = place(of: "-\(letter)") else {
         let isFirst = letters.count + 2 == scalars.count
-        let flag = isFirst ? word.splitAtEquals.name : "-\(letter)"
-        return tokens.append(Token(.unknown(flag)))
+        guard isFirst else { return tokens.append(Token(.unknown("-\(letter)", nil))) }
+        let (name, attached) = word.splitAtEquals
+        return tokens.append(Token(.unknown(name, attached)))
       }
       let option = options[place]
       // A letter that is an option was not repaired, so that its bytes are those of the word.
@@ -85,12 +90,27 @@ struct Tokenizer {
 
   private mutating func given(_ option: Option, attached: Word?) -> Token.Given {
     guard option.value != nil else { return attached == nil ? .nothing : .unwanted }
-    if let attached { return .value(attached) }
+    if let attached { return value(attached, of: option) }
     // A value may begin with a dash (`--lon -0.13`), but a known option in its place means that the
     // value was forgotten. `--name=--word` gives such a word as a value.
-    guard let next = rest.first, next.text != "--", !isKnownOption(next) else { return .missing }
+    guard let next = rest.first, next.text != "--", !isKnownOption(next),
+      option.standard == nil || option.reading?.isMeant(next.text) == true
+    else { return option.standard.map { .standard(Word($0)) } ?? .missing }
     rest.removeFirst()
-    return .value(next)
+    return value(next, of: option)
+  }
+
+  /// With the words after it that make one value with it.
+  private mutating func value(_ word: Word, of option: Option) -> Token.Given {
+    guard let reading = option.reading else { return .value(word) }
+    let more = rest.prefix(ValueReading.mostWords - 1).prefix { $0.isText && !$0.beginsLikeOption }
+    for count in stride(from: more.count, to: 0, by: -1) {
+      let text = more.prefix(count).reduce(word.text) { $0 + " " + $1.text }
+      guard reading.joins(text) else { continue }
+      rest.removeFirst(count)
+      return .several(Word(text))
+    }
+    return .value(word)
   }
 
   private mutating func isKnownOption(_ word: Word) -> Bool {
@@ -134,8 +154,8 @@ final class Token: Sendable {
     /// A command's name or an argument.
     case word(Word)
     case option(Option, Given)
-    /// An option of no command, as an error should quote it.
-    case unknown(String)
+    /// An option of no command, as an error should quote it, and what follows its `=`.
+    case unknown(String, Word?)
   }
 
   let kind: Kind
@@ -148,6 +168,10 @@ final class Token: Sendable {
     /// A switch, as it should be.
     case nothing
     case value(Word)
+    /// None, where the option can do without: what it means then.
+    case standard(Word)
+    /// Several words that are one value.
+    case several(Word)
     case missing
     /// A switch that came with `=value`.
     case unwanted

@@ -10,6 +10,13 @@ public struct UsageError: Error, Equatable, Sendable {
   public let help: String?
   /// The command line that explains more.
   public private(set) var readMore: String
+  /// The line's words are what was not understood, rather than an option or its value: perhaps they say in
+  /// plain words what another line would do.
+  public private(set) var isOfWords = false
+  /// The words of a line that was probably meant, without the program's name.
+  public private(set) var correction: [String]?
+  /// Before a correction was added.
+  private var uncorrected = ""
 
   /// `problem` may hold anything that a user typed. Characters that would break the line or control
   /// the terminal are escaped here.
@@ -23,10 +30,35 @@ public struct UsageError: Error, Equatable, Sendable {
       .joined(separator: " ")
   }
 
-  /// The same, explained by a topic instead of the command.
-  public func explained(by topic: String) -> UsageError {
+  /// The same, about the words of the line.
+  public var ofWords: UsageError {
     var error = self
-    error.readMore = "\(program) \(Command.helpName) \(topic)"
+    error.isOfWords = true
+    return error
+  }
+
+  /// With the line that was probably meant, which says all that more help would.
+  func correcting(_ words: [String]) -> UsageError {
+    var error = advising(
+      "\(problem); try: \(([program] + words.map(Invocation.quoted)).joined(separator: " "))")
+    error.correction = words
+    error.uncorrected = problem
+    return error
+  }
+
+  /// The same without the correction, where that is of no use; with another line if there is one.
+  public func replacingCorrection(with line: String?) -> UsageError {
+    guard line == nil else { return advising("\(uncorrected); \(line ?? "")") }
+    return UsageError(
+      program: program, commandPath: commandPath, problem: uncorrected, help: nil,
+      readMore: commandPath)
+  }
+
+  /// Another problem in its place, which says what to type, and so is all that is said.
+  public func advising(_ problem: String) -> UsageError {
+    var error = UsageError(
+      program: program, commandPath: commandPath, problem: problem, help: nil, readMore: [])
+    error.readMore = ""
     return error
   }
 
@@ -36,8 +68,10 @@ public struct UsageError: Error, Equatable, Sendable {
     return "\(prefix): \(problem)"
   }
 
+  /// Empty where the message says all.
   public var hint: String {
-    help.map { "  \($0) (see '\(readMore)')" } ?? "  see '\(readMore)'"
+    if readMore.isEmpty { return "" }
+    return help.map { "  \($0) (see '\(readMore)')" } ?? "  see '\(readMore)'"
   }
 }
 

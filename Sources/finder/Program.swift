@@ -51,6 +51,14 @@ enum Program {
       PointsHelp.topic, FiltersHelp.topic, HoursHelp.topic, RoutesHelp.topic, FormatsHelp.topic,
       ListsHelp.topic, GazetteerHelp.topic, SpeedHelp.topic, ShellsHelp.topic,
       EnvironmentHelp.topic, ExitCode.topic,
+    ],
+    needless: [
+      NeedlessOption(
+        "sort sort-by sortby order order-by orderby by", takesValue: true,
+        reason: "venues always come nearest first"),
+      NeedlessOption(
+        "nearest closest sort-by-distance ascending asc", reason: "venues always come nearest first"
+      ),
     ])
 
   /// What follows the program's name on the command line.
@@ -76,6 +84,9 @@ enum Program {
         return try invocation.run()
       }
       return ExitCode.success.rawValue
+    } catch let error as UsageError {
+      let meant = MeantLine.advice(error, arguments, table)
+      return Failure(meant ?? error, command: command).report().rawValue
     } catch {
       return Failure(error, command: command).report().rawValue
     }

@@ -1,8 +1,8 @@
 import CommandLineKit
 
 extension UsageError {
-  /// Both lines, without a line break at the end.
-  var description: String { "\(message)\n\(hint)" }
+  /// Both lines, or the one that says all, without a line break at the end.
+  var description: String { hint.isEmpty ? message : "\(message)\n\(hint)" }
 }
 
 /// A program that fires pots and has every feature of the tree. Its commands do nothing but say which

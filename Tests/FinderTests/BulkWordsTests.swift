@@ -242,8 +242,8 @@ import Testing
       result, status: 65, stdout: nil,
       stderr: """
         finder: bulk: standard input: line 2, column 3: 'postcode' is empty
-        finder: bulk: standard input: line 3, column 3: 'postcode' 'ZZ' is not a point: expected degrees, \
-        a postcode, a place, a saved point, a grid reference, a plus code or a link
+        finder: bulk: standard input: line 3, column 3: 'postcode' 'ZZ' is not a point that \
+        finder knows
         finder: bulk: standard input: line 4, column 3: 'postcode' 'N1 9GU' looks like a postcode, but \
         neither the dataset nor a gazetteer has N1 9GU or any near it
         finder: bulk: standard input: line 6, column 1: has no 'postcode'

@@ -97,8 +97,8 @@ import Testing
         "config set: VALUE is missing; did you mean 'finder config set weight 82'?",
         "VALUE  its new value (see 'finder help config set')")
       expectUsage(
-        try place.run("config set weight"), "config set: VALUE is missing",
-        "VALUE  its new value (see 'finder help config set')")
+        try place.run("config set weight"),
+        "config set: VALUE is missing; for example: finder config set units imperial", "")
       expectUsage(
         try place.run("config weight 82"),
         "config: unknown command 'weight'; did you mean 'config get weight' or 'config set weight'?",

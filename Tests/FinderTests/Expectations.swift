@@ -21,13 +21,14 @@ func expect(
     "\(faults.joined(separator: "\n"))\n\(result)", sourceLocation: sourceLocation)
 }
 
-/// Wrong usage: nothing on stdout, exit 64, and these two lines.
+/// Wrong usage: nothing on stdout, exit 64, and these two lines, or the first alone where it says all.
 func expectUsage(
   _ result: ProcessResult, _ problem: String, _ help: String,
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
   expect(
-    result, status: 64, stdout: "", stderr: "finder: \(problem)\n  \(help)\n",
+    result, status: 64, stdout: "",
+    stderr: "finder: \(problem)\n" + (help.isEmpty ? "" : "  \(help)\n"),
     sourceLocation: sourceLocation)
 }
 

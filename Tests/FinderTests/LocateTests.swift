@@ -47,16 +47,14 @@ import Testing
       #expect(try Files.names(in: place.folder.file("home")) == [])
       expectUsage(
         try run(place, "near"),
-        "near: expected a point: POINT such as 51.5,-0.12 or SW1A 1AA, --at POINT, or --lat D --lon D",
-        "see 'finder help points'")
+        "near: Where? For example: finder near London", "")
       expect(
         try run(place, "near", "here"), status: 69, stdout: "",
         stderr: "finder: near: 'here' is not known: no location has been set\n"
           + "  'finder locate set POINT' keeps a point for it; see 'finder help locate'\n")
       expectUsage(
         try run(place, "locate", "set"),
-        "locate set: expected a point to keep: POINT such as 51.5,-0.12 or SW1A 1AA, --at POINT, or "
-          + "--lat D --lon D", "see 'finder help locate set'")
+        "locate set: Where? For example: finder locate set London", "")
       expect(try run(place, "locate", "set", "51.51", "-0.127"), stdout: "")
       // It would be as old as new.
       for words in [["here"], ["--at", "HERE"], []] {

@@ -92,19 +92,22 @@ import Testing
   @Test("Where all are closed, that is said")
   func allClosed() throws {
     try Dataset.with(Self.venues) { _, data in
-      let closed = "none is open at \(Self.noon): "
+      let closed = "nothing that matches is open at 12:00 on Mon 2026-11-23 (1 closed"
       expect(
         try Finder.run("closest night 51.5,-0.1 --open \(Self.noon)", data: data), stdout: nil,
-        stderr: "finder: closest: \(closed)1 venue is closed then\n")
+        stderr: "finder: closest: \(closed))\n")
       let two = try Finder.run(
         "near 51.5,-0.1 --match n --where beer --open \(Self.noon)", data: data)
       expect(
         two, stdout: nil,
-        stderr: "finder: near: \(closed)1 venue is closed then\n"
-          + "finder: near: 1 venue was left out, whose opening hours are not known; --unknown-hours "
-          + "keep shows them\n")
+        stderr: "finder: near: \(closed), 1 with unknown hours, which --unknown-hours keep shows)\n"
+      )
       let none = try Finder.run("near 51.5,-0.1 -r 1 --match q --open \(Self.noon)", data: data)
-      expect(none, stdout: nil, stderr: "finder: near: no venue found\n")
+      expect(
+        none, stdout: nil,
+        stderr:
+          "finder: near: --radius 1: that is 1 metre; for kilometres or miles: -r 1km or -r 1mi\n"
+          + "finder: near: no venue found\n")
     }
   }
 
@@ -274,12 +277,14 @@ import Testing
       let none = "no venue of this dataset has opening hours"
       for format in ["json", "table"] {
         expect(
-          try Finder.run("near 51.5,-0.1 --open now --exit-status -f \(format)", data: data),
+          try Finder.run(
+            "near 51.5,-0.1 --open \(Self.noon) --exit-status -f \(format)", data: data),
           status: 1,
           stdout: nil, stderr: "finder: near: \(none)\n")
       }
       let kept = try Finder.run(
-        "near 51.5,-0.1 -n 1 --open now --unknown-hours keep --fields name,hours_state", data: data)
+        "near 51.5,-0.1 -n 1 --open \(Self.noon) --unknown-hours keep --fields name,hours_state",
+        data: data)
       expect(
         kept, stdout: "NAME    hours_state\nNelson  unknown\n", stderr: "finder: near: \(none)\n")
       expect(try Finder.run("near 51.5,-0.1 --open now -q", data: data), stdout: "")
@@ -319,27 +324,113 @@ import Testing
   }
 
   private static let help =
-    "--open WHEN  only venues that are open then: now, 18:30, or 2026-11-22T18:30 where they are "
-    + "(see 'finder help near')"
+    "--open [WHEN]  only venues that are open then: now, 7pm, tonight, friday, 'friday 7pm', "
+    + "2026-11-22T18:30 (see 'finder help near')"
+  private static let expected =
+    "is not a time: expected now, 18:30, 7pm, tonight, friday, 'friday 7pm' or 2026-11-22T18:30"
 
   @Test(arguments: [
     ("map", "is not a time; 'finder show VENUE --open map' opens links"),
     ("Directions", "is not a time; 'finder show VENUE --open directions' opens links"),
-    ("51.5,-0.1", "is a point: expected --open now"),
     (
       "2026-11-22T18:30:00Z",
       "is more than a time: expected 2026-11-22T18:30, as the clocks show it "
         + "where the venues are, without seconds or a zone"
     ),
-    (
-      "2026-11-31T18:30", "is not a time: expected now, 2026-11-22T18:30, 18:30 or 'tomorrow 18:30'"
-    ),
-    ("soon", "is not a time: expected now, 2026-11-22T18:30, 18:30 or 'tomorrow 18:30'"),
+    ("2026-11-31T18:30", expected), ("25:00", expected), ("13pm", expected),
+    ("27/11/2026", expected),
   ])
   func notATime(text: String, problem: String) throws {
     expectUsage(
       try Finder.run(["near", "51.5,-0.1", "--open", text], data: "/nonexistent"),
       "near: --open \(text) \(problem)", Self.help)
+  }
+
+  /// A word that is nearly a time is none, and no point either.
+  @Test(arguments: [
+    ("tomorow", "tomorrow"), ("tonigth", "tonight"), ("Fridya", "friday"), ("lucnh", "lunch"),
+    ("wendesday", "wednesday"),
+  ])
+  func nearlyATime(typed: String, meant: String) throws {
+    for line in ["near 51.5,-0.1 --open \(typed) -n 3", "near --open \(typed) 51.5,-0.1 -n 3"] {
+      expectUsage(
+        try Finder.run(line),
+        "near: --open \(typed) is not a time; try: finder near 51.5,-0.1 --open \(meant) --limit 3",
+        "")
+    }
+  }
+
+  /// In every place of a line, before a point and before a file.
+  @Test func withoutAValue() throws {
+    try Dataset.with(Self.venues) { folder, data in
+      try folder.write("lat,lon\n51.5,-0.1\n", to: "points.csv")
+      for line in [
+        "near --open 51.5,-0.1 -n 1 --csv", "near 51.5,-0.1 --open -n 1 --csv",
+        "near 51.5,-0.1 -n 1 --csv --open", "--open near 51.5,-0.1 -n 1 --csv",
+        "near --open 51.5 -0.1 -n 1 --csv", "near --open=now 51.5,-0.1 -n 1 --csv",
+        "closest --open always 51.5,-0.1 --csv",
+        "within 51.5,-0.1 --open --radius 50m --csv",
+        "bulk --open points.csv --csv", "bulk points.csv --csv --open", "map --open 51.5,-0.1",
+      ] {
+        let result = try Finder.run(line, data: data, directory: folder.path)
+        expect(result, stdout: nil, stderr: nil)
+        #expect(result.stdout.contains("Always"), "\(result)")
+        #expect(result.stderr.contains(": --open now: "), "\(result)")
+      }
+      for (value, meant) in [
+        ("friday", "any time on Fri "), ("'friday 7pm'", "19:00 on Fri "),
+        ("2026-11-27", "any time on Fri 2026-11-27"), ("'2026-11-27 7.30pm'", ""),
+      ] {
+        for line in ["near --open \(value) 51.5,-0.1", "near 51.5,-0.1 --open \(value)"] {
+          let result = try Finder.shell("finder \(line) -n 1 --data '\(data)'")
+          #expect(result.status == 0 && result.stdout.contains("Always"), "\(result)")
+          #expect(
+            meant.isEmpty
+              ? result.stderr.isEmpty : result.stderr.contains(": --open \(value): \(meant)"),
+            "\(result)")
+        }
+      }
+    }
+    let quoted = "put quotes around what belongs together: finder"
+    for (line, problem) in [
+      (
+        "near --open friday 7pm London",
+        "near: --open friday 7pm: \(quoted) near London --open 'friday 7pm'"
+      ),
+      (
+        "near London --open friday 7pm",
+        "near: --open friday 7pm: \(quoted) near London --open 'friday 7pm'"
+      ),
+      (
+        "bulk --open friday 7 pm x.csv",
+        "bulk: --open friday 7 pm: \(quoted) bulk x.csv --open 'friday 7 pm'"
+      ),
+    ] {
+      expectUsage(try Finder.run(line), problem, "")
+    }
+  }
+
+  /// The whole of a Friday: what opens on it, from when till when, and what is never open on it.
+  @Test func wholeDays() throws {
+    try Dataset.with(Self.venues) { _, data in
+      #expect(try ids(["near", "51.5,-0.1", "--open", "2026-11-27T00:00"], data) == "0 2 6")
+      let day = ["near", "51.5,-0.1", "-n", "0", "-q", "--open", "2026-11-27"]
+      #expect(try ids(day, data) == "0 1 2 6 8")
+      let table = try Finder.run(day, data: data).stdout
+      for text in ["always open", "open 09:00–17:30", "open till 02:00", "open 09:00–12:30"] {
+        #expect(table.contains(text), "\(table)")
+      }
+      let json = try Finder.run(day + ["--json"], data: data).stdout
+      #expect(json.contains(#""match":null,"open":"2026-11-27"}"#), "\(json)")
+      #expect(
+        json.contains(#""hours":{"state":"open","until":"2026-11-27T17:30"}"#), "\(json)")
+      let none = try Finder.run(
+        "near 51.5,-0.1 --match day --open 2026-11-28", data: data)
+      expect(
+        none, stdout: nil,
+        stderr: "finder: near: --open 2026-11-28: any time on Sat 2026-11-28\n"
+          + "finder: near: nothing that matches is open on Sat 2026-11-28 (1 closed)\n")
+    }
   }
 
   @Test func withoutEffect() throws {

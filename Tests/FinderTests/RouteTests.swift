@@ -6,11 +6,13 @@ import Testing
 /// is asked, and what becomes of all that it can answer. `.ci/router-check` has the real one, and real
 /// routers.
 @Suite struct RouteTests {
-  private static let url = "http://localhost:8002"
+  static let url = "http://localhost:8002"
   private static let point = "51.508,-0.128"
 
   /// The walks to Nelson, Lion, Fountain and Pigeon, from the street at the point.
-  private static func valhalla(_ kilometres: String...) -> String {
+  private static func valhalla(_ kilometres: String...) -> String { valhalla(kilometres) }
+
+  static func valhalla(_ kilometres: [String]) -> String {
     let cells = kilometres.enumerated().map { #"{"to_index":\#($0),"distance":\#($1)}"# }
     let places = [
       #"{"lat":51.508,"lon":-0.128}"#, #"{"lat":51.51,"lon":-0.127}"#,
@@ -265,14 +267,21 @@ import Testing
 
   @Test("Of each chain the branch that is nearest on foot")
   func onePerChain() throws {
+    func hoagie(_ latitude: Double, _ longitude: Double, _ postcode: String) -> String {
+      Dataset.feature(
+        latitude, longitude, properties: "{\"name\":\"Hoagie\",\"postcode\":\"\(postcode)\"}")
+    }
     let venues = Dataset.collection([
-      Dataset.venue("Hoagie", 51.508, -0.128), Dataset.venue("Pub", 51.509, -0.128),
-      Dataset.venue("Hoagie", 51.51, -0.127), Dataset.venue("Inn", 51.511, -0.127),
+      hoagie(51.508, -0.128, "W1A 1AA"), Dataset.venue("Pub", 51.509, -0.128),
+      hoagie(51.51, -0.127, "W2 1AA"), Dataset.venue("Inn", 51.511, -0.127),
+      hoagie(51.55, -0.127, "NW1 1AA"),
     ])
     try RoutePlace.with(venues) { place in
       try place.answer(
-        #"{"sources_to_targets":[[{"distance":5},{"distance":4},{"distance":3},{"distance":null}]]}"#
-      )
+        #"""
+        {"sources_to_targets":[[{"distance":5},{"distance":4},{"distance":3},{"distance":null},\#
+        {"distance":9}]]}
+        """#)
       let line = "near \(Self.point) --router \(Self.url) --one-per-chain -q --csv --no-header"
       let fields = "--fields name,lat,walk_m"
       expect(

@@ -28,10 +28,9 @@ import Testing
 
   private static let lat = "--lat D  latitude in decimal degrees, -90…90"
   private static let lon = "--lon D  longitude in decimal degrees, -180…180"
-  private static let at = "--at POINT  the point in one, as the argument POINT"
   private static let limit = "--limit, -n N  at most N venues; 0 for all"
   private static let radius =
-    "--radius, -r D  only venues within D: 800, 800m, 1.5km, 5mi, 300yd or 600ft"
+    "--radius, -r D  only venues within D: 800, 800m, 1.5km, 5mi, 300yd or 600ft, or a walk of 15min or 1h30"
   private static let distance = "expected a number, 0 or more, and m, km, mi, yd or ft"
   private static func badLimit(_ text: String) -> Case {
     Case(
@@ -40,16 +39,15 @@ import Testing
   }
   private static func badRadius(_ text: String) -> Case {
     Case(
-      "near --at 51,0 --radius \(text)", "near: --radius \(text) is not a distance: \(distance)",
+      "near --at 51,0 --radius \(text)",
+      "near: --radius \(text) is not a distance: \(distance), or a walk such as 15min",
       near(radius))
   }
   private static func near(_ help: String) -> String { "\(help) (see 'finder help near')" }
 
   @Test(arguments: [
     Case(
-      "near",
-      "near: expected a point: POINT such as 51.5,-0.12 or SW1A 1AA, --at POINT, or --lat D --lon D",
-      "see 'finder help points'"),
+      "near", "near: Where? For example: finder near London", ""),
     Case("near --lat 51", "near: --lon is missing: --lat needs it", near(lon)),
     Case("near --lon 0", "near: --lat is missing: --lon needs it", near(lat)),
     Case(
@@ -71,26 +69,26 @@ import Testing
     Case("near --lat 51° --lon 0", "near: --lat 51° is not a number", near(lat)),
     Case(
       "near --at 51", "near: --at 51 is a latitude alone: the longitude is missing",
-      "\(at) (see 'finder help points')"),
+      ""),
     Case(
       "near --at 51,0,0",
-      "near: --at 51,0,0 is not a point: expected degrees, a postcode, a place, a saved point, a grid reference, a plus code or a link",
-      "\(at) (see 'finder help points')"),
+      "near: '51,0,0' is not a point that finder knows; try a postcode, add places ('finder help gazetteer'), for example: finder near London",
+      ""),
     Case(
       "near --at 51,", "near: --at 51, is a latitude alone: the longitude is missing",
-      "\(at) (see 'finder help points')"),
+      ""),
     Case(
       "near --at N51,N0", "near: --at N51,N0 looks like degrees, but it has two latitudes",
-      "\(at) (see 'finder help points')"
+      ""
     ),
     Case(
       "near --at 90.5,0",
       "near: --at 90.5,0 looks like degrees, but latitude 90.5 is out of range (-90…90)",
-      "\(at) (see 'finder help points')"),
+      ""),
     Case(
       "near --at 0,-181",
       "near: --at 0,-181 looks like degrees, but longitude -181 is out of range (-180…180)",
-      "\(at) (see 'finder help points')"),
+      ""),
   ])
   func points(wrong: Case) throws { try check(wrong) }
 
@@ -101,11 +99,11 @@ import Testing
     Case(
       "near --at 100,51",
       "near: --at 100,51 looks like degrees, but latitude 100 is out of range (-90…90)",
-      "\(at) (see 'finder help points')"),
+      ""),
     Case(
       "near --at 100,51 --outside allow",
       "near: --at 100,51 looks like degrees, but latitude 100 is out of range (-90…90); latitude and "
-        + "longitude swapped? 51,100 is in range", "\(at) (see 'finder help points')"),
+        + "longitude swapped? 51,100 is in range", ""),
     Case(
       "near --lat 100 --lon 51 --outside clamp",
       "near: --lat 100 is out of range (-90…90); latitude and longitude swapped? "
@@ -113,7 +111,7 @@ import Testing
     Case(
       "check --at 100,51",
       "check: --at 100,51 looks like degrees, but latitude 100 is out of range (-90…90); latitude and "
-        + "longitude swapped? 51,100 is in range", "\(at) (see 'finder help points')"),
+        + "longitude swapped? 51,100 is in range", ""),
   ])
   func swappedPoints(wrong: Case) throws { try check(wrong) }
 
@@ -170,21 +168,11 @@ import Testing
     Case(
       "within --at 51,0 --span 1,361",
       "within: --span 1,361 is out of range: height above 0 to 180 degrees, width to 360", span),
+    Case("within", "within: Where? For example: finder within London --radius 1km", ""),
     Case(
-      "within", "within: expected --bbox or --polygon, or a point with --radius or --span",
-      "see 'finder help within'"),
-    Case(
-      "within --at 51,0",
-      "within: expected --bbox or --polygon, or a point with --radius or --span",
-      "see 'finder help within'"),
-    Case(
-      "within --radius 5",
-      "within: expected a point: POINT such as 51.5,-0.12 or SW1A 1AA, --at POINT, or --lat D --lon D",
-      "see 'finder help points'"),
-    Case(
-      "within --span low",
-      "within: expected a point: POINT such as 51.5,-0.12 or SW1A 1AA, --at POINT, or --lat D --lon D",
-      "see 'finder help points'"),
+      "within --at 51,0", "within: How far? For example: finder within --at 51,0 --radius 1km", ""),
+    Case("within --radius 5", "within: Where? For example: finder within London --radius 5", ""),
+    Case("within --span low", "within: Where? For example: finder within London --span low", ""),
     Case(
       "within --bbox 0,51,1,52 --at 51,0 --radius 5",
       "within: expected only one of --bbox, --radius, --span and --polygon",

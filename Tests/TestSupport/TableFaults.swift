@@ -37,7 +37,7 @@ extension Option {
     if !name.isPlainName { faults.append("is not a plain name") }
     if let short, !(short.isASCII && short.isLetter) { faults.append("-\(short) is not a letter") }
     if !summary.isSummary { faults.append("has no summary of one line without a full stop") }
-    if value == nil, isRepeatable || defaultText != nil || !choices.isEmpty {
+    if value == nil, reading != nil || isRepeatable || defaultText != nil || !choices.isEmpty {
       faults.append("is a switch, which neither repeats nor has choices or a default")
     }
     return faults.map { "\(flag) \($0)" }

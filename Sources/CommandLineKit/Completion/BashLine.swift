@@ -91,6 +91,11 @@ extension BashLine {
     return "\(quoted)\(quote)"
   }
 
+  /// Neither a pipe nor a redirection: pasted, it does what it says and no more.
+  static func isOneCommand(_ line: String) -> Bool {
+    !line.unicodeScalars.contains { "|><&;".unicodeScalars.contains($0) }
+  }
+
   static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "a"..."z", "A"..."Z", "0"..."9", "-", "_", ".", "/", ",", "+", "%": true

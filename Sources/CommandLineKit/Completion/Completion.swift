@@ -5,7 +5,7 @@ struct Completion {
   var candidates: [Candidate] = []
   /// The list of the endings of the files that fit; `nil` where no file does.
   var files: ValueList?
-  var list = ValueList.none
+  var lists: [ValueList] = []
   /// What is offered where nothing else is and nothing was typed.
   var otherwise: [Candidate] = []
 
@@ -17,7 +17,17 @@ struct Completion {
 
   init(choices: [String], isPath: Bool, completes: ValueList) {
     candidates = choices.map { Candidate($0) }
-    if isPath { files = completes } else { list = completes }
+    if isPath { files = completes } else if completes != .none { lists = [completes] }
+  }
+
+  /// With what another offers: its value may be left out, and the word be an argument.
+  fileprivate func or(_ other: Completion) -> Completion {
+    var both = self
+    both.candidates += other.candidates
+    both.lists += other.lists
+    both.files = both.files ?? other.files
+    both.otherwise = other.otherwise
+    return both
   }
 }
 
@@ -32,7 +42,12 @@ extension CommandTable {
       completion.otherwise = []
       return completion
     }
-    if let option = line.optionWithoutValue { return Completion(valueOf: option) }
+    if let option = line.optionWithoutValue {
+      let values = Completion(valueOf: option)
+      // A dash begins the next option where none is needed.
+      guard option.standard != nil else { return values }
+      if typed.utf8.first != UInt8(ascii: "-") { return values.or(line.argument()) }
+    }
     guard typed.utf8.first == UInt8(ascii: "-"), typed != "-" else {
       return typed == "-" ? Completion(line.options) : line.argument()
     }
@@ -68,8 +83,10 @@ private struct TypedLine {
 
   /// The option that the last word was, if it still needs its value.
   var optionWithoutValue: Option? {
-    guard case .option(let option, .missing) = tokens.last?.kind else { return nil }
-    return own(option)
+    switch tokens.last?.kind {
+    case .option(let option, .missing), .option(let option, .standard): return own(option)
+    default: return nil
+    }
   }
 
   func own(_ option: Option) -> Option { command.option(named: option.name) ?? option }
@@ -212,7 +229,7 @@ extension Completion {
   /// Whole words that fit what was typed.
   fileprivate func all(_ typed: String, _ list: (ValueList, String) -> [Candidate]) -> [Candidate] {
     let value = String(typed.unicodeScalars.dropFirst(kept.unicodeScalars.count))
-    let known = self.list == .none ? [] : list(self.list, value)
+    let known = lists.flatMap { list($0, value) }
     let all = candidates.filter { $0.begins(with: value) } + known.filter(\.isShowable)
     if all.isEmpty, typed.isEmpty, files == nil { return otherwise }
     return kept.isEmpty ? all : all.map { Candidate(kept + $0.text, $0.summary) }

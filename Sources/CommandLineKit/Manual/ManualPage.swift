@@ -103,7 +103,9 @@ private struct ManualPage {
       options.map { option in
         var term = "Fl Fl \(Mdoc.escaped(option.name))"
         if let short = option.short { term += " , Fl \(short)" }
-        if let value = option.value { term += " Ar \(Mdoc.word(value))" }
+        if let value = option.value {
+          term += (option.standard == nil ? " Ar " : " Op Ar ") + Mdoc.word(value)
+        }
         return (term, option.explanation)
       })
   }

@@ -1,9 +1,9 @@
 import FinderEngine
 import OpeningHoursKit
 
-/// Which venues are open at a moment, and till when: what `--open` asks for.
+/// Which venues are open at a minute or on a day, and till when: what `--open` asks for.
 ///
-///     let open = OpenHours(at: CivilTime("2026-11-22T18:30")!)
+///     let open = OpenHours(at: .minute(CivilTime("2026-11-22T18:30")!))
 ///     open.limit(&query)                     // only venues that are open then
 ///     VenueWriter(store, addition: open)     // and their hours with them
 ///
@@ -11,16 +11,16 @@ import OpeningHoursKit
 /// of a row is kept, so that counting those that were left out parses nothing twice. Several threads may
 /// search at the same time.
 package final class OpenHours: RowTest, @unchecked Sendable {
-  /// The wall clock's time where each venue is.
-  package let moment: CivilTime
+  /// By the clock on the wall where each venue is.
+  package let time: OpenTime
   /// Venues whose hours nobody knows are wanted too.
   package let keepsUnknown: Bool
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   /// Under the mutex.
   private var memory: StateMemory?
 
-  package init(at moment: CivilTime, keepsUnknown: Bool = false) {
-    (self.moment, self.keepsUnknown) = (moment, keepsUnknown)
+  package init(at time: OpenTime, keepsUnknown: Bool = false) {
+    (self.time, self.keepsUnknown) = (time, keepsUnknown)
     mutex = .allocate(capacity: 1)
     pthread_mutex_init(mutex, nil)
   }
@@ -43,7 +43,7 @@ package final class OpenHours: RowTest, @unchecked Sendable {
   func state(ofRow row: Int, of store: VenueStore) -> OpenState {
     let memory = memory(of: store)
     if let known = memory[row] { return known }
-    let state = VenueHours(of: row, in: store)?.state(at: moment) ?? .unknown
+    let state = VenueHours(of: row, in: store)?.state(at: time) ?? .unknown
     memory[row] = state
     return state
   }
@@ -166,7 +166,7 @@ extension OpenHours: VenueAddition {
   /// Remembered: a table asks for it column by column, and a stream for the same venue point after point.
   package func status(of venue: Venue) -> HoursStatus {
     if let known = knownStatus(of: venue) { return known }
-    let status = VenueHours(of: venue.row, in: venue.store)?.status(at: moment) ?? .unknown
+    let status = VenueHours(of: venue.row, in: venue.store)?.status(at: time) ?? .unknown
     remember(status, of: venue)
     return status
   }

@@ -22,8 +22,13 @@ package struct VenueHours {
       needsNation ? venue.hoursPlace : HoursPlace(venue.coordinate, .englandAndWales)
   }
 
-  package func state(at moment: CivilTime) -> OpenState {
-    hours?.state(at: moment, in: place) ?? .unknown
+  /// Of a day: open where it is at any minute of it.
+  package func state(at time: OpenTime) -> OpenState {
+    guard let hours else { return .unknown }
+    return switch time {
+    case .minute(let moment): hours.state(at: moment, in: place)
+    case .day(let day): hours.firstOpening(on: day, in: place).state
+    }
   }
 
   /// Whether a day is a public holiday there; `nil` where finder does not know.
@@ -34,19 +39,27 @@ package struct VenueHours {
     hours?.intervals(on: day, in: place) ?? []
   }
 
-  /// What there is to say of a moment.
-  package func status(at moment: CivilTime) -> HoursStatus {
+  /// What there is to say of a time. Of a day that is what holds at the first minute at which it is open.
+  package func status(at time: OpenTime) -> HoursStatus {
     guard let hours else { return .unknown }
+    let moment: CivilTime =
+      switch time {
+      case .minute(let moment): moment
+      case .day(let day): hours.firstOpening(on: day, in: place).time
+      }
     let state = hours.state(at: moment, in: place)
     let change = hours.change(after: moment, in: place)
     return HoursStatus(
-      state: state, change: change, next: change.time.map { hours.state(at: $0, in: place) },
+      at: moment, state: state, change: change,
+      next: change.time.map { hours.state(at: $0, in: place) },
       comment: hours.comment(at: moment, in: place))
   }
 }
 
 /// Whether a venue is open, and what comes next.
 package struct HoursStatus: Sendable {
+  /// The minute that it is about; `nil` where nothing is known.
+  package var at: CivilTime?
   package let state: OpenState
   package var change = HoursChange.unknown
   /// What it is then.

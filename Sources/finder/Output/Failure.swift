@@ -23,7 +23,9 @@ struct Failure: Error {
   /// The one place that gives errors their exit codes.
   init(_ error: any Error, command: [String] = []) {
     if let usage = error as? UsageError {
-      self.init(.usage, usage.problem, hint: usage.hint, command: usage.commandPath)
+      self.init(
+        .usage, usage.problem, hint: usage.hint.isEmpty ? nil : usage.hint,
+        command: usage.commandPath)
       return
     }
     let (code, message, hint): (ExitCode, String, String?) =

@@ -25,9 +25,9 @@ struct HoursReport {
   var rows: [(name: String, text: String)] {
     guard let venue, let moment else { return [] }
     guard venue.hours != nil else { return [("hours", "cannot be read: \(venue.problem ?? "")")] }
-    let status = venue.status(at: moment)
+    let status = venue.status(at: .minute(moment))
     let comment = status.comment.map { ", \(Self.quoted($0))" } ?? ""
-    return [("hours", HoursText(moment: moment).text(status) + comment)]
+    return [("hours", HoursText(time: .minute(moment)).text(status) + comment)]
       + days.map { ("", line($0.day, $0.intervals, $0.isHoliday ?? false)) }
   }
 
@@ -66,7 +66,7 @@ struct HoursReport {
     guard let venue, let moment else { return }
     output.append(key: "hours") { output in
       output.append(key: "at", string: moment.text)
-      let status = venue.status(at: moment)
+      let status = venue.status(at: .minute(moment))
       output.append(membersOf: status)
       output.append(key: "comment", string: status.comment)
       guard venue.hours != nil else { return output.append(key: "problem", string: venue.problem) }
@@ -97,21 +97,38 @@ extension ByteBuffer {
   }
 }
 
-/// Opening hours for people, as they stand at a moment: `open till 23:00`, `opens Mon 09:00`.
+/// Opening hours for people, as they stand at a time: `open till 23:00`, `opens Mon 09:00`; of a day, from
+/// when on: `open 09:00–23:00`.
 struct HoursText {
-  let moment: CivilTime
+  let time: OpenTime
+
+  private var moment: CivilTime {
+    switch time {
+    case .minute(let moment): moment
+    case .day(let day): CivilTime(day: day, minute: 0)
+    }
+  }
 
   func text(_ status: HoursStatus) -> String {
     switch status.state {
     case .open:
-      switch status.change {
-      case .at(let time): "open till \(end(time))"
-      case .never: "always open"
-      case .unknown: "open"
+      // It is open when the day begins, or at the minute that was asked about.
+      if let start = status.at, start > moment {
+        opening(from: start.clock, status.change)
+      } else {
+        switch status.change {
+        case .at(let time): "open till \(end(time))"
+        case .never: "always open"
+        case .unknown: "open"
+        }
       }
     case .closed: closed(status)
     case .unknown: "not known"
     }
+  }
+
+  private func opening(from start: String, _ change: HoursChange) -> String {
+    change.time.map { "open \(start)–\(end($0))" } ?? "open from \(start)"
   }
 
   private func closed(_ status: HoursStatus) -> String {
@@ -139,7 +156,21 @@ struct HoursText {
 }
 
 extension OpenHours {
-  func text(of venue: Venue) -> String { HoursText(moment: moment).text(status(of: venue)) }
+  func text(of venue: Venue) -> String { HoursText(time: time).text(status(of: venue)) }
+}
+
+extension OpenTime {
+  /// `at 19:30 on Fri 2026-11-27`, `on Fri 2026-11-27`
+  var phrase: String {
+    switch self {
+    case .minute(let time): "at \(time.clock) on \(Self.dayAndDate(time))"
+    case .day(let day): "on \(Self.dayAndDate(CivilTime(day: day, minute: 0)))"
+    }
+  }
+
+  private static func dayAndDate(_ time: CivilTime) -> String {
+    "\(HoursText.weekdays[time.weekday]) \(time.date)"
+  }
 }
 
 struct HoursNotes {
@@ -157,30 +188,29 @@ struct HoursNotes {
       isExplained = isExplained || found == 0
       return [note]
     }
-    var notes: [String] = []
     if found == 0, isTable, !isExplained {
       let closed = open.count(.closed, query, in: store)
       if closed > 0 {
         isExplained = true
-        notes.append(
-          "none is open at \(open.moment.text): \(counted(closed, "venue")) "
-            + "\(closed == 1 ? "is" : "are") closed then")
+        let unknown = open.keepsUnknown ? 0 : open.count(.unknown, query, in: store)
+        let others =
+          unknown > 0 ? ", \(unknown) with unknown hours, which --unknown-hours keep shows" : ""
+        return ["nothing that matches is open \(open.time.phrase) (\(closed) closed\(others))"]
       }
     }
-    guard isTable, !open.keepsUnknown else { return notes }
+    guard isTable, !open.keepsUnknown else { return [] }
     var within = query
     let isCut = query.limit.map { found >= $0 && found > 0 } ?? false
     var isNearer = false
     if isCut {
-      guard let farthest else { return notes }
+      guard let farthest else { return [] }
       switch query.area {
       case .everywhere, .circle:
         (within.area, isNearer) = (.circle(radius: farthest), true)
       default: break
       }
     }
-    return notes
-      + leftOut(open.count(.unknown, within, in: store), isNearer ? " nearer" : "")
+    return leftOut(open.count(.unknown, within, in: store), isNearer ? " nearer" : "")
   }
 
   /// That there are no hours at all: told wherever none is known to be open.

@@ -52,6 +52,7 @@ struct ResultPrinter {
       notes += hours.notes(isTable: search.isTable, &isExplained)
     }
     notes += routerNotes
+    if found == 0, let note = search.request.radius?.note { notes.append(note) }
     guard search.isTable else { return notes }
     if let note = search.place.given?.note { notes.append(note) }
     if found == 0, !isExplained { notes.append("no venue found") }
@@ -119,7 +120,7 @@ struct ResultPrinter {
       buffer.append(key: "limit", integer: query.limit ?? 0)
       search.place.member(&buffer)
       buffer.append(key: "match", string: search.invocation.matchText)
-      if let open { buffer.append(key: "open", string: open.moment.text) }
+      if let open { buffer.append(key: "open", string: open.time.text) }
     }
     buffer.appendLineBreak()
     if let burning = search.burning {
@@ -170,8 +171,11 @@ struct ResultPrinter {
   ) throws -> [WalkedHit] {
     guard let session else { return search.burning?.hits(query, in: store) ?? [] }
     if let burning = search.burning { return try burning.hits(query, in: store, by: session) }
-    // The factor that is set is one of tables alone.
-    return try session.hits(of: query, in: store, factor: style.figures.walkFactor)
+    guard let walk = search.request.radius?.walk else {
+      // The factor that is set is one of tables alone.
+      return try session.hits(of: query, in: store, factor: style.figures.walkFactor)
+    }
+    return try session.hits(of: query, in: store, lengths: 0...walk.metres, factor: walk.factor)
   }
 
   private func appendTable(

@@ -37,7 +37,7 @@ enum CompletedValues: UInt8 {
     case .fields: Self.listed(VenueFields.names, typed)
     case .changes: Self.listed(DatasetComparison.Kind.allCases.map(\.rawValue), typed)
     case .spans: Self.words(["low", "middle", "high"], typed)
-    case .moments: Self.words(["now", "today", "tomorrow"], typed)
+    case .moments: Self.words(Self.times, typed)
     case .positions: Self.words(["top", "bottom"], typed)
     case .favourites: Self.favourites(typed)
     case .gazetteerSources: Self.gazetteerSources(typed)
@@ -52,6 +52,12 @@ enum CompletedValues: UInt8 {
     case .meals: Self.meals(typed)
     }
   }
+
+  private static let times = [
+    "now", "today", "tonight", "tomorrow", "breakfast", "lunch", "dinner", "noon", "midnight",
+    "monday",
+    "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+  ]
 
   private static func words(_ words: [String], _ typed: String) -> [Candidate] {
     words.filter { $0.hasPrefix(typed) }.map { Candidate($0) }

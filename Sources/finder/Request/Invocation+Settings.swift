@@ -28,6 +28,9 @@ extension Invocation {
     showsTable ? try figuresOfTables() : ReadableFigures(units: .metric)
   }
 
+  /// Those by which a walk of so many minutes is a distance, whatever is printed.
+  func walkingFigures() throws -> ReadableFigures { try figuresOfTables() }
+
   private func figuresOfTables() throws -> ReadableFigures {
     let settings = try settings()
     var units = settings.units ?? .metric

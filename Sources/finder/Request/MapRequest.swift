@@ -301,7 +301,7 @@ extension MapFrame {
       throw invocation.error(option, "needs a point")
     }
     if let span = try invocation.span() { return .box(span.visibleBox(around: point)) }
-    if let radius = try invocation.distance(Options.radius) {
+    if let radius = try invocation.radius()?.metres {
       guard radius > 0 else {
         throw invocation.error(Options.radius, "must be more than 0 on a map")
       }

@@ -46,9 +46,12 @@ extension Invocation {
   /// The same, of one of several that the option gives.
   func distance(_ text: String, of option: Option) throws -> Double {
     guard let metres = Quantity.metres(text) else {
+      let isWalk = Quantity.minutes(text) != nil
       throw error(
         option,
-        "\(UsageError.show(text)) is not a distance: expected a number, 0 or more, and m, km, mi, yd or ft"
+        isWalk
+          ? "\(UsageError.show(text)) is a walk: expected a distance here, such as 1200m"
+          : "\(UsageError.show(text)) is not a distance: expected a number, 0 or more, and m, km, mi, yd or ft"
       )
     }
     return metres
@@ -243,6 +246,47 @@ enum Quantity {
     guard let metres = value(text, metresByUnit), metres >= 0, metres.isFinite else { return nil }
     return metres
   }
+
+  /// How long a walk takes: `15min`, `20 minutes`, `1h`, `1h30`, `1 hour 30 minutes`. `nil` if the text is
+  /// no such time; `15m` is metres.
+  static func minutes(_ text: String) -> Double? {
+    let text = trimmed(text[...]).lowercased()
+    if let minutes = value(text, minutesByUnit), text.utf8.last?.isDigit == false {
+      return minutes >= 0 && minutes.isFinite ? minutes : nil
+    }
+    // Hours, and the minutes of another.
+    guard let (hours, rest) = hoursAndRest(text) else { return nil }
+    let digits = trimmed(rest[...])
+    let minutes =
+      digits.utf8.allSatisfy(\.isDigit) ? Double(digits) : value(digits, minutesByUnit)
+    guard let minutes, minutes >= 0, minutes < 60 else { return nil }
+    return hours * 60 + minutes
+  }
+
+  private static let minutesByUnit: Units = [
+    ("min mins minute minutes", 1), ("h hr hrs hour hours", 60),
+  ]
+
+  /// `1h30`, `1 hour 30 minutes`: whole hours, and what follows their unit.
+  private static func hoursAndRest(_ text: String) -> (hours: Double, rest: String)? {
+    var rest = text.utf8[...]
+    let digits = rest.prefix(while: \.isDigit)
+    rest = rest.dropFirst(digits.count).drop { $0 == 0x20 }
+    let unit = rest.prefix { (0x61...0x7A).contains($0) }
+    rest = rest.dropFirst(unit.count)
+    guard let hours = Double(String(Substring(digits))), hours < 1000,
+      minutesByUnit[1].names.utf8.split(separator: 0x20).contains(where: { $0.elementsEqual(unit) }
+      ),
+      !rest.isEmpty
+    else { return nil }
+    return (hours, String(Substring(rest)))
+  }
+
+  /// A distance or a walk in several words, the last with its unit: `20 minutes`, `5 km`. After `1h` a bare
+  /// number may as well be a latitude.
+  static let words = ValueReading(joins: { text in
+    text.utf8.last?.isDigit == false && (metres(text) != nil || minutes(text) != nil)
+  })
 
   /// Whole bytes, at least one; `nil` if the text is not a size.
   static func bytes(_ text: String) -> Int? { bytesOrNone(text).flatMap { $0 > 0 ? $0 : nil } }

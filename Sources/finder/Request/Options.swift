@@ -11,13 +11,14 @@ enum Options {
     otherWords: "latitude")
   static let longitude = Option(
     "lon", value: "D", summary: "longitude in decimal degrees, -180…180", group: "Point",
-    otherWords: "lng long longitude")
+    otherWords: "lng long longitude longtitude")
   static let at = Option(
     "at", value: "POINT", summary: "the point in one, as the argument POINT", group: "Point",
     completes: .points,
     otherWords:
-      "point coords coord coordinates location position centre center ll latlon latlng postcode "
-      + "place address")
+      "point coords coord coordinates location loc position centre center ll latlon latlng postcode "
+      + "post-code zip zipcode place address addr near nearby around in from town city area street gps"
+  )
   static let outside = Option(
     "outside", value: "WHAT", choices: ["refuse", "clamp", "allow"],
     summary: "what to do with a point outside the UK camera bounds", group: "Point",
@@ -40,20 +41,25 @@ enum Options {
 
   static let limit = Option(
     "limit", short: "n", value: "N", summary: "at most N venues; 0 for all", group: "Search",
-    isEveryday: true,
-    defaultText: "10", otherWords: "max max-results top first results number num")
-  static let radius = Option(
-    "radius", short: "r", value: "D",
-    summary: "only venues within D: 800, 800m, 1.5km, 5mi, 300yd or 600ft",
-    group: "Search", isEveryday: true, otherWords: "distance dist within range max-distance")
+    isEveryday: true, defaultText: "10",
+    otherWords: "max max-results maximum top first results number num how-many size")
   static let match = Option(
     "match", short: "m", value: "TEXT",
     summary: "only venues whose names have words beginning with those of TEXT", group: "Search",
-    isEveryday: true, isRepeatable: true, otherWords: "name query search text grep")
+    isEveryday: true, isRepeatable: true,
+    otherWords: "name names query q search text keyword keywords food what grep")
   static let condition = Option(
     "where", value: "EXPR",
     summary: "only venues with KEY=VALUE; also !=, <, <=, > and >=, KEY~TEXT, KEY and !KEY",
-    group: "Search", isEveryday: true, isRepeatable: true, otherWords: "filter if having condition")
+    group: "Search", isEveryday: true, isRepeatable: true,
+    otherWords:
+      "filter if having condition property tag cuisine=cuisine= type=amenity= kind=amenity= "
+      + "amenity=amenity= category=amenity= vegan=diet:vegan=yes vegetarian=diet:vegetarian=yes "
+      + "veggie=diet:vegetarian=yes halal=diet:halal=yes kosher=diet:kosher=yes "
+      + "gluten-free=diet:gluten_free=yes wheelchair=wheelchair=yes accessible=wheelchair=yes "
+      + "takeaway=takeaway=yes take-away=takeaway=yes delivery=delivery=yes "
+      + "outdoor=outdoor_seating=yes outside-seating=outdoor_seating=yes phone=phone website=website"
+  )
   static let chain = Option(
     "chain", value: "NAME", summary: "only the branches of a chain, in any spelling",
     group: "Search", isEveryday: true, isRepeatable: true, completes: .names,
@@ -72,11 +78,6 @@ enum Options {
   static let notVisited = Option(
     "not-visited", summary: "only venues without a visit or a review of yours", group: "Search",
     otherWords: "new unvisited")
-  static let open = Option(
-    "open", value: "WHEN",
-    summary: "only venues that are open then: now, 18:30, or 2026-11-22T18:30 where they are",
-    group: "Search", isEveryday: true, completes: .moments,
-    otherWords: "open-at open-now opening hours time when")
   static let unknownHours = Option(
     "unknown-hours", value: "WHAT", choices: ["drop", "keep"],
     summary: "with --open, what to do with venues whose hours are missing or unreadable",
@@ -122,7 +123,7 @@ enum Options {
     otherWords: "skip-header headerless")
   static let output = Option(
     "output", short: "o", value: "FILE", summary: "write to FILE, whole or not at all",
-    group: "Output", isEveryday: true, isPath: true, otherWords: "out outfile save to")
+    group: "Output", isEveryday: true, isPath: true, otherWords: "out outfile save save-as")
   static let fields = Option(
     "fields", value: "NAMES",
     summary: "these columns or keys, in this order: id,name,distance_m,cuisine", group: "Output",

@@ -65,17 +65,18 @@ final class PointRequest: Sendable {
     case .text(let text, let isOption):
       return try PointResolver(invocation, data).point(in: text) { problem in
         if let error = fileError { return error }
-        return error(text, isOption, problem + (isOption ? "" : quotingHint(text)))
+        let hint = isOption ? "" : quotingHint(text)
+        guard problem == PointResolver.unknown else { return error(text, isOption, problem + hint) }
+        let help = hint.isEmpty ? PointResolver.help : hint
+        let said = error(text, isOption, problem + help)
+        return hint.isEmpty ? said.ofWords : said
       }
     }
   }
 
   private func error(_ text: String, _ isOption: Bool, _ problem: String) -> UsageError {
-    let problem = "\(UsageError.show(text)) \(problem)"
-    let error =
-      isOption
-      ? invocation.error(Options.at, problem) : invocation.error(Options.pointArgument, problem)
-    return error.explained(by: "points")
+    let name = isOption ? Options.at.flag : Options.pointArgument.name
+    return invocation.error("").advising("\(name) \(UsageError.show(text)) \(problem)")
   }
 
   /// The same; where none was given, here.
@@ -83,10 +84,14 @@ final class PointRequest: Sendable {
     if let point = try given(data) { return point }
     let here = try Here(invocation)
     if let point = here.point(text: "here") { return point }
-    let why = here.machine.state == .undefined ? "" : "; 'here' is not known: \(here.reason)"
-    throw invocation.error(
-      "expected a point: POINT such as 51.5,-0.12 or SW1A 1AA, --at POINT, or --lat D --lon D\(why)"
-    ).explained(by: "points")
+    let why = here.machine.state == .undefined ? "" : " 'here' is not known: \(here.reason)."
+    throw Self.missing(invocation, because: why)
+  }
+
+  /// The question that a line without a point leaves open, and the line with one.
+  static func missing(_ invocation: Invocation, because why: String = "") -> UsageError {
+    let line = invocation.line(invocation.arguments + ["London"])
+    return invocation.error("").advising("Where?\(why) For example: \(line)")
   }
 
   /// That, and what the camera bounds make of it.
@@ -112,11 +117,12 @@ final class PointRequest: Sendable {
     guard words.count == 2, !PointText.isPair(text) else { return text }
     guard let advice = invocation.adviceToQuote else {
       throw invocation.error(
-        "unexpected argument \(UsageError.quote(words[words.startIndex + 1].text))")
+        "unexpected argument \(UsageError.quote(words[words.startIndex + 1].text))"
+      ).ofWords
     }
-    throw invocation.error(
-      Options.pointArgument, "\(UsageError.show(text)) is two words: \(advice)"
-    ).explained(by: "points")
+    throw invocation.error("").advising(
+      "POINT \(UsageError.show(text)) is two words: \(advice)"
+    ).ofWords
   }
 
   /// A file of points, or one of polygons, belongs elsewhere; `nil` where the text names no file.
@@ -155,9 +161,8 @@ final class PointRequest: Sendable {
     if let latitude = invocation[Options.at], DecimalNumber.parse(latitude) != nil,
       let longitude = invocation[Options.pointArgument], DecimalNumber.parse(longitude) != nil
     {
-      return invocation.error(
-        Options.at, "takes one word: write --at \(latitude),\(longitude), or leave out --at"
-      ).explained(by: "points")
+      return invocation.error("").advising(
+        "--at takes one word: write --at \(latitude),\(longitude), or leave out --at")
     }
     let advice = invocation.adviceToQuote.map { "; \($0)" } ?? ""
     return invocation.error(

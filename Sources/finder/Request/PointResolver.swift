@@ -91,8 +91,9 @@ final class PointResolver {
 
   private func notSaved(_ name: String) throws -> String {
     let saved = try points.get().points
-    let close = closeTo(name, among: saved.map(\.name))
-    return "is not a saved point" + (close.isEmpty ? "; 'finder locate saved' lists them" : close)
+    let close = suggests ? Misspelling.closest(to: name, among: saved) { $0.name } : nil
+    return "is not a saved point"
+      + (close.map { didYouMean($0.name) } ?? "; 'finder locate saved' lists them")
   }
 
   // MARK: Places
@@ -123,9 +124,10 @@ final class PointResolver {
     if DecimalNumber.parse(name) != nil || DecimalNumber.parse(String(name.dropLast())) != nil {
       return "is a latitude alone: the longitude is missing"
     }
-    guard suggests else { return Self.nothing }
+    guard suggests else { return Self.unknown }
     let saved = (try? points.get())?.points.map(\.name) ?? []
-    return Self.nothing + closeTo(name, among: saved + ["here"] + placeNames)
+    let close = Misspelling.closest(to: name, among: saved + ["here"] + placeNames) { $0 }
+    return Self.unknown + didYouMean(close)
   }
 
   private var placeNames: [String] {
@@ -141,15 +143,13 @@ final class PointResolver {
       return didYouMean(close)
     }
     guard name.contains(where: \.isLetter) else { return "" }
-    let places = "add places ('finder help gazetteer')"
     return invocation.command.option(named: Options.match.name) == nil
-      ? "; try a postcode, or \(places)"
-      : "; try a postcode, \(places), or search names with --match"
+      ? Self.help : "; \(Self.betterPoints), or search names with --match"
   }
 
-  private static let nothing =
-    "is not a point: expected degrees, a postcode, a place, a saved point, a grid reference, a plus code "
-    + "or a link"
+  static let betterPoints = "try a postcode, add places ('finder help gazetteer')"
+  static let help = "; try a postcode, or add places ('finder help gazetteer')"
+  static let unknown = "is not a point that finder knows"
 
   // MARK: Postcodes and venues
 

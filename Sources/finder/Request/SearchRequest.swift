@@ -1,7 +1,6 @@
 import CommandLineKit
 import FinderEngine
 import FinderLists
-import OpeningHoursKit
 
 /// Every option of a search, taken off the command line once and checked for what goes together. No file
 /// has been opened yet.
@@ -16,8 +15,7 @@ final class SearchRequest: Sendable {
   let invocation: Invocation
   /// `nil` for all.
   let limit: Int?
-  /// `--radius`, in metres.
-  let radius: Double?
+  let radius: Radius?
   let match: NameMatch?
   let conditions: [Condition]
   let chains: ChainNarrowing?
@@ -36,7 +34,7 @@ final class SearchRequest: Sendable {
     self.invocation = invocation
     try invocation.checkResultOptions()
     self.limit = try invocation.limit(default: try limit())
-    radius = try invocation.distance(Options.radius)
+    radius = try invocation.radius()
     match = try invocation.nameMatch()
     conditions = try Self.conditions(invocation)
     chains = try ChainNarrowing(invocation)
@@ -60,12 +58,14 @@ final class SearchRequest: Sendable {
     let member: @Sendable (inout ByteBuffer) -> Void
   }
 
-  /// Everywhere around the point, or within the radius.
+  /// Everywhere around the point, or within the radius. Where a router tells the walks, none is shorter than
+  /// the straight line, so that no venue further on can be within the minutes.
   func surroundings(_ data: SearchData) throws -> Place {
     let (given, ruling) = try point.ruled(data)
-    let radius = radius
+    let radius = radius?.metres
+    let reach = router == nil ? radius : self.radius?.walk?.metres ?? radius
     return Place(
-      area: radius.map { .circle(radius: $0) } ?? .everywhere, ruling: ruling, given: given
+      area: reach.map { .circle(radius: $0) } ?? .everywhere, ruling: ruling, given: given
     ) { $0.append(key: "radius_m", number: radius) }
   }
 }
@@ -91,40 +91,5 @@ extension SearchRequest {
     } catch {
       throw invocation.error(Options.fields, "\(UsageError.quote(text)) \(error.problem)")
     }
-  }
-}
-
-extension OpenHours {
-  /// `--open` and `--unknown-hours`; `nil` where nothing is said of opening hours.
-  static func wanted(by invocation: Invocation) throws -> OpenHours? {
-    guard let text = invocation[Options.open] else {
-      guard !invocation.has(Options.unknownHours) else {
-        throw invocation.error(Options.unknownHours, "has no effect without --open")
-      }
-      return nil
-    }
-    let keepsUnknown = invocation[Options.unknownHours] == "keep"
-    if let moment = CivilTime(typed: text) {
-      return OpenHours(at: moment, keepsUnknown: keepsUnknown)
-    }
-    guard CivilTime.ofThisMachine != nil else {
-      throw Failure(
-        .unavailable, "this machine's clock cannot be read",
-        hint: "  give the day as well: --open 2026-11-22T18:30")
-    }
-    throw invocation.error(Options.open, problem(with: text))
-  }
-
-  private static func problem(with text: String) -> String {
-    let shown = UsageError.show(text)
-    if LinkOpener.option.choices.contains(text.lowercased()) {
-      return "\(shown) is not a time; 'finder show VENUE --open \(text.lowercased())' opens links"
-    }
-    if PointText.plainDegrees(text) != nil { return "\(shown) is a point: expected --open now" }
-    if CivilTime(typed: String(text.prefix(16))) != nil {
-      return "\(shown) is more than a time: expected 2026-11-22T18:30, as the clocks show it where "
-        + "the venues are, without seconds or a zone"
-    }
-    return "\(shown) is not a time: expected now, 2026-11-22T18:30, 18:30 or 'tomorrow 18:30'"
   }
 }

@@ -47,10 +47,10 @@ import Testing
     var random = SeededGenerator(seed: 12)
     let store = try Self.store(count: 9_000, &random)
     let moment = CivilTime(day: 20_780, minute: 600)
-    let open = OpenHours(at: moment)
+    let open = OpenHours(at: .minute(moment))
     let rows = (0..<700).flatMap { [$0, $0 + 4_096, $0 + 8_192, $0] }.filter { $0 < store.count }
     for row in rows + rows.shuffled(using: &random) {
-      let expected = VenueHours(of: row, in: store)?.status(at: moment) ?? .unknown
+      let expected = VenueHours(of: row, in: store)?.status(at: .minute(moment)) ?? .unknown
       let status = open.status(of: Venue(row: row, of: store))
       #expect(status.state == expected.state && status.until == expected.until, "row \(row)")
     }
@@ -73,7 +73,7 @@ import Testing
         limit: limits.randomElement(using: &random)!)
       let plain = query
       let keepsUnknown = Bool.random(using: &random)
-      let open = OpenHours(at: moment, keepsUnknown: keepsUnknown)
+      let open = OpenHours(at: .minute(moment), keepsUnknown: keepsUnknown)
       open.limit(&query)
       var searcher = Searcher(store)
       let states: Set<OpenState> = keepsUnknown ? [.open, .unknown] : [.open]
@@ -95,11 +95,12 @@ import Testing
   @Test("Rows of another store are looked at anew")
   func anotherStore() throws {
     var random = SeededGenerator(seed: 7)
-    let open = OpenHours(at: try #require(CivilTime("2026-11-23T12:00")))
+    let noon = try #require(CivilTime("2026-11-23T12:00"))
+    let open = OpenHours(at: .minute(noon))
     for _ in 0..<3 {
       let store = try Self.store(count: 50, &random)
       var query = Query(from: Coordinate(latitude: 51.5, longitude: -0.1))
-      let right = expected(query, open.moment, [.open], in: store)
+      let right = expected(query, noon, [.open], in: store)
       open.limit(&query)
       var searcher = Searcher(store)
       #expect(searcher.rank(query) == right)
@@ -111,9 +112,9 @@ import Testing
   func manyThreads() throws {
     var random = SeededGenerator(seed: 9)
     let stores = [try Self.store(count: 20, &random), try Self.store(count: 20, &random)]
-    let open = OpenHours(at: Self.noon)
+    let open = OpenHours(at: .minute(Self.noon))
     let right = stores.map { store in
-      (0..<20).map { VenueHours(of: $0, in: store)?.state(at: Self.noon) == .open }
+      (0..<20).map { VenueHours(of: $0, in: store)?.state(at: .minute(Self.noon)) == .open }
     }
     let wrong = UnsafeMutableBufferPointer<Int>.allocate(capacity: 4)
     defer { wrong.deallocate() }
@@ -156,7 +157,7 @@ import Testing
   ])
   func property(properties: String, state: OpenState) throws {
     let found = try #require(try hours(properties))
-    #expect(found.state(at: Self.noon) == state)
+    #expect(found.state(at: .minute(Self.noon)) == state)
   }
 
   @Test(arguments: [
@@ -181,46 +182,5 @@ import Testing
     #expect(try nation(55.95, "N1 1AA") == .englandAndWales)
     #expect(try nation(55.95, "") == .scotland)
     #expect(try nation(51.5, "none") == .englandAndWales)
-  }
-
-  // MARK: Times as people type them
-
-  private static let now = CivilTime(day: 20_781, minute: 1234)
-
-  @Test(arguments: [
-    ("now", now), ("NOW", now), ("18:30", CivilTime(day: 20_781, minute: 1110)),
-    ("2026-11-22T18:30", CivilTime(day: 20_779, minute: 1110)),
-    ("2026-11-22 18:30", CivilTime(day: 20_779, minute: 1110)),
-    ("2026-11-22t00:00", CivilTime(day: 20_779, minute: 0)),
-    ("today 18:30", CivilTime(day: 20_781, minute: 1110)),
-    ("todayT18:30", CivilTime(day: 20_781, minute: 1110)),
-    ("Tomorrow 07:05", CivilTime(day: 20_782, minute: 425)),
-    ("yesterday 23:59", CivilTime(day: 20_780, minute: 1439)),
-    // The clocks skip this one, and have the other twice: on a wall both are times like others.
-    ("2026-03-29T01:30", CivilTime(day: 20_541, minute: 90)),
-    ("2026-10-25T01:30", CivilTime(day: 20_751, minute: 90)),
-    ("2028-02-29T12:00", CivilTime(day: 21_243, minute: 720)),
-  ])
-  func typed(text: String, time: CivilTime) {
-    #expect(CivilTime(typed: text, now: Self.now) == time)
-  }
-
-  @Test(arguments: [
-    "", " ", "T", "today", "tomorrow", "2026-11-22", "2026-11-22T", "2026-11-22T1830",
-    "2026-11-22T18:30:00", "2026-11-22T18:30Z", "2026-11-22T18:30+01:00", "2026-11-22T24:00",
-    "2026-11-22T18:60", "2026-02-29T12:00", "2026-11-22x18:30", "2026-11-22  18:30", "8:30",
-    "1 8:30", "18:3x", "١٨:٣٠", "-1:30", "now ", "today  18:30", "2026-1-22T18:30", "map",
-    "0000-01-01T00:00", "é18:30", "\u{0}18:30",
-  ])
-  func notTyped(text: String) {
-    #expect(CivilTime(typed: text, now: Self.now) == nil)
-  }
-
-  @Test("Without a clock, a day is needed")
-  func noClock() {
-    for text in ["now", "18:30", "today 18:30", "tomorrow 18:30"] {
-      #expect(CivilTime(typed: text, now: nil) == nil)
-    }
-    #expect(CivilTime(typed: "2026-11-22T18:30", now: nil) != nil)
   }
 }

@@ -34,6 +34,9 @@ package struct ReadableFigures: FigureRounding {
   /// How long a walk takes over so many metres of the straight line: an estimate (see `WalkedWay`).
   package func minutes(_ metres: Double) -> Int { minutes(walking: metres * walkFactor) }
 
+  /// How far one walks in so many minutes.
+  package func metres(walkedIn minutes: Double) -> Double { minutes * metresByMinute }
+
   /// Whole minutes, of which one that has begun counts.
   package func minutes(walking metres: Double) -> Int {
     let minutes = metres / metresByMinute

@@ -88,7 +88,7 @@ enum Bulk {
     let (store, filter, chainNotes) = try data.answerMany(byName: chains != nil) { store, names in
       (
         store, names.flatMap { chains?.filter(by: $0.chains) },
-        names.flatMap { chains?.notes(in: $0.chains) } ?? []
+        names.flatMap { chains?.notes(in: $0, .metric) } ?? []
       )
     }
     settings.chains = filter
@@ -114,6 +114,9 @@ enum Bulk {
         in: settings.conditions, settings.fields, of: store, found: summary.found,
         columns: VenueWriter.columns + (settings.addition.map { [$0.key] + $0.columns } ?? []))
       for note in notes { diagnostics.note(note) }
+    }
+    if summary.found == 0, settings.circles.isEmpty, let note = try invocation.radius()?.note {
+      diagnostics.note(note)
     }
     for note in chainNotes { diagnostics.note(note) }
     try data.refuseDamage()
@@ -209,8 +212,7 @@ extension Invocation {
   fileprivate func circles() throws -> [(name: String, radius: Double)] {
     guard let text = self[Options.radius] else { return [] }
     guard text.utf8.contains(UInt8(ascii: ",")) else {
-      let radius = try distance(Options.radius)
-      return radius.map { [(text, $0)] } ?? []
+      return [(text, try radius(text, of: Options.radius).metres)]
     }
     var circles: [(name: String, radius: Double)] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -218,7 +220,7 @@ extension Invocation {
       guard !circles.contains(where: { $0.name == name }) else {
         throw error(Options.radius, "\(UsageError.show(text)) has \(name) twice")
       }
-      circles.append((name, try distance(name, of: Options.radius)))
+      circles.append((name, try radius(name, of: Options.radius).metres))
     }
     guard has(Options.count) else {
       throw error(

@@ -36,7 +36,8 @@ enum Closest {
   static func run(_ invocation: Invocation) throws -> ExitCode {
     if invocation.has(all) { return try runAll(invocation) }
     guard let text = invocation[name], !text.isEmpty else {
-      throw invocation.error(name, "is missing: expected a name, or --all")
+      throw invocation.error("").advising(
+        "Which, and where? For example: finder closest 'Hoagie Yard' London")
     }
     let request = try SearchRequest(invocation, limit: 1)
     let data = SearchData(invocation)

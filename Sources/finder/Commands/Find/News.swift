@@ -15,7 +15,7 @@ enum News {
     group: "Search", isEveryday: true, completes: .changes,
     otherWords: "kind kinds changes only type")
   private static let radius = Options.radius.with(
-    summary: "only within D of the point: 800, 800m, 1.5km, 5mi, 300yd or 600ft",
+    summary: "only within D of the point: 800, 800m, 1.5km, 5mi, or a walk of 15min",
     defaultText: "2km")
   private static let limit = Options.limit.with(
     summary: "at most N changes; 0 for all", defaultText: "20")
@@ -62,10 +62,10 @@ enum News {
     let today = CalendarDate(Timestamp.day(time(nil))) ?? .today
     let since = try invocation.limit(since, .first, today: today)
     query.since = since.flatMap { Timestamp.seconds(ofDay: $0.text()) }
-    let radius = try invocation.distance(radius)
+    let radius = try invocation.radius(radius)
     let place = try PointRequest(invocation).ruledIfGiven(SearchData(invocation))
     if let place {
-      query.around = (place.ruling.point, radius ?? 2000)
+      query.around = (place.ruling.point, radius?.metres ?? 2000)
     } else if radius != nil {
       throw invocation.error(Options.radius, "needs a point")
     }
@@ -86,6 +86,7 @@ enum News {
     if rows.hasMore, isTable || !invocation.has(limit) {
       invocation.diagnostics.note("there are more; --limit 0 shows all")
     }
+    if rows.items.isEmpty, let note = radius?.note { invocation.diagnostics.note(note) }
     if isTable {
       if let note = place?.given.note { invocation.diagnostics.note(note) }
       if rows.items.isEmpty, let note = notes.absence { invocation.diagnostics.note(note) }

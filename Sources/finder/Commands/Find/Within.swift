@@ -60,9 +60,16 @@ enum Within {
       ) { $0.append(key: "span", numbers: [span.latitude, span.longitude]) }
     case (nil, nil, nil):
       if let error = request.point.fileError { throw error }
-      throw invocation.error("expected --bbox or --polygon, or a point with --radius or --span")
+      guard try request.point.given(data) != nil else { throw unbounded(invocation, ["London"]) }
+      throw unbounded(invocation, [])
     default: throw invocation.error(onlyOne)
     }
+  }
+
+  private static func unbounded(_ invocation: Invocation, _ point: [String]) -> UsageError {
+    let line = invocation.line(invocation.arguments + point)
+    return invocation.error("").advising(
+      "\(point.isEmpty ? "How far" : "Where")? For example: \(line) \(Options.radius.flag) 1km")
   }
 
   /// A box is searched wherever it lies.

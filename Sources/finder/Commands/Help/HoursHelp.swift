@@ -4,8 +4,8 @@ enum HoursHelp {
   static let topic = Command.topic(
     "hours", summary: "--open: which venues are open, where that is known, and what is not",
     about: """
-      --open keeps the venues that are open at a time, in near, within, closest, burn, map, clusters \
-      and bulk. It is a filter, so --limit counts what is left. Venues whose hours are missing or \
+      --open keeps the venues that are open now, and --open WHEN those that are open then, in near, \
+      within, closest, burn, map, clusters and bulk. It is a filter, so --limit counts what is left. Venues whose hours are missing or \
       cannot be read are left out, and a note counts them; --unknown-hours keep keeps them too.
 
       Hours are those of the property opening_hours, in the form of OpenStreetMap; the keys \
@@ -13,11 +13,11 @@ enum HoursHelp {
       --attributes' says what share of the venues does, and --hours lists those that cannot be read.
       """,
     examples: """
-      finder near 51.5074,-0.1278 --open now # who is open
-      finder near 51.5074,-0.1278 --open 'tomorrow 18:30' # who will be
+      finder near 51.5074,-0.1278 --open # who is open
+      finder near 51.5074,-0.1278 --open 'friday 7pm' # who will be
       finder within 51.5074,-0.1278 -r 1km --open 2026-12-25T13:00 --count # how many are open at
         Christmas
-      finder near 51.5074,-0.1278 --open 22:30 --unknown-hours keep # or may be, tonight
+      finder near 51.5074,-0.1278 --open tonight --unknown-hours keep # or may be
       finder show zrz7p23dmzwy # the week of one venue, from today on
       """,
     sections: [
@@ -26,13 +26,19 @@ enum HoursHelp {
         text: """
           A time is what the clock on the wall shows where a venue is. now is that of this machine's \
           clock, in its time zone or the one that TZ names. When the clocks change, the hour that is \
-          skipped counts as it is written, and the hour that comes twice is one.
+          skipped counts as it is written, and the hour that comes twice is one. A note says which \
+          moment words mean. Several words need quotes.
           """,
         rows: """
-          now  this minute
-          18:30  today
-          tomorrow 18:30  likewise today and yesterday
-          2026-11-22T18:30  any day; a space will do for the T
+          now  this minute, as --open alone
+          18:30, 7pm, 7.30pm, noon, midnight  today; midnight is the end of the day
+          today, tomorrow, friday, 2026-11-27  at any minute of that day; a weekday is the next one, today
+            included
+          friday 7pm, tomorrow noon  a day and a time
+          breakfast, lunch, dinner, tonight  08:30, 13:00, 19:30; alone they mean now while they are going
+            on (07–11, 12–15, 18–23), else the next
+          tomorrow lunch  a day and a meal
+          2026-11-22T18:30  any minute; a space will do for the T
           """),
       HelpSection(
         "Answers",
@@ -41,7 +47,8 @@ enum HoursHelp {
           where no end is in sight for four years; not known where --unknown-hours keeps a venue. \
           JSON venues and GeoJSON properties have hours, an object with state (open, closed or \
           unknown) and until, the time at which that changes, or null where it never does or nobody \
-          knows. CSV and TSV have the columns hours_state and hours_until. --fields takes hours, \
+          knows. Of a day they say what holds at the first minute of it at which the venue is open, and \
+          tables show from when till when: open 09:00–17:30. CSV and TSV have the columns hours_state and hours_until. --fields takes hours, \
           hours_state and hours_until.
           """),
       HelpSection(

@@ -42,7 +42,7 @@ enum RoutesHelp {
         "Filters",
         text: """
           --limit, --match, --where and chains count as always: --one-per-chain keeps the branch \
-          that is nearest on foot. --radius is still about the straight line. 'finder burn' asks \
+          that is nearest on foot. --radius is still about the straight line; a walk such as -r 15min is one by the server. 'finder burn' asks \
           about all venues that may be as far away as the meal takes, so give it more --timeout.
           """),
       HelpSection(

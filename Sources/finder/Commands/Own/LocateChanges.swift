@@ -174,9 +174,7 @@ extension Invocation {
     let data = SearchData(self)
     let request = PointRequest(self)
     guard let point = try required ? request.given(data) : request.givenOrHere(data) else {
-      throw error(
-        "expected a point to keep: POINT such as 51.5,-0.12 or SW1A 1AA, --at POINT, or --lat D --lon D"
-      )
+      throw PointRequest.missing(self)
     }
     return KeptPoint(
       name: name, point.coordinate,

@@ -31,8 +31,8 @@ import Testing
       guard let hours = VenueHours(of: row, in: store) else { continue }
       known += 1
       #expect(hours.problem == nil)
-      if hours.state(at: friday + 13 * 60) == .open { atNoon += 1 }
-      if hours.state(at: friday + 3 * 60) == .open { atNight += 1 }
+      if hours.state(at: .minute(friday + 13 * 60)) == .open { atNoon += 1 }
+      if hours.state(at: .minute(friday + 3 * 60)) == .open { atNight += 1 }
     }
     #expect((30_000...36_000).contains(known), "\(known)")
     #expect((15_000...30_000).contains(atNoon), "\(atNoon)")

@@ -1,0 +1,31 @@
+/// How an option tells by the words themselves which of them are its value: where it may be left out, and where
+/// it may have spaces and somebody forgot the quotes.
+///
+///     --open London           now, and London is the point
+///     --open tonight London   tonight
+///     --open friday 7pm       one value, which needs quotes
+///
+/// The parser asks, and the tree with it: so an answer hangs on the text alone, and on no file.
+public final class ValueReading: Sendable {
+  /// What the option means without a value; `nil` where it needs one.
+  public let standard: String?
+  /// Whether a word is meant as the value of an option that can do without one, rightly spelt or nearly so.
+  let isMeant: @Sendable (String) -> Bool
+  /// Whether words with spaces between them are one value.
+  let joins: @Sendable (String) -> Bool
+
+  /// Of an option that needs a value.
+  public init(joins: @escaping @Sendable (String) -> Bool) {
+    (standard, isMeant, self.joins) = (nil, { _ in true }, joins)
+  }
+
+  /// Of one that means `standard` by itself.
+  public init(
+    standard: String, isMeant: @escaping @Sendable (String) -> Bool,
+    joins: @escaping @Sendable (String) -> Bool
+  ) {
+    (self.standard, self.isMeant, self.joins) = (standard, isMeant, joins)
+  }
+
+  static let mostWords = 4
+}

@@ -1,0 +1,66 @@
+import CommandLineKit
+import FinderEngine
+
+/// `--radius`: a distance, or a walk of so many minutes, which is as far as that takes by the settings' pace
+/// and walk factor.
+struct Radius: Sendable {
+  let metres: Double
+  /// Where it is a walk.
+  let walk: Walk?
+  /// What to say where nothing is found within it; `nil` where it is plain enough what it is.
+  let note: String?
+
+  struct Walk: Sendable {
+    /// How far one walks in that time.
+    let metres: Double
+    /// So many of them for each of the straight line.
+    let factor: Double
+  }
+
+  /// A bare number below this is hardly meant to be metres.
+  private static let leastBareMetres = 25.0
+
+  fileprivate init(metres: Double, text: String) {
+    (self.metres, walk) = (metres, nil)
+    let isBare = DecimalNumber.parse(text) != nil
+    note =
+      isBare && metres > 0 && metres < Self.leastBareMetres
+      ? "--radius \(text): that is \(shown(metres)) metre\(metres == 1 ? "" : "s"); "
+        + "for kilometres or miles: -r \(text)km or -r \(text)mi" : nil
+  }
+
+  fileprivate init(minutes: Double, _ figures: ReadableFigures) {
+    let walked = figures.metres(walkedIn: minutes)
+    metres = walked / figures.walkFactor
+    walk = Walk(metres: walked, factor: figures.walkFactor)
+    note = nil
+  }
+}
+
+extension Invocation {
+  /// `nil` where the option was not given.
+  func radius(_ option: Option = Options.radius) throws -> Radius? {
+    try self[option].map { try radius($0, of: option) }
+  }
+
+  /// One of several.
+  func radius(_ text: String, of option: Option) throws -> Radius {
+    if let metres = Quantity.metres(text) { return Radius(metres: metres, text: text) }
+    if let minutes = Quantity.minutes(text) {
+      return Radius(minutes: minutes, try walkingFigures())
+    }
+    throw error(
+      option,
+      "\(UsageError.show(text)) is not a distance: expected a number, 0 or more, and m, km, mi, yd or ft, or "
+        + "a walk such as 15min")
+  }
+}
+
+extension Options {
+  static let radius = Option(
+    "radius", short: "r", value: "D",
+    summary:
+      "only venues within D: 800, 800m, 1.5km, 5mi, 300yd or 600ft, or a walk of 15min or 1h30",
+    group: "Search", isEveryday: true, reading: Quantity.words,
+    otherWords: "distance dist within range max-distance walk-time")
+}
