@@ -57,7 +57,7 @@ import Testing
   /// Columns of the other forms: made up where there is no header, keys of the first object.
   @Test(arguments: [
     ("51.51 -0.1 x\n", "lat,lon,column_3", "51.51,-0.1,x"),
-    ("51.51\t-0.1\ta\\tb,c\n", "lat,lon,column_3", "51.51,-0.1,\"a\tb,c\""),
+    ("51.51\t-0.1\ta\\tb,c\n", "lat,lon,column_3", "51.51,-0.1,\"a\\tb,c\""),
     (
       #"{"a":{"b": "c"},"lat":51.51,"lon":-0.1,"n":null,"s":"x\"\u00e9"}"#, "lat,lon,a,n,s",
       #"51.51,-0.1,"{""b"": ""c""}",null,"x""é""#

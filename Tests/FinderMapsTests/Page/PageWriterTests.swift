@@ -39,8 +39,9 @@ import Testing
 
   /// An address has no white space in it, that of the icon neither.
   @Test func icon() throws {
-    let page = String(
-      decoding: document(try VenueStore(reading: PaddedBytes(copying: []))), as: UTF8.self)
+    let store = try VenueStore(
+      reading: PaddedBytes(copying: Array(#"{"type":"FeatureCollection","features":[]}"#.utf8)))
+    let page = String(decoding: document(store), as: UTF8.self)
     let icon = try #require(page.split(separator: "<link rel=\"icon\" href=\"").dropFirst().first)
     let address = icon.prefix { $0 != "\"" }
     #expect(

@@ -23,7 +23,7 @@ package struct Header: Sendable {
     names.count { name in
       name.withUnsafeBufferPointer { name in
         ColumnNames.ofPositions.contains { ColumnNames.isOne(of: $0, name) }
-          || ColumnNames.ofVenues.contains { ColumnNames.rankByLetters(of: name, in: $0) != nil }
+          || ColumnNames.ofVenues.contains { $0.contains { $0.bytes.equalsByLetters(name) } }
       }
     }
   }

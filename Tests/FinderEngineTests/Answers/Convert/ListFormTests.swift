@@ -53,7 +53,7 @@ import Testing
       ])
     try expect(
       #"{"type":"Point","coordinates":[191,1]}"#, features: [],
-      faults: ["line 1, column 1: \(FeatureFault.outOfRange.explanation)"])
+      faults: ["byte 0: longitude 191 is out of range (-180…180)"])
     #expect(try ListTask().run(#"{"type":"Pointy","coordinates":[1,2]}"#).failure != nil)
   }
 

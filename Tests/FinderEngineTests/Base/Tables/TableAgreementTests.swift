@@ -67,13 +67,12 @@ import Testing
     }
   }
 
-  /// What a cell says, by each reader: a quoted one may hold anything, and what programs escape
-  /// between tabs is meant.
+  /// What a cell says, by each reader: a quoted one may hold anything, and a backslash is a letter.
   private static let notes: [(delimiter: String, cell: String, means: String)] = [
     (",", "plain", "plain"), (",", "\"a, b\"", "a, b"), (",", "\"a \"\"b\"\"\"", "a \"b\""),
     (",", "5\" pipe", "5\" pipe"), (",", "a\\tb", "a\\tb"), (",", "a;b", "a;b"),
     (",", "\"two\r\n\nlines\"", "two\r\n\nlines"), (";", "\"a; \"\"b\"\"\"", "a; \"b\""),
-    (";", "a,b", "a,b"), ("\t", "a\\tb\\n\\\\\\q", "a\tb\n\\\\q"), ("\t", "\"a\tb\"", "a\tb"),
+    (";", "a,b", "a,b"), ("\t", "a\\tb\\n\\\\\\q", "a\\tb\\n\\\\\\q"), ("\t", "\"a\tb\"", "a\tb"),
     ("\t", "\"The\" Inn", "\"The\" Inn"), ("\t", "\"open", "\"open"),
     ("\t", "\"a \"\"b\"\"\"", "a \"b\""), ("\t", "High St, Town, County", "High St, Town, County"),
   ]

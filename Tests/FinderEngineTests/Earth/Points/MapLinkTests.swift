@@ -32,7 +32,6 @@ import Testing
     "geo:50,1?q=Pub@51.5,-0.12", "https://www.google.com:443/maps/@51.5,-0.12,15z",
     "https://www.google.co.uk/maps/dir/A/B/@50,0,8z/data=!4m14!4m13!1m5!1m1!1s0x0:0x1!2m2!1d1.5!2d52!1m5!1m1!1s0x0:0x2!2m2!1d-0.12!2d51.5!3e0",
     "https://www.bing.com/maps?cp=50~1&sp=point.51.5_-0.12_The%20Bar",
-    "https://maps.google.com/?q=51%C2%B030'N+0%C2%B07'12%22W",
     // The longitude first.
     "https://yandex.com/maps/?ll=-0.12,51.5&z=15",
     "https://yandex.ru/maps/213/moscow/?ll=-0.12%2C51.5&z=10",
@@ -63,6 +62,8 @@ import Testing
     let text =
       "https://www.google.com/maps/place/51%C2%B030'00.0%22N+0%C2%B007'30.0%22W/@50,1,17z"
     #expect(try MapLink.coordinate(text) == Coordinate(latitude: 51.5, longitude: -0.125))
+    let query = "https://maps.google.com/?q=51%C2%B030'N+0%C2%B07'30%22W"
+    #expect(try MapLink.coordinate(query) == Coordinate(latitude: 51.5, longitude: -0.125))
   }
 
   /// OpenStreetMap's own example: near the zero meridian at Greenwich, to the width of its zoom.

@@ -119,7 +119,11 @@ import Testing
     ),
     ("51.5e,-0.12", "degrees: only one of the two has a letter for the hemisphere"),
     ("TQ308", "a grid reference: eastings and northings need the same number of digits"),
-    ("GV4C+XV", "a plus code: it is a short one: the whole code has eight characters before the +"),
+    (
+      "GV4C+XV",
+      "a plus code: it is a short one: the whole code has eight characters before the +, and a short one "
+        + "the name of a place after it, as in 'GV4C+XV London'"
+    ),
   ])
   func problems(text: String, expected: String) { #expect(shown(text) == expected) }
 
