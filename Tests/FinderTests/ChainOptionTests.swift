@@ -4,7 +4,7 @@ import Testing
 
 /// `--chain`, `--independents-only` and `--one-per-chain` in the commands that have them.
 @Suite struct ChainOptionTests {
-  /// Going north: chips and chops, a pub name, and houses of one name only.
+  /// Going north, one a kilometre: chips and chops, a pub name, and houses of one name only.
   static let venues = Dataset.collection(
     [
       "Chips", "Joe's", "CHIPS", "Chops", "The Red Lion", "Chips Ltd", "Chops Restaurant",
@@ -13,7 +13,7 @@ import Testing
     ]
     .enumerated().map { number, name in
       Dataset.feature(
-        51.5 + Double(number) / 1000, -0.1, properties: "{\"name\":\"\(name)\"}", id: "\(number)")
+        51.5 + Double(number) / 100, -0.1, properties: "{\"name\":\"\(name)\"}", id: "\(number)")
     })
 
   private func ids(_ line: String, _ data: String, stderr: String = "") throws -> String {
@@ -28,7 +28,7 @@ import Testing
     ("--chain CHIPS --chain chips", "0 2 5 9 10"),
     ("--independents-only", "1 4 7 8"), ("--independents-only -n 3", "1 4 7"),
     ("--one-per-chain", "0 1 3 4 7 8"), ("--one-per-chain -n 4", "0 1 3 4"),
-    ("--one-per-chain --radius 500m", "0 1 3 4"), ("--one-per-chain --match ch", "0 3"),
+    ("--one-per-chain --radius 5km", "0 1 3 4"), ("--one-per-chain --match ch", "0 3"),
     ("--chain chops --one-per-chain", "3"), ("--one-per-chain --independents-only", "1 4 7 8"),
   ])
   func nearAndWithin(options: String, expected: String) throws {
@@ -37,7 +37,7 @@ import Testing
       try folder.age()
       #expect(try ids("near 51.5,-0.1 \(options)", data) == expected)
       if !options.contains("-n"), !options.contains("--radius") {
-        #expect(try ids("within 51.5,-0.1 --span 0.1,0.1 \(options)", data) == expected)
+        #expect(try ids("within 51.5,-0.1 --span 1,1 \(options)", data) == expected)
         let box = "within --bbox -1,51,1,52 \(options) --count"
         let count = expected.split(separator: " ").count
         expect(try Finder.run(box, data: data), stdout: "\(count)\n")

@@ -12,11 +12,11 @@ import Testing
   }
 
   @Test(arguments: [
-    (["chips", "51.5,-0.1"], "0"), (["CHIPS LTD", "51.506,-0.1"], "5"),
+    (["chips", "51.5,-0.1"], "0"), (["CHIPS LTD", "51.56,-0.1"], "5"),
     (["chips", "51.5,-0.1", "-n", "3"], "0 2 5"),
     (["chips", "51.5,-0.1", "-n", "0"], "0 2 5 9 10"),
     (["Joe's", "51.5,-0.1", "-n", "0"], "1"), (["red lion", "51.5,-0.1", "-n", "0"], "4 7"),
-    (["chips", "51.5,-0.1", "-n", "0", "-r", "600m"], "0 2 5"),
+    (["chips", "51.5,-0.1", "-n", "0", "-r", "6km"], "0 2 5"),
   ])
   func branches(words: [String], expected: String) throws {
     try Dataset.with(ChainOptionTests.venues) { _, data in
@@ -77,7 +77,7 @@ import Testing
       ] {
         for words in [["--no-cache"], [], []] {
           let result = try Finder.run(
-            ["closest", typed, "51.5,-0.1"] + words, data: data,
+            ["show", typed] + words, data: data,
             environment: ["XDG_CACHE_HOME": folder.path])
           #expect(result.stderr.hasSuffix("; did you mean '\(meant)'?\n"), "\(words): \(result)")
         }
@@ -91,7 +91,7 @@ import Testing
     let venues = Dataset.collection(
       names.enumerated().map { number, name in
         Dataset.feature(
-          51.5 + Double(number) / 1000, -0.1,
+          51.5 + Double(number) / 100, -0.1,
           properties: "{\"name\":\"\(name.split(separator: " ")[0])\"}", id: "\(number)")
       })
     try Dataset.with(venues) { folder, data in
@@ -104,6 +104,38 @@ import Testing
       expect(
         try Finder.run("closest mcduffs 51.5,-0.1 --fields id --format csv", data: data),
         stdout: "id\n0\n")
+    }
+  }
+
+  @Test("How far the nearest branch is where none is within 50 km, and suggestions from nearby")
+  func farAway() throws {
+    let towns = [("Truro", 50.26), ("Leeds", 53.8), ("Ayr", 55.46)]
+    let venues = Dataset.collection(
+      towns.flatMap { town, latitude in
+        [("Mowgli Street Food - \(town)", -3.0), ("Chips of \(town)", -3.001)].map {
+          Dataset.feature(latitude, $0.1, properties: "{\"name\":\"\($0.0)\"}")
+        }
+      })
+    try Dataset.with(venues) { _, data in
+      let far = "the nearest Mowgli Street Food is 185.2 km away\n"
+      let near = "--fields name --csv --no-header"
+      expect(
+        try Finder.run("closest mowgli 53.8,-3 \(near)", data: data),
+        stdout: "Mowgli Street Food - Leeds\n")
+      for line in ["closest mowgli 57.125,-3", "near 57.125,-3 --chain mowgli -n 1"] {
+        let result = try Finder.run("\(line) \(near)", data: data)
+        expect(
+          result, stdout: "Mowgli Street Food - Ayr\n",
+          stderr: "finder: \(line.prefix { $0 != " " }): \(far)")
+        expect(try Finder.run("\(line) \(near) -q", data: data), stdout: nil)
+      }
+      let radius = try Finder.run("near 57.125,-3 -r 5km --chain mowgli --count", data: data)
+      expect(radius, stdout: "0\n", stderr: "finder: near: \(far)")
+      // The first in the file is 829 km away.
+      expect(
+        try Finder.run(["closest", "food mowgli", "55.46,-3"], data: data), status: 1, stdout: "",
+        stderr: "finder: closest: no venue has the id or the name 'food mowgli'; did you mean "
+          + "'Mowgli Street Food - Ayr'?\n")
     }
   }
 
@@ -122,24 +154,24 @@ import Testing
       for (what, expected) in [("1", "3\n"), ("chops", "3\n"), ("3", "10\n"), ("mine", "10\n")] {
         expect(try run("closest \(what) 51.5,-0.1 \(fields)"), stdout: expected)
       }
-      let lines = try run("closest --all 51.503 -0.1 --format ndjson")
+      let lines = try run("closest --all 51.53 -0.1 --format ndjson")
       expect(
         lines,
         stdout: """
-          {"favourite":"Chops","venue":{"id":"3","name":"Chops","postcode":null,"lat":51.503,"lon":-0.1,"distance_m":0,"bearing_deg":0}}
+          {"favourite":"Chops","venue":{"id":"3","name":"Chops","postcode":null,"lat":51.53,"lon":-0.1,"distance_m":0,"bearing_deg":0}}
           {"favourite":"Nowhere","venue":null}
-          {"favourite":"Mine","venue":{"id":"10","name":"Chips","postcode":null,"lat":51.51,"lon":-0.1,"distance_m":778.8,"bearing_deg":0}}
+          {"favourite":"Mine","venue":{"id":"10","name":"Chips","postcode":null,"lat":51.6,"lon":-0.1,"distance_m":7788.3,"bearing_deg":0}}
 
           """)
       let rows = lines.stdout.split(separator: "\n").joined(separator: ",\n ")
-      expect(try run("closest --all 51.503,-0.1 --json"), stdout: "[\n \(rows)]\n")
+      expect(try run("closest --all 51.53,-0.1 --json"), stdout: "[\n \(rows)]\n")
       expect(
-        try run("closest --all 51.503,-0.1"),
+        try run("closest --all 51.53,-0.1"),
         stdout: """
           FAVOURITE  DISTANCE  DIR     WALK  NAME                   POSTCODE
           Chops           0 m  ·     ~0 min  Chops
           Nowhere                            (not in this dataset)
-          Mine          779 m  N    ~12 min  Chips
+          Mine         7.8 km  N   ~117 min  Chips
 
           """)
       let absent = try run("closest 2 51.5,-0.1")

@@ -226,7 +226,7 @@ import Testing
 
   @Test(arguments: [
     ("near 51,0", "a.xlsx"), ("near 51,0", "a.csv.gz"), ("check 51,0", "a.csv"),
-    ("bulk /dev/null", "a.geojson"), ("data info", "a.geojson"),
+    ("bulk /dev/null", "a.geojsonl"), ("data info", "a.geojson"),
     ("data convert /dev/null", "a.tsv"),
     ("data convert /dev/null", "a.kml.gz"),
   ])

@@ -379,11 +379,11 @@ import Testing
       "see 'finder help data'")
   }
 
-  @Test func bulkHasThreeFormats() throws {
-    for format in ["table", "json", "geojson", "geojsonseq"] {
+  @Test func bulkHasFourFormats() throws {
+    for format in ["table", "json", "geojsonseq"] {
       let result = try Finder.run("bulk --format \(format)", stdin: .text("51,0\n"))
       #expect(result.status == 64 && result.stdout == "", "\(result)")
-      let problem = "finder: bulk: --format \(format): not one of ndjson, csv, tsv"
+      let problem = "finder: bulk: --format \(format): not one of ndjson, csv, tsv, geojson"
       #expect(result.stderr.hasPrefix(problem), "\(result)")
     }
   }

@@ -239,14 +239,21 @@ import Testing
 
   @Test("Of each chain the branch that is nearest on foot")
   func onePerChain() throws {
+    func hoagie(_ latitude: Double, _ longitude: Double, _ postcode: String) -> String {
+      Dataset.feature(
+        latitude, longitude, properties: "{\"name\":\"Hoagie\",\"postcode\":\"\(postcode)\"}")
+    }
     let venues = Dataset.collection([
-      Dataset.venue("Hoagie", 51.508, -0.128), Dataset.venue("Pub", 51.509, -0.128),
-      Dataset.venue("Hoagie", 51.51, -0.127), Dataset.venue("Inn", 51.511, -0.127),
+      hoagie(51.508, -0.128, "W1A 1AA"), Dataset.venue("Pub", 51.509, -0.128),
+      hoagie(51.51, -0.127, "W2 1AA"), Dataset.venue("Inn", 51.511, -0.127),
+      hoagie(51.55, -0.127, "NW1 1AA"),
     ])
     try RoutePlace.with(venues) { place in
       try place.answer(
-        #"{"sources_to_targets":[[{"distance":5},{"distance":4},{"distance":3},{"distance":null}]]}"#
-      )
+        #"""
+        {"sources_to_targets":[[{"distance":5},{"distance":4},{"distance":3},{"distance":null},\#
+        {"distance":9}]]}
+        """#)
       let line = "near \(Self.point) --router \(Self.url) --one-per-chain -q --csv --no-header"
       let fields = "--fields name,lat,walk_m"
       expect(

@@ -52,7 +52,7 @@ import Testing
             "show 7 --json", data: data, environment: ["XDG_CACHE_HOME": folder.path]),
           stdout: """
             {"venue":{"id":"7","name":"Chips","postcode":null,"lat":51.6,"lon":-0.1},
-             "chain":{"name":"CHIPS","venues":2},
+             "chain":null,
              "coincident":[],
              "links":{"geo":"geo:51.6,-0.1?q=51.6,-0.1(Chips)","openstreetmap":"https://www.openstreetmap.org/?mlat=51.6&mlon=-0.1#map=19/51.6/-0.1","apple_maps":"https://maps.apple.com/?ll=51.6,-0.1&q=Chips","google_maps":"https://www.google.com/maps/search/?api=1&query=51.6%2C-0.1","walk":"https://www.google.com/maps/dir/?api=1&destination=51.6%2C-0.1&travelmode=walking","search":"https://www.google.com/search?q=Chips"}}
 
@@ -65,6 +65,19 @@ import Testing
           {"venue":{"id":"none","name":null,"postcode":null,"lat":51.9,"lon":-0.00001,"distance_m":0.7,"bearing_deg":270},"chain":null,"coincident":[],"links":{"geo":"geo:51.9,-0.00001?q=51.9,-0.00001","openstreetmap":"https://www.openstreetmap.org/?mlat=51.9&mlon=-0.00001#map=19/51.9/-0.00001","apple_maps":"https://maps.apple.com/?ll=51.9,-0.00001","google_maps":"https://www.google.com/maps/search/?api=1&query=51.9%2C-0.00001","walk":"https://www.google.com/maps/dir/?api=1&origin=51.9%2C0&destination=51.9%2C-0.00001&travelmode=walking","search":"https://www.google.com/search?q=51.9%2C-0.00001"}}
 
           """)
+    }
+  }
+
+  @Test("The chain of a branch, and none of a name that two houses share")
+  func chain() throws {
+    try Dataset.with(ChainOptionTests.venues) { _, data in
+      for (id, chain) in [
+        ("2", #""chain":{"name":"Chips","venues":5},"#), ("4", #""chain":null,"#),
+        ("1", #""chain":null,"#),
+      ] {
+        let shown = try Finder.run("show \(id) --json", data: data).stdout
+        #expect(shown.contains(chain), "\(shown)")
+      }
     }
   }
 

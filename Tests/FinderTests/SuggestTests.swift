@@ -31,7 +31,7 @@ import Testing
       expect(
         try Finder.run("suggest caf --format ndjson", data: data),
         stdout: """
-          {"text":"CAFE ONE","kind":"chain","venues":2,"id":null,"distance_m":null}
+          {"text":"CAFE ONE","kind":"venue","venues":2,"id":null,"distance_m":null}
 
           """)
       expect(

@@ -52,40 +52,112 @@ final class ChainNarrowing: Sendable {
     return ChainFilter(chains, keeps: kept, onePerChain: onePerChain)
   }
 
-  /// What there is to say of the names: that one is no chain's, or nobody's.
-  func notes(in chains: StoreChains) -> [String] {
+  /// What there is to say of the names: that one is no chain's, or nobody's, or that no branch is anywhere
+  /// near the point, if there is one.
+  func notes(
+    in directory: NameDirectory, from point: Coordinate? = nil, _ units: ReadableFigures.Units
+  ) -> [String] {
     var notes: [String] = []
     for name in names {
-      if let note = note(on: name, in: chains), !notes.contains(note) { notes.append(note) }
+      if let note = note(on: name, in: directory, from: point, units), !notes.contains(note) {
+        notes.append(note)
+      }
     }
     return notes
   }
 
-  private func note(on name: String, in chains: StoreChains) -> String? {
+  private func note(
+    on name: String, in names: NameDirectory, from point: Coordinate?,
+    _ units: ReadableFigures.Units
+  ) -> String? {
+    let chains = names.chains
     guard let chain = chains.chain(named: name) else {
       guard !isOfMeal else {
         return "no \(name) in this dataset; --anywhere takes any venue that is far enough"
       }
       return "no chain is named \(UsageError.quote(name))"
-        + didYouMean(chains.closestName(to: name))
+        + didYouMean(names.closestChain(to: name, from: point), units)
     }
-    guard chains.isShared(chain) else { return nil }
+    guard !isOfMeal else { return nil }
+    guard chains.isShared(chain) else {
+      return point.flatMap { names.farAway(chain, from: $0, units) }
+    }
     return
       "\(chains.name(of: chain)) is a name that \(chains.venues(of: chain)) venues share rather "
       + "than a chain"
   }
 }
 
+/// A chain or a venue that somebody may have meant.
+struct SuggestedName {
+  let name: String
+  /// To its nearest branch, where that is far from the point.
+  var distance: Double?
+
+  /// Farther away, it is hardly what somebody at the point is looking for.
+  static let far = 50_000.0
+}
+
+func didYouMean(_ suggested: SuggestedName?, _ units: ReadableFigures.Units) -> String {
+  guard let suggested, let distance = suggested.distance else {
+    return didYouMean(suggested?.name)
+  }
+  return "; did you mean \(UsageError.quote(suggested.name)), \(readable(distance, units)) away?"
+}
+
+extension NameDirectory {
+  /// The chain whose name begins with what somebody typed, or is nearest to it; of those alike the
+  /// largest. With a point one with a branch within 50 km, if there is one.
+  func closestChain(to text: String, from point: Coordinate? = nil) -> SuggestedName? {
+    guard let chain = chains.closest(to: text, among: { _ in true }) else { return nil }
+    let name = chains.name(of: chain)
+    guard let point, let distance = distance(to: .chain(chain), from: point),
+      distance > SuggestedName.far
+    else { return SuggestedName(name: name) }
+    let nearby = chainsNear(point)
+    if let nearer = chains.closest(to: text, among: { nearby[$0] }) {
+      return SuggestedName(name: chains.name(of: nearer))
+    }
+    return SuggestedName(name: name, distance: distance)
+  }
+
+  /// By chain, whether it has a branch within 50 km.
+  private func chainsNear(_ point: Coordinate) -> [Bool] {
+    var nearby = [Bool](repeating: false, count: chains.count)
+    var searcher = Searcher(store)
+    for hit in searcher.search(Query(from: point, area: .circle(radius: SuggestedName.far))) {
+      if let chain = chains.chain(ofRow: hit.row) { nearby[chain] = true }
+    }
+    return nearby
+  }
+
+  func distance(to meant: NameMeaning, from point: Coordinate) -> Double? {
+    var query = Query(from: point, limit: 1)
+    meant.limit(&query, by: chains)
+    var searcher = Searcher(store)
+    return searcher.search(query).first?.distance
+  }
+
+  /// Where a chain has no branch within 50 km, how far the nearest is.
+  func farAway(_ chain: Int, from point: Coordinate, _ units: ReadableFigures.Units) -> String? {
+    guard let distance = distance(to: .chain(chain), from: point), distance > SuggestedName.far
+    else { return nil }
+    return "the nearest \(chains.name(of: chain)) is \(readable(distance, units)) away"
+  }
+}
+
 extension StoreChains {
   /// The chain whose name begins with what somebody typed, or is nearest to it; of those alike the
   /// largest.
-  func closestName(to text: String) -> String? {
-    let compared = largestFirst.prefix(Self.mostCompared).map(name(of:))
+  fileprivate func closest(to text: String, among isWanted: (Int) -> Bool) -> Int? {
+    let compared = largestFirst.lazy.filter(isWanted).prefix(Self.mostCompared)
     let typed = text.lowercased()
-    if typed.count >= 3, let longer = compared.first(where: { $0.lowercased().hasPrefix(typed) }) {
+    if typed.count >= 3,
+      let longer = compared.first(where: { name(of: $0).lowercased().hasPrefix(typed) })
+    {
       return longer
     }
-    return Misspelling.closest(to: text, among: compared) { $0 }
+    return Misspelling.closest(to: text, among: Array(compared), by: name(of:))
   }
 
   /// Those of one size by their names: their numbers are others in a snapshot than in the file.
@@ -168,14 +240,21 @@ final class NameNarrowing: Sendable {
   }
 
   /// Returns what there is to say of the name. Throws where nothing is called so.
-  func narrow(_ query: inout Query, by names: NameDirectory) throws -> String? {
-    let wanted = VenueByName(text: favourite?.shown ?? text, names: names)
+  func narrow(
+    _ query: inout Query, by names: NameDirectory, _ units: ReadableFigures.Units
+  ) throws -> String? {
+    let point = query.point
+    let wanted = VenueByName(
+      text: favourite?.shown ?? text, names: names, point: point, units: units)
     let meant = favourite.map { VenueByName.branches(of: $0, in: names) } ?? wanted.branches()
     guard meant.count(in: names.chains) > 0 else {
       if let favourites { throw favourites.missing(text, wanted) }
       throw wanted.missing
     }
     meant.limit(&query, by: names.chains)
+    if case .chain(let chain) = meant, !names.chains.isShared(chain) {
+      return names.farAway(chain, from: point, units)
+    }
     return wanted.likelyChain
   }
 }

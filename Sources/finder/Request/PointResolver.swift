@@ -91,8 +91,9 @@ final class PointResolver {
 
   private func notSaved(_ name: String) throws -> String {
     let saved = try points.get().points
-    let close = closeTo(name, among: saved.map(\.name))
-    return "is not a saved point" + (close.isEmpty ? "; 'finder locate saved' lists them" : close)
+    let close = suggests ? Misspelling.closest(to: name, among: saved) { $0.name } : nil
+    return "is not a saved point"
+      + (close.map { didYouMean($0.name) } ?? "; 'finder locate saved' lists them")
   }
 
   // MARK: Places

@@ -69,6 +69,14 @@ final class Search: Sendable {
     var lacksChain = false
   }
 
+  /// The middle of a box or a polygon is no place where anybody is.
+  private var pointOfSearch: Coordinate? {
+    switch query.area {
+    case .everywhere, .circle, .annulus: query.point
+    case .box, .polygon: nil
+    }
+  }
+
   /// The query for these venues. Rows are those of `store`, and of `names`, which are there where anything
   /// is wanted of chains or names, or of visits without `tallies`.
   func narrowed(
@@ -78,11 +86,13 @@ final class Search: Sendable {
     if let chains, let names {
       narrowed.query.chains = chains.filter(by: names.chains)
       if !isQuiet {
-        narrowed.notes = chains.notes(in: names.chains)
+        narrowed.notes = chains.notes(in: names, from: pointOfSearch, style.figures.units)
         narrowed.lacksChain = chains.isOfMeal && !narrowed.notes.isEmpty
       }
     }
-    if let name, let names, let note = try name.narrow(&narrowed.query, by: names) {
+    if let name, let names,
+      let note = try name.narrow(&narrowed.query, by: names, style.figures.units)
+    {
       narrowed.notes.append(note)
     }
     if let visits = request.visits {

@@ -37,6 +37,9 @@ enum NameMeaning {
 struct VenueByName {
   let text: String
   let names: NameDirectory
+  /// Where what is suggested ought to be near.
+  var point: Coordinate?
+  var units = ReadableFigures.Units.metric
 
   private var store: VenueStore { names.store }
 
@@ -100,13 +103,14 @@ struct VenueByName {
     if let id = PointForm.venueID(text) { return Self.noVenue(id) }
     return Failure(
       .nothingFound,
-      "no venue has the id or the name \(UsageError.quote(text))\(didYouMean(suggestion))")
+      "no venue has the id or the name \(UsageError.quote(text))\(didYouMean(suggestion, units))")
   }
 
   /// What there is to say of a name that is kept for later: that no venue has it.
   var unknownName: String? {
     guard branches().count(in: names.chains) == 0 else { return likelyChain }
-    return "no venue of the dataset is called \(UsageError.quote(text))\(didYouMean(suggestion))"
+    return "no venue of the dataset is called \(UsageError.quote(text))"
+      + didYouMean(suggestion, units)
   }
 
   /// Where a few houses have just that name, and it is nearly that of a chain with far more: `McDonald`.
@@ -132,16 +136,26 @@ struct VenueByName {
       hint: "  'finder near POINT --format csv' lists ids")
   }
 
-  /// A chain's name that is spelt alike, else the first by the alphabet of those that have all its words.
-  private var suggestion: String? {
-    if let chain = names.chains.closestName(to: text) { return chain }
+  /// A chain's name that is spelt alike, else of the names that have all its words the nearest to the point,
+  /// or the first by the alphabet.
+  private var suggestion: SuggestedName? {
+    if let chain = names.closestChain(to: text, from: point) { return chain }
     guard let match = NameMatch(text) else { return nil }
-    let fitting = (0..<store.count).lazy.map { Venue(row: $0, of: store) }.filter { venue in
-      var matches = false
-      venue.withName { matches = match.matches($0) }
-      return matches
+    guard let point else {
+      let fitting = (0..<store.count).lazy.map { Venue(row: $0, of: store) }.filter { venue in
+        var matches = false
+        venue.withName { matches = match.matches($0) }
+        return matches
+      }
+      return fitting.map(\.name).min().map { SuggestedName(name: $0) }
     }
-    return fitting.map(\.name).min()
+    var searcher = Searcher(store)
+    guard let hit = searcher.search(Query(from: point, limit: 1, match: match)).first else {
+      return nil
+    }
+    return SuggestedName(
+      name: Venue(row: hit.row, of: store).name,
+      distance: hit.distance > SuggestedName.far ? hit.distance : nil)
   }
 
   /// Several fit, and no point says which is the nearest.

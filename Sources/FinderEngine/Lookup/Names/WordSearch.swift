@@ -53,8 +53,11 @@ struct WordSearch {
     similar = typed.words.map { _ in nil }
   }
 
-  /// The most that all errors together may cost.
-  var most: Int { reach.most(letters: typed.letters) }
+  /// The most that all errors together may cost. In three letters that is one error, and no more.
+  var most: Int {
+    let most = reach.most(letters: typed.letters)
+    return typed.letters < SpellingCost.fewestLetters ? min(most, SpellingCost.error) : most
+  }
 
   /// For one typed word: the entries of all words like it, or that begin so, of just that cost.
   mutating func entries(cost: Int) -> [Range<Int>] { similarWords(0)[cost] }

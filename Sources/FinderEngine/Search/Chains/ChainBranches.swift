@@ -9,6 +9,8 @@ struct ChainBranches {
   private let uses: [Int]
   /// `Duke of York` is no duke in York.
   private let of: Word
+  /// `Ego at the Mill`
+  private let at: Word
   /// `ta`, which `NameWords` leaves where nothing else says that it means `trading as`.
   private let tradingAs: Word
 
@@ -18,11 +20,13 @@ struct ChainBranches {
   /// A word of more names than that is no town's that is missing among the places.
   private static let mostOfRare = 12
   private static let fewestOfStrong = 20
+  private static let farMore = 10
 
   init(_ stems: ChainStems, uses: [Int]) {
     (self.stems, self.uses) = (stems, uses)
     corpus = stems.corpus
     of = corpus.table.number(of: "of")
+    at = corpus.table.number(of: "at")
     tradingAs = corpus.table.number(of: "ta")
     roles = corpus.table.roles
     stem = [Int?](repeating: nil, count: corpus.cores.count)
@@ -45,9 +49,27 @@ struct ChainBranches {
     let words = corpus.words(of: core)
     for count in (1...min(words.count, ChainStem.mostWords)).reversed() {
       guard let stem = stems.stem(of: words.prefix(count)) else { continue }
-      if isBranch(core, words, after: count, of: stem) { return stem }
+      if isBranch(core, words, after: count, of: stem) { return chain(of: stem) }
     }
     return nil
+  }
+
+  /// Of `Hilton London` that is `Hilton`, and of `McDonalds Asda` it is `McDonalds`: the shorter stem
+  /// where the words between are a place, or where it has far more branches.
+  private func chain(of stem: Int) -> Int {
+    let words = stems.words(of: stem)
+    for count in (1..<max(words.count, 1)).reversed() {
+      guard let shorter = stems.stem(of: words.prefix(count)), stems.isBranded[shorter] else {
+        continue
+      }
+      let isOfPlace = words.dropFirst(count).allSatisfy { roles[Int($0)].isOfAddress }
+      let isFarLarger =
+        stems.hasManyBranches(shorter)
+        && stems.all[shorter].longer >= Self.farMore * stems.all[stem].longer
+      let isLarger = stems.all[shorter].longer >= 2 * stems.all[stem].longer
+      if isOfPlace && isLarger || isFarLarger { return chain(of: shorter) }
+    }
+    return stem
   }
 
   /// Whether what follows the stem names a branch of it rather than another house: `Pizza Hut` and
@@ -66,7 +88,8 @@ struct ChainBranches {
     if let last = tail.last, !roles[Int(last)].isDisjoint(with: [.address, .number]) {
       return true
     }
-    return stems.hasManyBranches(stem) && areRare(rest)
+    if stems.isDistinct[stem] || first == at { return true }
+    return (stems.hasManyBranches(stem) || stems.all[stem].goesOnAsAddress) && areRare(rest)
   }
 
   /// Few enough, and each in few names: a town or a shopping centre that no other name has.

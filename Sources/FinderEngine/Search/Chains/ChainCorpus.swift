@@ -98,16 +98,31 @@ final class ChainCorpus {
       Core(names: range, start: first.start, count: first.count, venues: venues, breaks: breaks))
   }
 
+  /// Of each name that has words, in no particular order.
+  var positions: [Coordinate] { order.map { names[Int($0)].position } }
+
   func words(of name: Name) -> ArraySlice<Word> { words[name.start..<name.start + name.count] }
 
   func words(of core: Core) -> ArraySlice<Word> { words[core.start..<core.start + core.count] }
 
-  func core(of wanted: [Word]) -> Core? {
+  /// They stand together.
+  func cores(beginningWith wanted: ArraySlice<Word>) -> Range<Int> {
+    let first = firstPlace(in: 0..<cores.count) {
+      !words(of: cores[$0]).lexicographicallyPrecedes(wanted)
+    }
+    let end = firstPlace(in: first..<cores.count) { !words(of: cores[$0]).starts(with: wanted) }
+    return first..<end
+  }
+
+  func core(of wanted: ArraySlice<Word>) -> Core? { place(of: wanted).map { cores[$0] } }
+
+  /// Its number.
+  func place(of wanted: ArraySlice<Word>) -> Int? {
     let place = firstPlace(in: 0..<cores.count) {
       !words(of: cores[$0]).lexicographicallyPrecedes(wanted)
     }
-    guard place < cores.count, words(of: cores[place]).elementsEqual(wanted) else { return nil }
-    return cores[place]
+    guard place < cores.count, words(of: cores[place]) == wanted else { return nil }
+    return place
   }
 }
 

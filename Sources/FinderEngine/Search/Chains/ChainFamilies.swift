@@ -16,10 +16,12 @@ struct ChainFamilies {
 
   /// Below, `Roma Café` and `Roma Restaurant` are two houses.
   private static let fewest = 5
+  private static let farMore = 3
+  private static let manyVenues = 10
   /// Shorter names say too little without their spaces.
   private static let shortest = 6
 
-  init(_ stems: ChainStems, _ branches: ChainBranches) {
+  init(_ stems: ChainStems, _ branches: ChainBranches, uses: [Int]) {
     self.stems = stems
     corpus = stems.corpus
     roles = corpus.table.roles
@@ -29,6 +31,7 @@ struct ChainFamilies {
     for (core, node) in zip(corpus.cores, node) { venues[node] += Int(core.venues) }
     parent = venues.indices.map { UInt32($0) }
     joinByTrade()
+    joinByBeginning(uses)
     joinBySpaces()
   }
 
@@ -70,8 +73,15 @@ struct ChainFamilies {
     }
     for node in used {
       for shorter in shorterNames(of: node) {
-        guard let other = wanted[WordTable.key(of: shorter)], other >= 0,
-          words(of: other) == shorter,
+        let key = WordTable.key(of: shorter)
+        guard let other = wanted[key] else { continue }
+        // `Poppins Restaurant` and `Poppins Cafe` have one shorter name, which nobody has alone.
+        guard other >= 0 else {
+          if venues[node] >= Self.fewest { wanted[key] = node }
+          continue
+        }
+        guard words(of: other).starts(with: shorter),
+          words(of: other) == shorter || shorterNames(of: other).contains(shorter),
           max(venues[node], venues[other]) >= Self.fewest
         else { continue }
         join(node, other)
@@ -83,11 +93,81 @@ struct ChainFamilies {
   func shorterNames(of node: Int) -> [ArraySlice<Word>] {
     var words = words(of: node)
     var names: [ArraySlice<Word>] = []
-    while words.count > 1, let last = words.last, roles[Int(last)].contains(.trade) {
+    while words.count > 1, let last = words.last, isDesignation(last, of: words) {
       words = words.dropLast()
       if !words.allSatisfy({ roles[Int($0)].isGeneric }) { names.append(words) }
     }
     return names
+  }
+
+  /// Words of trade, and where all of it is the name of a chain with branches those of what is on offer:
+  /// `Kaspas Desserts`, `Mowgli Street Food`.
+  private func isDesignation(_ word: Word, of words: ArraySlice<Word>) -> Bool {
+    let role = roles[Int(word)]
+    if role.contains(.trade) { return true }
+    return !role.isDisjoint(with: [.common, .fare])
+      && stems.stem(of: words).map { stems.isBranded[$0] } ?? false
+  }
+
+  /// `Pepes` and `Pepes Falkirk` are `Pepes Piri Piri`, since hardly any other name begins so. Where both
+  /// are large, they are two chains, as `Holiday Inn` and `Holiday Inn Express` are.
+  private mutating func joinByBeginning(_ uses: [Int]) {
+    var total = venues
+    for node in venues.indices {
+      let leader = leader(of: node)
+      if leader != node { total[leader] += venues[node] }
+    }
+    for long in stems.all.indices where venues[long] > 0 && stems.isBranded[long] {
+      let name = words(of: long)
+      for count in 1..<max(name.count, 1) {
+        let beginning = name.prefix(count)
+        let others = others(beginningWith: beginning, uses)
+        if let short = node(of: beginning) {
+          let (few, many) = (
+            min(total[leader(of: short)], total[leader(of: long)]),
+            max(total[leader(of: short)], total[leader(of: long)])
+          )
+          let strangers = others?.count { isStranger($0, to: [short, long]) } ?? .max
+          if many >= Self.manyVenues, few * Self.farMore <= many, strangers <= many / Self.farMore {
+            join(short, long)
+          }
+        }
+        let many = total[leader(of: long)]
+        guard many >= Self.manyVenues, let others else { continue }
+        let strangers = others.filter { isStranger($0, to: [long]) }
+        guard strangers.count <= many / Self.farMore else { continue }
+        for core in strangers where isOfBranch(core, after: count) {
+          if total[leader(of: node[core])] * Self.farMore <= many { join(node[core], long) }
+        }
+      }
+    }
+  }
+
+  private mutating func isStranger(_ core: Int, to nodes: [Int]) -> Bool {
+    let leader = leader(of: node[core])
+    return nodes.allSatisfy { self.leader(of: $0) != leader }
+  }
+
+  private func isOfBranch(_ core: Int, after count: Int) -> Bool {
+    let tail = corpus.words(of: corpus.cores[core]).dropFirst(count)
+    return !tail.isEmpty
+      && tail.allSatisfy { roles[Int($0)].isOfAddress && !roles[Int($0)].contains(.trade) }
+  }
+
+  private func node(of words: ArraySlice<Word>) -> Int? {
+    if let stem = stems.stem(of: words), venues[stem] > 0 { return stem }
+    guard let core = corpus.place(of: words) else { return nil }
+    return node[core] == stems.all.count + core ? node[core] : nil
+  }
+
+  /// The cores that begin with the words; `nil` where none of the words is only there.
+  private func others(beginningWith words: ArraySlice<Word>, _ uses: [Int]) -> Range<Int>? {
+    let range = corpus.cores(beginningWith: words)
+    let telling = words.filter { !roles[Int($0)].isGeneric && !roles[Int($0)].contains(.place) }
+    guard let fewest = telling.map({ uses[Int($0)] }).min(), fewest <= range.count + 2 else {
+      return nil
+    }
+    return range
   }
 
   private mutating func joinBySpaces() {

@@ -2,14 +2,16 @@
 ///
 ///     McDonald's, McDonalds Restaurant, MCDONALD'S - LEEDS, Fala Foods Ltd t/a McDonalds
 ///
-/// are one chain, without a list of brands: it is found by the names alone and by where their venues are.
+/// are one chain, and so are `Pizza Pilgrims Soho` and `Pizza Pilgrims Camden`, without a list of brands
+/// or of towns: it is found by the names alone and by where their venues are. A chain has branches in three
+/// postcode districts, or where there are no postcodes in three places.
 ///
 /// 1. `NameWords` leaves the words of a name that say whose it is.
 /// 2. `PlaceWords` finds which words are places.
 /// 3. `ChainStems` finds the beginnings that a chain's names share.
 /// 4. `ChainBranches` says of which stem a name is a branch, where an address follows it.
 /// 5. `ChainFamilies` joins names that differ by a word of trade or by spaces.
-/// 6. `SharedNames` sets aside the names that many houses share and nobody owns.
+/// 6. `ChainEvidence` sets aside the names that many houses share and nobody owns.
 ///
 /// The outcome depends on names, counts and positions alone, in whatever order a dataset has them. All
 /// steps take time in proportion to the names, or to sorting them.
@@ -39,28 +41,29 @@ package struct ChainList {
 
   package static let none = UInt32.max
 
-  /// Of names in order of their folded text, each once. A chain has at least two venues, which are not
-  /// all on one spot.
-  package init(count: Int, _ name: (Int) -> NamedVenues) {
+  /// Of names in order of their folded text, each once. A name in the list has at least two venues, which
+  /// are not all on one spot.
+  init(count: Int, _ name: (Int) -> NamedVenues, venues: VenuesOfNames) {
     let corpus = ChainCorpus(count: count, name)
     PlaceWords(corpus).mark()
-    let stems = ChainStems(corpus)
     let uses = corpus.coresOfWords()
-    var families = ChainFamilies(stems, ChainBranches(stems, uses: uses))
-    let shared = SharedNames(stems, uses: uses)
+    let stems = ChainStems(corpus, uses: uses)
+    var families = ChainFamilies(stems, ChainBranches(stems, uses: uses), uses: uses)
+    let evidence = ChainEvidence(stems, uses: uses)
     chainOfName = [UInt32](repeating: Self.none, count: count)
     var groups = ChainGroups(corpus, &families)
     for group in groups.all where group.isChain {
       let words = families.words(of: group.leader)
       guard let spelling = groups.spelling(of: group, words, name) else { continue }
-      let isShared = shared.isShared(words, cores: group.cores.count, venues: group.venues)
+      let isShared = !evidence.isChain(group, words, venues)
       add(Chain(name: spelling, venues: group.venues, isShared: isShared), group, families, corpus)
     }
     sortKeys()
   }
 
   init(of store: VenueStore, _ names: VenueNames) {
-    self.init(count: names.count) { names.venues(of: $0, in: store) }
+    self.init(
+      count: names.count, { names.venues(of: $0, in: store) }, venues: names.oneByOne(in: store))
   }
 
   private mutating func add(
@@ -75,9 +78,27 @@ package struct ChainList {
       let key = ChainKey(families.words(of: node), of: corpus.table)
       keys.append(Key(value: key.value, chain: number, isShort: false))
     }
-    for words in families.shorterNames(of: group.leader) {
+    let shorter =
+      families.shorterNames(of: group.leader)
+      + (chain.isShared ? [] : beginnings(of: group, families, corpus))
+    for words in shorter {
       let key = ChainKey(words, of: corpus.table)
       keys.append(Key(value: key.value, chain: number, isShort: true))
+    }
+  }
+
+  /// The beginnings of the chain's name that nobody else's name has: `Mowgli` for `Mowgli Street Food`.
+  private func beginnings(
+    of group: ChainGroups.Group, _ families: ChainFamilies, _ corpus: ChainCorpus
+  ) -> [ArraySlice<WordTable.Word>] {
+    let words = families.words(of: group.leader)
+    return (1..<max(words.count, 1)).map { words.prefix($0) }.filter { beginning in
+      let roles = beginning.map { corpus.table.roles[Int($0)] }
+      guard !roles.allSatisfy({ $0.isGeneric || !$0.isDisjoint(with: [.fare, .place]) }),
+        roles.last.map({ !$0.contains(.joining) }) ?? false
+      else { return false }
+      let others = corpus.cores(beginningWith: beginning)
+      return others.count <= group.cores.count && others.allSatisfy(group.cores.contains)
     }
   }
 
@@ -92,75 +113,5 @@ package struct ChainList {
     var kept: [Key] = []
     for key in keys where kept.last?.value != key.value { kept.append(key) }
     keys = kept
-  }
-}
-
-/// Tells a chain's name from one that many houses share and nobody owns: `The Red Lion`, `Spice Lounge`.
-///
-/// A name with branches named after their places is a chain's. Of the others these are shared:
-///
-/// - those of pubs: they end with `Inn`, `Arms`, `Hotel` or `Tavern`, or some of that name do;
-/// - those written now with the article and now without, as different owners do;
-/// - those of ordinary words alone, each of which is in 25 other names.
-///
-/// Where houses of one owner have a name of ordinary words and none adds its place, they are taken for
-/// independent. Where houses of different owners have a rare name in common, they are taken for a chain.
-struct SharedNames {
-  typealias Word = WordTable.Word
-
-  private let corpus: ChainCorpus
-  private let stems: ChainStems
-  private let roles: [WordRole]
-  private let uses: [Int]
-  private let pubWords: [Word]
-
-  private static let manyBranches = 12
-  private static let usesOfOrdinary = 25
-
-  init(_ stems: ChainStems, uses: [Int]) {
-    (self.stems, self.uses) = (stems, uses)
-    corpus = stems.corpus
-    let roles = corpus.table.roles
-    self.roles = roles
-    pubWords = roles.indices.filter { roles[$0].contains(.pub) }.map { Word($0) }
-  }
-
-  /// Of the leader's words; `cores` and `venues` are those of all of its houses.
-  func isShared(_ words: ArraySlice<Word>, cores: Int, venues: Int) -> Bool {
-    guard let last = words.last else { return true }
-    if words.allSatisfy({ roles[Int($0)].isGeneric || roles[Int($0)].contains(.common) }) {
-      return true
-    }
-    let core = corpus.core(of: Array(words))
-    let alone = Int(core?.venues ?? 0)
-    let stem = stems.stem(of: words)
-    let branches = stem.map { stems.all[$0].branches } ?? 0
-    let isBranded = stem.map { stems.isBranded[$0] } ?? false
-    if roles[Int(last)].contains(.pub) { return !isBranded || branches * 2 < alone }
-    if isBranded, branches * 4 >= alone || branches >= Self.manyBranches { return false }
-    return isWrittenBothWays(core) || arePubs(words, of: venues)
-      || words.allSatisfy { isOrdinary($0, cores) }
-  }
-
-  private func isOrdinary(_ word: Word, _ cores: Int) -> Bool {
-    !roles[Int(word)].isDisjoint(with: [.trade, .joining])
-      || uses[Int(word)] - cores >= Self.usesOfOrdinary
-  }
-
-  /// With `the` and without it, each at least once in ten.
-  private func isWrittenBothWays(_ core: ChainCorpus.Core?) -> Bool {
-    guard let core else { return false }
-    let with = core.names.reduce(0) {
-      let name = corpus.names[Int(corpus.order[$1])]
-      return $0 + (name.hasArticle ? Int(name.venues) : 0)
-    }
-    let fewer = min(with, Int(core.venues) - with)
-    return fewer > 0 && fewer * 10 >= Int(core.venues)
-  }
-
-  /// One in fifty says which kind of pub it is.
-  private func arePubs(_ words: ArraySlice<Word>, of venues: Int) -> Bool {
-    let pubs = pubWords.reduce(0) { $0 + Int(corpus.core(of: words + [$1])?.venues ?? 0) }
-    return pubs > 0 && pubs * 50 >= venues
   }
 }

@@ -15,6 +15,19 @@ struct ChainStem {
   var longer = 0
   /// Those that go on with a place.
   var branches = 0
+  /// Those that go on with `at`: `Ego at the Mill`.
+  var atSomewhere = 0
+
+  // Of the words that follow, each counts once: what follows `Papa` in sixty names is `Johns`.
+
+  /// The different words that follow.
+  var children = 0
+  /// Those that begin what ends with a place or a street: `Five Guys Victoria Square Belfast`.
+  var addressed = 0
+  /// Those that begin what may be an address: places, and words that hardly any other name has.
+  var likely = 0
+  /// Those after which there is such a word, whatever else is there: `Mercure Albrighton Hall Hotel & Spa`.
+  var named = 0
 
   /// Names are not looked at beyond so many words.
   static let mostWords = 8
@@ -23,17 +36,40 @@ struct ChainStem {
   private static let manyBranches = 12
   private static let venuesOfAPlace: UInt32 = 20
 
-  /// It has branches that are named after their places.
-  func isBranded(_ roles: [WordRole], _ words: ArraySlice<Word>) -> Bool {
-    guard branches >= Self.fewestBranches, let last = words.last.map({ roles[Int($0)] }),
-      last.isDisjoint(with: [.joining, .number]), !isGeneric(roles, words)
+  /// It has branches that are named after their places. `uses` is in how many cores the rarest of the
+  /// words is.
+  func isBranded(_ roles: [WordRole], _ words: ArraySlice<Word>, uses: Int) -> Bool {
+    guard let last = words.last.map({ roles[Int($0)] }), addressed + atSomewhere > 0,
+      last.isDisjoint(with: [.joining, .number, .numbering]), !isGeneric(roles, words)
     else { return false }
     if branches >= Self.manyBranches, branches * 100 >= longer * 15 { return true }
-    return branches * 10 >= longer * 3 && !last.contains(.place)
+    if isDistinct(uses: uses) { return true }
+    return isExclusive
+      || branches >= Self.fewestBranches && branches * 4 >= longer && !last.contains(.place)
   }
 
-  func isWorthKeeping(_ roles: [WordRole], _ words: ArraySlice<Word>) -> Bool {
-    if isBranded(roles, words) { return true }
+  /// Hardly anything else than a branch begins with the words: `Caffe Ginevra Blyth`, and Denton and
+  /// Prudhoe, which no other name tells to be places.
+  var isExclusive: Bool {
+    guard goesOnAsAddress, addressed > 1 else { return false }
+    return addressed * 2 >= children || likely * 5 >= children * 4 && addressed * 5 >= children * 2
+  }
+
+  /// Mostly an address follows, or what may be one.
+  var goesOnAsAddress: Bool { likely >= Self.fewestBranches && likely * 5 >= children * 3 }
+
+  /// Names with the rarest of the words begin so, and go on with one name here and another there.
+  func isDistinct(uses: Int) -> Bool {
+    let somewhere = branches + (atSomewhere > Self.fewestDistinct ? atSomewhere : 0)
+    let named = named + somewhere - branches
+    return named >= Self.fewestDistinct && somewhere > 1 && named * 5 >= children * 4
+      && somewhere * (named >= 2 * Self.fewestDistinct ? 10 : 5) >= longer && uses <= longer + 2
+  }
+
+  private static let fewestDistinct = 5
+
+  func isWorthKeeping(_ roles: [WordRole], _ words: ArraySlice<Word>, uses: Int) -> Bool {
+    if isBranded(roles, words, uses: uses) { return true }
     guard venues >= Self.fewestVenues, let last = words.last, !isGeneric(roles, words),
       !roles[Int(last)].contains(.joining)
     else { return false }
@@ -54,14 +90,22 @@ struct ChainStems {
 
   /// Branches enough for a tail of rare words to be one: `Costa Coffee Dereham`.
   private static let wellKnown = 30
+  /// A word of more names is no address that hardly any other name has.
+  private static let mostOfRare = 6
 
   let corpus: ChainCorpus
+  /// In how many cores a word is.
+  private let uses: [Int]
+  /// `Ego at the Mill`
+  private let at: Int
   private(set) var all: [ChainStem] = []
   private(set) var isBranded: [Bool] = []
+  private(set) var isDistinct: [Bool] = []
   private var numbers: [UInt64: Int] = [:]
 
-  init(_ corpus: ChainCorpus) {
-    self.corpus = corpus
+  init(_ corpus: ChainCorpus, uses: [Int]) {
+    (self.corpus, self.uses) = (corpus, uses)
+    at = Int(corpus.table.number(of: "at"))
     collect()
   }
 
@@ -99,35 +143,64 @@ struct ChainStems {
       for count in open.count..<min(words.count, ChainStem.mostWords) {
         open.append(ChainStem(core: number, count: count + 1))
       }
-      count(core, words, in: &open)
+      count(core, words, shared: shared, in: &open)
       previous = words
     }
     while let stem = open.popLast() { close(stem) }
   }
 
   private func count(
-    _ core: ChainCorpus.Core, _ words: ArraySlice<Word>, in open: inout [ChainStem]
+    _ core: ChainCorpus.Core, _ words: ArraySlice<Word>, shared: Int, in open: inout [ChainStem]
   ) {
     if words.count <= open.count { open[words.count - 1].venues = core.venues }
     let roles = corpus.table.roles
-    var (isAddress, hasPlace) = (true, false)
+    var (isAddress, hasPlace, isLikely, isNamed) = (true, false, true, false)
     for place in (1..<max(1, words.count)).reversed() {
-      let role = roles[Int(words[words.startIndex + place])]
+      let word = Int(words[words.startIndex + place])
+      let role = roles[word]
+      let isRare = role.isEmpty && uses[word] <= Self.mostOfRare
       isAddress = isAddress && role.isOfAddress
       hasPlace = hasPlace || role.contains(.place)
+      isLikely = isLikely && (role.isOfAddress || isRare)
+      isNamed = isNamed || role.contains(.place) || isRare
       guard place <= open.count else { continue }
       open[place - 1].longer += 1
-      if isAddress, hasPlace { open[place - 1].branches += 1 }
+      let isParted = core.breaks >> place & 1 == 1
+      if isAddress && hasPlace { open[place - 1].branches += 1 }
+      if word == at { open[place - 1].atSomewhere += 1 }
+      guard place >= shared else { continue }
+      open[place - 1].children += 1
+      // `Menai Bridge`
+      let isUnknownPlace = isLikely && place < words.count - 1 && isOfAddress(words.last)
+      let isAddressed =
+        isAddress && hasPlace || isUnknownPlace || endsAsAddress(words.dropFirst(place))
+      if isAddressed { open[place - 1].addressed += 1 }
+      if isLikely || isParted || isAddressed { open[place - 1].likely += 1 }
+      if isNamed || isParted { open[place - 1].named += 1 }
     }
+  }
+
+  private func isOfAddress(_ word: Word?) -> Bool {
+    word.map { corpus.table.roles[Int($0)].contains(.address) } ?? false
+  }
+
+  /// `Bar Soba (Albion St)`, `Five Guys Victoria Square Belfast`
+  private func endsAsAddress(_ tail: ArraySlice<Word>) -> Bool {
+    let roles = corpus.table.roles
+    guard tail.count > 1, let last = tail.last else { return false }
+    return !roles[Int(last)].isDisjoint(with: [.street, .place])
+      && tail.allSatisfy { roles[Int($0)].isDisjoint(with: [.trade, .common, .joining]) }
   }
 
   private mutating func close(_ stem: ChainStem) {
     let start = corpus.cores[stem.core].start
     let words = corpus.words[start..<start + stem.count]
     let roles = corpus.table.roles
-    guard stem.isWorthKeeping(roles, words) else { return }
+    let fewest = words.map { uses[Int($0)] }.min() ?? 0
+    guard stem.isWorthKeeping(roles, words, uses: fewest) else { return }
     numbers[WordTable.key(of: words)] = all.count
-    isBranded.append(stem.isBranded(roles, words))
+    isBranded.append(stem.isBranded(roles, words, uses: fewest))
+    isDistinct.append(stem.isDistinct(uses: fewest))
     all.append(stem)
   }
 }

@@ -64,6 +64,23 @@ struct VenueNames: Sendable {
       spelling: store.withName(ofRow: Int(columns.faces[name])) { Array($0) },
       venues: UInt32(rows.count), position: position, hasSeveralPositions: hasSeveral)
   }
+
+  func oneByOne(in store: VenueStore) -> VenuesOfNames {
+    let cursor = JSONCursor(store.text)
+    return VenuesOfNames { name, most in
+      let rows = rows(of: name)
+      let count = min(rows.count, most)
+      return (0..<count).map { Int(rows[$0 * rows.count / count]) }
+    } position: {
+      store.coordinate(ofRow: $0)
+    } district: { row in
+      cursor.withDecoded(store.tokens(ofRow: row).postcode) { text in
+        (try? PostcodeReading(text).certain)?.outcode.key ?? 0
+      }
+    } spelling: { row in
+      store.withName(ofRow: row) { StableHash.of($0) }
+    }
+  }
 }
 
 private struct FoldedNames: NumberedBytes {

@@ -21,10 +21,16 @@ package struct WordRole: OptionSet {
   static let common = WordRole(rawValue: 32)
   /// Begins with a digit.
   package static let number = WordRole(rawValue: 64)
+  /// A number follows, which is no branch's: `No. 22`.
+  static let numbering = WordRole(rawValue: 1024)
+  /// Ends the name of a street.
+  static let street = WordRole(rawValue: 256)
+  /// Says what there is to eat, and may be left out of a chain's name: `Kaspas Desserts`.
+  static let fare = WordRole(rawValue: 512)
   /// Of the dataset: those who have it in their names are near each other.
   static let place = WordRole(rawValue: 128)
 
-  private static let lists = 7
+  private static let lists = 10
 
   /// The words of each role, with spaces between.
   private static func list(_ number: Int) -> (role: WordRole, words: StaticString) {
@@ -50,6 +56,9 @@ package struct WordRole: OptionSet {
         """
       )
     case 4: (.address, "the at in on by")
+    case 8: (.numbering, "no nr number route")
+    case 7: (.fare, "dessert desserts houses gelato burger burgers kebab kebabs")
+    case 6: (.street, "street st road rd lane avenue ave parade")
     case 5: (.joining, "the at in on by of a le la el il de les y en")
     default:
       (

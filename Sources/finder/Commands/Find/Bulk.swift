@@ -88,7 +88,7 @@ enum Bulk {
     let (store, filter, chainNotes) = try data.answerMany(byName: chains != nil) { store, names in
       (
         store, names.flatMap { chains?.filter(by: $0.chains) },
-        names.flatMap { chains?.notes(in: $0.chains) } ?? []
+        names.flatMap { chains?.notes(in: $0, .metric) } ?? []
       )
     }
     settings.chains = filter

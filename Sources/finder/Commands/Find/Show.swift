@@ -36,7 +36,9 @@ enum Show {
     let style = try invocation.tableStyle(output)
     let format = invocation.format()
     let shown = try data.answerByName { names in
-      let found = try VenueByName(text: text, names: names).one(from: place?.ruling.point)
+      let wanted = VenueByName(
+        text: text, names: names, point: place?.ruling.point, units: style.figures.units)
+      let found = try wanted.one(from: place?.ruling.point)
       let report = try VenueReport(
         row: found.row, hit: found.hit, from: place?.ruling.point, in: names, source, invocation,
         style)

@@ -17,9 +17,10 @@ enum Suggest {
     heading: CommandHeading.programs, exits: [.nothingFound, .unavailable],
     about: """
       Names that begin with TEXT come first, then those in which another word does; then those with \
-      its words in any order, and those with a typing error (from four letters on) or two (from \
-      seven). Case, accents and apostrophes do not count. Each kind is ordered by the number of \
-      branches, or with a POINT by distance. A chain comes once.
+      its words in any order, and those that are spelt nearly so, the likeliest first: a letter \
+      swapped, doubled, left out, from the key beside it, or one that sounds alike; a whole word \
+      before one that goes on. Case, accents and apostrophes do not count. Each kind is ordered by \
+      the number of branches, or with a POINT by distance. A chain comes once.
       """,
     usage: ["TEXT [POINT] [OPTIONS]"],
     examples: """

@@ -19,15 +19,15 @@ enum FiltersHelp {
       --fields chooses what is printed of each venue, and in which order.
       """,
     examples: """
-      finder near 51.5074,-0.1278 --where 'postcode~WC1B' # by the beginning of a word
-      finder near 51.5074,-0.1278 --where 'stars>=4' --where '!closed' # two conditions, both of which
+      finder near London --where 'postcode~WC1B' # by the beginning of a word
+      finder near London --where 'stars>=4' --where '!closed' # two conditions, both of which
         must hold
       finder within --bbox -0.2,51.4,0,51.6 --where contact.phone --count # how many have a telephone
         number
-      finder near 51.5074,-0.1278 --where 'cuisine=pizza|thai' # whose cuisines have one of the two
+      finder near London --where 'cuisine=pizza|thai' # whose cuisines have one of the two
       finder bulk points.csv --where 'cuisine=pizza' # the nearest pizza for each point
-      finder near 51.5074,-0.1278 --chain 'hoagie yard' # the nearest branches of a chain
-      finder near 51.5074,-0.1278 --independents-only # venues that belong to no chain
+      finder near London --chain 'hoagie yard' # the nearest branches of a chain
+      finder near London --independents-only # venues that belong to no chain
       finder near --at 51.5074,-0.1278 --fields name,distance_m --format csv # two columns, the name
         first
       """,
@@ -61,14 +61,22 @@ enum FiltersHelp {
       HelpSection(
         "Chains",
         text: """
-          A chain is a name of at least two venues on different spots. No list of brands is behind \
-          it: finder drops legal endings, words such as restaurant, and what follows a name as its \
-          address, where many names of the dataset end alike. So McDonald's, McDonalds Restaurant \
-          and MCDONALD'S - LEEDS are one. Names that many houses share and nobody owns are \
-          independent: those of pubs (The Red Lion), those written now with the article and now \
-          without, and those of ordinary words alone (Spice Lounge), unless there are branches \
-          named after their places. That is a guess: a small chain with so plain a name counts as \
-          independent, and independent houses with one rare name as a chain.
+          A chain has branches in at least three postcode districts, or without postcodes in three \
+          places. No list of brands is behind it: finder drops legal endings, words such as \
+          restaurant, and what follows a name as its address: a place, a street or a number. So \
+          McDonald's, McDonalds Restaurant and MCDONALD'S - LEEDS are one, and so are Pizza Pilgrims \
+          Soho and Pizza Pilgrims Oxford. Which words are places comes out of the dataset too.
+
+          Names that many houses share and nobody owns are independent: those of pubs (The Red \
+          Lion), those written now with the article and now without, and those of ordinary words \
+          (Spice Lounge, Taj Mahal). For a chain speak branches named after their places, venues \
+          that all write the name alike, venues near each other, and a word that no other name has. \
+          That is a guess: a small chain with so plain a name counts as independent, and so do two \
+          branches. Brands of one company are chains of their own, as Holiday Inn and Holiday Inn \
+          Express are.
+
+          --chain NAME finds the branches of a name that is no chain's too. A note says how far the \
+          nearest branch is where there is none within 50 km of the point.
           """),
       HelpSection(
         "Fields",

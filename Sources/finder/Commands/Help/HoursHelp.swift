@@ -13,11 +13,10 @@ enum HoursHelp {
       --attributes' says what share of the venues does, and --hours lists those that cannot be read.
       """,
     examples: """
-      finder near 51.5074,-0.1278 --open # who is open
-      finder near 51.5074,-0.1278 --open 'friday 7pm' # who will be
-      finder within 51.5074,-0.1278 -r 1km --open 2026-12-25T13:00 --count # how many are open at
-        Christmas
-      finder near 51.5074,-0.1278 --open tonight --unknown-hours keep # or may be
+      finder near London --open # who is open
+      finder near 'WC1B 2JS' --open 'friday 7pm' # who will be
+      finder within Brighton -r 1km --open 'sunday lunch' --count # how many are open for lunch
+      finder near Leeds --open tonight --unknown-hours keep # or may be
       finder show zrz7p23dmzwy # the week of one venue, from today on
       """,
     sections: [

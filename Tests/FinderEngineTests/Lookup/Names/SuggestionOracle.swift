@@ -254,9 +254,11 @@ struct SuggestionOracle {
     for isFar in [false, true] where !isFar || typed.letters >= 3 {
       let errors = isFar ? typed.far : typed.near
       let kind = 2 + (isFar ? Self.far : 0)
-      let most = TypingErrors.most(typed.letters, isFar: isFar)
+      // In three letters one error, and no more.
+      let most = min(
+        TypingErrors.most(typed.letters, isFar: isFar), typed.letters < 4 ? 5 : .max)
       var cost = isSeveral ? costOfAll(name, errors) : nil
-      let costs = isSeveral ? [] : name.entries.map { cost(of: $0, errors[0]) }
+      let costs = isSeveral ? [] : name.entries.map { self.cost(of: $0, errors[0]) }
       if !isSeveral { cost = costs.compactMap { $0 }.min() }
       let spaced = isFar ? [] : spaced(name, typed)
       if !spaced.isEmpty { cost = min(cost ?? 3, 3) }

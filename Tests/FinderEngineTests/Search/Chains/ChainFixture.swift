@@ -26,6 +26,19 @@ struct ChainFixture {
     self.init(try VenueStore(reading: PaddedBytes(copying: text.utf8)))
   }
 
+  /// The same with postcodes.
+  init(_ places: [(place: Place, postcode: String)]) throws {
+    let features = try places.map { place, postcode in
+      let name = String(decoding: try JSONEncoder().encode(place.name), as: UTF8.self)
+      return """
+        {"type":"Feature","properties":{"name":\(name),"postcode":"\(postcode)"},"geometry":\
+        {"type":"Point","coordinates":[\(place.longitude),\(place.latitude)]}}
+        """
+    }
+    let text = "{\"type\":\"FeatureCollection\",\"features\":[\(features.joined(separator: ","))]}"
+    self.init(try VenueStore(reading: PaddedBytes(copying: text.utf8)))
+  }
+
   init(_ store: VenueStore) {
     self.store = store
     let names = VenueNames(store)

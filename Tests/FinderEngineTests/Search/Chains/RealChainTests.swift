@@ -111,16 +111,43 @@ import Testing
     let fixture = try Self.fixture.get()
     #expect(
       fixture.largest(10) == [
-        "Subway 1063", "McDonald's 935", "Costa Coffee 507", "KFC 494", "Starbucks 215",
-        "Burger King 94", "Papa John's 60", "Pepe's Piri Piri 53", "Creams Cafe 52",
+        "Subway 1065", "McDonald's 939", "Costa Coffee 515", "KFC 494", "Starbucks 216",
+        "Burger King 94", "Papa John's 60", "Pepe's Piri Piri 60", "Creams Cafe 52",
         "Holiday Inn 51",
       ])
     #expect(
       fixture.largest(10, shared: true) == [
-        "The Red Lion 148", "The Crown Inn 134", "The Royal Oak 123", "The White Hart 113",
-        "The White Horse 103", "The Plough Inn 91", "The Swan Inn 88", "The Bell Inn 86",
-        "The Kings Arms 84", "The Kings Head 70",
+        "The Red Lion 154", "The Crown Inn 142", "The Royal Oak 135", "The White Hart 116",
+        "The White Horse 105", "The Swan Inn 95", "The Plough Inn 93", "The Kings Arms 90",
+        "The Bell Inn 87", "The Ship Inn 77",
       ])
+  }
+
+  @Test(
+    "Chains whose branches are named after their places, as somebody types them",
+    arguments: [
+      ("pizza pilgrims", 13), ("five guys", 3), ("mowgli", 12), ("kaspa's", 44),
+      ("Kaspas Desserts", 44),
+      ("esquires", 26), ("Esquires Coffee House", 26),
+      // One company has two chains of that name, with nearly as many hotels each.
+      ("holiday inn", 51), ("Holiday Inn Express", 44),
+    ])
+  func typed(name: String, venues: Int) throws {
+    let chains = try Self.fixture.get().chains
+    let chain = try #require(chains.chain(named: name))
+    #expect(
+      chains.venues(of: chain) >= venues && !chains.isShared(chain), "\(chains.name(of: chain))")
+  }
+
+  @Test(
+    "What is common by nature is no chain",
+    arguments: [
+      "The Red Lion", "Cafe", "Chinese Takeaway", "The Kings Arms", "Spice Lounge", "Coffee Shop",
+      "Taj Mahal", "Village Cafe", "La Dolce Vita", "Ye Olde Bell",
+    ])
+  func common(name: String) throws {
+    let chains = try Self.fixture.get().chains
+    if let chain = chains.chain(named: name) { #expect(chains.isShared(chain), "\(name)") }
   }
 
   @Test("The order of the dataset does not matter")

@@ -1,0 +1,237 @@
+/// The venues of names one by one, as far as they say whose a name is.
+struct VenuesOfNames {
+  /// Of a name so many, or all there are, evenly from all.
+  var rows: (_ name: Int, _ most: Int) -> [Int]
+  var position: (_ row: Int) -> Coordinate
+  /// The postcode's district as a number; 0 where there is none that can be read.
+  var district: (_ row: Int) -> UInt64
+  /// Of the name as it stands.
+  var spelling: (_ row: Int) -> UInt64
+}
+
+/// Where the branches of a chain are, as far as three tell: three different postcode districts, or where
+/// there are no postcodes three squares of some two kilometres.
+struct BranchAreas {
+  static let enough = 3
+  private var found: [UInt64] = []
+
+  var areEnough: Bool { found.count == Self.enough }
+
+  mutating func add(_ row: Int, of venues: VenuesOfNames) {
+    let district = venues.district(row)
+    let area = district != 0 ? district : Self.square(of: venues.position(row))
+    if !areEnough, !found.contains(area) { found.append(area) }
+  }
+
+  /// No district has so large a number, of at most four characters.
+  private static func square(of position: Coordinate) -> UInt64 {
+    // A damaged snapshot may hold anything for a number.
+    guard abs(position.latitude) <= 90, abs(position.longitude) <= 180 else { return 1 << 63 }
+    let row = (position.latitude / 0.02).rounded(.down)
+    let narrowing = SineAndCosine(degrees: SIMD2(repeating: row * 0.02)).cosine.x
+    let column = (position.longitude * max(narrowing, 0.01) / 0.02).rounded(.down)
+    return 1 << 63 | UInt64(UInt16(bitPattern: Int16(row))) << 16
+      | UInt64(UInt16(bitPattern: Int16(column)))
+  }
+}
+
+/// Tells a chain's name from one that many houses share and nobody owns: `The Red Lion`, `Spice Lounge`.
+///
+/// A chain has branches in three postcode districts. What speaks for one and against it counts in points:
+///
+/// - for it: branches named after their places; venues that all write the name alike, as one who enters
+///   them all does; venues nearer to each other than those of strangers; a word that no other name has;
+/// - against it: words that many other names have; houses that begin with the name and go on with a word
+///   that is no place; the article, above all now with it and now without; names of pubs.
+///
+/// It is a guess: a small chain with a plain name counts as independent.
+struct ChainEvidence {
+  typealias Word = WordTable.Word
+
+  private let corpus: ChainCorpus
+  private let stems: ChainStems
+  private let roles: [WordRole]
+  private let uses: [Int]
+  private let pubWords: [Word]
+
+  private static let pointsOfChain = 3
+  private static let manyBranches = 12
+  private static let manyVenues = 6
+  private static let usesOfOrdinary = 25
+  /// Among more venues some are near each other however few have an owner in common.
+  private static let mostMeasured = 40
+  private static let nearby = 25_000.0
+  /// Of a name that has more venues, so many tell as much.
+  private static let mostRows = 32
+  /// How many of any two names are nearby; of those of Great Britain one pair in 26.
+  private let shareNearby: Double
+
+  init(_ stems: ChainStems, uses: [Int]) {
+    (self.stems, self.uses) = (stems, uses)
+    corpus = stems.corpus
+    let roles = corpus.table.roles
+    self.roles = roles
+    shareNearby = MapSquares.pairs(of: corpus.positions.map(MapSquares.wide))
+    pubWords = roles.indices.filter { roles[$0].contains(.pub) }.map { Word($0) }
+  }
+
+  /// Of the leader's words.
+  func isChain(
+    _ group: ChainGroups.Group, _ words: ArraySlice<Word>, _ venues: VenuesOfNames
+  ) -> Bool {
+    guard let last = words.last, !words.allSatisfy({ roles[Int($0)].isGeneric }),
+      isInSeveralAreas(group, venues)
+    else { return false }
+    let stem = stems.stem(of: words)
+    let isBranded = stem.map { stems.isBranded[$0] } ?? false
+    let isPub = roles[Int(last)].contains(.pub)
+    let core = corpus.core(of: words)
+    let alone = Int(core?.venues ?? 0)
+    let named = stem.map { stems.all[$0].branches } ?? 0
+    if isBranded, named >= Self.manyBranches, !isPub || named * 2 >= alone { return true }
+    var points = stem.map { pointsForBranches($0, group, alone) } ?? 0
+    points += pointsForNeighbours(group, isBranded: isBranded, venues)
+    if let core { points += pointsForSpelling(core, words, group, venues) }
+    points += pointsForWords(words, group)
+    points -= pointsOfOthers(stem, words, group) + pointsOfArticle(group, isBranded: isBranded)
+    if isPub || arePubs(words, of: group.venues) { points -= alone > 0 ? 3 : 0 }
+    return points >= Self.pointsOfChain
+  }
+
+  private func isInSeveralAreas(
+    _ group: ChainGroups.Group, _ venues: VenuesOfNames
+  ) -> Bool {
+    guard group.venues >= BranchAreas.enough else { return false }
+    var areas = BranchAreas()
+    forEachName(of: group) { name, _ in
+      for row in venues.rows(name, Self.mostRows) where !areas.areEnough {
+        areas.add(row, of: venues)
+      }
+      return !areas.areEnough
+    }
+    return areas.areEnough
+  }
+
+  private func forEachName(
+    of group: ChainGroups.Group, _ body: (Int, ChainCorpus.Name) -> Bool
+  ) {
+    for core in group.cores {
+      for place in corpus.cores[core].names {
+        let name = Int(corpus.order[place])
+        guard body(name, corpus.names[name]) else { return }
+      }
+    }
+  }
+
+  private func pointsForBranches(
+    _ number: Int, _ group: ChainGroups.Group, _ alone: Int
+  ) -> Int {
+    let stem = stems.all[number]
+    guard stems.isBranded[number] else {
+      return stem.branches > (group.venues < Self.manyVenues ? 1 : 0) ? 1 : 0
+    }
+    let likely = min(max(stem.likely, 3), 6)
+    var points = alone == 0 ? likely : group.venues - alone >= alone ? 4 : 3
+    if stem.likely * 2 < stem.children { points -= 2 }
+    if stem.likely > 3, stem.likely * 10 >= stem.children * 9 { points += 2 }
+    return points
+  }
+
+  private func pointsForNeighbours(
+    _ group: ChainGroups.Group, isBranded: Bool, _ venues: VenuesOfNames
+  ) -> Int {
+    guard group.venues <= Self.mostMeasured else { return 0 }
+    var positions: [Coordinate] = []
+    forEachName(of: group) { name, _ in
+      positions += venues.rows(name, Self.mostMeasured).map(venues.position)
+      return true
+    }
+    let near = positions.indices.filter { place in
+      positions.indices.contains { $0 != place && areNear(positions[$0], positions[place]) }
+    }
+    var strangers = 1.0
+    for _ in positions.dropFirst() { strangers *= 1 - shareNearby }
+    let more = Double(near.count) - Double(positions.count) * (1 - strangers)
+    if near.isEmpty, !isBranded { return -1 }
+    return more >= 2.5 ? 2 : more >= 1.2 ? 1 : 0
+  }
+
+  /// As the crow flies, on a plane.
+  private func areNear(_ a: Coordinate, _ b: Coordinate) -> Bool {
+    let metres = 111_200.0
+    let north = (a.latitude - b.latitude) * metres
+    guard abs(north) < Self.nearby else { return false }
+    let narrowing = SineAndCosine(degrees: SIMD2(repeating: a.latitude)).cosine.x
+    let east = (a.longitude - b.longitude) * metres * narrowing
+    return north * north + east * east < Self.nearby * Self.nearby
+  }
+
+  private func pointsForSpelling(
+    _ core: ChainCorpus.Core, _ words: ArraySlice<Word>, _ group: ChainGroups.Group,
+    _ venues: VenuesOfNames
+  ) -> Int {
+    var (spellings, alone): (Set<UInt64>, Int) = ([], 0)
+    for place in core.names {
+      let rows = venues.rows(Int(corpus.order[place]), Self.mostRows)
+      alone += rows.count
+      spellings.formUnion(rows.map(venues.spelling))
+    }
+    guard alone > 2 else { return 0 }
+    let count = spellings.count
+    if count * 4 > alone, count > 1 {
+      return count * 4 > alone * 3 && alone * 2 > group.venues ? -1 : 0
+    }
+    if alone >= (count == 1 ? 8 : 10), count <= 2 { return 6 }
+    return alone >= 6 ? 4 : words.count > 1 || alone == 5 ? 2 : 1
+  }
+
+  private func pointsForWords(_ words: ArraySlice<Word>, _ group: ChainGroups.Group) -> Int {
+    let telling = words.filter { roles[Int($0)].isDisjoint(with: [.trade, .joining]) }
+    guard let rarest = telling.min(by: { uses[Int($0)] < uses[Int($1)] }) else { return -2 }
+    let own = group.cores.count { corpus.words(of: corpus.cores[$0]).contains(rarest) }
+    let others = uses[Int(rarest)] - own
+    // Three plain words are hardly chosen twice.
+    let isLong = words.count { !roles[Int($0)].contains(.joining) } > 2
+    let isPlain = telling.allSatisfy { uses[Int($0)] - group.cores.count >= Self.usesOfOrdinary }
+    let points =
+      switch others {
+      case ...0: 3
+      case 1...2: 2
+      case 3...5: 1
+      case 6...10: 0
+      default: others <= 15 || isLong ? -1 : -2
+      }
+    return points - (isPlain && !isLong ? 2 : 0)
+  }
+
+  /// Of houses with the name that are somebody else's, and of the article.
+  private func pointsOfOthers(
+    _ stem: Int?, _ words: ArraySlice<Word>, _ group: ChainGroups.Group
+  ) -> Int {
+    let own = group.cores.count {
+      let core = corpus.cores[$0]
+      return core.count > words.count && corpus.words(of: core).starts(with: words)
+    }
+    let others = (stem.map { stems.all[$0].longer } ?? own) - own
+    return others * 2 >= group.venues ? 2 : others >= 3 && others * 5 >= group.venues ? 1 : 0
+  }
+
+  private func pointsOfArticle(_ group: ChainGroups.Group, isBranded: Bool) -> Int {
+    var with = 0
+    forEachName(of: group) { _, name in
+      if name.hasArticle { with += Int(name.venues) }
+      return true
+    }
+    let fewer = min(with, group.venues - with)
+    if fewer > 0, fewer * 10 >= group.venues { return 3 }
+    guard with * 2 > group.venues else { return 0 }
+    // Of so many houses of a chain some would be named after their places.
+    return group.venues > Self.mostMeasured && !isBranded ? 10 : 1
+  }
+
+  /// One in fifty says which kind of pub it is.
+  private func arePubs(_ words: ArraySlice<Word>, of venues: Int) -> Bool {
+    let pubs = pubWords.reduce(0) { $0 + Int(corpus.core(of: words + [$1])?.venues ?? 0) }
+    return pubs > 0 && pubs * 50 >= venues
+  }
+}
