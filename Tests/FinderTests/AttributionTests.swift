@@ -28,6 +28,35 @@ import Testing
     }
   }
 
+  @Test(
+    "What Overpass states is kept by convert and install, and by install of what others make of it")
+  func overpass() throws {
+    try InstallPlace.with { place in
+      let copyright =
+        #""copyright":"The data included in this document is from www.openstreetmap.org. The data is "#
+        + #"made available under ODbL.""#
+      try place.folder.write(
+        #"{"version":0.6,"osm3s":{\#(copyright)},"elements":[{"type":"node","id":1,"lat":51.5,"#
+          + #""lon":-0.1,"tags":{"name":"A"}}]}"#, to: "overpass.json")
+      try place.folder.write(
+        Dataset.square.replacing(
+          #""features":["#, with: copyright + #","features":["#, maxReplacements: 1),
+        to: "turbo.geojson")
+      expect(try place.run("data convert overpass.json -o overpass.geojson -q"), stdout: "")
+      for file in ["overpass.geojson", "turbo.geojson"] {
+        expect(try place.run("data install \(file)"), stdout: nil)
+        let info = try place.run("data info").stdout
+        #expect(info.contains("\ncredit     \(Self.shown)\n"), "\(file): \(info)")
+        #expect(try place.run("near 51.5,-0.1 -f geojson").stdout.contains(Self.members))
+      }
+      expect(
+        try place.run("data convert overpass.json --format csv"), stdout: nil,
+        stderr:
+          "finder: data convert: whom the data is owed to is left out: only GeoJSON has a place for "
+          + "that\n")
+    }
+  }
+
   /// What is taken out of a dataset is owed to the same.
   @Test func extracts() throws {
     try Dataset.with(Self.owed) { _, data in

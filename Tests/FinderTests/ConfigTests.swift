@@ -140,18 +140,20 @@ import Testing
       try write("# mine\nunit = imperial\n", place)
       let problem =
         "\(file(place)): line 2: unknown key 'unit'; did you mean 'units'?\n"
-        + "  'finder config edit' opens the file; --no-config does without it\n"
+        + "  'finder config unset unit' takes the line away, and 'finder config edit' opens the file; "
+        + "--no-config does without it\n"
       for (line, name) in [(near, "near"), ("show Lion", "show")] {
         expect(try place.run(line), status: 65, stdout: "", stderr: "finder: \(name): \(problem)")
       }
       // What is about the file has no --no-config.
-      for line in ["config", "config list", "config get pace", "config unset pace", "config edit"] {
+      for line in ["config", "config list", "config get pace", "config edit"] {
         let result = try place.run(line, ["EDITOR": "true"])
         #expect(result.status == 65, "\(result)")
         #expect(
-          result.stderr.hasSuffix("'units'?\n  'finder config edit' opens the file\n"), "\(result)")
+          result.stderr.hasSuffix(
+            "'units'?\n  'finder config unset unit' takes the line away, and 'finder config edit' opens "
+              + "the file\n"), "\(result)")
       }
-      expect(try place.run("config set pace 5"), status: 65, stdout: "", stderr: nil)
       #expect(try Files.text(file(place)) == "# mine\nunit = imperial\n")
       expect(try place.run("\(near) --json"), stdout: json.stdout)
       expect(try place.run("\(near) --count"), stdout: "1\n")
@@ -161,6 +163,24 @@ import Testing
       let refused = try place.run("near 51.508,-0.128 -o \(file(place)) --format json")
       #expect(refused.status == 64, "\(refused)")
       #expect(try Files.text(file(place)) == "# mine\nunit = imperial\n")
+    }
+  }
+
+  @Test("Bad lines are mended one after the other")
+  func mended() throws {
+    try with { place in
+      try write("unit = imperial\nunits = furlongs\npace\n", place)
+      expect(
+        try place.run("config set pace 5"), stdout: "",
+        stderr:
+          "finder: config set: done, but \(file(place)): line 1: unknown key 'unit'; did you mean "
+          + "'units'?; 'finder config unset unit' takes the line away, and 'finder config edit' opens "
+          + "the file\n")
+      let result = try place.run("config unset unit")
+      #expect(result.status == 0 && result.stderr.contains("line 1: units 'furlongs'"), "\(result)")
+      expect(try place.run("config set units imperial"), stdout: "")
+      #expect(try Files.text(file(place)) == "units = imperial\npace = 5\n")
+      expect(try place.run("config unset unit"), status: 1, stdout: "", stderr: nil)
     }
   }
 

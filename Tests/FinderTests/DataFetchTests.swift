@@ -285,6 +285,7 @@ import Testing
       "head '302 Found' 'Location: http://b/\\r\\n'",
       "it redirects to http://b/, which is not followed; --server asks another"
     ),
+    ("head '304 Not Modified'", "it answered 304 Not Modified"),
     ("head '400 Bad\\x1b[31m'", "it answered 400 Bad\\u{1B}[31m"),
     (
       "head '429' 'Retry-After: 600\\r\\n'",
@@ -390,7 +391,16 @@ import Testing
         "osm",
         "expected a point with --radius D, or --bbox W,S,E,N, or for hygiene --authority NAME"
       ),
-      ("osm 51.5,-0.1", "expected --radius D with a point"),
+      (
+        "osm 51.5,-0.1",
+        "expected --radius D with a point; try: finder data fetch osm 51.5,-0.1 --radius 2km"
+      ),
+      (
+        "hygiene Lambeth",
+        "expected --radius D with a point; try: finder data fetch hygiene Lambeth --radius 2km, or for an "
+          + "authority: finder data fetch hygiene --authority Lambeth"
+      ),
+      ("osm --at 51.5,-0.1", "expected --radius D with a point"),
       ("osm 51.5,-0.1 --radius 0", "--radius must be above 0"),
       (
         "osm 51.5,-0.1 --radius 90km",

@@ -31,6 +31,28 @@ import Testing
     }
   }
 
+  @Test("Districts and sectors are counted as what they are")
+  func districts() throws {
+    try with { place in
+      try place.folder.write(
+        "postcode,lat,lon\nN1,51.5,-0.1\nN2,51.6,-0.2\nN2 4,51.6,-0.2\n", to: "outcodes.csv")
+      expect(
+        try place.run("data gazetteer add outcodes.csv"),
+        stdout: "added outcodes.csv (table of postcodes: 1 sector, 2 districts)\n")
+      expect(try place.run("data gazetteer add postcodes.csv -q"), stdout: nil)
+      let list = try place.run("data gazetteer list")
+      #expect(
+        list.stdout.contains("postcodes  2\nsectors    1\ndistricts  2\nnames      0\n"), "\(list)")
+      #expect(
+        list.stdout.contains("outcodes.csv, table of postcodes: 1 sector, 2 districts, added"),
+        "\(list)")
+      let json = try place.run("data gazetteer list --json").stdout
+      #expect(
+        json.contains(#""postcodes":0,"names":0,"sectors":1,"districts":2"#)
+          && json.contains(#""sectors":0,"districts":0"#), "\(json)")
+    }
+  }
+
   @Test func addedListedRemoved() throws {
     try with { place in
       expect(

@@ -165,6 +165,35 @@ import Testing
   }
 
   /// Some features that cannot be used are told of, and are no reason to refuse.
+  @Test("What to type where FILE is an address or a list")
+  func otherThanGeoJSON() throws {
+    try InstallPlace.with { place in
+      let help =
+        "  FILE  GeoJSON, plain or gzip; - for standard input (see 'finder help data install')\n"
+      for (url, line) in [
+        ("https://example.org/v?a=1", "'https://example.org/v?a=1'"),
+        ("http://me:s3cret@example.org/v", "URL"),
+      ] {
+        expect(
+          try place.run("data install \(url)"), status: 64, stdout: "",
+          stderr:
+            "finder: data install: FILE is an address; try: finder data update \(line)\n\(help)")
+      }
+      try place.folder.write("name,lat,lon\nA,51.5,-0.1\n", to: "a list.csv")
+      let result = try Finder.run(
+        ["data", "install", "a list.csv"], environment: place.environment,
+        directory: place.folder.path)
+      #expect(result.status == 65)
+      let line = try #require(result.stderr.split(separator: "try: ").last)
+      #expect(line == "finder data convert 'a list.csv' | finder data install -\n", "\(result)")
+      // The line works as it stands.
+      expect(
+        try Finder.shell(
+          String(line), environment: place.environment, directory: place.folder.path),
+        stdout: "installed 1 venue from standard input\n", stderr: nil)
+    }
+  }
+
   @Test func withFaults() throws {
     try InstallPlace.with { place in
       try place.folder.write(DataErrorTests.leftOut, to: "bad")

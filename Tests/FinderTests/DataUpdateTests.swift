@@ -112,19 +112,133 @@ import Testing
     }
   }
 
-  @Test func thePublishedOne() throws {
+  @Test("The list that is fetched first is named as what it is")
+  func thePublishedOne() throws {
     try with { place in
       try place.curl("head '200 OK' ''; cat one.geojson")
-      expect(try place.run("data update"), stdout: "updated to 1 venue from \(Self.published)\n")
-      expect(try place.run("data update \(Self.url)"), stdout: nil)
-      // Another address than last time: told, since nobody named it.
-      let result = try place.run("data update")
+      let note =
+        "finder: data update: nothing is installed, so this fetches HM Revenue & Customs' Eat Out to Help "
+        + "Out list (5 August 2020); 'finder data fetch osm POINT --radius D --install' asks for the "
+        + "venues of today\n"
       expect(
-        result, stdout: nil,
+        try place.run("data update"), stdout: "updated to 1 venue from \(Self.published)\n",
+        stderr: note)
+      #expect(try place.asked.contains("url = \"\(Self.published)\""))
+      expect(
+        try place.run("data update"), stdout: "up to date: 1 venue from \(Self.published)\n")
+    }
+  }
+
+  @Test("Without a URL the source of the installed edition is asked, after a rollback too")
+  func theSameSource() throws {
+    try with { place in
+      let other = "http://localhost:8000/other.geojson"
+      try place.curl("head '200 OK' 'ETag: 1\\r\\n'; cat one.geojson")
+      expect(try place.run("data update \(Self.url)"), stdout: nil)
+      try place.curl("head '200 OK' 'ETag: 2\\r\\n'; cat two.geojson")
+      expect(try place.run("data update \(other)"), stdout: nil)
+      try place.curl("head '304 Not Modified' ''")
+      for (etag, url) in [(2, other), (1, Self.url)] {
+        expect(try place.run("data update"), stdout: "up to date: 1 venue from \(url)\n")
+        #expect(try place.asked.contains("url = \"\(url)\"\n"))
+        #expect(try place.asked.contains("If-None-Match: \(etag)"))
+        expect(try place.run("data rollback -q"), stdout: nil)
+      }
+    }
+  }
+
+  @Test("A copy of what was fetched does not hide where that came from")
+  func copyInstalled() throws {
+    try with { place in
+      try place.curl("head '200 OK' ''; cat one.geojson")
+      expect(try place.run("data update \(Self.url)"), stdout: nil)
+      expect(
+        try place.run("data install one.geojson"),
+        stdout: "nothing changed: the 1 venue from \(Self.url) are installed already\n")
+      expect(try place.run("data update"), stdout: "up to date: 1 venue from \(Self.url)\n")
+    }
+  }
+
+  @Test("A server that wants a name and a password")
+  func unauthorised() throws {
+    try with { place in
+      try place.curl("head '401 Unauthorized' ''")
+      expect(
+        try place.run("data update \(Self.url)"), status: 69, stdout: "",
         stderr:
-          "finder: data update: the installed dataset came from \(Self.url); this fetches the "
-          + "published one\n")
+          "finder: data update: cannot fetch \(Self.url): the server answered 401 Unauthorized\n"
+          + "  with a name and a password: 'finder data update https://NAME:PASSWORD@example.org/v.geojson'\n"
+      )
+      expect(
+        try place.run("data update https://me:no@example.org/v.geojson"), status: 69, stdout: "",
+        stderr:
+          "finder: data update: cannot fetch \(Self.url): the server answered 401 Unauthorized\n")
+    }
+  }
+
+  @Test("What was taken once is taken again when it has grown")
+  func anySize() throws {
+    try with { place in
+      try place.curl("head '200 OK' ''; cat one.geojson")
+      expect(try place.run("data update \(Self.url)"), stdout: nil)
+      let record = try place.record
+      try Files.write(
+        Array(record.replacing("\"bytes\":156", with: "\"bytes\":3000000000").utf8),
+        to: "\(place.base.data)/installed.json")
       expect(try place.run("data update"), stdout: nil)
+      #expect(try place.asked.contains("max-filesize = 12000000000\n"))
+      expect(try place.run("data update --max-size 1kB"), stdout: nil)
+      #expect(try place.asked.contains("max-filesize = 1000\n"))
+    }
+  }
+
+  @Test("A dataset without an address: what to type instead")
+  func noSource() throws {
+    try with { place in
+      try place.curl("exit 7")
+      func check(_ origin: String, _ file: String, _ what: String) throws {
+        expect(
+          try place.run("data update"), status: 64, stdout: "",
+          stderr:
+            "finder: data update: \(origin), and has no address to fetch\n  finder data install "
+            + "\(file)  installs \(what); finder data update URL  fetches an address; finder data fetch "
+            + "osm POINT --radius D --install  asks OpenStreetMap\n")
+      }
+      try ProcessRunner.makeFolders(place.base.folder.path, "home/.local/share/finder")
+      try place.base.folder.write(Dataset.square, to: "home/.local/share/finder/venues.geojson")
+      let hand = "\(place.base.data)/venues.geojson"
+      try check("\(hand) was put there by hand", hand, "the file as it is now")
+      try place.base.dataset("my file")
+      let path = place.base.folder.file("my file.geojson")
+      expect(
+        try Finder.run(
+          ["data", "install", path, "-q"],
+          environment: place.base.environment.merging(place.searchPath) { $1 }), stdout: nil)
+      try check(
+        "the installed dataset came from \(path)", "'\(path)'", "the file as it is now")
+      try Files.remove(path)
+      try check("the installed dataset came from \(path)", "FILE", "another file")
+      expect(
+        try Finder.run(
+          "data install - -q", environment: place.base.environment, stdin: .text(Dataset.square)),
+        stdout: nil)
+      try check("the installed dataset came from standard input", "FILE", "another file")
+      #expect(try !Files.names(in: place.base.folder.path).contains("calls"))
+    }
+  }
+
+  @Test("With --quiet nothing is printed where nothing changed")
+  func quiet() throws {
+    try with { place in
+      try place.curl("head '200 OK' 'ETag: 1\\r\\n'; cat one.geojson")
+      expect(
+        try place.run("data update \(Self.url) -q"), stdout: "updated to 1 venue from \(Self.url)\n"
+      )
+      expect(try place.run("data update -q"), stdout: "")
+      try place.curl("head '304 Not Modified' ''")
+      expect(try place.run("data update -q --exit-status"), status: 1, stdout: "")
+      #expect(try place.run("data update -q --json").stdout.contains("\"changed\":false"))
+      expect(try place.run("data install one.geojson -q"), stdout: "")
     }
   }
 
@@ -365,19 +479,33 @@ import Testing
     }
   }
 
-  /// Nothing is asked by what a server called one person's file, nor is that kept.
-  @Test func noConditionsBesideAPassword() throws {
+  /// Nothing is asked by what a server called another person's file.
+  @Test("With a name and a password the file is fetched once")
+  func conditionsBesideAPassword() throws {
     try with { place in
-      let withPassword = Self.url.replacing("https://", with: "https://me:s3cret@")
-      try place.curl("head '200 OK' '\(Self.validators)'; cat one.geojson")
-      expect(try place.run("data update \(withPassword)"), stdout: nil)
-      #expect(try place.record.contains("\"etag\":null,\"last_modified\":null"))
-      for (url, isConditional) in [
-        (Self.url, false), (Self.url, true), (withPassword, false), (Self.url, false),
-      ] {
-        expect(try place.run("data update \(url)"), stdout: nil)
-        #expect(try place.asked.contains("\nheader = ") == isConditional, "\(url)")
+      func url(_ user: String) -> String {
+        Self.url.replacing("https://", with: "https://\(user)@")
       }
+      try place.curl("head '200 OK' '\(Self.validators)'; cat one.geojson")
+      for (user, isConditional) in [
+        ("me:s3cret", false), ("me:s3cret", true), ("me:0ther", true), ("you:s3cret", false),
+        ("you:s3cret", true), (nil, false), (nil, true), (":s3cret", false), (":s3cret", false),
+        ("me:s3cret", false),
+      ] as [(String?, Bool)] {
+        expect(try place.run("data update \(user.map(url) ?? Self.url)"), stdout: nil)
+        #expect(
+          try place.asked.contains("\nheader = ") == isConditional, "\(user ?? "nobody")")
+      }
+      let record = try place.record
+      #expect(
+        record.contains("\"user\":\"") && !record.contains("s3cret") && !record.contains("\"me\""))
+      // It cannot be fetched again without them.
+      expect(
+        try place.run("data update"), status: 64, stdout: "",
+        stderr:
+          "finder: data update: the installed dataset came from \(Self.url) with a name and a "
+          + "password, which are not kept\n  give them again, as in 'finder data update "
+          + "https://NAME:PASSWORD@example.org/v.geojson'\n")
     }
   }
 
@@ -425,12 +553,20 @@ import Testing
 
   @Test func wrongUsage() throws {
     let help = "(see 'finder help data update')"
-    for url in ["ftp://x/y", "example.org", "file:///etc/passwd", "-"] {
+    for url in ["ftp://x/y", "example", "file:///etc/passwd", "-"] {
       expectUsage(
         try Finder.run("data update \(url)"),
         "data update: URL \(url) is not an http or https address",
-        "[URL]  an http or https address; by default what 'data fetch' asked for, else that of the published dataset \(help)"
+        "[URL]  an http or https address; by default that of the installed dataset \(help)"
       )
+    }
+    for (url, line) in [
+      ("example.org/v?a=1", "update 'https://example.org/v?a=1'"), ("/bin/sh", "install /bin/sh"),
+    ] {
+      expectUsage(
+        try Finder.run(["data", "update", url]),
+        "data update: URL \(url) is not an http or https address; try: finder data \(line)",
+        "[URL]  an http or https address; by default that of the installed dataset \(help)")
     }
     for (url, shown) in [
       ("http://me:pa/s3cret@h/x", "http://h/x"), ("ftp://me:s3cret@h/x", "ftp://h/x"),
@@ -442,7 +578,7 @@ import Testing
         "data update: URL \(shown) is not an http or https address (the part before its last @ "
           + "is not shown; write / as %2F and @ as %40 in a name or password, and @ as %40 after "
           + "the host)",
-        "[URL]  an http or https address; by default what 'data fetch' asked for, else that of the published dataset \(help)"
+        "[URL]  an http or https address; by default that of the installed dataset \(help)"
       )
     }
     for size in ["x", "0", "-1", "nan", "1TB", "1e99"] {

@@ -195,7 +195,7 @@ import Testing
   }
 
   /// Whoever gives a point sees the walks, which the note speaks of, in any window that has the room; and
-  /// whether a venue closed.
+  /// whether a venue is in the dataset.
   @Test(.needsTerminal) func narrowRows() throws {
     try with { place, _ in
       _ = try place.added([
@@ -216,7 +216,7 @@ import Testing
           let rows = result.stdout.split(separator: "\n").filter { !$0.hasPrefix("finder: ") }
           #expect(rows[0].contains("  WALK  KCAL") == !point.isEmpty, "\(result)")
           #expect(rows[0].hasSuffix("  ID") || columns < 70, "\(result)")
-          #expect(rows[0].contains("  NOW  ") && rows[1].contains("  closed"), "\(result)")
+          #expect(rows[0].contains("  NOW  ") && rows[1].contains("  not here"), "\(result)")
           #expect(rows.prefix(7).allSatisfy { $0.count <= columns }, "\(result)")
         }
       }

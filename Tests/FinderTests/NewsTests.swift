@@ -287,6 +287,33 @@ import Testing
     }
   }
 
+  /// The file was written long before it was installed.
+  @Test("A venue is known since the day of its first edition")
+  func knownSince() throws {
+    try InstallPlace.with { place in
+      try Self.write(Self.old, "old", place)
+      try Self.write(Self.new, "new", place)
+      func install(_ name: String, _ day: String) throws {
+        _ = try ProcessRunner.shell(
+          "touch -d '\(day) 12:00 UTC' \(name).geojson", directory: place.folder.path)
+        expect(try place.run("data install \(name).geojson"), stdout: nil)
+      }
+      try install("old", "2020-08-05")
+      #expect(try place.run("show Bob's").stdout.contains("\nknown since  2020-08-05\n"))
+      try install("new", "2020-08-31")
+      #expect(try place.run("show Bob's").stdout.contains("\nknown since  2020-08-05\n"))
+      #expect(try place.run("show Cid's").stdout.contains("\nknown since  2020-08-31\n"))
+      #expect(try place.run("show Eve").stdout.contains("\nchanged      stars, on 2020-08-31\n"))
+      expect(try place.run("data rollback"), stdout: nil)
+      expect(try place.run("data rollback"), stdout: nil)
+      #expect(try place.run("show Cid's").stdout.contains("\nknown since  2020-08-31\n"))
+      // A clock that began in 1970 says nothing.
+      try Self.write(Self.new.dropLast(), "third", place)
+      try install("third", "1970-01-02")
+      #expect(try place.run("show Cid's").stdout.contains("\nknown since  2020-08-31\n"))
+    }
+  }
+
   @Test func damaged() throws {
     try with { place, _ in
       let path = "\(place.data)/news/journal"

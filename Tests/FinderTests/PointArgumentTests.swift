@@ -82,7 +82,11 @@ import Testing
       "POINT 12-14 looks like degrees, but nothing stands between its two numbers: put a comma there "
         + "if it is a point", ""
     ),
-    ("-q -- -json", "POINT -json is not a point that finder knows", ""),
+    (
+      "-q -- -json",
+      "POINT -json is not a point that finder knows; try a postcode, or add places ('finder help gazetteer')",
+      ""
+    ),
     ("Xanadu", unknown("Xanadu"), ""), ("--at Xanadu", unknown("Xanadu"), ""),
     (
       "TQ308",

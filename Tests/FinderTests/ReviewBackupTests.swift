@@ -24,7 +24,7 @@ import Testing
         ]), to: "venues.geojson")
       for format in ["json", "ndjson"] {
         let rows = try place.run("history 51.5,-0.1 --format \(format) -q").stdout
-        for key in ["closed", "venue_id_now", "distance_m", "walk_m", "walk_min", "burns_kcal"] {
+        for key in ["missing", "venue_id_now", "distance_m", "walk_m", "walk_min", "burns_kcal"] {
           #expect(rows.contains("\"\(key)\":"), "\(key)")
         }
         try place.folder.write(rows, to: "rows")

@@ -199,6 +199,44 @@ import Testing
     }
   }
 
+  @Test("What another finder wrote meanwhile is not overwritten")
+  func changedMeanwhile() throws {
+    try VisitPlace.with { place in
+      let id = try place.added(["review", "add", "Lion", "--text", "before"])
+      let editor = try place.folder.write(
+        "#!/bin/sh\nfinder review edit \(id) --rating 2 --text \"$OTHER\" && printf '%s' \"$MINE\" > \"$1\"\n",
+        to: "editor")
+      _ = try ProcessRunner.shell("chmod +x \(editor)")
+      func edit(_ mine: String, _ other: String) throws -> ProcessResult {
+        try typed(
+          place, [], command: "finder review edit \(id)",
+          ["EDITOR": editor, "MINE": mine, "OTHER": other])
+      }
+      func texts() throws -> [String] {
+        try Files.names(in: place.folder.path).filter { $0.hasPrefix("finder-review-") }
+      }
+      let result = try edit("precious", "theirs")
+      #expect(
+        result.stdout.contains(
+          "finder: review edit: the text of \(id) was changed by another finder while your editor was "
+            + "open: nothing was kept"), "\(result)")
+      #expect(result.stdout.contains("status 65"), "\(result)")
+      let name = try #require(try texts().first)
+      #expect(result.stdout.contains("  your text is in \(place.folder.file(name))"), "\(result)")
+      #expect(try Files.text(place.folder.file(name)) == "precious")
+      #expect(try kept(place).contains(#""text":"theirs""#))
+      try Files.remove(place.folder.file(name))
+      // Whoever wrote nothing has nothing to lose; nor has who wrote the same, or where the text stayed.
+      for (mine, other, text) in [
+        ("theirs\n", "others", "others"), ("same", "same", "same"), ("mine", "same", "mine"),
+      ] {
+        let result = try edit(mine, other)
+        #expect(result.stdout.contains("status 0"), "\(result)")
+        #expect(try kept(place).contains(#""text":"\#(text)""#) && texts().isEmpty)
+      }
+    }
+  }
+
   /// A terminal drops the end of a longer line without a word.
   @Test(arguments: [(4094, true), (4095, false), (5000, false)])
   func longLine(bytes: Int, isKept: Bool) throws {
@@ -250,6 +288,19 @@ import Testing
         #expect(edited.stdout.contains("status 69"), "\(edited)")
         #expect(edited.stdout.contains(problem), "\(edited)")
       }
+    }
+  }
+
+  @Test("A variable of blanks names no editor")
+  func blankEditor() throws {
+    try VisitPlace.with { place in
+      let result = try typed(place, ["4\n\n\n\nGood\n.\n"], ["VISUAL": " ", "EDITOR": " \t"])
+      #expect(result.stdout.contains("status 0") && !result.stdout.contains("a quote"), "\(result)")
+      let id = try kept(place).split(separator: "\"")[3]
+      let edited = try typed(
+        place, [], command: "finder review edit \(id)", ["VISUAL": " ", "EDITOR": "false"])
+      #expect(
+        edited.stdout.contains("the editor") && edited.stdout.contains("status 69"), "\(edited)")
     }
   }
 

@@ -37,8 +37,8 @@ import Testing
       expect(
         try place.run("review list LION --format csv"),
         stdout: """
-          id,date,kind,venue_id,venue_name,venue_postcode,venue_lat,venue_lon,rating,recommend,service,text,photos,closed,venue_id_now
-          \(lion),2025-06-14,review,Lion,Lion,,51.51,-0.127,4,,,Good bread,,,
+          id,date,kind,venue_id,venue_name,venue_postcode,venue_lat,venue_lon,rating,recommend,service,text,photos,closed,venue_id_now,missing
+          \(lion),2025-06-14,review,Lion,Lion,,51.51,-0.127,4,,,Good bread,,,,
 
           """)
       expect(
@@ -242,7 +242,56 @@ import Testing
     }
   }
 
-  /// A venue that moved keeps its records; one that closed is said to be.
+  @Test("Closed is what 'finder news' saw close, and nothing else that is not there")
+  func closed() throws {
+    try VisitPlace.with { place in
+      func run(_ line: String) throws -> ProcessResult {
+        try Finder.run(
+          Finder.words(line), environment: place.environment.merging(["FINDER_DATA": ""]) { $1 },
+          directory: place.folder.path)
+      }
+      func install(_ features: [String], _ name: String) throws {
+        try place.folder.write(Dataset.collection(features), to: "\(name).geojson")
+        expect(try run("data install \(name).geojson -q"), stdout: nil, stderr: nil)
+      }
+      let bath = NewsTests.venue("Bath Bun", "BA1 1AA", 53.9)
+      try install(NewsTests.old + [bath], "old")
+      for name in ["Eve", "Dishoom Ltd", "Bath Bun"] {
+        let result = try Finder.run(
+          ["visit", "add", name, "51.5,-0.1"],
+          environment: place.environment.merging(["FINDER_DATA": ""]) { $1 })
+        #expect(result.status == 0, "\(result)")
+      }
+      func fates() throws -> String {
+        try run("history --format csv --no-header --quiet").stdout.split(separator: "\n").map {
+          line in
+          let cells = line.split(separator: ",", omittingEmptySubsequences: false)
+          return "\(cells[4]): \(cells[13]) \(cells[15])"
+        }.joined(separator: "; ")
+      }
+      #expect(try fates() == "Bath Bun:  ; Dishoom Ltd:  ; Eve:  ")
+      try install(NewsTests.new + [bath], "new")
+      #expect(try fates() == "Bath Bun:  ; Dishoom Ltd: true true; Eve:  ")
+      let table = try run("history").stdout
+      #expect(table.contains("  closed") && !table.contains("not here"), "\(table)")
+      #expect(
+        try run("history --json").stdout.contains("\"closed\":true,\"missing\":true}"))
+      // It stays closed while the next editions come.
+      try install(NewsTests.new + [bath, NewsTests.venue("Zoe", "N1 1AZ", 51.5)], "newer")
+      #expect(try fates() == "Bath Bun:  ; Dishoom Ltd: true true; Eve:  ")
+      // Another dataset, and one of another region, do not have them.
+      #expect(
+        try run("history --csv --no-header -d venues.geojson").stdout.split(separator: "\n")
+          .allSatisfy { $0.hasSuffix(",,,true") })
+      try install([bath], "bath")
+      #expect(try fates() == "Bath Bun:  ; Dishoom Ltd:  true; Eve:  true")
+      // One that came back is there again.
+      try install(NewsTests.old + [bath], "old")
+      #expect(try fates() == "Bath Bun:  ; Dishoom Ltd:  ; Eve:  ")
+    }
+  }
+
+  /// A venue that moved keeps its records; one that is not there is said to be missing, not closed.
   @Test func editions() throws {
     try VisitPlace.with { place in
       func venue(_ name: String, _ latitude: Double) -> String {
@@ -258,20 +307,19 @@ import Testing
       try place.folder.write(Dataset.collection([venue("Fig", 51.5001)]), to: "venues.geojson")
       let rows = try place.run("review list --format ndjson").stdout.split(separator: "\n")
       #expect(rows.count == 3)
-      #expect(rows[0].hasSuffix("\"rating\":4,\"closed\":true}"))
+      #expect(rows[0].hasSuffix("\"rating\":4,\"missing\":true}"))
       #expect(rows[1].contains("\"rating\":4,\"venue_id_now\":\""))
-      #expect(rows[2].hasSuffix("\"rating\":4,\"closed\":true}"))
+      #expect(rows[2].hasSuffix("\"rating\":4,\"missing\":true}"))
       let id = rows[1].split(separator: "\"").last { $0 != "}" } ?? ""
       let table = try place.run("review list").stdout
-      #expect(table.contains("Oak    closed") && table.contains("Fig             "), "\(table)")
-      // Nothing of the dataset is within 10 km of it.
+      #expect(table.contains("Oak    not here") && table.contains("Fig             "), "\(table)")
       #expect(table.contains("Elm    not here"), "\(table)")
       #expect(
         try place.run("review list Fig --format csv --no-header").stdout.hasSuffix(
-          ",4,,,,,,\(id)\n"))
+          ",4,,,,,,\(id),\n"))
       #expect(
         try place.run("review list oak --format csv --no-header").stdout.hasSuffix(
-          ",4,,,,,true,\n"))
+          ",4,,,,,,,true\n"))
       let shown = try place.run("show Fig --json").stdout
       #expect(shown.contains(" \"coincident\":[],\n \"reviews\":[{\"id\":"), "\(shown)")
       #expect(!shown.contains("visits"))

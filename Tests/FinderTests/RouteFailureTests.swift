@@ -55,6 +55,50 @@ import Testing
     }
   }
 
+  /// Of a server whose language its address does not tell.
+  @Test(
+    "What it said to each question",
+    arguments: [
+      (
+        "500 Internal Server Error", "", "404 Not Found",
+        "asked as Valhalla, it answered 500 Internal Server Error; asked as OSRM, it answered 404 Not "
+          + "Found"
+      ),
+      (
+        "404 Not Found", "<html>", "404 Not Found",
+        "asked as Valhalla and as OSRM, it answered 404 Not Found"
+      ),
+      (
+        "400 Bad Request", #"{"code":"InvalidUrl"}"#, "304 Not Modified",
+        "asked as Valhalla, it answered as OSRM does; asked as OSRM, it answered 304 Not Modified"
+      ),
+      (
+        "200 OK", "<html>", "302 Found",
+        "asked as Valhalla, its answer is not one of a router: expected an object; asked as OSRM, it "
+          + "redirects, which is not followed"
+      ),
+    ])
+  func whatItSaid(status: String, text: String, other: String, reason: String) throws {
+    try RoutePlace.with { place in
+      let script =
+        "case $(cat asked) in *table/v1*) head '\(other)'; exit END;; "
+        + "*) head '\(status)'; echo '\(text)';; esac"
+      let start = "finder: near: no walking distances from the router at http://localhost:8002: "
+      let line = "near \(Self.point) --router \(Self.url) --strict"
+      try place.curl(script.replacing("END", with: "0"))
+      expect(try place.run(line), status: 69, stdout: "", stderr: start + reason + "\n")
+      #expect(try place.calls == 2)
+      // No answer at all to the second.
+      try place.curl(script.replacing("END", with: "52"))
+      let first = reason.prefix { $0 != ";" }.replacing(" and as OSRM", with: "")
+      let result = try place.run(line)
+      expect(
+        result, status: 69, stdout: "",
+        stderr: start + "the server closed the connection without an answer when asked as OSRM; "
+          + first + "\n")
+    }
+  }
+
   @Test func noCurl() throws {
     try RoutePlace.with { place in
       try ProcessRunner.makeFolders(place.folder.path, "none")

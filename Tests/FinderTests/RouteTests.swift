@@ -86,6 +86,34 @@ import Testing
     }
   }
 
+  @Test("Venues that are too far away to be asked for are not called unreachable")
+  func notAskedFor() throws {
+    try RoutePlace.with { place in
+      try place.answer(Self.usual)
+      let line = "near 53.5,-2.2 --router \(Self.url) --csv"
+      let result = try place.run("\(line) --fields walk_from --no-header")
+      expect(
+        result, stdout: String(repeating: "estimate\n", count: 4),
+        stderr:
+          "\(Self.router) was not asked for 4 venues more than 100 km away, which come last with an "
+          + "estimate\n")
+      #expect(try place.calls == 0)
+    }
+    let venues = Dataset.collection([
+      Dataset.venue("Near", 51.508, -0.128), Dataset.venue("Off", 51.509, -0.128),
+      Dataset.venue("Far", 53.5, -2.2),
+    ])
+    try RoutePlace.with(venues) { place in
+      try place.answer(Self.valhalla("0", "null"))
+      expect(
+        try place.run("near \(Self.point) --router \(Self.url) --csv --fields name --no-header"),
+        stdout: "Near\nOff\nFar\n",
+        stderr: "\(Self.router) knows no way to 1 venue, which comes last with an estimate\n"
+          + "\(Self.router) was not asked for 1 venue more than 100 km away, which comes last with an "
+          + "estimate\n")
+    }
+  }
+
   @Test("A meal that no venue with a way is far enough for")
   func burnNotes() throws {
     try RoutePlace.with { place in

@@ -50,7 +50,7 @@ import Testing
       }
       let map = try Finder.run("map 51.508,-0.128 -r 4min --format csv", data: data)
       #expect(map.status == 64, "\(map)")
-      expect(try Finder.run("map 51.508,-0.128 -r 4min", data: data), stdout: nil)
+      expect(try Finder.run("map 51.508,-0.128 -r 4min", data: data), stdout: nil, stderr: nil)
       expect(
         try Finder.run(
           "news 51.508,-0.128 -r 15min -q", data: data, environment: ["XDG_DATA_HOME": folder.path]),

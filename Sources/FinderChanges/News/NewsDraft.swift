@@ -3,6 +3,8 @@ import FinderEngine
 /// The journal in memory, where it is changed before it is written anew.
 struct NewsDraft {
   private(set) var editions: [NewsEdition] = []
+  /// Of when the data of each edition is.
+  private var days: [Int64] = []
   private(set) var entries: [NewsEntry] = []
   private(set) var text: [UInt8] = []
 
@@ -15,6 +17,7 @@ struct NewsDraft {
     journal.file.verifyAll()
     try journal.refuseDamage()
     editions = journal.editions
+    days = editions.indices.map { Int64(journal.day(ofEdition: $0)) }
     entries = Array(journal.entries.values)
     text = Array(journal.text.values)
     // Text lies in the order of the entries, so that a beginning or an end can go.
@@ -27,13 +30,17 @@ struct NewsDraft {
     guard end == text.count else { throw .damaged(path: journal.path) }
   }
 
-  mutating func append(_ edition: NewsEdition, _ changes: NewsChanges = NewsChanges()) {
-    var edition = edition
+  mutating func append(
+    _ record: EditionRecord, after previous: EditionRecord? = nil,
+    _ changes: NewsChanges = NewsChanges()
+  ) {
+    var edition = NewsEdition(record, after: previous)
     edition.entries = UInt32(changes.entries.count)
     edition.omitted =
       changes.isPartial && changes.omitted == 0
       ? NewsEdition.partial : UInt32(clamping: changes.omitted)
     editions.append(edition)
+    days.append(Int64(record.day ?? Int(edition.date)))
     for var entry in changes.entries {
       entry.textStart += UInt32(text.count)
       entries.append(entry)
@@ -47,6 +54,7 @@ struct NewsDraft {
   /// What a rollback does.
   mutating func dropNewest() {
     guard let edition = editions.popLast() else { return }
+    days.removeLast()
     let left = entries.count - Int(edition.entries)
     if left < entries.count { text.removeSubrange(Int(entries[left].textStart)...) }
     entries.removeSubrange(left...)
@@ -54,6 +62,7 @@ struct NewsDraft {
 
   private mutating func dropOldest() {
     let gone = Int(editions.removeFirst().entries)
+    days.removeFirst()
     let start = gone < entries.count ? Int(entries[gone].textStart) : text.count
     entries.removeSubrange(..<gone)
     text.removeSubrange(..<start)
@@ -69,7 +78,7 @@ struct NewsDraft {
     writer.add(
       Column(count: editions.count) { editions[$0] }, Column(count: entries.count) { entries[$0] },
       Column(count: text.count) { text[$0] }, Column(count: keys.count) { keys[$0].key },
-      Column(count: keys.count) { keys[$0].row })
+      Column(count: keys.count) { keys[$0].row }, Column(count: days.count) { days[$0] })
     do throws(FileError) { try writer.write(durablyTo: path) } catch { throw .file(error) }
   }
 

@@ -56,6 +56,8 @@ package struct NewsItem: Sendable {
   let edition: Int
   /// When the edition was installed, in seconds since 1970.
   package let date: Int
+  /// Of when its data is.
+  package let dataDate: Int
   package let kind: DatasetComparison.Kind
   /// As it is; where it closed, as it was.
   package let venue: NewsVenue
@@ -78,6 +80,7 @@ package struct NewsItem: Sendable {
     self.kind = kind
     edition = journal.edition(ofEntry: number)
     date = Int(journal.editions[edition].date)
+    dataDate = journal.day(ofEdition: edition)
     let venue = NewsVenue(
       id: reader.next(), name: reader.next(), postcode: reader.next(), place: entry.place)
     self.venue = venue

@@ -8,6 +8,7 @@ import FinderEngine
 //     text       ids, names and postcodes before and after, and what else differs
 //     keys       hashes of ids, and of names with postcodes, in ascending order
 //     keyEntries for each key the entry that it is of
+//     days       of each edition, of when its data is; not in journals of earlier finders
 //
 // The first row has no changes: it is the edition from which on anything is known. Each later row names
 // the edition that it was compared with, which is that of the row before it unless one was lost.
@@ -26,6 +27,7 @@ package final class NewsJournal {
   let text: Column<UInt8>
   let keys: Column<UInt64>
   let keyEntries: Column<UInt32>
+  private let days: [Int64]?
 
   static let kind = SectionKind("NEWS", version: 1)
   package static let folderName = "news"
@@ -55,7 +57,7 @@ package final class NewsJournal {
 
   /// `nil` where its columns do not fit together.
   private init?(_ file: SectionFile, _ path: FilePath) {
-    guard file.columnCount == 5 else { return nil }
+    guard 5...6 ~= file.columnCount else { return nil }
     let rows = file.column(0, of: NewsEdition.self)
     let entries = file.column(1, of: NewsEntry.self)
     let keys = file.column(3, of: UInt64.self)
@@ -68,6 +70,13 @@ package final class NewsJournal {
       keys.count == keyEntries.count
     else { return nil }
     editions = (0..<rows.count).map { rows[$0] }
+    if file.columnCount > 5 {
+      let days = file.column(5, of: Int64.self)
+      guard days.count == rows.count else { return nil }
+      self.days = (0..<days.count).map { days[$0] }
+    } else {
+      days = nil
+    }
     text = file.column(2, of: UInt8.self)
     (self.file, self.path, self.starts) = (file, path, starts)
     (self.entries, self.keys, self.keyEntries) = (entries, keys, keyEntries)
@@ -78,6 +87,12 @@ package final class NewsJournal {
   package func refuseDamage() throws(NewsError) { if file.isDamaged { throw .damaged(path: path) } }
 
   package var changes: Int { entries.count }
+
+  /// Of when the data of an edition is, in seconds since 1970; when it was installed, where nobody noted
+  /// more.
+  package func day(ofEdition edition: Int) -> Int {
+    Int(days?[edition] ?? editions[edition].date)
+  }
 
   func entryRange(ofEdition edition: Int) -> Range<Int> { starts[edition]..<starts[edition + 1] }
 
@@ -155,4 +170,21 @@ package struct NewsEdition: BitwiseCopyable, Equatable, Sendable {
 
   /// Its changes are those of what the edition before it covers as well.
   package var isPartial: Bool { omitted == Self.partial }
+}
+
+extension EditionRecord {
+  /// Of when its data is, in seconds since 1970, as far as anybody noted that: what the server said, else
+  /// when it was fetched, else when the file was written. `nil` where nothing is known, or it makes no sense.
+  var day: Int? {
+    let end = Timestamp.seconds(of: installed) ?? .max
+    let known = [
+      request == nil ? lastModified.flatMap { HTTPDate.seconds(of: $0) } : nil,
+      fetched.flatMap { Timestamp.seconds(of: $0) }, modified.flatMap { Timestamp.seconds(of: $0) },
+    ]
+    // Archives are unpacked, and disks written, by clocks that begin in 1970 or 1980.
+    return known.lazy.compactMap { $0 }.first { $0 >= Self.firstPlausible && $0 <= end }
+  }
+
+  /// The first of January 2000.
+  private static let firstPlausible = 946_684_800
 }

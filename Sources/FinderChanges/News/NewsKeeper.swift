@@ -70,7 +70,7 @@ package struct NewsKeeper {
       outcome.isPartial = try add(installed, to: &draft, after: step)
     } catch {
       // What comes after it is still known.
-      draft.append(NewsEdition(installed.current))
+      draft.append(installed.current)
       outcome.lost = error
     }
     let path = NewsJournal.path(in: folder)
@@ -89,20 +89,20 @@ package struct NewsKeeper {
     let current = installed.current
     if let last = draft.editions.last, isTakenBack(last, by: current, step) {
       draft.dropNewest()
-      if draft.editions.isEmpty { draft.append(NewsEdition(current)) }
+      if draft.editions.isEmpty { draft.append(current) }
       return false
     }
     guard let previous = installed.previous else {
-      draft.append(NewsEdition(current))
+      draft.append(current)
       return false
     }
-    if draft.editions.isEmpty { draft.append(NewsEdition(previous)) }
+    if draft.editions.isEmpty { draft.append(previous) }
     guard step != .nothing || previous.venues + current.venues <= Self.mostMadeUpFor else {
-      draft.append(NewsEdition(current))
+      draft.append(current)
       return false
     }
     let changes = try changes(from: previous, to: current)
-    draft.append(NewsEdition(current, after: previous), changes)
+    draft.append(current, after: previous, changes)
     return changes.isPartial
   }
 

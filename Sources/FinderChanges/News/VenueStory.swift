@@ -8,8 +8,8 @@ import FinderEngine
 package final class VenueStory {
   /// Its changes, the newest first.
   package private(set) var items: [NewsItem] = []
-  /// When the first edition was installed that it was in, in seconds since 1970; `nil` where the journal
-  /// does not reach so far back.
+  /// Of when the first edition is that it was in, in seconds since 1970; `nil` where the journal does not
+  /// reach so far back.
   package private(set) var knownSince: Int?
 
   package var isEmpty: Bool { items.isEmpty && knownSince == nil }
@@ -30,14 +30,14 @@ package final class VenueStory {
       guard isWhole(item.edition + 1..<edition) else { return }
       items.append(item)
       guard let before = item.before else {
-        knownSince = item.date
+        knownSince = item.dataDate
         return
       }
       (state, edition) = (before, item.edition)
     }
     // Nothing is known from before the first edition.
     if journal.editions[0].keyBefore == 0, isWhole(1..<max(1, edition)) {
-      knownSince = Int(journal.editions[0].date)
+      knownSince = journal.day(ofEdition: 0)
     }
   }
 

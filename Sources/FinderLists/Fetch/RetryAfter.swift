@@ -7,19 +7,7 @@ package enum RetryAfter {
     if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
       return Double(text).map { min($0, 1e9) }
     }
-    return moment(text).map { Double(max(0, $0 - now)) }
-  }
-
-  private static let months = "JanFebMarAprMayJunJulAugSepOctNovDec"
-
-  /// `Sun, 06 Nov 1994 08:49:37 GMT`
-  private static func moment(_ text: String) -> Int? {
-    let words = text.split(separator: " ")
-    guard words.count == 6, words[5] == "GMT", words[2].utf8.count == 3,
-      let month = (0..<12).first(where: { months.dropFirst(3 * $0).hasPrefix(words[2]) })
-    else { return nil }
-    let number = month < 9 ? "0\(month + 1)" : "\(month + 1)"
-    return Timestamp.seconds(of: "\(words[3])-\(number)-\(words[1])T\(words[4])Z")
+    return HTTPDate.seconds(of: text).map { Double(max(0, $0 - now)) }
   }
 }
 

@@ -185,11 +185,15 @@ package final class GazetteerReading {
   /// What is kept of it. Nothing can be read into it any more.
   func finish() -> (source: GazetteerSource, columns: GazetteerColumns) {
     let columns = builder.columns()
+    var areas = GivenAreas()
+    for row in 0..<columns.givenAreas.count {
+      areas.count(Postcode(orderedKey: columns.givenAreas[row].key))
+    }
     let source = GazetteerSource(
       id: GazetteerSource.newID(), name: name, path: resolvedPath,
       form: forms.map(\.rawValue).joined(separator: ", "),
       added: Timestamp.now, rows: tally.rows, leftOut: tally.leftOut,
-      postcodes: columns.units.count, names: columns.names.count)
+      postcodes: columns.units.count, names: columns.names.count, areas: areas)
     return (source, columns)
   }
 }

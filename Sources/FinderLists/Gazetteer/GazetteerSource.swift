@@ -15,9 +15,16 @@ package struct GazetteerSource: Equatable, Sendable {
   package var leftOut: Int
   package var postcodes: Int
   package var names: Int
+  /// Whose own positions it has.
+  package var areas: GivenAreas
 }
 
 extension ByteBuffer {
+  package mutating func append(areas: GivenAreas) {
+    append(key: "sectors", integer: areas.sectors)
+    append(key: "districts", integer: areas.districts)
+  }
+
   package mutating func append(_ source: GazetteerSource) {
     appendObject { output in
       output.append(key: "id", string: source.id)
@@ -29,6 +36,7 @@ extension ByteBuffer {
       output.append(key: "left_out", integer: source.leftOut)
       output.append(key: "postcodes", integer: source.postcodes)
       output.append(key: "names", integer: source.names)
+      output.append(areas: source.areas)
     }
   }
 }
@@ -77,7 +85,8 @@ extension GazetteerSource {
     self.init(
       id: id, name: name, path: path, form: form, added: added, rows: numbers["rows"] ?? 0,
       leftOut: numbers["left_out"] ?? 0, postcodes: numbers["postcodes"] ?? 0,
-      names: numbers["names"] ?? 0)
+      names: numbers["names"] ?? 0,
+      areas: GivenAreas(sectors: numbers["sectors"] ?? 0, districts: numbers["districts"] ?? 0))
   }
 
   /// It becomes a file's name.

@@ -107,6 +107,12 @@ package final class Gazetteer: FileBacked, @unchecked Sendable {
     return first..<first + count
   }
 
+  package var givenAreaCounts: GivenAreas {
+    var counts = GivenAreas()
+    forEachGivenArea { area, _ in counts.count(area) }
+    return counts
+  }
+
   /// The sectors and outward codes whose positions a table gave.
   package func forEachGivenArea(_ body: (Postcode, PackedPosition) -> Void) {
     for row in 0..<givenAreas.count {

@@ -127,3 +127,17 @@ extension Postcode {
     return Postcode(key: key | (first | second << 8) << UInt64(8 * count))
   }
 }
+
+/// How many sectors and districts (outward codes) tables gave a position of their own.
+package struct GivenAreas: Equatable, Sendable {
+  package var sectors = 0
+  package var districts = 0
+
+  package init(sectors: Int = 0, districts: Int = 0) {
+    (self.sectors, self.districts) = (sectors, districts)
+  }
+
+  mutating func count(_ area: Postcode) {
+    if area.level == .outcode { districts += 1 } else { sectors += 1 }
+  }
+}

@@ -11,6 +11,8 @@ package struct RouterAddress: Equatable, Sendable {
   package enum Kind: String, CaseIterable, Sendable {
     case valhalla
     case osrm
+
+    package var title: String { self == .valhalla ? "Valhalla" : "OSRM" }
   }
 
   /// `nil` where the address does not tell.

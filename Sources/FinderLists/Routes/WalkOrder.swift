@@ -25,6 +25,7 @@ package struct WalkOrder {
   /// In order of the walks, ties as in every answer.
   private var reached: [WalkedHit] = []
   private var unreached: [Hit] = []
+  private lazy var unreachedRows = Set(unreached.map(\.row))
   /// How far the straight line to the next one may be, for it to belong to the answer.
   private var reach: Double
   /// As many as are wanted can be reached.
@@ -121,6 +122,11 @@ package struct WalkOrder {
     let leavesOut = query.chains?.isOnePerChain == true || lengths != 0...Double.infinity
     let others = unreached + nearest(leavesOut ? .max : asked + wanted).dropFirst(asked)
     return Array(firstOfChains(first + estimates(of: others)).prefix(limit))
+  }
+
+  /// Whether the router was asked for a venue of the answer that no way is known to.
+  package mutating func hasAsked(for hit: WalkedHit) -> Bool {
+    unreachedRows.contains(hit.hit.row)
   }
 
   private func estimates(of hits: [Hit]) -> [WalkedHit] {

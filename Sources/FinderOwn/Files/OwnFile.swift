@@ -124,7 +124,8 @@ package enum OwnFileError: Error, Sendable {
   case newer(path: String, line: Int, column: Int, version: Int)
   /// Neither XDG_CONFIG_HOME nor HOME is set.
   case noConfigFolder
-  case badSetting(path: String, line: Int, problem: String)
+  /// `name` is what stands before its =.
+  case badSetting(path: String, line: Int, problem: String, name: String)
   /// A text in the form of such a file, which is none.
   indirect case imported(OwnFileError)
 
@@ -143,9 +144,15 @@ package enum OwnFileError: Error, Sendable {
     case .newer(let path, let line, let column, let version):
       "\(path): line \(line), column \(column): expected version \(version); a newer finder wrote this"
     case .noConfigFolder: "no folder for settings: neither XDG_CONFIG_HOME nor HOME is set"
-    case .badSetting(let path, let line, let problem): "\(path): line \(line): \(problem)"
+    case .badSetting(let path, let line, let problem, _): "\(path): line \(line): \(problem)"
     case .imported(let error): error.message
     }
+  }
+
+  /// Whether a shell takes it as it stands.
+  private static func isPlainWord(_ text: String) -> Bool {
+    let isPlain = text.utf8.allSatisfy { $0.isASCIILetter || $0.isDigit || $0 == UInt8(ascii: "-") }
+    return isPlain && text.utf8.first?.isASCIILetter == true
   }
 
   /// What to do about it.
@@ -154,7 +161,9 @@ package enum OwnFileError: Error, Sendable {
     case .damaged:
       "  finder does not change a file that it cannot read; correct it there, or move it away to begin anew"
     case .newer: "  use that finder, or move the file away to begin anew"
-    case .badSetting: "  'finder config edit' opens the file"
+    case .badSetting(_, _, _, let name):
+      (Self.isPlainWord(name) ? "  'finder config unset \(name)' takes the line away, and " : "  ")
+        + "'finder config edit' opens the file"
     default: nil
     }
   }

@@ -54,21 +54,53 @@ package struct SettingsFile: Sendable {
     return found
   }
 
-  /// Gives a key a value, or with `nil` none. Bad values that it had before do not matter. What could not be
-  /// read afterwards is not written.
+  /// What became of a change.
+  package struct Change: Sendable {
+    /// Whether there was a line of that name.
+    package let hadLine: Bool
+    /// The first bad line that is left: another's.
+    package let fault: OwnFileError?
+  }
+
+  /// Gives a key a value. Bad values that it had before do not matter.
+  @discardableResult
   package func set(
-    _ key: SettingKey, to value: String?, whenWaiting: () -> Void
-  ) throws(OwnFileError) {
-    guard value != nil || path.isAccessible() else { return }
+    _ key: SettingKey, to value: String, whenWaiting: () -> Void
+  ) throws(OwnFileError) -> Change {
+    try Array("\(key.name) = \(value)".utf8).withUnsafeBufferPointer {
+      (line) throws(OwnFileError) in _ = try values(of: line)
+    }
+    return try change(key.name, to: value, whenWaiting)
+  }
+
+  /// Takes away the lines of a key, or of what was meant to be one.
+  @discardableResult
+  package func unset(
+    _ name: String, whenWaiting: () -> Void
+  ) throws(OwnFileError) -> Change {
+    guard path.isAccessible() else { return Change(hadLine: false, fault: nil) }
+    return try change(name, to: nil, whenWaiting)
+  }
+
+  /// Other lines stay as they are, bad ones too: several of those are mended one after the other.
+  private func change(
+    _ name: String, to value: String?, _ whenWaiting: () -> Void
+  ) throws(OwnFileError) -> Change {
     let lock = try lock(whenWaiting)
     defer { withExtendedLifetime(lock) {} }
-    let text = try text(mustBeThere: false) ?? PaddedBytes(copying: [UInt8]())
-    _ = try values(of: text.bytes, except: key)
-    guard let changed = SettingsText(bytes: text.bytes).setting(key, to: value) else { return }
-    try refuse(size: changed.count)
-    try changed.withUnsafeBufferPointer { (bytes) throws(OwnFileError) in _ = try values(of: bytes)
+    let bytes = try text(mustBeThere: false) ?? PaddedBytes(copying: [UInt8]())
+    let text = SettingsText(bytes: bytes.bytes)
+    let hadLine = !text.lines(of: name).isEmpty
+    let changed = text.setting(name, to: value)
+    if let changed {
+      try refuse(size: changed.count)
+      try write(changed)
     }
-    try write(changed)
+    var fault: OwnFileError?
+    (changed ?? Array(bytes.bytes)).withUnsafeBufferPointer { bytes in
+      do throws(OwnFileError) { _ = try values(of: bytes) } catch { fault = error }
+    }
+    return Change(hadLine: hadLine, fault: fault)
   }
 
   /// Makes the file with what there is to say of the keys, unless it is there.
@@ -111,12 +143,13 @@ package struct SettingsFile: Sendable {
   }
 
   private func values(
-    of bytes: Bytes, except key: SettingKey? = nil
+    of bytes: Bytes
   ) throws(OwnFileError) -> Settings.Values {
     do throws(SettingsText.Fault) {
-      return try SettingsText(bytes: bytes).values(except: key)
+      return try SettingsText(bytes: bytes).values()
     } catch {
-      throw .badSetting(path: "\(path)", line: error.line, problem: error.problem)
+      throw .badSetting(
+        path: "\(path)", line: error.line, problem: error.problem, name: error.name)
     }
   }
 
@@ -135,7 +168,8 @@ package struct SettingsFile: Sendable {
 
   private func refuse(size: Int) throws(OwnFileError) {
     guard size > Self.mostBytes else { return }
-    throw .badSetting(path: "\(path)", line: 1, problem: "larger than \(Self.mostBytes >> 10) kB")
+    throw .badSetting(
+      path: "\(path)", line: 1, problem: "larger than \(Self.mostBytes >> 10) kB", name: "")
   }
 
   private func lock(_ whenWaiting: () -> Void) throws(OwnFileError) -> FolderLock {

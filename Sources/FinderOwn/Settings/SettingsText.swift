@@ -22,6 +22,8 @@ struct SettingsText {
   struct Fault: Error {
     let line: Int
     let problem: String
+    /// What stands where a key should.
+    let name: String
   }
 
   let bytes: Bytes
@@ -30,15 +32,13 @@ struct SettingsText {
     UnsafeBufferPointer(rebasing: bytes[range])
   }
 
-  /// What is set, but for what the lines of `excepted` say.
-  func values(except excepted: SettingKey? = nil) throws(Fault) -> Settings.Values {
+  /// What is set.
+  func values() throws(Fault) -> Settings.Values {
     var values = Settings.Values()
     try forEachLine { (line) throws(Fault) in
       guard let range = line.value else { throw fault(line, "expected a key, = and a value") }
       guard let key = key(of: line) else { throw fault(line, unknown(line)) }
-      guard key == excepted || values.take(key, self[range]) else {
-        throw fault(line, bad(key, self[range]))
-      }
+      guard values.take(key, self[range]) else { throw fault(line, bad(key, self[range])) }
     }
     return values
   }
@@ -79,7 +79,8 @@ struct SettingsText {
   }
 
   private func fault(_ line: Line, _ problem: String) -> Fault {
-    Fault(line: line.number, problem: problem)
+    Fault(
+      line: line.number, problem: problem, name: String(decoding: self[line.key], as: UTF8.self))
   }
 
   private func unknown(_ line: Line) -> String {
@@ -95,23 +96,33 @@ struct SettingsText {
       + Settings.hint(closeTo: text, for: key)
   }
 
-  /// The same text in which a key has this value, or with `nil` none. Other lines of the key that have a bad
-  /// value go, since one of them makes the whole file unreadable. All else stays as it stands; `nil` where
-  /// nothing changes.
-  func setting(_ key: SettingKey, to value: String?) -> [UInt8]? {
+  func lines(of name: String) -> [Line] {
     var lines: [Line] = []
     forEachLine { line in
-      if self.key(of: line) == key, line.value != nil { lines.append(line) }
+      if self[line.key].elementsEqual(name.utf8) { lines.append(line) }
     }
+    return lines
+  }
+
+  /// The same text in which a key has this value, or with `nil` none. Other lines of the key that are bad
+  /// go, since one of them makes the whole file unreadable. All else stays as it stands; `nil` where
+  /// nothing changes.
+  func setting(_ name: String, to value: String?) -> [UInt8]? {
+    let lines = lines(of: name)
     guard let value else { return lines.isEmpty ? nil : without(lines, upTo: bytes.count) }
-    guard let last = lines.last, let range = last.value else {
+    guard let last = lines.last else {
       var text = Array(bytes)
       if let last = text.last, last != 0x0A { text.append(0x0A) }
-      return text + Array("\(key.name) = \(value)\n".utf8)
+      return text + Array("\(name) = \(value)\n".utf8)
     }
     let bad = lines.dropLast().filter { line in
+      guard let key = SettingKey(name), let range = line.value else { return true }
       var values = Settings.Values()
-      return !values.take(key, self[line.value ?? 0..<0])
+      return !values.take(key, self[range])
+    }
+    guard let range = last.value else {
+      let end = last.key.upperBound
+      return without(bad, upTo: end) + Array(" = \(value)".utf8) + bytes[end...]
     }
     guard !bad.isEmpty || !self[range].elementsEqual(value.utf8) else { return nil }
     let isBare = range.isEmpty && bytes[range.lowerBound - 1] == UInt8(ascii: "=")

@@ -17,19 +17,13 @@ import FinderEngine
 /// postcode, of which one closed, the other one inherits its records.
 ///
 ///     let matching = RecordMatching(names)
-///     matching.place(of: record.venue)          // .row(7), or .closed
+///     matching.row(of: record.venue)            // 7, or nil
+///
+/// A venue that the dataset does not have may have closed, or be in another dataset: only the journal of
+/// `finder news` can tell (`NewsJournal.sawClose`).
 package final class RecordMatching {
-  package enum Place: Equatable, Sendable {
-    case row(Int)
-    case closed
-    /// As closed, but the dataset has no venue around there: it may be one of another region.
-    case outside
-
-    package var row: Int? { if case .row(let row) = self { row } else { nil } }
-  }
-
   private let names: NameDirectory
-  private var known: [RecordedVenue: Place] = [:]
+  private var known: [RecordedVenue: Int?] = [:]
 
   private var store: VenueStore { names.store }
 
@@ -40,15 +34,15 @@ package final class RecordMatching {
 
   package init(_ names: NameDirectory) { self.names = names }
 
-  package func place(of venue: RecordedVenue) -> Place {
-    if let place = known[venue] { return place }
-    let place =
-      row(of: venue).map { Place.row($0) } ?? (hasVenues(around: venue) ? .closed : .outside)
-    known[venue] = place
-    return place
+  /// `nil` where the dataset does not have it.
+  package func row(of venue: RecordedVenue) -> Int? {
+    if let row = known[venue] { return row }
+    let row = find(venue)
+    known[venue] = .some(row)
+    return row
   }
 
-  private func row(of venue: RecordedVenue) -> Int? {
+  private func find(_ venue: RecordedVenue) -> Int? {
     let sameID = names.row(ofID: venue.id)
     if let sameID, isSame(venue, sameID) { return sameID }
     return counterpart(of: venue) ?? sameID.flatMap { mayBeSame(venue, $0) ? $0 : nil }
@@ -79,7 +73,8 @@ package final class RecordMatching {
       && [name, other.name].allSatisfy { names.rows(named: $0).allSatisfy { $0 == row } }
   }
 
-  private func hasVenues(around venue: RecordedVenue) -> Bool {
+  /// Where it has none, a venue is no more closed than all others of that region.
+  package func hasVenues(around venue: RecordedVenue) -> Bool {
     var searcher = Searcher(store)
     let query = Query(from: venue.coordinate, area: .circle(radius: Self.around), limit: 1)
     return searcher.search(query).first != nil
@@ -94,7 +89,7 @@ package final class RecordMatching {
       let mayBe =
         recorded.id == id || FoldedName(recorded.name ?? "") == name
         || Self.areNear(recorded.coordinate, spot)
-      return mayBe && place(of: recorded) == .row(row)
+      return mayBe && self.row(of: recorded) == row
     }
   }
 

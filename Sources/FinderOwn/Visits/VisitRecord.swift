@@ -29,7 +29,7 @@ package struct VisitRecord: Equatable, Sendable {
   /// What rows that are printed have besides the record: it is worked out anew each time, so a record
   /// that was made of such a row does not keep it.
   static let workedOut = [
-    "closed", "venue_id_now", "distance_m", "walk_m", "walk_min", "burns_kcal",
+    "closed", "venue_id_now", "missing", "distance_m", "walk_m", "walk_min", "burns_kcal",
   ]
 
   package let id: String

@@ -236,7 +236,7 @@ struct TalliedRecord: BitwiseCopyable {
     of log: VisitLog, from: Int, _ matching: RecordMatching
   ) -> [TalliedRecord] {
     zip(log.records, log.rangesOfRecords).compactMap { record, range in
-      matching.place(of: record.venue).row.map {
+      matching.row(of: record.venue).map {
         TalliedRecord(record, row: $0, from + range.lowerBound..<from + range.upperBound)
       }
     }

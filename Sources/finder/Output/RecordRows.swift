@@ -1,4 +1,5 @@
 import CommandLineKit
+import FinderChanges
 import FinderEngine
 import FinderOwn
 
@@ -12,7 +13,7 @@ struct RecordRows {
 
   static let columns = [
     "id", "date", "kind", "venue_id", "venue_name", "venue_postcode", "venue_lat", "venue_lon",
-    "rating", "recommend", "service", "text", "photos", "closed", "venue_id_now",
+    "rating", "recommend", "service", "text", "photos", "closed", "venue_id_now", "missing",
   ]
 
   func answer(_ invocation: Invocation, _ look: TableStyle) -> Answer {
@@ -39,7 +40,8 @@ struct RecordRows {
       venue.postcode ?? "", shown(venue.coordinate.latitude), shown(venue.coordinate.longitude),
       record.rating.map { String($0) } ?? "", record.recommend.map { $0 ? "yes" : "no" } ?? "",
       record.service?.rawValue ?? "", record.text ?? "", record.photos.joined(separator: " "),
-      book.isClosed(record) ? "true" : "", book.newID(of: record) ?? "",
+      book.fate(of: record) == .closed ? "true" : "", book.newID(of: record) ?? "",
+      book.fate(of: record) != .there ? "true" : "",
     ]
     return cells.map { TidyName.string($0) }
       + (walk?.cells(to: book.coordinate(of: record)) ?? [])
@@ -65,7 +67,7 @@ struct RecordRows {
   }
 
   private func append(tableTo bytes: inout ByteBuffer, _ look: TableStyle) {
-    let hasGone = records.contains { book.isClosed($0) }
+    let hasGone = records.contains { book.fate(of: $0) != .there }
     let layout = layout(look.width, hasGone: hasGone)
     let rows = records.map {
       tableCells(of: $0, look.figures.units, hasGone: hasGone).map { TidyName.string($0) }
@@ -79,7 +81,7 @@ struct RecordRows {
     let coordinate = book.coordinate(of: record)
     return [record.date.text()] + (kind == nil ? [record.kind.rawValue] : [])
       + (kind == .visit ? [] : [record.shownRating]) + [record.venue.shown]
-      + (hasGone ? [book.fate(of: record)] : []) + [record.venue.postcode ?? ""]
+      + (hasGone ? [book.fate(of: record).shortWord] : []) + [record.venue.postcode ?? ""]
       + (walk.map {
         [
           readable($0.metres(to: coordinate), units),
@@ -100,33 +102,50 @@ extension VisitRecord {
 
 struct RecordBook {
   let log: VisitLog
-  let matching: RecordMatching
+  private let matching: RecordMatching
   private let names: NameDirectory
+  private let closings: Closings
 
-  init(_ log: VisitLog, in names: NameDirectory) {
-    (self.log, self.names) = (log, names)
-    matching = RecordMatching(names)
-  }
+  /// What has become of a record's venue.
+  enum Fate {
+    case there
+    /// 'finder news' saw it close.
+    case closed
+    /// The dataset does not have it, and nobody knows why.
+    case missing
 
-  func row(of record: VisitRecord) -> Int? { matching.place(of: record.venue).row }
-
-  func isClosed(_ record: VisitRecord) -> Bool { row(of: record) == nil }
-
-  /// The venue as it was called, and what has become of it.
-  func shownVenue(of record: VisitRecord) -> String {
-    switch matching.place(of: record.venue) {
-    case .row: record.venue.shown
-    case .closed: record.venue.shown + " (closed)"
-    case .outside: record.venue.shown + " (not in this dataset)"
+    /// In a column; empty where it is there.
+    var shortWord: String {
+      switch self {
+      case .there: ""
+      case .closed: "closed"
+      case .missing: "not here"
+      }
     }
   }
 
-  /// The same in a column; empty where it is there.
-  func fate(of record: VisitRecord) -> String {
-    switch matching.place(of: record.venue) {
-    case .row: ""
-    case .closed: "closed"
-    case .outside: "not here"
+  init(
+    _ log: VisitLog, in names: NameDirectory, of source: DatasetSource, _ invocation: Invocation
+  ) {
+    (self.log, self.names) = (log, names)
+    matching = RecordMatching(names)
+    closings = Closings(source, folder: invocation.locator.dataFolder)
+  }
+
+  func row(of record: VisitRecord) -> Int? { matching.row(of: record.venue) }
+
+  func fate(of record: VisitRecord) -> Fate {
+    if row(of: record) != nil { return .there }
+    return closings.include(record.venue) && matching.hasVenues(around: record.venue)
+      ? .closed : .missing
+  }
+
+  /// The venue as it was called, and what has become of it.
+  func shownVenue(of record: VisitRecord) -> String {
+    switch fate(of: record) {
+    case .there: record.venue.shown
+    case .closed: record.venue.shown + " (closed)"
+    case .missing: record.venue.shown + " (not in this dataset)"
     }
   }
 
@@ -164,11 +183,49 @@ struct RecordBook {
     }
   }
 
-  /// The members of a record, and what has become of its venue: whether it closed, or has another id.
+  /// The members of a record, and what has become of its venue: whether it closed, has another id, or is
+  /// not in the dataset.
   func append(_ record: VisitRecord, to output: inout ByteBuffer) {
     record.append(membersTo: &output)
-    if isClosed(record) { output.append(key: "closed", bool: true) }
+    let fate = fate(of: record)
+    if fate == .closed { output.append(key: "closed", bool: true) }
     if let id = newID(of: record) { output.append(key: "venue_id_now", string: id) }
+    if fate != .there { output.append(key: "missing", bool: true) }
+  }
+}
+
+/// Which venues `finder news` saw close: none of any dataset but the installed one. The journal is read
+/// when the first is asked for.
+private final class Closings {
+  private let source: DatasetSource
+  private let folder: FilePath?
+  private lazy var journal = open()
+  private var known: [RecordedVenue: Bool] = [:]
+
+  init(_ source: DatasetSource, folder: FilePath?) { (self.source, self.folder) = (source, folder) }
+
+  /// Where the journal is damaged, nobody knows; 'finder news' says so.
+  private func open() -> NewsJournal? {
+    guard source.kind == .installed, let folder, let journal = try? NewsJournal.open(in: folder),
+      journal.endsWith(editionAt: source.path)
+    else { return nil }
+    return journal
+  }
+
+  func include(_ venue: RecordedVenue) -> Bool {
+    if let isClosed = known[venue] { return isClosed }
+    let isClosed = hasClosed(venue)
+    known[venue] = isClosed
+    return isClosed
+  }
+
+  private func hasClosed(_ venue: RecordedVenue) -> Bool {
+    guard let journal else { return false }
+    let sawIt = journal.sawClose(
+      NewsVenue(
+        id: venue.id, name: venue.name ?? "", postcode: venue.postcode ?? "",
+        place: venue.coordinate))
+    return (try? journal.refuseDamage()) != nil && sawIt
   }
 }
 

@@ -219,10 +219,10 @@ struct StoryReport {
     if let since = story?.knownSince { rows.append(("known since", Timestamp.day(since))) }
     for item in items.prefix(Self.mostShown) {
       if let before = item.before, let earlier = earlier(before, item) {
-        rows.append(("before", "\(earlier), until \(item.day)"))
+        rows.append(("before", "\(earlier), until \(Timestamp.day(item.dataDate))"))
       } else if !item.fields.isEmpty {
         let fields = UsageError.escape(item.fields.joined(separator: ", "))
-        rows.append(("changed", "\(fields), on \(item.day)"))
+        rows.append(("changed", "\(fields), on \(Timestamp.day(item.dataDate))"))
       }
     }
     return rows

@@ -8,7 +8,7 @@ struct Editor {
   private let path: FilePath
   private let arguments: [String]
 
-  /// The one of VISUAL, else of EDITOR, else vi. Whether there is one is known before anything is made for
+  /// The one of VISUAL, else of EDITOR, else vi; blanks alone name none. Whether there is one is known before anything is made for
   /// it.
   init() throws {
     let (variable, text) = Self.named ?? ("EDITOR", "vi")
@@ -31,7 +31,7 @@ struct Editor {
 
   private static var named: (name: String, text: String)? {
     for name in ["VISUAL", "EDITOR"] {
-      if let text = environment(name), !text.isEmpty { return (name, "\(text)") }
+      if let text = environment(name), !trimmed("\(text)"[...]).isEmpty { return (name, "\(text)") }
     }
     return nil
   }

@@ -74,7 +74,7 @@ final class PoliteServer {
 
   private static func words(for headers: ResponseHeaders) -> String {
     guard headers.status > 0 else { return WebFetch.noAnswer }
-    guard (300..<400).contains(headers.status) else {
+    guard headers.isRedirect else {
       return "it answered \(UsageError.escape(WebFetch.words(for: headers)))"
     }
     let target = headers.location.map { UsageError.show(WebAddress.withoutCredentials($0)) }

@@ -128,6 +128,12 @@ struct WebFetch {
       return .fetched(answer.bytes, headers)
     case 304 where etag != nil || lastModified != nil: return .notModified
     case 0: throw failure(Self.noAnswer)
+    case 401 where address.credentials == nil:
+      let failure = failure("the server answered \(UsageError.escape(Self.words(for: headers)))")
+      throw Failure(
+        failure.code, failure.message,
+        hint:
+          "  with a name and a password: 'finder data update \(address.withPlaceForCredentials)'")
     default:
       throw failure("the server answered \(UsageError.escape(Self.words(for: headers)))")
     }
@@ -206,7 +212,7 @@ extension WebFetch {
     case 5: return "the proxy named in the environment does not exist"
     case 6: return "no host has this name"
     case 7: return "nothing answers at \(address.host)"
-    case 1 where (300..<400).contains(answer.headers.status):
+    case 1 where answer.headers.isRedirect:
       let target = answer.headers.location.map { Self.target($0) } ?? "elsewhere"
       return "it redirects to \(UsageError.show(target)), which is not followed: "
         + (address.isSecure ? "https may only redirect to https" : "only http and https are")

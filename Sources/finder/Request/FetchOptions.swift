@@ -84,7 +84,7 @@ extension Invocation {
     guard authorities.allSatisfy({ !trimmed($0[...]).isEmpty }) else {
       throw error(FetchOptions.authority, "is empty: expected the name of an authority")
     }
-    let areas = try fetchAreas(words)
+    let areas = try fetchAreas(words, of: sources)
     guard !areas.isEmpty || !authorities.isEmpty else {
       throw error(
         "expected a point with --radius D, or --bbox W,S,E,N, or for hygiene --authority NAME")
@@ -139,7 +139,7 @@ extension Invocation {
 // The areas that `data fetch` is given, within the bounds that are kept to before anything is sent.
 
 extension Invocation {
-  func fetchAreas(_ words: ArraySlice<Word>) throws -> [FetchArea] {
+  func fetchAreas(_ words: ArraySlice<Word>, of sources: [FetchSource]) throws -> [FetchArea] {
     let boxes = try boxes(FetchOptions.box)
     for box in boxes where box.south >= box.north || box.longitudeWidth == 0 {
       throw error(FetchOptions.box, "has no area")
@@ -147,9 +147,9 @@ extension Invocation {
     let radius = try distance(FetchOptions.radius)
     let data = SearchData(self)
     guard let radius else {
-      guard try fetchPoints(words, data).isEmpty else {
-        throw error("expected --radius D with a point")
-      }
+      // Of an authority the name may be no place.
+      if sources == [.hygiene], !words.isEmpty { throw lacksRadius(words, sources) }
+      guard try fetchPoints(words, data).isEmpty else { throw lacksRadius(words, sources) }
       return boxes.map { .box($0) }
     }
     guard radius > 0 else { throw error(FetchOptions.radius, "must be above 0") }
@@ -161,10 +161,26 @@ extension Invocation {
       }
       points = [try PointRequest(self, []).givenOrHere(data)]
     }
+    if radius < Self.leastRadius, let text = self[FetchOptions.radius], Double(text) != nil {
+      diagnostics.note("--radius \(text) is \(text) metres; \(text)km is in kilometres")
+    }
     for point in points {
       if let note = point.note("fetching around") { diagnostics.note(note) }
     }
     return points.map { .circle($0.coordinate, radius: radius) } + boxes.map { .box($0) }
+  }
+
+  /// Metres: whoever means so few says so.
+  private static let leastRadius = 25.0
+
+  private func lacksRadius(_ words: ArraySlice<Word>, _ sources: [FetchSource]) -> UsageError {
+    let problem = "expected --radius D with a point"
+    guard !words.isEmpty else { return error(problem) }
+    let start = "finder data fetch " + sources.map(\.rawValue).joined(separator: " ")
+    let text = Self.quoted(words.map(\.text).joined(separator: " "))
+    let authority =
+      sources == [.hygiene] ? ", or for an authority: \(start) --authority \(text)" : ""
+    return error("\(problem); try: \(start) \(text) --radius 2km\(authority)")
   }
 
   private func fetchPoints(_ words: ArraySlice<Word>, _ data: SearchData) throws -> [GivenPoint] {
@@ -243,17 +259,6 @@ extension Invocation {
         ? "installed \(dataset.current.shown)\(dataset.keptClause)"
         : "up to date: \(dataset.current.shown)"
     }
-  }
-
-  /// What the installed dataset was fetched by; `nil` for one that came in another way.
-  func fetchedRequest() throws -> FetchRequest? {
-    let folder = try dataFolder()
-    guard let text = try InstalledDataset(folder: folder)?.current.request else { return nil }
-    if let request = FetchRequest(text: text) { return request }
-    throw Failure(
-      .badData,
-      "\(folder)/\(InstalledDataset.recordName): what was fetched cannot be asked for again",
-      hint: "  'finder data fetch … --install' asks anew")
   }
 }
 

@@ -52,8 +52,9 @@ extension Invocation {
       diagnostics.note(
         "no snapshot could be kept beside the dataset: the first query has to read all of it")
     }
+    let isSilent = has(Options.quiet) && !changed && !has(Options.output)
     try write(
-      UsageError.escape(sentence(dataset)) + "\n",
+      isSilent ? "" : UsageError.escape(sentence(dataset)) + "\n",
       or: [
         { $0.append(key: "action", string: action) },
         { $0.append(key: "changed", bool: changed) },

@@ -45,8 +45,11 @@ final class RouterSession {
     }
     let hits = order.hits()
     let places = longestFirst ? Self.longestFirst(hits, query.limit) : Array(hits.indices)
-    let estimates = places.count { $0 >= order.known }
-    note(order, estimates, isKnown: estimates < places.count, comeLast: !longestFirst)
+    let estimates = places.filter { $0 >= order.known }
+    let unknown = estimates.count { order.hasAsked(for: hits[$0]) }
+    note(
+      order, unknown, notAsked: estimates.count - unknown, isKnown: estimates.count < places.count,
+      comeLast: !longestFirst)
     return places.map { hits[$0] }
   }
 
@@ -59,19 +62,30 @@ final class RouterSession {
     return Array(order.prefix(limit ?? .max))
   }
 
-  /// `estimates` of the answer's venues have no way, and `isKnown` says whether others have.
-  private func note(_ order: WalkOrder, _ estimates: Int, isKnown: Bool, comeLast: Bool) {
+  /// `estimates` of the answer's venues have no way, for `notAsked` the router was not asked, and `isKnown`
+  /// says whether others have one.
+  private func note(
+    _ order: WalkOrder, _ estimates: Int, notAsked: Int, isKnown: Bool, comeLast: Bool
+  ) {
     let router = "the router at \(self.router.address.shown)"
     if order.lacksSteps, isKnown {
       notes.append(
         "\(router) does not say how far its streets are from the points: these walks are estimates")
     }
-    if estimates > 0 {
+    func fate(_ count: Int) -> String {
       let one = comeLast ? "which comes last with an estimate" : "whose walk is an estimate"
       let several = comeLast ? "which come last with an estimate" : "whose walks are estimates"
+      return count == 1 ? one : several
+    }
+    if estimates > 0 {
       notes.append(
-        "\(router) knows no way to \(counted(estimates, "venue")), \(estimates == 1 ? one : several)"
-      )
+        "\(router) knows no way to \(counted(estimates, "venue")), \(fate(estimates))")
+    }
+    if notAsked > 0, !order.gaveUp {
+      let kilometres = Int(WalkOrder.farthest / 1000)
+      notes.append(
+        "\(router) was not asked for \(counted(notAsked, "venue")) more than \(kilometres) km away, "
+          + fate(notAsked))
     }
     if order.leftOut > 0 {
       notes.append(
@@ -81,7 +95,7 @@ final class RouterSession {
     if order.gaveUp {
       notes.append(
         "\(router) was asked for the nearest \(order.asked) venues only, since it knows no way to most"
-      )
+          + (notAsked > 0 ? "; not for \(counted(notAsked, "other")), \(fate(notAsked))" : ""))
     } else if order.knowsNone, order.asked > 0, estimates == 0 {
       let which = order.asked == 1 ? "the one venue" : "any of the \(order.asked) venues"
       notes.append("\(router) knows no way to \(which) that it was asked for")
@@ -121,33 +135,56 @@ final class RouterSession {
     }
   }
 
+  /// What it answered in no language of a router's.
+  private struct Misunderstanding: Error {
+    let words: String
+  }
+
   /// Finds out which language it speaks, if need be.
   private func ask<Question: RouterQuestion>(_ question: Question) throws -> Question.Answer {
-    if let kind { return try ask(question, as: kind, isSure: true) }
+    if let kind {
+      do { return try ask(question, as: kind) } catch let fault as Misunderstanding {
+        throw failure(fault.words)
+      }
+    }
+    let asValhalla: String
+    do { return try ask(question, as: .valhalla) } catch let fault as Misunderstanding {
+      asValhalla = fault.words
+    }
     do {
-      let answer = try ask(question, as: .valhalla, isSure: false)
-      kind = .valhalla
-      return answer
-    } catch RouteFault.otherLanguage {
-      let answer = try ask(question, as: .osrm, isSure: true)
-      kind = .osrm
-      return answer
+      return try ask(question, as: .osrm)
+    } catch let fault as Misunderstanding {
+      throw failure(
+        asValhalla == fault.words
+          ? "asked as Valhalla and as OSRM, \(asValhalla)"
+          : "asked as Valhalla, \(asValhalla); asked as OSRM, \(fault.words)")
+    } catch let failure as Failure {
+      guard kind == nil else { throw failure }
+      throw Failure(
+        failure.code, "\(failure.message) when asked as OSRM; asked as Valhalla, \(asValhalla)")
     }
   }
 
+  /// Whatever is said in a language, it speaks.
   private func ask<Question: RouterQuestion>(
-    _ question: Question, as kind: RouterAddress.Kind, isSure: Bool
+    _ question: Question, as language: RouterAddress.Kind
   ) throws -> Question.Answer {
-    let answer = try fetch(question.message(to: router.address, as: kind), Question.mostBytes)
+    let answer = try fetch(question.message(to: router.address, as: language), Question.mostBytes)
     do throws(RouteFault) {
-      return try question.answer(in: answer.bytes, status: answer.headers.status, from: kind)
+      let result = try question.answer(
+        in: answer.bytes, status: answer.headers.status, from: language)
+      kind = language
+      return result
     } catch {
       switch error {
-      case .partly: throw error
       case .otherLanguage, .status, .nonsense:
-        guard isSure else { throw RouteFault.otherLanguage }
-        throw failure(words(for: error, kind, answer.headers))
-      case .refused(let reason): throw failure(Self.said(reason))
+        throw Misunderstanding(words: words(for: error, language, answer.headers))
+      case .partly:
+        kind = language
+        throw error
+      case .refused(let reason):
+        kind = language
+        throw failure(Self.said(reason))
       }
     }
   }
@@ -178,12 +215,14 @@ final class RouterSession {
   private func words(
     for fault: RouteFault, _ asked: RouterAddress.Kind, _ headers: ResponseHeaders
   ) -> String {
-    if (300..<400).contains(headers.status) { return "it redirects, which is not followed" }
+    if headers.isRedirect { return "it redirects, which is not followed" }
     switch fault {
     case .nonsense(let problem): return "its answer is not one of a router: \(problem)"
     case .otherLanguage:
       let other = asked == .osrm ? RouterAddress.Kind.valhalla : .osrm
-      return "it does not speak \(asked.rawValue); is it \(other.rawValue)?"
+      return kind == nil
+        ? "it answered as \(other.title) does"
+        : "it does not speak \(asked.rawValue); is it \(other.rawValue)?"
     default: return "it answered \(WebFetch.words(for: headers))"
     }
   }

@@ -200,13 +200,13 @@ import Testing
         file: "editions/x", source: "-", sha256: "\(number)", bytes: 1, features: 1, venues: 1,
         installed: Timestamp.text(number * 86_400))
     }
-    draft.append(NewsEdition(record(0)))
+    draft.append(record(0))
     for number in 1...130 {
       var changes = NewsChanges()
       let venue = NewsVenue(
         id: "id \(number)", name: "Venue \(number)", postcode: "N1", place: Coordinate(51, 0))
       for _ in 0..<number % 3 { changes.add(.opened, venue, nil, chain: 1, fields: []) }
-      draft.append(NewsEdition(record(number), after: record(number - 1)), changes)
+      draft.append(record(number), after: record(number - 1), changes)
     }
     try NewsPlace.with { place in
       try Folder.make("\(place.folder)/\(NewsJournal.folderName)")

@@ -54,7 +54,7 @@ import Testing
       let record = EditionRecord(
         file: "x", source: "-", sha256: "\(edition)", bytes: 1, features: 1, venues: 1,
         installed: Timestamp.text((10 + edition) * day + 3600))
-      draft.append(NewsEdition(record), changes)
+      draft.append(record, changes)
     }
     try Folder.make("\(place.folder)/\(NewsJournal.folderName)")
     try draft.write(to: NewsJournal.path(in: place.folder))

@@ -51,6 +51,56 @@ import Testing
     }
   }
 
+  /// Journals of earlier finders have five columns, and know when an edition was installed.
+  @Test func withoutDays() throws {
+    try NewsPlace.with { place in
+      try place.install([Self.ann.feature])
+      let journal = try place.journal()
+      var writer = SectionWriter(NewsJournal.kind, identity: [])
+      writer.add(
+        Column(count: journal.editions.count) { journal.editions[$0] }, journal.entries,
+        journal.text,
+        journal.keys, journal.keyEntries)
+      try writer.write(durablyTo: NewsJournal.path(in: place.folder))
+      #expect(try story(place).knownSince == Int(journal.editions[0].date))
+      try place.install([Self.ann.feature, Self.other.feature])
+      #expect(try story(place).knownSince == Int(journal.editions[0].date))
+    }
+  }
+
+  @Test("What became of a venue that somebody knew")
+  func sawClose() throws {
+    try NewsPlace.with { place in
+      func venue(_ name: String, id: String = "?", y: Double = 51) -> NewsVenue {
+        NewsVenue(
+          id: id, name: name, postcode: "N1 1AA", place: Coordinate(latitude: y, longitude: 0))
+      }
+      func sawClose(_ venue: NewsVenue) throws -> Bool { try place.journal().sawClose(venue) }
+      func numbered(_ venue: EditedVenue) -> String {
+        venue.feature.replacing("\"Feature\",", with: "\"Feature\",\"id\":7,")
+      }
+      let (name, id) = ("Ann's Bar", "7")
+      try place.install([numbered(Self.ann), Self.other.feature])
+      #expect(try !sawClose(venue(name, id: id)))
+      let renamed = numbered(Self.ann.with { $0.name = "ANNS BAR LTD" })
+      try place.install([renamed, Self.other.feature])
+      #expect(try !sawClose(venue(name, id: id)))
+      try place.install([Self.other.feature])
+      // By its first name and its id; by its last name, a little aside.
+      #expect(try sawClose(venue(name, id: id)))
+      #expect(try sawClose(venue("ANNS BAR LTD")) && sawClose(venue("ANNS BAR LTD", y: 51.0005)))
+      // Not another of the name elsewhere, nor one with the number, nor what nobody knows.
+      #expect(try !sawClose(venue("ANNS BAR LTD", y: 51.1)))
+      #expect(try !sawClose(venue("Bob's", id: id)) && !sawClose(venue("Bob's")))
+      try place.install([Self.other.feature, renamed])
+      #expect(try !sawClose(venue(name, id: id)))
+      try place.install([Self.other.feature])
+      #expect(try sawClose(venue(name, id: id)))
+      try place.rollBack()
+      #expect(try !sawClose(venue(name, id: id)))
+    }
+  }
+
   @Test func opened() throws {
     try NewsPlace.with { place in
       try place.install([Self.other.feature])

@@ -32,7 +32,7 @@ import Testing
     try TemporaryDirectory.with { folder in
       let file = try #require(settingsFile(in: folder))
       #expect(try file.settings().units == nil)
-      try file.set(.units, to: nil, whenWaiting: noNote)
+      try file.unset("units", whenWaiting: noNote)
       #expect(try Files.names(in: folder.path) == [])
       try file.set(.units, to: "imperial", whenWaiting: noNote)
       try file.set(.pace, to: "5", whenWaiting: noNote)
@@ -41,7 +41,7 @@ import Testing
       #expect(stat(ofFile: file.path)!.st_mode & 0o777 == 0o600)
       #expect(try file.settings().units == .imperial)
       #expect(try file.texts().map(\.value) == ["imperial", "5"])
-      try file.set(.units, to: nil, whenWaiting: noNote)
+      try file.unset("units", whenWaiting: noNote)
       #expect(try Files.text(path) == "pace = 5\n")
     }
   }
@@ -62,22 +62,47 @@ import Testing
     }
   }
 
-  /// A bad line of another key is never written over; one of the key itself is put right.
+  /// A bad line of another key stays as it is, and is no reason not to change this one.
   @Test func damageStays() throws {
     try TemporaryDirectory.with { folder in
       let file = try #require(settingsFile(in: folder))
       #expect(mkdir(folder.file("finder"), 0o700) == 0)
       for text in ["pace = fast\n", "pase = 3\n", "x\n", "pace = \u{0}\n"] {
         let path = try folder.write(text, to: "finder/config")
-        #expect(throws: OwnFileError.self) {
-          try file.set(.units, to: "metric", whenWaiting: noNote)
-        }
         #expect(throws: OwnFileError.self) { try file.settings() }
+        let change = try file.set(.units, to: "metric", whenWaiting: noNote)
+        #expect(change.fault != nil && !change.hadLine)
+        #expect(try Files.text(path) == text + "units = metric\n")
+        #expect(throws: OwnFileError.self) { try file.settings() }
+        #expect(try file.unset("units", whenWaiting: noNote).fault != nil)
         #expect(try Files.text(path) == text)
       }
       let path = try folder.write("pace = fast\n", to: "finder/config")
-      try file.set(.pace, to: "5", whenWaiting: noNote)
+      #expect(try file.set(.pace, to: "5", whenWaiting: noNote).fault == nil)
       #expect(try Files.text(path) == "pace = 5\n")
+    }
+  }
+
+  /// Several bad lines are mended one after the other, and one that is no key's is taken away by what
+  /// stands in it.
+  @Test func mended() throws {
+    try TemporaryDirectory.with { folder in
+      let file = try #require(settingsFile(in: folder))
+      #expect(mkdir(folder.file("finder"), 0o700) == 0)
+      let path = try folder.write(
+        "units = furlongs\npase = 3\nweight\nunits imperial\npace = fast\n", to: "finder/config")
+      for name in ["units", "pase", "units imperial"] {
+        let change = try file.unset(name, whenWaiting: noNote)
+        #expect(change.hadLine)
+        guard case .badSetting(_, line: 1, _, _) = change.fault else {
+          Issue.record("\(name): \(String(describing: change.fault))")
+          return
+        }
+      }
+      #expect(try file.set(.weight, to: "70", whenWaiting: noNote).fault != nil)
+      #expect(try file.set(.pace, to: "5", whenWaiting: noNote).fault == nil)
+      #expect(try Files.text(path) == "pace = 5\nweight = 70\n")
+      #expect(try !file.unset("pase", whenWaiting: noNote).hadLine)
     }
   }
 
@@ -88,7 +113,11 @@ import Testing
       #expect(mkdir(folder.file("finder"), 0o700) == 0)
       for (value, expected) in [("imperial", "units = imperial\n"), (nil, "")] {
         let path = try folder.write("units = furlongs\nunits = metric\n", to: "finder/config")
-        try file.set(.units, to: value, whenWaiting: noNote)
+        if let value {
+          try file.set(.units, to: value, whenWaiting: noNote)
+        } else {
+          try file.unset("units", whenWaiting: noNote)
+        }
         #expect(try Files.text(path) == expected)
         #expect(try file.settings().units == (value == nil ? nil : .imperial))
       }

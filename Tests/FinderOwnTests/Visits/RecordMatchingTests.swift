@@ -16,11 +16,9 @@ import Testing
     return RecordedVenue(names.store.venue(ofRow: 0), id: names.id(ofRow: 0))
   }
 
-  private func place(
-    of venue: EditedVenue, among others: [EditedVenue]
-  ) throws -> RecordMatching.Place {
+  private func row(of venue: EditedVenue, among others: [EditedVenue]) throws -> Int? {
     let names = NameDirectory(of: try LoadedDataset(features: others.map(\.feature)).store)
-    return RecordMatching(names).place(of: try recorded(venue))
+    return RecordMatching(names).row(of: try recorded(venue))
   }
 
   private static let other = EditedVenue(name: "Costa", postcode: "N1 1AA", x: 0, y: 51)
@@ -35,8 +33,8 @@ import Testing
   ])
   func rules(name: String, postcode: String, metres: Double, isPaired: Bool) throws {
     let after = EditedVenue(name: name, postcode: postcode, x: 0, y: Self.north(metres))
-    let found = try place(of: Self.before, among: [Self.other, after])
-    #expect(found == (isPaired ? .row(1) : .closed))
+    let found = try row(of: Self.before, among: [Self.other, after])
+    #expect(found == (isPaired ? 1 : nil))
     // As the comparison of whole editions has it.
     let comparison = DatasetComparison(
       from: try LoadedDataset(features: [Self.before.feature]).store,
@@ -61,7 +59,7 @@ import Testing
     let matching = RecordMatching(new)
     return before.indices.map { row in
       let venue = RecordedVenue(old.store.venue(ofRow: row), id: old.id(ofRow: row))
-      return matching.place(of: venue).row.map { Int(new.id(ofRow: $0))! }
+      return matching.row(of: venue).map { Int(new.id(ofRow: $0))! }
     }
   }
 
@@ -109,26 +107,19 @@ import Testing
     #expect(try ids([(1, "Alpha Cafe", "N1 1AA", 0)], [(1, name, postcode, metres)]) == [id])
   }
 
-  /// Closed is only what the dataset would have.
-  @Test(arguments: [(9_000.0, RecordMatching.Place.closed), (11_000, .outside)])
-  func elsewhere(metres: Double, place: RecordMatching.Place) throws {
-    let other = Self.other.with { $0.y = Self.north(metres) }
-    #expect(try self.place(of: Self.before, among: [other]) == place)
-  }
-
   /// Records of three editions lead to the one venue that there is.
   @Test func manyEditions() throws {
     let editions = [0, 13, 40].map { metres in Self.before.with { $0.y = Self.north(metres) } }
     for edition in editions {
       let now = Self.before.with { $0.y = Self.north(27) }
-      #expect(try place(of: edition, among: [now, Self.other]) == .row(0))
+      #expect(try row(of: edition, among: [now, Self.other]) == 0)
     }
   }
 
   /// Of two that would do the nearer one.
   @Test func theNearest() throws {
     let places = [900, 30, 400].map { metres in Self.before.with { $0.y = Self.north(metres) } }
-    #expect(try place(of: Self.before, among: places) == .row(1))
+    #expect(try row(of: Self.before, among: places) == 1)
   }
 
   /// A store's own venues are found as what they are, in its own order and the index's, and out of a file.
@@ -146,7 +137,7 @@ import Testing
         let matching = RecordMatching(names)
         for row in 0..<names.store.count {
           let venue = RecordedVenue(names.store.venue(ofRow: row), id: names.id(ofRow: row))
-          #expect(matching.place(of: venue) == .row(row), "\(label)")
+          #expect(matching.row(of: venue) == row, "\(label)")
         }
       }
     }
@@ -170,7 +161,7 @@ import Testing
       let matching = RecordMatching(names)
       #expect(matching.records(ofRow: 0, in: log).map(\.venue) == [moved, venues[0]])
       #expect(matching.records(ofRow: 1, in: log).map(\.venue) == [venues[1]])
-      #expect(matching.place(of: venues[3]) == .closed)
+      #expect(matching.row(of: venues[3]) == nil)
     }
   }
 

@@ -19,6 +19,7 @@ final class JSONList: RecordReader {
   /// Members of a FeatureCollection beside its features, before and after them.
   let membersBefore = KeptMembers()
   let membersAfter = KeptMembers()
+  private(set) var isOverpass = false
   /// What Overpass has to say of an answer, such as that it ran out of time.
   var remarks: [String] = []
   var totals = ListTotals()
@@ -178,6 +179,10 @@ final class JSONList: RecordReader {
             membersBefore.append(cursor.rawBytes(key), cursor.bytes(of: value))
           }
         }
+        if texts == 1, container == .elements {
+          isOverpass = true
+          keepAttribution(members, cursor)
+        }
         return container
       }
       if isCollection, ahead.string(key, is: "features") {
@@ -197,6 +202,24 @@ final class JSONList: RecordReader {
         ? "expected a 'features' array in the FeatureCollection"
         : "expected GeoJSON, an answer of Overpass or of the hygiene ratings' API, or objects with "
           + "'lat' and 'lon'")
+  }
+
+  /// What Overpass says of its data, as a collection says it.
+  private func keepAttribution(_ members: [(JSONStringSpan, JSONSpan)], _ cursor: JSONCursor) {
+    var stated = AttributionMembers()
+    for (key, value) in members where cursor.string(key, is: "osm3s") {
+      guard cursor.base[value.start] == UInt8(ascii: "{") else { continue }
+      cursor.forEachMember(of: value) { stated.take($0, $1, of: cursor) }
+    }
+    guard let credit = stated.list(in: cursor).first else { return }
+    keep("attribution", credit.text)
+    if let licence = credit.licence { keep("licence", licence) }
+  }
+
+  private func keep(_ key: String, _ text: String) {
+    var value = ByteBuffer(capacity: 128)
+    value.append(jsonString: text)
+    key.withBytes { membersBefore.append($0, value.bytes) }
   }
 
   private func container(

@@ -68,10 +68,13 @@ package final class ListConversion {
       summary.notes += unseenKeys.map { "no venue has a key '\(fitForMessage($0))'" }
     }
     if output.format != .geojson, let json, json.membersBefore.count + json.membersAfter.count > 0 {
-      let isOwed = [json.membersBefore, json.membersAfter].contains { $0.has("attribution") }
+      let members = [json.membersBefore, json.membersAfter]
+      let isOwed = members.contains { $0.has("attribution") || $0.has("copyright") }
       summary.notes.append(
-        "the collection's own members are left out\(isOwed ? ", its attribution among them" : "")"
-          + ": only GeoJSON has a place for them")
+        json.isOverpass
+          ? "whom the data is owed to is left out: only GeoJSON has a place for that"
+          : "the collection's own members are left out\(isOwed ? ", its attribution among them" : "")"
+            + ": only GeoJSON has a place for them")
     }
   }
 

@@ -33,7 +33,7 @@ extension stat {
   }
 
   /// Linux and Darwin name these differently.
-  var modificationTime: timespec {
+  package var modificationTime: timespec {
     #if canImport(Darwin)
       st_mtimespec
     #else

@@ -20,7 +20,7 @@ package struct DatasetLocator: Sendable {
   }
 
   /// The content decides, not the name, but a packed file is likely to have the second one.
-  static let handPlacedNames = ["venues.geojson", "venues.geojson.gz"]
+  private static let handPlacedNames = ["venues.geojson", "venues.geojson.gz"]
   static let sampleName = "venues.geojson.gz"
 
   package func locate(option: FilePath?) throws -> DatasetSource {
@@ -42,7 +42,12 @@ package struct DatasetLocator: Sendable {
   private func installedPath() throws(DatasetError) -> FilePath? {
     guard let folder = dataFolder else { return nil }
     return try InstalledDataset.path(in: folder)
-      ?? Self.handPlacedNames.lazy.map { "\(folder)/\($0)" }.first { $0.isAccessible() }
+      ?? Self.handPlaced(in: folder)
+  }
+
+  /// What the user put into the data folder. Queries use it as long as nothing is installed.
+  package static func handPlaced(in folder: FilePath) -> FilePath? {
+    handPlacedNames.lazy.map { "\(folder)/\($0)" }.first { $0.isAccessible() }
   }
 
   /// The folder for the installed dataset, whether or not there is one.

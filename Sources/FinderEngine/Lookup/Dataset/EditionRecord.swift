@@ -17,6 +17,11 @@ package struct EditionRecord: Equatable, Sendable {
   /// What the server called this state of the file, byte for byte.
   package var etag: String?
   package var lastModified: String?
+  /// Of a file, when it was written last, as `installed`.
+  package var modified: String?
+  /// Of an address with a name and a password, which are kept nowhere: a hash of the name, by which the same
+  /// user is known again.
+  package var user: String?
   /// What `finder data fetch` asked for, as it keeps it; `nil` for what came in another way.
   package var request: String?
   /// How many venues each source of that had, before two of different ones became one.
@@ -39,6 +44,8 @@ extension ByteBuffer {
       output.append(key: "fetched", string: edition.fetched)
       output.append(key: "etag", string: edition.etag)
       output.append(key: "last_modified", string: edition.lastModified)
+      if let modified = edition.modified { output.append(key: "modified", string: modified) }
+      if let user = edition.user { output.append(key: "user", string: user) }
       if let request = edition.request { output.append(key: "request", string: request) }
       guard !edition.sources.isEmpty else { return }
       output.append(key: "sources") { output in
@@ -88,7 +95,8 @@ extension EditionRecord {
       bytes: try number("bytes"), features: try number("features"), venues: try number("venues"),
       installed: try text("installed"), fetched: texts["fetched"],
       etag: texts["etag"].flatMap(Self.validator),
-      lastModified: texts["last_modified"].flatMap(Self.validator), request: texts["request"],
+      lastModified: texts["last_modified"].flatMap(Self.validator), modified: texts["modified"],
+      user: texts["user"], request: texts["request"],
       sources: sources)
   }
 

@@ -50,17 +50,22 @@ package final class DatasetInstaller {
     package var fetched: String?
     package var etag: String?
     package var lastModified: String?
+    package var modified: String?
+    package var user: String?
     package var request: String?
     package var sources: [String: Int]
 
     package init(
       source: String, fetched: String? = nil, etag: String? = nil, lastModified: String? = nil,
-      request: String? = nil, sources: [String: Int] = [:]
+      modified: String? = nil, user: String? = nil, request: String? = nil,
+      sources: [String: Int] = [:]
     ) {
       self.source = source
       self.fetched = fetched
       self.etag = etag
       self.lastModified = lastModified
+      self.modified = modified
+      self.user = user
       self.request = request
       self.sources = sources
     }
@@ -74,13 +79,17 @@ package final class DatasetInstaller {
       file: "\(Self.editions)/\(candidate.sha256.prefix(32))\(ending)", source: origin.source,
       sha256: candidate.sha256, bytes: candidate.bytes.count, features: candidate.tally.features,
       venues: candidate.venues, installed: momentOfInstall, fetched: origin.fetched,
-      etag: origin.etag, lastModified: origin.lastModified, request: origin.request,
-      sources: origin.sources)
+      etag: origin.etag, lastModified: origin.lastModified, modified: origin.modified,
+      user: origin.user, request: origin.request, sources: origin.sources)
     var previous = installed?.current ?? handPlacedEdition
     let isSame = previous?.sha256 == edition.sha256
     if isSame {
       previous = installed?.previous
       edition.installed = installed?.current.installed ?? edition.installed
+      // A copy of what was fetched says nothing new of where that comes from.
+      if origin.fetched == nil, let current = installed?.current, current.fetched != nil {
+        edition = current
+      }
     }
     // A file that is there already is not written again, so that its snapshot stays valid.
     let isInPlace = isWhole(edition)
@@ -165,9 +174,7 @@ package final class DatasetInstaller {
   }
 
   /// Queries use it as long as nothing is installed.
-  package var handPlacedPath: FilePath? {
-    DatasetLocator.handPlacedNames.map { "\(folder)/\($0)" }.first { $0.isAccessible() }
-  }
+  package var handPlacedPath: FilePath? { DatasetLocator.handPlaced(in: folder) }
 
   /// It stays where it is, so that a rollback can come back to it.
   private var handPlacedEdition: EditionRecord? {

@@ -11,6 +11,9 @@ package struct ResponseHeaders: Equatable, Sendable {
   /// As it stands; `RetryAfter` reads it.
   package private(set) var retryAfter: String?
 
+  /// A 304 says that there is nothing new, and leads nowhere.
+  package var isRedirect: Bool { [301, 302, 303, 307, 308].contains(status) }
+
   /// The length of the file as it is sent. A chunked response has none: there a Content-Length
   /// means nothing.
   package var length: Int? { isInPieces ? nil : statedLength }

@@ -1,3 +1,17 @@
+/// Moments as servers write them: `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, 5.6.7).
+package enum HTTPDate {
+  private static let months = "JanFebMarAprMayJunJulAugSepOctNovDec"
+
+  package static func seconds(of text: String) -> Int? {
+    let words = text.split(separator: " ")
+    guard words.count == 6, words[5] == "GMT", words[2].utf8.count == 3,
+      let month = (0..<12).first(where: { months.dropFirst(3 * $0).hasPrefix(words[2]) })
+    else { return nil }
+    let number = month < 9 ? "0\(month + 1)" : "\(month + 1)"
+    return Timestamp.seconds(of: "\(words[3])-\(number)-\(words[1])T\(words[4])Z")
+  }
+}
+
 /// Times as records write them: ISO 8601, UTC, whole seconds.
 package enum Timestamp {
   package static var now: String { text(time(nil)) }

@@ -5,7 +5,8 @@
 ///     "attribution": "© OpenStreetMap contributors", "licence": "ODbL 1.0"
 ///
 /// Where there are several, both are arrays of the same length, with `null` for a licence that is not
-/// known. `license` is read too.
+/// known. `license` is read too, and without an attribution the `copyright` that Overpass, and what makes
+/// GeoJSON of its answers, state in a sentence.
 package struct Attribution: Equatable, Sendable {
   /// Empty where only a licence is stated.
   package let text: String
@@ -20,6 +21,13 @@ package struct Attribution: Equatable, Sendable {
     "© OpenStreetMap contributors", licence: "ODbL 1.0")
   package static let foodStandardsAgency = Attribution(
     "Food Standards Agency", licence: "Open Government Licence v3.0")
+
+  /// Of what Overpass says: 'The data included in this document is from www.openstreetmap.org. The data is
+  /// made available under ODbL.'
+  init(copyright text: String) {
+    let isOpenStreetMaps = text.lowercased().holds("openstreetmap.org") && text.holds("ODbL")
+    self = isOpenStreetMaps ? .openStreetMap : Attribution(text)
+  }
 
   /// For people: `© OpenStreetMap contributors (ODbL 1.0)`.
   package var shown: String {
@@ -66,25 +74,33 @@ extension ByteBuffer {
 struct AttributionMembers {
   private(set) var attribution = JSONSpan.none
   private(set) var licence = JSONSpan.none
+  private(set) var copyright = JSONSpan.none
 
-  var isEmpty: Bool { attribution.isNone && licence.isNone }
+  var isEmpty: Bool { attribution.isNone && licence.isNone && copyright.isNone }
 
   /// Texts of a file are untrusted: longer ones are cut, in characters.
   static let longest = 300
 
-  /// Takes a member of a FeatureCollection, if it is one of the two.
+  /// Takes a member of a FeatureCollection, if it is one of them.
   mutating func take(_ key: JSONStringSpan, _ value: JSONSpan, of cursor: JSONCursor) {
     if cursor.string(key, is: "attribution") {
       attribution = value
     } else if cursor.string(key, is: "licence") || cursor.string(key, is: "license") {
       licence = value
+    } else if cursor.string(key, is: "copyright") {
+      copyright = value
     }
   }
 
   /// Texts are tidied, so that they may be shown.
   func list(in cursor: JSONCursor) -> [Attribution] {
     if isEmpty { return [] }
-    let (texts, licences) = (Self.texts(attribution, cursor), Self.texts(licence, cursor))
+    var (texts, licences) = (Self.texts(attribution, cursor), Self.texts(licence, cursor))
+    if texts.isEmpty {
+      let stated = Self.texts(copyright, cursor).map { Attribution(copyright: $0) }
+      texts = stated.map(\.text)
+      if licences.isEmpty { licences = stated.map { $0.licence ?? "" } }
+    }
     var list: [Attribution] = []
     for place in 0..<Swift.max(texts.count, licences.count) {
       let text = place < texts.count ? texts[place] : ""

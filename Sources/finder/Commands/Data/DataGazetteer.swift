@@ -48,6 +48,7 @@ struct GazetteerReport {
   private let bytes: Int
   private let postcodes: Int
   private let names: Int
+  private let areas: GivenAreas
 
   init(dataFolder: FilePath, _ sources: [GazetteerSource]) {
     folder = "\(dataFolder)/\(Gazetteer.folderName)"
@@ -56,6 +57,7 @@ struct GazetteerReport {
     bytes = gazetteer?.fileBytes ?? 0
     postcodes = gazetteer?.postcodeCount ?? 0
     names = gazetteer?.nameCount ?? 0
+    areas = gazetteer?.givenAreaCounts ?? GivenAreas()
   }
 
   var text: String {
@@ -64,15 +66,21 @@ struct GazetteerReport {
     }
     let rows = [
       ("folder", "\(folder)"), ("size", "\(bytes) bytes"), ("postcodes", String(postcodes)),
-      ("names", String(names)),
     ]
+    let given = [("sectors", areas.sectors), ("districts", areas.districts)].filter { $0.1 > 0 }
     return labelled(
-      rows + sources.map { ("source", "\($0.name), \(Self.about($0)), added \($0.added)") })
+      rows + given.map { ($0.0, String($0.1)) } + [("names", String(names))]
+        + sources.map { ("source", "\($0.name), \(Self.about($0)), added \($0.added)") })
   }
 
   /// `Code-Point Open: 1746976 postcodes`
   static func about(_ source: GazetteerSource) -> String {
-    let counts = [(source.postcodes, "postcode"), (source.names, "name")].filter { $0.0 > 0 }
+    var counts = [
+      (source.postcodes, "postcode"), (source.areas.sectors, "sector"),
+      (source.areas.districts, "district"), (source.names, "name"),
+    ].filter { $0.0 > 0 }
+    // An earlier finder did not count sectors and districts.
+    if counts.isEmpty { counts = [(source.rows - source.leftOut, "row")] }
     return "\(source.form): " + counts.map { counted($0.0, $0.1) }.joined(separator: ", ")
   }
 
@@ -82,6 +90,7 @@ struct GazetteerReport {
       { $0.append(key: "bytes", integer: bytes) },
       { $0.append(key: "postcodes", integer: postcodes) },
       { $0.append(key: "names", integer: names) },
+      { $0.append(areas: areas) },
       { output in
         output.append(key: "sources", elements: sources.count) { $0.append(sources[$1]) }
       },

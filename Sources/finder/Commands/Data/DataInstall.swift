@@ -30,18 +30,40 @@ enum DataInstall {
     let path = invocation.path(file) ?? "-"
     let source = DatasetSource(named: path)
     if source.kind == .stdin { try invocation.refuseTerminal() }
+    if let address = WebAddress("\(path)"), !path.isAccessible() {
+      let url = address.credentials == nil ? Invocation.quoted(address.text) : "URL"
+      throw invocation.error(file, "is an address; try: finder data update \(url)")
+    }
     let output = try Output(invocation, inputs: [path])
     // Read before the folder is locked, because a pipe may be slow.
-    let candidate = try DatasetCandidate(
-      try DatasetLoader.bytes(of: source), named: source.displayName)
+    let candidate = try candidate(of: source)
     let installer = try invocation.installer()
     let origin = source.kind == .stdin ? "-" : "\(path.resolved ?? path)"
-    let hasChanged = try installer.install(candidate, from: .init(source: origin))
+    let written = source.kind == .stdin ? nil : stat(ofFile: path)
+    let hasChanged = try installer.install(
+      candidate,
+      from: .init(
+        source: origin, modified: written.map { Timestamp.text($0.modificationTime.tv_sec) }))
     invocation.diagnostics.note(faultsIn: candidate.tally, of: source)
     return try invocation.answer(installer, "install", changed: hasChanged, to: output) { dataset in
       hasChanged
         ? "installed \(dataset.current.shown)\(dataset.keptClause)"
         : "nothing changed: the \(dataset.current.shown) are installed already"
+    }
+  }
+
+  private static func candidate(of source: DatasetSource) throws -> DatasetCandidate {
+    do {
+      return try DatasetCandidate(
+        try DatasetLoader.bytes(of: source), named: source.displayName)
+    } catch DatasetError.malformed(let path, let position, let problem, let hint?) {
+      // A list, such as CSV or what Overpass answers, becomes GeoJSON on the way.
+      let line =
+        source.kind == .stdin
+        ? hint
+        : "  if this is a list, try: finder data convert \(Invocation.quoted("\(source.path)")) "
+          + "| finder data install -"
+      throw DatasetError.malformed(path: path, at: position, problem: problem, hint: line)
     }
   }
 }

@@ -1,36 +1,37 @@
 import CommandLineKit
 import FinderEngine
+import FinderLists
 
 enum DataUpdate {
-  private static let published =
-    "https://beny23.github.io/static-distance-app/restaurants.geojson.gz"
-
   private static let url = Argument(
     "URL", isRequired: false,
-    summary:
-      "an http or https address; by default what 'data fetch' asked for, else that of the published dataset"
-  )
+    summary: "an http or https address; by default that of the installed dataset")
   private static let mostBytes = Option(
     "max-size", value: "SIZE", summary: "refuse a file larger than SIZE, such as 500kB or 1GB",
     group: "Fetching", defaultText: "200MB")
   static let command = Command.command(
-    "update", summary: "fetch the published dataset, and install it if it changed",
+    "update", summary: "fetch the installed dataset again, and install it if it changed",
     otherWords: "upgrade download fetch sync pull",
     exits: [.nothingFound, .unavailable],
     about: """
+      Without a URL it fetches the address that the installed dataset came from, or asks again for what \
+      'finder data fetch' asked for. A dataset that came from a file has no address, and the exit code \
+      is 64. Where nothing is installed, it fetches \(PublishedList.title): restaurants that took part \
+      in the scheme then, many of which have closed since. That is at \(PublishedList.address).
+
       curl fetches the file over http or https, and only if the server's edition differs from the \
       installed one. Once it is read whole, it is installed as by 'finder data install'. If \
       anything fails before that, nothing is changed: the exit code is 69 if the file cannot be \
-      fetched, and 65 if it is not a dataset or has lost more than half of the venues. The \
-      published dataset is at \(published). Where the installed dataset came from 'finder data fetch', \
-      the same is asked for again instead, unless there is a URL.
+      fetched, and 65 if it is not a dataset or has lost more than half of the venues. With --quiet \
+      nothing is printed where nothing changed.
 
       An install, update or rollback that starts meanwhile waits for up to 10 s, then exits with \
-      69. A name and password in the URL are used, but neither shown nor recorded. The rest of the \
-      URL, such as a token after its ?, is recorded and shown.
+      69. A name and password in the URL are used, but neither shown nor recorded; a hash of the name \
+      is, so that the same user is not sent the same file again. The rest of the URL, such as a token \
+      after its ?, is recorded and shown.
       """,
     examples: """
-      finder data update # the published dataset, if it changed
+      finder data update # the installed dataset, if it changed
       finder data update https://example.org/venues.geojson.gz # another dataset
       finder data update --exit-status && finder data info # exits with 1 if up to date
       """,
@@ -39,24 +40,35 @@ enum DataUpdate {
     run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
-    let address = try address(invocation)
-    let mostBytes = try mostBytes(invocation)
+    let given = try address(invocation)
+    let limit = try mostBytes(invocation)
     let timeout = try invocation.seconds(FetchOptions.timeout, default: 300)
     let output = try Output(invocation, inputs: [])
-    if invocation[url] == nil, let request = try invocation.fetchedRequest() {
+    let source = try given.map { UpdateSource.address($0) } ?? UpdateSource(invocation)
+    switch source {
+    case .address(let address):
+      return try update(
+        from: address, invocation, timeout: timeout, mostBytes: limit ?? usualLimit, to: output)
+    case .edition(let address, let bytes):
+      // What was taken once is taken again when it has grown.
+      return try update(
+        from: address, invocation, timeout: timeout,
+        mostBytes: limit ?? max(usualLimit, bytes.multipliedReportingOverflow(by: 4).partialValue),
+        to: output)
+    case .fetch(let request):
       return try invocation.fetchAndInstall(
-        VenueFetch(request: request, timeout: timeout, mostBytes: mostBytes),
+        VenueFetch(request: request, timeout: timeout, mostBytes: limit ?? usualLimit),
         isForced: invocation.has(FetchOptions.force), to: output)
     }
-    let installer = try invocation.installer()
-    if invocation[url] == nil, let known = installer.installed?.current, known.fetched != nil,
-      known.source != address.shown
-    {
-      invocation.diagnostics.note(
-        "the installed dataset came from \(known.source); this fetches the published one")
-    }
+  }
 
-    let isPublic = address.credentials == nil
+  private static let usualLimit = 200_000_000
+
+  private static func update(
+    from address: WebAddress, _ invocation: Invocation, timeout: Double, mostBytes: Int,
+    to output: Output
+  ) throws -> ExitCode {
+    let installer = try invocation.installer()
     let fetch = fetch(address, unless: installer, timeout: timeout, mostBytes: mostBytes)
     let progress = Progress(isQuiet: invocation.has(Options.quiet))
     let started = Timestamp.now
@@ -73,8 +85,8 @@ enum DataUpdate {
       hasChanged = try installer.install(
         candidate,
         from: .init(
-          source: address.shown, fetched: started, etag: isPublic ? headers.etag : nil,
-          lastModified: isPublic ? headers.lastModified : nil))
+          source: address.shown, fetched: started, etag: headers.etag,
+          lastModified: headers.lastModified, user: address.user))
       invocation.diagnostics.note(faultsIn: candidate.tally, of: source)
     }
     return try invocation.answer(installer, "update", changed: hasChanged, to: output) { dataset in
@@ -84,40 +96,114 @@ enum DataUpdate {
     }
   }
 
-  /// Asks only for another edition than the installed one, if that is known. A server may answer each user
-  /// differently, and the record does not say whose an edition is.
+  /// Asks only for another edition than the installed one, if that is known, and is the same user's: a
+  /// server may answer each differently.
   private static func fetch(
     _ address: WebAddress, unless installer: DatasetInstaller, timeout: Double, mostBytes: Int
   ) -> WebFetch {
     var fetch = WebFetch(address: address, timeout: timeout, mostBytes: mostBytes)
-    if address.credentials == nil, let known = installer.installed?.current,
-      known.source == address.shown, installer.isWhole(known)
+    if let known = installer.installed?.current, known.source == address.shown,
+      known.user == address.user, address.user != nil || address.credentials == nil,
+      installer.isWhole(known)
     {
       (fetch.etag, fetch.lastModified) = (known.etag, known.lastModified)
     }
     return fetch
   }
 
-  private static func address(_ invocation: Invocation) throws -> WebAddress {
-    let text = invocation[url] ?? published
-    guard let address = WebAddress(text) else {
-      let shown = WebAddress.withoutCredentials(text)
-      let how =
-        shown == text
-        ? ""
-        : " (the part before its last @ is not shown; write / as %2F and @ as %40 in a name or "
-          + "password, and @ as %40 after the host)"
-      throw invocation.error(url, "\(UsageError.show(shown)) is not an http or https address\(how)")
-    }
-    return address
+  /// `nil` where none is given.
+  private static func address(_ invocation: Invocation) throws -> WebAddress? {
+    guard let text = invocation[url] else { return nil }
+    if let address = WebAddress(text) { return address }
+    let shown = WebAddress.withoutCredentials(text)
+    let how =
+      shown == text
+      ? meant(by: text).map { "; try: finder data \($0)" } ?? ""
+      : " (the part before its last @ is not shown; write / as %2F and @ as %40 in a name or "
+        + "password, and @ as %40 after the host)"
+    throw invocation.error(url, "\(UsageError.show(shown)) is not an http or https address\(how)")
   }
 
-  private static func mostBytes(_ invocation: Invocation) throws -> Int {
-    guard let text = invocation[mostBytes] else { return 200_000_000 }
+  /// A file, or an address without its beginning.
+  private static func meant(by text: String) -> String? {
+    if text != "-", FilePath(text).isAccessible() { return "install \(Invocation.quoted(text))" }
+    let host = text.prefix { $0 != "/" }
+    let isHost = host.dropFirst().dropLast().contains(".") && !host.contains(":")
+    guard isHost, WebAddress("https://\(text)") != nil else { return nil }
+    return "update \(Invocation.quoted("https://\(text)"))"
+  }
+
+  private static func mostBytes(_ invocation: Invocation) throws -> Int? {
+    guard let text = invocation[mostBytes] else { return nil }
     guard let size = Quantity.bytes(text) else {
       throw invocation.error(
         mostBytes, "\(UsageError.show(text)) is not a size: expected a number and kB, MB or GB")
     }
     return size
+  }
+}
+
+/// What is fetched where nothing is installed.
+enum PublishedList {
+  static let title = "HM Revenue & Customs' Eat Out to Help Out list (5 August 2020)"
+  static let address = "https://beny23.github.io/static-distance-app/restaurants.geojson.gz"
+}
+
+/// Where the next edition of a dataset comes from.
+private enum UpdateSource {
+  /// That the user names, or of what is fetched first.
+  case address(WebAddress)
+  /// Of the installed edition, which has so many bytes.
+  case edition(WebAddress, bytes: Int)
+  case fetch(FetchRequest)
+
+  /// As the installed edition came. An error where nobody knows.
+  init(_ invocation: Invocation) throws {
+    let folder = try invocation.dataFolder()
+    guard let edition = try InstalledDataset(folder: folder)?.current else {
+      if let path = DatasetLocator.handPlaced(in: folder) {
+        throw Self.noAddress("\(path) was put there by hand", path: "\(path)")
+      }
+      invocation.diagnostics.note(
+        "nothing is installed, so this fetches \(PublishedList.title); 'finder data fetch osm POINT "
+          + "--radius D --install' asks for the venues of today")
+      self = .address(WebAddress(PublishedList.address)!)
+      return
+    }
+    if let text = edition.request {
+      guard let request = FetchRequest(text: text) else {
+        throw Failure(
+          .badData,
+          "\(folder)/\(InstalledDataset.recordName): what was fetched cannot be asked for again",
+          hint: "  'finder data fetch … --install' asks anew")
+      }
+      self = .fetch(request)
+    } else if edition.fetched != nil, let address = WebAddress(edition.source) {
+      guard edition.user == nil else {
+        throw Failure(
+          .usage,
+          "the installed dataset came from \(address.shown) with a name and a password, which are not kept",
+          hint: "  give them again, as in 'finder data update \(address.withPlaceForCredentials)'")
+      }
+      self = .edition(address, bytes: edition.bytes)
+    } else if edition.source == "-" {
+      throw Self.noAddress("the installed dataset came from standard input", path: nil)
+    } else {
+      throw Self.noAddress(
+        "the installed dataset came from \(edition.source)", path: edition.source)
+    }
+  }
+
+  /// A file that is still there may be another edition by now.
+  private static func noAddress(_ origin: String, path: String?) -> Failure {
+    let isThere = path.map { FilePath($0).isAccessible() } ?? false
+    let file = isThere ? Invocation.quoted(path ?? "") : "FILE"
+    return Failure(
+      .usage, "\(origin), and has no address to fetch",
+      hint: UsageError.escape(
+        "  finder data install \(file)  installs "
+          + (isThere ? "the file as it is now" : "another file")
+          + "; finder data update URL  fetches an address; finder data fetch osm POINT --radius D "
+          + "--install  asks OpenStreetMap"))
   }
 }

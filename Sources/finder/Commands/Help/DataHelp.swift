@@ -64,7 +64,8 @@ enum DataHelp {
       text: """
         A collection states it in two members of its own: "attribution" and "licence", a text each, \
         or two lists where there are several. They stay in what finder converts to GeoJSON, merges \
-        and installs; 'finder data info' and maps show them. CSV and NDJSON have no place for them.
+        and installs; 'finder data info' and maps show them. The copyright that Overpass and \
+        overpass-turbo state counts as both. CSV and NDJSON have no place for them.
         """),
     HelpSection(
       "What is left out",

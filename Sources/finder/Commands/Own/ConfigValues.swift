@@ -57,7 +57,8 @@ enum ConfigValues {
         let shown = named == .router ? WebAddress.withoutCredentials(text) : text
         throw invocation.error(value, "\(UsageError.show(shown)) for \(named.name): \(problem)")
       }
-      try invocation.settingsFile().set(named, to: text, whenWaiting: invocation.noteWaiting)
+      let file = try invocation.settingsFile()
+      invocation.note(try file.set(named, to: text, whenWaiting: invocation.noteWaiting))
       if isPath, !Settings.path(text).isAccessible() {
         invocation.diagnostics.note(
           "there is no file \(UsageError.show(text)) that can be read yet")
@@ -74,8 +75,20 @@ enum ConfigValues {
       """,
     options: [Options.quiet], arguments: [key],
     run: { invocation in
-      let named = try invocation.settingKey(key, isAskedFor: true)
-      try invocation.settingsFile().set(named, to: nil, whenWaiting: invocation.noteWaiting)
+      let name = invocation[key] ?? ""
+      let file = try invocation.settingsFile()
+      // A line that is in the file may be taken out of it, whatever it says.
+      let change = try file.unset(name, whenWaiting: invocation.noteWaiting)
+      if !change.hadLine { _ = try invocation.settingKey(key, isAskedFor: true) }
+      invocation.note(change)
       return ExitCode.success
     })
+}
+
+extension Invocation {
+  /// What is still to be mended in the file of settings.
+  fileprivate func note(_ change: SettingsFile.Change) {
+    guard let fault = change.fault else { return }
+    diagnostics.note("done, but \(fault.message)\(fault.hint.map { ";\($0.dropFirst())" } ?? "")")
+  }
 }

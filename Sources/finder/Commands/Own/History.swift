@@ -70,7 +70,7 @@ enum History {
     }
     let hasBars = output.isTerminal
     var answer = try data.answerByName { names in
-      let book = RecordBook(log, in: names)
+      let book = RecordBook(log, in: names, of: source, invocation)
       guard let period else {
         return RecordRows(book: book, records: records, walk: walk).answer(invocation, look)
       }

@@ -21,7 +21,8 @@ enum ReviewEdit {
     exits: [.nothingFound],
     about: """
       What options name is changed, all else stays. In a terminal and without options the text is \
-      opened in VISUAL or EDITOR. Photos that no record needs any more are removed.
+      opened in VISUAL or EDITOR; where another finder changes it meanwhile, nothing is overwritten, and \
+      what you wrote stays in its temporary file. Photos that no record needs any more are removed.
       """,
     examples: """
       finder review edit 20250614-7rje6gph --rating 5 # another rating
@@ -39,16 +40,26 @@ enum ReviewEdit {
       guard let editor = ReviewQuestions.canAsk ? try Editor.chosen() : nil else {
         throw invocation.error("expected what to change, such as --rating or --text")
       }
-      let record = try invocation.record(id, in: try VisitLog(in: folder))
-      try editor.edit(text: record.text ?? "") {
-        try change(id, draft, $0, in: folder, invocation)
+      let before = try invocation.record(id, in: try VisitLog(in: folder)).text
+      try editor.edit(text: before ?? "") { text in
+        let typed = VisitDraft.trimmed(text)
+        // Whoever only looked changes nothing, whatever happened meanwhile.
+        guard typed != before.flatMap(VisitDraft.trimmed) else { return }
+        try change(id, draft, TypedText(before: before, after: typed), in: folder, invocation)
       }
     }
     return .success
   }
 
+  /// What somebody made of a text in an editor.
+  private struct TypedText {
+    /// As it was when the editor opened it.
+    let before: String?
+    let after: String?
+  }
+
   private static func change(
-    _ id: String, _ draft: VisitDraft, _ typed: String?, in folder: FilePath,
+    _ id: String, _ draft: VisitDraft, _ typed: TypedText?, in folder: FilePath,
     _ invocation: Invocation
   ) throws {
     let photos = try invocation.photos()
@@ -56,6 +67,12 @@ enum ReviewEdit {
     try VisitLog.change(in: folder, photos, whenWaiting: invocation.noteWaiting) { log in
       var record = try invocation.record(id, in: log)
       let before = record
+      if let typed, ![typed.before, typed.after].contains(record.text) {
+        throw Failure(
+          .badData,
+          "the text of \(record.id) was changed by another finder while your editor was open: nothing "
+            + "was kept")
+      }
       apply(draft, typed, photos, invocation, to: &record)
       try check(record, invocation)
       log.replace(record)
@@ -66,7 +83,7 @@ enum ReviewEdit {
   }
 
   private static func apply(
-    _ draft: VisitDraft, _ typed: String?, _ photos: [CleanPhoto], _ invocation: Invocation,
+    _ draft: VisitDraft, _ typed: TypedText?, _ photos: [CleanPhoto], _ invocation: Invocation,
     to record: inout VisitRecord
   ) {
     func isGiven(_ option: Option) -> Bool { invocation.has(option) }
@@ -74,7 +91,7 @@ enum ReviewEdit {
     if isGiven(ReviewOptions.recommend) { record.recommend = draft.recommend }
     if isGiven(ReviewOptions.service) { record.service = draft.service }
     if isGiven(ReviewOptions.text) { record.text = draft.text }
-    if let typed { record.text = VisitDraft.trimmed(typed) }
+    if let typed { record.text = typed.after }
     if let date = draft.date { record.date = date }
     if isGiven(noPhotos) { record.photos = [] }
     for photo in photos where !record.photos.contains(photo.name) {

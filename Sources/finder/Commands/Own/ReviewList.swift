@@ -35,9 +35,9 @@ enum ReviewList {
     options: options, arguments: [venue], run: { try runList($0, .visit) })
 
   private static let becameOfVenues = """
-    A venue that the dataset no longer has is shown as closed, or as not in this dataset where that has \
-    none within 10 km. JSON rows are records as 'finder review export' writes them, with closed: true, \
-    or with venue_id_now where the venue has another id now.
+    A venue that the dataset does not have is shown as closed where 'finder news' saw it close, else as \
+    not in this dataset. JSON rows are records as 'finder review export' writes them, with missing: true \
+    for both, closed: true for the former, and venue_id_now where the venue has another id now.
     """
   private static let options = ReviewOptions.printing.without(Options.units)
 
@@ -63,7 +63,7 @@ enum ReviewList {
     invocation.note(faultsIn: log)
     let data = SearchData(invocation)
     var answer = try data.answerByName { names in
-      let book = RecordBook(log, in: names)
+      let book = RecordBook(log, in: names, of: source, invocation)
       let all = wanted.map { book.records(of: $0) } ?? log.newestFirst
       let rows = RecordRows(book: book, records: all.filter { $0.kind == kind }, kind: kind)
       return rows.answer(invocation, look)
@@ -81,7 +81,7 @@ enum ReviewList {
     let record = try invocation.record(invocation[ReviewOptions.record] ?? "", in: log)
     let data = SearchData(invocation)
     let answer = try data.answerByName { names in
-      let book = RecordBook(log, in: names)
+      let book = RecordBook(log, in: names, of: source, invocation)
       var bytes = ByteBuffer(capacity: 4096)
       if invocation.format() == .table {
         bytes.append(text: text(of: record, book, folder))

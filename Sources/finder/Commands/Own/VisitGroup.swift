@@ -62,7 +62,7 @@ extension Invocation {
   ) throws -> VisitRecord? {
     guard !diagnostics.isQuiet else { return nil }
     let visits = try data.answerByName { names -> VenueVisits? in
-      guard let row = RecordMatching(names).place(of: record.venue).row else { return nil }
+      guard let row = RecordMatching(names).row(of: record.venue) else { return nil }
       return try VenueVisits(ofRow: row, in: names, self)
     }
     for note in visits?.notes ?? [] { diagnostics.note(note) }

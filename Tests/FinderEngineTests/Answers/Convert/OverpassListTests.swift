@@ -24,7 +24,7 @@ import Testing
 
   @Test func nodesAndCenters() throws {
     let text = """
-      {"version":0.6,"osm3s":{"copyright":"x"},"elements":[
+      {"version":0.6,"osm3s":{"timestamp_osm_base":"x"},"elements":[
       {"type":"node","id":12345678901,"lat":51.0,"lon":-0.10,"tags":{"name":"A","amenity":"cafe"}},
       {"type":"node","id":2,"lat":51,"lon":0},
       {"type":"way","id":3,"center":{"lat":1.50,"lon":2},"nodes":[1,2],"tags":{"name":"W"}},
@@ -40,6 +40,25 @@ import Testing
     let run = try ListTask().run(text)
     #expect(run.summary.passedOver == 1 && run.summary.tally.withoutPosition == 1)
     #expect(run.summary.notes == ["Overpass remarks: runtime error"])
+  }
+
+  @Test("Whom the data is owed to goes into the collection")
+  func attribution() throws {
+    let sentence =
+      "The data included in this document is from www.openstreetmap.org. The data is made available "
+      + "under ODbL."
+    for (copyright, members) in [
+      (sentence, #""attribution":"© OpenStreetMap contributors","licence":"ODbL 1.0""#),
+      (#"Some\u006fne \"else\""#, #""attribution":"Someone \"else\"""#),
+    ] {
+      let text = answer([node(1, "51.5", "-0.1")]).replacing(
+        "\"elements\"", with: "\"osm3s\":{\"copyright\":\"\(copyright)\"},\"elements\"")
+      let run = try ListTask().run(text.replacing("-0.1}", with: "-0.1,\"tags\":{\"name\":\"A\"}}"))
+      #expect(
+        run.text.hasPrefix("{\"type\":\"FeatureCollection\",\(members),\"features\":["),
+        "\(run.text)")
+      #expect(run.summary.notes == [])
+    }
   }
 
   /// `out bb` and `out geom`.

@@ -23,6 +23,13 @@ import Testing
       ),
       (#""attribution":["A",1,{"B":"C"}],"licence":7,"#, [Attribution("A")]),
       (#""attribution":{"name":"A"},"licence":null,"#, []),
+      (#""copyright":"C","#, [Attribution("C")]),
+      (#""copyright":"C","licence":"L","#, [Attribution("C", licence: "L")]),
+      (#""copyright":"C","attribution":"A","#, [Attribution("A")]),
+      (
+        #""copyright":"The data included in this document is from www.openstreetmap.org. The data is "#
+          + #"made available under ODbL.","timestamp":"2026-11-25T10:00:00Z","#, [.openStreetMap]
+      ),
       (#""attribution":" A\u001b[31m\n\u202eB ","#, [Attribution("A[31m B")]),
     ] as [(String, [Attribution])])
   func forms(members: String, list: [Attribution]) throws {
