@@ -155,14 +155,11 @@ struct ChainStems {
     if words.count <= open.count { open[words.count - 1].venues = core.venues }
     let roles = corpus.table.roles
     var (isAddress, hasPlace, isLikely, isNamed) = (true, false, true, false)
-    // `Britannia Bolton Hotel`
-    var isAtEnd = true
     for place in (1..<max(1, words.count)).reversed() {
       let word = Int(words[words.startIndex + place])
       let role = roles[word]
       let isRare = role.isEmpty && uses[word] <= Self.mostOfRare
-      isAtEnd = isAtEnd && role.contains(.trade)
-      isAddress = isAddress && (role.isOfAddress || isAtEnd)
+      isAddress = isAddress && role.isOfAddress
       hasPlace = hasPlace || role.contains(.place)
       isLikely = isLikely && (role.isOfAddress || isRare)
       isNamed = isNamed || role.contains(.place) || isRare

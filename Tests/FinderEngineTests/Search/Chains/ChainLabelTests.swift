@@ -82,8 +82,8 @@ import Testing
     print(
       "chains, \(half) half: \(found) of \(branches.count) branches found, "
         + "\(right) of \(resolved.count) names in a chain rightly so")
-    // What is wanted is 0.97 and 0.98. Of those not found some share a name with fewer than three
-    // branches or with none, and only who knows the chain can tell.
+    // Wanted are 0.97 found and 0.98 right. The resolver does not find so many (24 of 29 in the sealed
+    // half, 31 of 34 in the open one); these bounds only keep what it does find.
     #expect(Double(found) >= 0.82 * Double(branches.count))
     #expect(Double(right) >= 0.96 * Double(resolved.count))
     guard half == "open" else { return }
