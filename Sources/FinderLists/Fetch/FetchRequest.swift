@@ -92,7 +92,9 @@ package struct FetchRequest: Equatable, Sendable {
       authorities.append(value)
       return !value.isEmpty
     case "osm-server", "hygiene-server":
-      guard let server = WebAddress(value), let source = FetchSource(rawValue: name.dropLast(7))
+      // Nobody's password is kept, so that none can come back.
+      guard let server = WebAddress(value), server.credentials == nil,
+        let source = FetchSource(rawValue: name.dropLast(7))
       else { return false }
       servers[source] = server
       return true

@@ -38,6 +38,8 @@ import Testing
     "osm&kinds=pub&circle=1,2,3&osm-server=ftp%3A%2F%2Fh", "osm&kinds=pub&circle=1,2,%3",
     "hygiene&kinds=pub&authority=%FF", "hygiene&kinds=pub&authority=",
     "osm&&kinds=pub&circle=1,2,3",
+    "osm&kinds=pub&circle=1,2,3&osm-server=http%3A%2F%2Fme%3Apw%40h%2F",
+    "hygiene&kinds=pub&authority=%0A%0D&hygiene-server=http%3A%2F%2Fme%40h",
     "osm&kinds=pub" + String(repeating: "&circle=1,2,3", count: 21),
     "osm&kinds=pub&circle=1,2,3&authority=" + String(repeating: "x", count: 20_000),
   ])
@@ -57,6 +59,13 @@ import Testing
       }
       #expect(FetchRequest(text: request.text) == request, "\(request)")
     }
+  }
+
+  /// Line breaks too, of whatever kind and wherever they stand.
+  @Test(arguments: ["X\n", "\r\n", "\n\r", "\u{B}", "a\rb", "\u{2028}", "%0A", "&=\n"])
+  func authoritiesComeBack(name: String) {
+    let request = FetchRequest(sources: [.hygiene], authorities: [name, "Y"])
+    #expect(FetchRequest(text: request.text) == request)
   }
 
   @Test func percentCode() {
