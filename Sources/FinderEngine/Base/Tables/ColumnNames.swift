@@ -23,9 +23,9 @@ package enum ColumnNames {
     "sector", "postcodesector", "outcode", "outwardcode", "postcodedistrict", "pc",
   ]
 
-  static let ofPositions = [
-    latitude, longitude, plane.latitude, plane.longitude, easting, northing,
-  ]
+  /// Each of them says so alone, as those of the plane do not.
+  static let ofCoordinates = [latitude, longitude, easting, northing]
+  static let ofPositions = ofCoordinates + [plane.latitude, plane.longitude]
   static let ofVenues = [point, name, postcode, postcodeArea]
 
   /// By letters and digits alone.
@@ -82,6 +82,10 @@ package enum ColumnNames {
 /// `isKey` says whether the key at hand is a word. Written out as comparisons: with a constant length
 /// and text each is one or two instructions.
 enum VenueKeys {
+  /// All of them end so. It rules out most other keys, `opening_hours` for one, at a glance: compared with
+  /// each, the keys of a file with one property more than a name took 6 % of a first `near`.
+  static let lastByte = UInt8(ascii: "e")
+
   @inline(__always) static func nameRank(_ isKey: (StaticString) -> Bool) -> UInt8? {
     if isKey("name") { return 0 }
     if isKey("Name") { return 1 }

@@ -18,14 +18,16 @@ package struct Header: Sendable {
     }
   }
 
-  /// How many of its names say what a column holds.
+  /// How many of its names say what a column holds; x and y do only as a pair.
   var knownCount: Int {
-    names.count { name in
+    let plane = pair(ColumnNames.plane.latitude, ColumnNames.plane.longitude) == nil ? 0 : 2
+    let others = names.count { name in
       name.withUnsafeBufferPointer { name in
-        ColumnNames.ofPositions.contains { ColumnNames.isOne(of: $0, name) }
+        ColumnNames.ofCoordinates.contains { ColumnNames.isOne(of: $0, name) }
           || ColumnNames.ofVenues.contains { $0.contains { $0.bytes.equalsByLetters(name) } }
       }
     }
+    return plane + others
   }
 
   /// The column of that name to the letter, else in any case.

@@ -8,17 +8,19 @@ struct TableStart {
   private(set) var lineEnd: LineEnd?
   /// What `sep=;` says, in any case.
   private(set) var delimiter: Delimiter?
-  /// See `RowCells`: somebody said so, and that tabs are between the cells.
+  /// See `RowCells`: the user says that cells between tabs are written so. Other tables are read as ever.
   let hasEscapes: Bool
 
   /// `nil` where the text may go on, and does not show it yet.
   init?(_ text: Bytes, hasEscapes: Bool, isLast: Bool) {
     self.hasEscapes = hasEscapes
-    if hasEscapes { delimiter = .tab }
     while offset < text.count {
       guard let line = text.line(from: offset, settled: lineEnd, isLast: isLast) else { return nil }
       let bytes = UnsafeBufferPointer(rebasing: text[line.range])
-      guard Self.isBlank(bytes) || takeHint(bytes) else { return }
+      guard Self.isBlank(bytes) || takeHint(bytes) else {
+        if hasEscapes, bytes.contains(Delimiter.tab.rawValue) { delimiter = .tab }
+        return
+      }
       offset = line.next
       lines += 1
       lineEnd = line.end ?? lineEnd

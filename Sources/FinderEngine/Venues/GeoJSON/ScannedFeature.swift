@@ -108,8 +108,9 @@ extension JSONCursor {
   ) throws(ParseError) {
     let isTextOrNumber =
       byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "-") || byte &- 0x30 < 10
-    let nameRank = rankAsName(key)
-    let rank = nameRank ?? rankAsPostcode(key)
+    let mayCount = key.hasEscapes || key.count > 0 && base[key.end - 1] == VenueKeys.lastByte
+    let nameRank = mayCount ? rankAsName(key) : nil
+    let rank = mayCount ? nameRank ?? rankAsPostcode(key) : nil
     if rank != 0 || !isTextOrNumber { feature.hasOtherProperties = true }
     guard let rank else { return try skipValue() }
     if nameRank != nil {

@@ -42,7 +42,7 @@ enum DataImport {
         > venues.geojson # the second table is for postcodes that the first lacks
       """,
     options: [positions, unplaced, nameColumn, postcodeColumn, encoding, ListOptions.tsvEscapes]
-      + ListOptions.writing,
+      + ListOptions.writing.seldom(ListOptions.precision),
     arguments: [list],
     run: run)
 

@@ -187,6 +187,8 @@ import Testing
       ("name;lat;lon;a,b,c,d,e\n", ["name", "lat", "lon", "a,b,c,d,e"]),
       ("easting|northing|a,b,c,d\n", ["easting", "northing", "a,b,c,d"]),
       ("Post Code,x;y;z\n", ["Post Code", "x;y;z"]),
+      // Of a map's plane the pair counts.
+      ("y;x;name,a,b,c\n", ["y", "x", "name,a,b,c"]),
       ("SEP=;\na,b,c;d\n", ["a,b,c", "d"]), ("\"Sep=|\"\r\na|b\n", ["a", "b"]),
     ] {
       #expect(try read(Array(text.utf8)).columns == columns, "\(text)")

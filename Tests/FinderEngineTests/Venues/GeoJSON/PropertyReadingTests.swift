@@ -137,4 +137,16 @@ import Testing
     #expect(try LoadedDataset(features: [text]).names == ["A"])
     #expect(try LoadedDataset(text).names == ["A"])
   }
+
+  /// What the reader rules out by a key's last letter is no key of a name or a postcode.
+  @Test func keysEndAlike() {
+    var keys: [StaticString] = []
+    func ask(_ key: StaticString) -> Bool {
+      keys.append(key)
+      return false
+    }
+    #expect(VenueKeys.nameRank(ask) == nil && VenueKeys.postcodeRank(ask) == nil)
+    #expect(keys.count == 8)
+    #expect(keys.allSatisfy { $0.bytes.last == VenueKeys.lastByte })
+  }
 }
