@@ -55,7 +55,8 @@ struct ChainBranches {
   }
 
   /// Of `Hilton London` that is `Hilton`, and of `McDonalds Asda` it is `McDonalds`: the shorter stem
-  /// where the words between are a place, or where it has far more branches.
+  /// where the words between are a place, or where it has far more branches than the longer one, which has
+  /// some. All that are named `McDonalds Bakers` are named just so: they are another house's.
   private func chain(of stem: Int) -> Int {
     let words = stems.words(of: stem)
     for count in (1..<max(words.count, 1)).reversed() {
@@ -64,7 +65,7 @@ struct ChainBranches {
       }
       let isOfPlace = words.dropFirst(count).allSatisfy { roles[Int($0)].isOfAddress }
       let isFarLarger =
-        stems.hasManyBranches(shorter)
+        stems.hasManyBranches(shorter) && stems.all[stem].longer > 0
         && stems.all[shorter].longer >= Self.farMore * stems.all[stem].longer
       let isLarger = stems.all[shorter].longer >= 2 * stems.all[stem].longer
       if isOfPlace && isLarger || isFarLarger { return chain(of: shorter) }

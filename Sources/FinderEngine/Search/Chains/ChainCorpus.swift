@@ -98,8 +98,10 @@ final class ChainCorpus {
       Core(names: range, start: first.start, count: first.count, venues: venues, breaks: breaks))
   }
 
-  /// Of each name that has words, in no particular order.
-  var positions: [Coordinate] { order.map { names[Int($0)].position } }
+  /// The square of each name that has words, in no particular order.
+  func squares(_ square: (Coordinate) -> UInt32) -> [UInt32] {
+    order.map { square(names[Int($0)].position) }
+  }
 
   func words(of name: Name) -> ArraySlice<Word> { words[name.start..<name.start + name.count] }
 

@@ -71,7 +71,7 @@ struct ChainEvidence {
     corpus = stems.corpus
     let roles = corpus.table.roles
     self.roles = roles
-    shareNearby = MapSquares.pairs(of: corpus.positions.map(MapSquares.wide))
+    shareNearby = MapSquares.pairs(of: corpus.squares(MapSquares.wide))
     pubWords = roles.indices.filter { roles[$0].contains(.pub) }.map { Word($0) }
   }
 

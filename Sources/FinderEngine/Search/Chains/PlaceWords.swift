@@ -21,7 +21,7 @@ struct PlaceWords {
   init(_ corpus: ChainCorpus) {
     self.corpus = corpus
     table = corpus.table
-    pairsOfAny = MapSquares.pairs(of: corpus.positions.map(MapSquares.small))
+    pairsOfAny = MapSquares.pairs(of: corpus.squares(MapSquares.small))
   }
 
   /// A name that has the word, but not as its first one; or as its first one, which says little, since
@@ -134,9 +134,9 @@ enum MapSquares {
   }
 
   /// The share of pairs that are the same square.
-  static func pairs(of squares: [UInt32]) -> Double {
+  static func pairs(of squares: consuming [UInt32]) -> Double {
     guard squares.count > 1 else { return 0 }
-    let squares = squares.sorted()
+    squares.sort()
     var (pairs, run) = (0.0, 0.0)
     for place in squares.indices {
       run = place > 0 && squares[place] == squares[place - 1] ? run + 1 : 0

@@ -138,6 +138,27 @@ import Testing
     }
   }
 
+  /// From three houses on their name is a stem of its own.
+  @Test("Houses that go on with a word of many names are no branches, however many have that name")
+  func another() throws {
+    var places = Self.townHouses
+    for number in 0..<42 {
+      let town = Self.towns[number % 6]
+      places.append(("Wimpy \(town) \(number)", 50 + Double(number % 6), -3 + Double(number) / 500))
+    }
+    for number in 0..<14 {
+      let (latitude, longitude) = (50 + Double(number % 7) + Double(number) / 9, Double(number) / 3)
+      places.append(("Baker\(number) Bakers", latitude, longitude - 2))
+      // Names with `Wimpy` that do not begin so: what follows it is not taken on trust.
+      if number < 5 { places.append(("Uvex\(number) Old Wimpy", latitude, longitude - 2)) }
+    }
+    for houses in 1...5 {
+      places.append(("Wimpy Bakers", 50 + 0.3 * Double(houses), -3.4))
+      let fixture = try ChainFixture(places)
+      #expect(fixture.largest(1) == ["Wimpy 47"], "\(houses)")
+    }
+  }
+
   @Test("The order of a dataset does not matter")
   func order() throws {
     let names = ["KFC", "kfc", "Kfc Leeds", "KFC - Ayr", "Subway", "SUBWAY Dover", "Subway Ayr"]

@@ -111,7 +111,7 @@ import Testing
     let fixture = try Self.fixture.get()
     #expect(
       fixture.largest(10) == [
-        "Subway 1065", "McDonald's 939", "Costa Coffee 515", "KFC 494", "Starbucks 216",
+        "Subway 1065", "McDonald's 936", "Costa Coffee 515", "KFC 494", "Starbucks 216",
         "Burger King 94", "Papa John's 60", "Pepe's Piri Piri 60", "Creams Cafe 52",
         "Holiday Inn 51",
       ])
