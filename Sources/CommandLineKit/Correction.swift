@@ -16,13 +16,17 @@ public final class NeedlessOption: Sendable {
 
 extension CommandTable {
   /// The words of the line with another option in the place of the token there, and all others that are not
-  /// known put right too; `nil` where no such line can be read.
+  /// known put right too; `nil` where no such line can be read. The name of an option that another command
+  /// has is no misspelling.
   func correction(
-    of tokens: [Token], at place: Int, _ flag: String, under path: [String]
+    of tokens: [Token], at place: Int, _ flag: String, under path: [String], isElsewhere: Bool
   ) -> [String]? {
     guard let line = TypedWords(tokens, at: place) else { return nil }
     let name = String(flag.unicodeScalars.drop { $0 == "-" }).lowercased()
-    for meant in ownOptions(meantBy: name, under: path) {
+    let meant = ownOptions(meantBy: name, under: path, orSpeltAlike: !isElsewhere)
+    // `--type json` is a format before it is a tag's value, which may be anything.
+    let withChoice = meant.filter { $0.value == nil && line.isValue($0.option.choices) }
+    for meant in withChoice + meant {
       if let words = line.replacing(with: meant).flatMap(read) { return words }
     }
     return nil
@@ -79,6 +83,11 @@ private struct TypedWords {
       default: false
       }
     isValueNext = place + 1 < tokens.count && tokens[place + 1].isWord
+  }
+
+  /// Whether the option's value, or the word where that would be, is one of the choices.
+  func isValue(_ choices: [String]) -> Bool {
+    (value ?? (isValueNext ? after.first : nil)).map(choices.contains) ?? false
   }
 
   func without(_ option: NeedlessOption) -> [String] {

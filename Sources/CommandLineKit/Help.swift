@@ -145,12 +145,15 @@ private struct HelpPage {
   }
 
   private var readMore: [String] {
-    let help = ([table.program, Command.helpName] + path).joined(separator: " ")
-    let topic = path.isEmpty && !table.topics.isEmpty ? ", '\(help) TOPIC' a topic" : ""
-    let one = command.isGroup ? ["'\(help) COMMAND' explains one command\(topic)"] : []
+    // What is to be typed stays on one line.
+    let space: Character = "\u{A0}"
+    let help = ([table.program, Command.helpName] + path).joined(separator: "\(space)")
+    let topic = path.isEmpty && !table.topics.isEmpty ? ", '\(help)\(space)TOPIC' a topic" : ""
+    let one = command.isGroup ? ["'\(help)\(space)COMMAND' explains one command\(topic)"] : []
     let all = isShort ? ["'\(help)' shows everything\(everything)"] : []
     guard command.isGroup || isShort else { return [] }
     return wrap((one + all).joined(separator: "; ") + ".", width: width)
+      .map { String($0.map { $0 == space ? " " : $0 }) }
   }
 
   /// How much there is of what is not shown here.

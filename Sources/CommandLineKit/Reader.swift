@@ -177,7 +177,9 @@ final class Reader {
     _ flag: String, at place: Int, of tokens: [Token]
   ) -> UsageError {
     let problem = "unknown option \(UsageError.quote(flag))"
-    if let meant = table.correction(of: tokens, at: place, flag, under: path) {
+    if let meant = table.correction(
+      of: tokens, at: place, flag, under: path, isElsewhere: false)
+    {
       return invocation.error(problem).correcting(meant)
     }
     if let (reason, meant) = table.withoutNeedless(tokens, at: place, flag) {
@@ -201,7 +203,9 @@ final class Reader {
     if let (reason, meant) = table.withoutNeedless(tokens, at: place, option.flag) {
       return invocation.error("\(problem): \(reason)").correcting(meant)
     }
-    if let meant = table.correction(of: tokens, at: place, option.flag, under: path) {
+    if let meant = table.correction(
+      of: tokens, at: place, option.flag, under: path, isElsewhere: true)
+    {
       return invocation.error(problem).correcting(meant)
     }
     if let own = table.ownOption(meantBy: option.name, under: path) {

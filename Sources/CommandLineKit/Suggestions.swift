@@ -130,11 +130,13 @@ extension CommandTable {
     own(path).firstMeant(by: name)
   }
 
-  /// All that the command could call it, and then what is spelt nearly alike.
-  func ownOptions(meantBy name: String, under path: [String]) -> [SuggestedOption] {
+  /// All that the command could call it, and then, if wanted, what is spelt nearly alike.
+  func ownOptions(
+    meantBy name: String, under path: [String], orSpeltAlike: Bool
+  ) -> [SuggestedOption] {
     let own = own(path)
-    return own.allMeant(by: name)
-      + (nearest(to: name, among: own, by: \.option.name).map { [$0] } ?? [])
+    let close = orSpeltAlike ? nearest(to: name, among: own, by: \.option.name) : nil
+    return own.allMeant(by: name) + (close.map { [$0] } ?? [])
   }
 
   private func own(_ path: [String]) -> [SuggestedOption] {

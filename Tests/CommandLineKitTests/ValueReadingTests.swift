@@ -90,7 +90,8 @@ import Testing
     #expect(Self.light.synopsis == "--light [WHEN]")
     let page = Self.table.help(for: ["fire"])
     #expect(page.contains("--light [WHEN]") && page.contains("when to light it (default now)"))
-    #expect(Self.table.manual(date: "May 1, 2026").contains(".It Fl Fl light Op Ar WHEN"))
+    let manual = Self.table.manual(date: "May 1, 2026")
+    #expect(manual.contains(".It Fl Fl light Op Ar \"\\&WHEN\"\n"))
   }
 
   /// What may follow: its values, and what may stand there without one.

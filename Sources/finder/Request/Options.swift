@@ -42,7 +42,7 @@ enum Options {
   static let limit = Option(
     "limit", short: "n", value: "N", summary: "at most N venues; 0 for all", group: "Search",
     isEveryday: true, defaultText: "10",
-    otherWords: "max max-results maximum top first results number num how-many size")
+    otherWords: "max max-results maximum top first results number num how-many")
   static let match = Option(
     "match", short: "m", value: "TEXT",
     summary: "only venues whose names have words beginning with those of TEXT", group: "Search",
