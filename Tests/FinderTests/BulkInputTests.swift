@@ -33,8 +33,12 @@ import Testing
       #","a \"b\"":"x,\"y\"""#
     ),
     ("lat,lon,a\n51.508,-0.128\n", 2, #","a":"""#), (" lat , lon \n 51.508 , -0.128 \n", 2, ""),
-    // TSV.
-    ("lat\tlon\tnote\n51.508\t-0.128\ta\\tb\\\\c, d\n", 2, #","note":"a\tb\\c, d""#),
+    // TSV: a backslash is a letter, but under a header that finder writes.
+    ("lat\tlon\tnote\n51.508\t-0.128\ta\\tb\\\\c, d\n", 2, #","note":"a\\tb\\\\c, d""#),
+    (
+      "lat\tlon\tnote\tcount\terror\n51.508\t-0.128\ta\\tb\\\\c, d\t1\t\n", 2,
+      #","note":"a\tb\\c, d","count":"1","error":"""#
+    ),
     ("51.508\t-0.128\n", 1, ""),
     // Without a header, the latitude first.
     ("51.508,-0.128\n", 1, ""), ("51.508 -0.128\n", 1, ""), ("  51.508   -0.128  \n", 1, ""),

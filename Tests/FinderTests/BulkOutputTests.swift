@@ -125,10 +125,15 @@ import Testing
   }
 
   @Test func exitStatus() throws {
-    expect(try run("40,20\n", "--radius 5 --exit-status"), status: 1, stdout: nil)
+    let note =
+      "finder: bulk: --radius 5: that is 5 metres; for kilometres or miles: -r 5km or -r 5mi\n"
+    expect(try run("40,20\n", "--radius 5 --exit-status"), status: 1, stdout: nil, stderr: note)
+    expect(try run("40,20\n", "--radius 5 --exit-status -q"), status: 1, stdout: nil)
     expect(try run("40,20\n51.5,-0.1\n", "--radius 5 --exit-status"), stdout: nil)
-    expect(try run("40,20\n", "--radius 5 --exit-status --count"), status: 1, stdout: nil)
-    expect(try run("40,20\n", "--radius 5"), stdout: nil)
+    expect(
+      try run("40,20\n", "--radius 5 --exit-status --count"), status: 1, stdout: nil, stderr: note)
+    expect(try run("40,20\n", "--radius 5"), stdout: nil, stderr: note)
+    expect(try run("40,20\n", "--radius 25"), stdout: nil)
   }
 
   // MARK: Outside the camera bounds

@@ -44,11 +44,13 @@ import Testing
     let order = "latitude and longitude swapped? The order is WEST,SOUTH,EAST,NORTH: --bbox"
     let (box, kingdom) = ("\(order) -0.2,51.4,0,51.6", "\(order) -11,49,2,61")
     let moved = "-0.1,51.5 is outside the camera bounds; searching from 46.678409,3.21521 instead"
+    let metres = "--radius 5: that is 5 metres; for kilometres or miles: -r 5km or -r 5mi"
     try Dataset.with(Dataset.square) { _, data in
       for (line, notes) in [
         ("near -0.1,51.5 --outside allow --json", [hint]),
         ("near -0.1,51.5 --outside clamp --json", [moved, hint]),
-        ("within -0.1,51.5 --radius 5 --outside allow --json", [hint]),
+        ("within -0.1,51.5 --radius 5 --outside allow --json", [hint, metres]),
+        ("within -0.1,51.5 --radius 25 --outside allow --json", [hint]),
         ("within --bbox 51.4,-0.2,51.6,0 --count", [box]),
         ("within --bbox 51.6,-0.2,51.4,0 --count", [box]),
         ("within --bbox 51.4,-0.2,51.6,0 --match nobody --json", [box]),
@@ -125,6 +127,8 @@ import Testing
     try Dataset.with(Dataset.square) { _, data in
       let result = try Finder.run(
         "within --at 10,10 --radius 5 --outside allow --json", data: data)
+      let note =
+        "finder: within: --radius 5: that is 5 metres; for kilometres or miles: -r 5km or -r 5mi\n"
       expect(
         result,
         stdout: #"""
@@ -134,7 +138,8 @@ import Testing
            "count":0,
            "venues":[]}
 
-          """#)
+          """#,
+        stderr: note)
     }
   }
 

@@ -112,28 +112,29 @@ import Testing
     let towns = [("Truro", 50.26), ("Leeds", 53.8), ("Ayr", 55.46)]
     let venues = Dataset.collection(
       towns.flatMap { town, latitude in
-        [("Mowgli Street Food - \(town)", -3.0), ("Chips of \(town)", -3.001)].map {
+        [("Mowgli Street Food - \(town)", -3.05), ("Chips of \(town)", -3.051)].map {
           Dataset.feature(latitude, $0.1, properties: "{\"name\":\"\($0.0)\"}")
         }
       })
     try Dataset.with(venues) { _, data in
-      let far = "the nearest Mowgli Street Food is 185.2 km away\n"
+      let far = "the nearest Mowgli Street Food is 185.4 km away\n"
       let near = "--fields name --csv --no-header"
       expect(
-        try Finder.run("closest mowgli 53.8,-3 \(near)", data: data),
+        try Finder.run("closest mowgli 53.8,-3.05 \(near)", data: data),
         stdout: "Mowgli Street Food - Leeds\n")
-      for line in ["closest mowgli 57.125,-3", "near 57.125,-3 --chain mowgli -n 1"] {
+      for line in ["closest mowgli 57.125,-3.05", "near 57.125,-3.05 --chain mowgli -n 1"] {
         let result = try Finder.run("\(line) \(near)", data: data)
         expect(
           result, stdout: "Mowgli Street Food - Ayr\n",
           stderr: "finder: \(line.prefix { $0 != " " }): \(far)")
         expect(try Finder.run("\(line) \(near) -q", data: data), stdout: nil)
       }
-      let radius = try Finder.run("near 57.125,-3 -r 5km --chain mowgli --count", data: data)
+      let radius = try Finder.run("near 57.125,-3.05 -r 5km --chain mowgli --count", data: data)
       expect(radius, stdout: "0\n", stderr: "finder: near: \(far)")
-      // The first in the file is 829 km away.
+      // The first in the file is 579 km away.
       expect(
-        try Finder.run(["closest", "food mowgli", "55.46,-3"], data: data), status: 1, stdout: "",
+        try Finder.run(["closest", "food mowgli", "55.46,-3.05"], data: data), status: 1,
+        stdout: "",
         stderr: "finder: closest: no venue has the id or the name 'food mowgli'; did you mean "
           + "'Mowgli Street Food - Ayr'?\n")
     }
@@ -160,7 +161,7 @@ import Testing
         stdout: """
           {"favourite":"Chops","venue":{"id":"3","name":"Chops","postcode":null,"lat":51.53,"lon":-0.1,"distance_m":0,"bearing_deg":0}}
           {"favourite":"Nowhere","venue":null}
-          {"favourite":"Mine","venue":{"id":"10","name":"Chips","postcode":null,"lat":51.6,"lon":-0.1,"distance_m":7788.3,"bearing_deg":0}}
+          {"favourite":"Mine","venue":{"id":"10","name":"Chips","postcode":null,"lat":51.6,"lon":-0.1,"distance_m":7788.1,"bearing_deg":0}}
 
           """)
       let rows = lines.stdout.split(separator: "\n").joined(separator: ",\n ")
@@ -171,7 +172,7 @@ import Testing
           FAVOURITE  DISTANCE  DIR     WALK  NAME                   POSTCODE
           Chops           0 m  ·     ~0 min  Chops
           Nowhere                            (not in this dataset)
-          Mine         7.8 km  N   ~117 min  Chips
+          Mine         7.8 km  N    ~1 h 57  Chips
 
           """)
       let absent = try run("closest 2 51.5,-0.1")

@@ -69,6 +69,9 @@ import Testing
     }
   }
 
+  private static let oneMetre =
+    "finder: near: --radius 1: that is 1 metre; for kilometres or miles: -r 1km or -r 1mi\n"
+
   /// A header is there even when nothing else is: a program that reads it need not ask.
   @Test(arguments: ["csv", "tsv"])
   func nothingFound(format: String) throws {
@@ -76,7 +79,8 @@ import Testing
       let result = try Finder.run("near --at 55,-3 --radius 1 --format \(format)", data: data)
       let columns = ["id", "name", "postcode", "lat", "lon", "distance_m", "bearing_deg"]
       expect(
-        result, stdout: columns.joined(separator: format == "csv" ? "," : "\t") + "\n")
+        result, stdout: columns.joined(separator: format == "csv" ? "," : "\t") + "\n",
+        stderr: Self.oneMetre)
     }
   }
 
@@ -84,10 +88,12 @@ import Testing
     try Dataset.with(Self.awkward) { _, data in
       for format in ["ndjson", "geojsonseq"] {
         let result = try Finder.run("near --at 55,-3 --radius 1 --format \(format)", data: data)
-        expect(result, stdout: "")
+        expect(result, stdout: "", stderr: Self.oneMetre)
       }
       let collection = try Finder.run("near --at 55,-3 --radius 1 --format geojson", data: data)
-      expect(collection, stdout: "{\"type\":\"FeatureCollection\",\"features\":[]}\n")
+      expect(
+        collection, stdout: "{\"type\":\"FeatureCollection\",\"features\":[]}\n",
+        stderr: Self.oneMetre)
     }
   }
 }

@@ -151,7 +151,9 @@ import Testing
       }
       expect(
         try Finder.run("near 51.508,-0.128 -r 1 -m x --count --exit-status", data: data),
-        status: 1, stdout: "0\n")
+        status: 1, stdout: "0\n",
+        stderr:
+          "finder: near: --radius 1: that is 1 metre; for kilometres or miles: -r 1km or -r 1mi\n")
     }
   }
 

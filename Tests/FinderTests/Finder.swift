@@ -66,6 +66,11 @@ enum Finder {
   }
 }
 
+extension ProcessResult {
+  /// What a terminal got, with each message that was wrapped there in one line again.
+  var unwrapped: String { stdout.replacing("\r\n", with: "\n").replacing("\n  ", with: " ") }
+}
+
 /// Programs that some tests need and some machines lack.
 enum Tool {
   static func isThere(_ name: String) -> Bool {

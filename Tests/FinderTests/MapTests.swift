@@ -124,7 +124,7 @@ import Testing
       // The last line is the prompt's. Wide enough, the map takes all that is left.
       #expect(printed.count - 1 < lines, "\(shown)")
       #expect(columns != 80 || printed.count - 1 == lines - 1, "\(shown)")
-      #expect(shown.stdout.contains("searching from the middle of that place"), "\(shown)")
+      #expect(shown.unwrapped.contains("searching from the middle of that place"), "\(shown)")
       #expect(printed.allSatisfy { DisplayWidth.of(String($0)) <= columns }, "\(shown)")
     }
   }

@@ -52,9 +52,13 @@ import Testing
          "venues":[]}
 
         """#
-      expect(try Finder.run(question, data: data), stdout: document)
+      let note =
+        "finder: near: --radius 5: that is 5 metres; for kilometres or miles: -r 5km or -r 5mi\n"
+      expect(try Finder.run(question, data: data), stdout: document, stderr: note)
       expect(
-        try Finder.run("\(question) --exit-status", data: data), status: 1, stdout: document)
+        try Finder.run("\(question) --exit-status", data: data), status: 1, stdout: document,
+        stderr: note)
+      expect(try Finder.run("\(question) -q", data: data), stdout: document)
     }
   }
 

@@ -175,7 +175,7 @@ import Testing
     try with { place, _ in
       for (arguments, expected) in [
         ("--since 2999-01-01", "no news since 2999-01-01; there are 4 changes in all"),
-        ("51.4,-0.1 -r 1", "no news within 1 m; there are 4 changes in all"),
+        ("51.4,-0.1 -r 1m", "no news within 1 m; there are 4 changes in all"),
         ("51.4,-0.1 -r 5mi --units imperial", "no news within 5.0 mi; there are 4 changes in all"),
         ("--change renamed", "no news of that kind; there are 4 changes in all"),
         (
@@ -188,6 +188,13 @@ import Testing
           stderr: "finder: news: \(expected)\n")
         expect(try place.run("news \(arguments) --json"), stdout: "[]\n")
       }
+      // A bare number is explained, and to programs too.
+      let bare =
+        "finder: news: --radius 1: that is 1 metre; for kilometres or miles: -r 1km or -r 1mi\n"
+      expect(
+        try place.run("news 51.4,-0.1 -r 1"), stdout: "",
+        stderr: bare + "finder: news: no news within 1 m; there are 4 changes in all\n")
+      expect(try place.run("news 51.4,-0.1 -r 1 --json"), stdout: "[]\n", stderr: bare)
     }
     try InstallPlace.with { place in
       try Self.write(Self.new, "new", place)

@@ -4,7 +4,8 @@ import Testing
 
 /// `--open` and `--unknown-hours` in every command that has them.
 @Suite struct OpenOptionTests {
-  /// Going north from 51.5, 111 m apart.
+  /// Going north from 51.5, 111 m apart; and 4 and 9 km on two that are never open, without which `Chips`
+  /// would be no chain.
   static let venues = Dataset.collection(
     [
       ("Always", #""opening_hours":"24/7""#),
@@ -16,10 +17,12 @@ import Testing
       ("Scots", #""opening_hours":"24/7; PH off","postcode":"EH1 1AA""#),
       ("Chips", #""opening_hours":"off","hours":"own""#),
       ("CHIPS", #""opening_hours":"Mo-Fr 09:00-12:30""#),
+      ("Chips", #""opening_hours":"off""#),
+      ("Chips", #""opening_hours":"off""#),
     ]
     .enumerated().map { number, venue in
       Dataset.feature(
-        51.5 + Double(number) / 1000, -0.1,
+        51.5 + Double(number < 9 ? number : (number - 8) * 40) / 1000, -0.1,
         properties: "{\"name\":\"\(venue.0)\",\(venue.1)}", id: "\"\(number)\"")
     })
 

@@ -15,8 +15,9 @@ import Testing
     Case("withn --json", "unknown command 'withn'; did you mean 'within'?", "see 'finder help'"),
     Case("NEAR", "unknown command 'NEAR'; did you mean 'near'?", "see 'finder help'"),
     Case(
-      "validate x.geojson", "unknown command 'validate'; did you mean 'data validate'?",
-      "see 'finder help'"),
+      "validate", "unknown command 'validate'; did you mean 'data validate'?", "see 'finder help'"),
+    Case(
+      "validate x.geojson", "unknown command 'validate'; try: finder data validate x.geojson", ""),
     Case(
       "xyzzy", "unknown command 'xyzzy'; for example: finder near London --match xyzzy", ""),
     Case(
@@ -35,15 +36,18 @@ import Testing
       "unknown command 'xyzzy'; for example: finder near London --match xyzzy --limit 5 --json", ""),
     Case(
       "--json",
-      "no command given; expected one of near, within, check, bulk, clusters, show, closest, burn, "
-        + "map, suggest, favourites, visit, review, history, news, locate, config, data, completions, help",
+      "no command given; expected one of near, within, show, closest, map, favourites, visit, review, "
+        + "history, burn, news, locate, config, data, bulk, suggest, clusters, check, completions, help",
       "see 'finder help'"),
     Case(
       "data --json",
       "data: no command given; expected one of info, validate, diff, convert, import, install, "
         + "rollback, update, fetch, cache, gazetteer",
       "see 'finder help data'"),
-    Case("near 51 0 more", "near: unexpected argument 'more'", "see 'finder help near'"),
+    Case(
+      "near 51 0 more",
+      "near: '51 0 more' is not a point that finder knows; try: finder near '51 0' --match more", ""
+    ),
     Case("data cache 51", "data cache: unexpected argument '51'", "see 'finder help data cache'"),
     Case("bulk a b", "bulk: unexpected argument 'b'", "see 'finder help bulk'"),
     Case(
@@ -82,11 +86,11 @@ import Testing
       "--jobs, -j N  use N threads; the output is the same for any N (see 'finder help bulk')"),
     Case(
       "check --outside allow",
-      "check: --outside is an option of 'near', 'within', 'bulk' and others",
+      "check: --outside is an option of 'near', 'within', 'show' and others",
       "--outside WHAT  what to do with a point outside the UK camera bounds: refuse, clamp, allow "
         + "(see 'finder help near')"),
     Case(
-      "bulk --lat 51", "bulk: --lat is an option of 'near', 'within', 'check' and others",
+      "bulk --lat 51", "bulk: --lat is an option of 'near', 'within', 'show' and others",
       "--lat D  latitude in decimal degrees, -90…90 (see 'finder help near')"),
     Case(
       "near --json=yes", "near: --json takes no value",
@@ -99,13 +103,19 @@ import Testing
   }
 
   /// Every option of every command that takes a value says so when it has none, and a switch that
-  /// it takes none.
+  /// it takes none. What may have one is read without it, and with any: its command judges that.
   @Test func everyOptionOfEveryCommand() throws {
     var count = 0
     for (path, command) in Program.table.commands where !command.isGroup {
       for option in command.options {
         let flag = "--\(option.name)"
-        let needsValue = option.value != nil && option.standard == nil
+        count += 1
+        if let standard = option.standard {
+          #expect(try value(of: option, in: path + [flag]) == standard, "\(path) \(flag)")
+          #expect(try value(of: option, in: path + ["\(flag)=x"]) == "x", "\(path) \(flag)")
+          continue
+        }
+        let needsValue = option.value != nil
         let result = try Finder.run(path + [needsValue ? flag : "\(flag)=x"])
         let name = path.joined(separator: " ")
         #expect(result.status == 64 && result.stdout == "", "\(result)")
@@ -115,10 +125,26 @@ import Testing
         #expect(lines[0] == "finder: \(name): \(flag) \(problem)", "\(result)")
         #expect(lines[1].hasPrefix("  \(flag)"), "\(result)")
         #expect(lines[1].hasSuffix("(see 'finder help \(name)')"), "\(result)")
-        count += 1
       }
     }
     #expect(count > 70)
+  }
+
+  private func value(of option: Option, in line: [String]) throws -> String? {
+    guard case .run(let invocation) = try Program.table.parse(line) else { return nil }
+    return invocation[option]
+  }
+
+  /// By itself it means now; what it cannot read it names.
+  @Test(arguments: ["near 51.5,-0.1", "within 51.5,-0.1 -r 1km", "closest x 51.5,-0.1", "bulk"])
+  func anOptionalValueThatIsNone(line: String) throws {
+    let name = line.prefix { $0 != " " }
+    expectUsage(
+      try Finder.run("\(line) --open=x"),
+      "\(name): --open x is not a time: expected now, 18:30, 7pm, tonight, friday, 'friday 7pm' or "
+        + "2026-11-22T18:30",
+      "--open [WHEN]  only venues that are open then: now, 7pm, tonight, friday, 'friday 7pm', "
+        + "2026-11-22T18:30 (see 'finder help \(name)')")
   }
 
   /// A value that is none of the choices, for each option that has choices.
@@ -318,7 +344,7 @@ import Testing
 
   @Test(arguments: [
     ("find", "near"), ("nearest", "near"), ("ls", "within"),
-    ("list", "within"), ("validate x", "data validate"), ("verify x", "data validate"),
+    ("list", "within"), ("validate", "data validate"), ("verify", "data validate"),
     ("download", "data update"), ("version", "--version"),
     ("import x", "data import', 'favourites import' or 'review import"),
     ("export", "favourites export' or 'review export"),
@@ -337,6 +363,7 @@ import Testing
   @Test(arguments: [
     ("convert x", "data convert x"), ("completion bash", "completions bash"),
     ("install x -q", "data install x --quiet"), ("search 51,0", "near 51,0"),
+    ("validate x", "data validate x"), ("verify x", "data validate x"),
     ("nera London -n 1", "near London --limit 1"),
   ])
   func linesOfOtherPrograms(line: String, meant: String) throws {

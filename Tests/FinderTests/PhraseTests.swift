@@ -11,7 +11,7 @@ import Testing
 /// standard error, and the first lines of its answer. With FINDER_UPDATE_SNAPSHOTS=1 the page is written
 /// anew from the lines that it has; a line is added by writing `$ finder …` at its place.
 @Suite struct PhraseTests {
-  private static let file = Package.folder + "/Tests/FinderTests/Snapshots/phrases.txt"
+  static let file = Package.folder + "/Tests/FinderTests/Snapshots/phrases.txt"
   private static let mostLines = 3
 
   /// A user with nothing saved and nothing installed, and a list of points.
@@ -66,18 +66,19 @@ import Testing
     if page != found { Issue.record("\(difference(page, found))") }
   }
 
-  /// Whatever line an error says to type works as it stands.
+  /// Whatever line an error says to type works as it stands, for a user who has a home folder and nothing in it.
   @Test func everySuggestedLineWorks() throws {
     let page = try Files.text(Self.file)
     var count = 0
-    try Self.with { folder in
-      for line in page.split(separator: "\n") where line.hasPrefix("! finder: ") {
-        for mark in ["; try: ", "or example: ", "belongs together: "] {
-          guard let start = line.range(of: mark)?.upperBound else { continue }
-          let result = try Self.run(String(line[start...]), in: folder)
-          #expect(result.status == 0, "\(line)\n\(result)")
-          count += 1
+    for line in page.split(separator: "\n") where line.hasPrefix("! finder: ") {
+      for mark in ["; try: ", "or example: ", "belongs together: "] {
+        guard let start = line.range(of: mark)?.upperBound else { continue }
+        let result = try Self.with { folder in
+          mkdir(folder.file("home"), 0o700)
+          return try Self.run(String(line[start...]), in: folder)
         }
+        #expect(result.status == 0, "\(line)\n\(result)")
+        count += 1
       }
     }
     #expect(count >= 40)

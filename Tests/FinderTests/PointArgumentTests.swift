@@ -73,8 +73,14 @@ import Testing
   @Test(arguments: [
     ("51.5", "POINT 51.5 is a latitude alone: the longitude is missing", ""),
     ("51.5,", "POINT 51.5, is a latitude alone: the longitude is missing", ""),
-    ("51.5 -0.12 7", "unexpected argument '7'", "see 'finder help near'"),
-    ("51.5,-0.12 7", "unexpected argument '7'", "see 'finder help near'"),
+    (
+      "51.5 -0.12 7",
+      "'51.5 -0.12 7' is not a point that finder knows; try: finder near '51.5 -0.12' --limit 7", ""
+    ),
+    (
+      "51.5,-0.12 7",
+      "'51.5,-0.12 7' is not a point that finder knows; try: finder near 51.5,-0.12 --limit 7", ""
+    ),
     ("TQ 3080", "POINT 'TQ 3080' is two words: \(quotes)'TQ 3080'", ""),
     ("TQ 30 80", "unexpected argument '80'; \(quotes)'TQ 30 80'", "see 'finder help near'"),
     (

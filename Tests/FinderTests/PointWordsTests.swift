@@ -98,8 +98,8 @@ import Testing
     ),
     (
       "GV4C+XV Brihgton",
-      "looks like a plus code near a place, but Brihgton is not a point: expected degrees, a postcode, a "
-        + "place, a saved point, a grid reference, a plus code or a link; did you mean 'Brighton'?"
+      "looks like a plus code near a place, but Brihgton is not a point that finder knows; did you mean "
+        + "'Brighton'?"
     ),
     ("", "is not a point: it is empty"),
   ])

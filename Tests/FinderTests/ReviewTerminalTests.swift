@@ -217,7 +217,7 @@ import Testing
       }
       let result = try edit("precious", "theirs")
       #expect(
-        result.stdout.contains(
+        result.unwrapped.contains(
           "finder: review edit: the text of \(id) was changed by another finder while your editor was "
             + "open: nothing was kept"), "\(result)")
       #expect(result.stdout.contains("status 65"), "\(result)")
@@ -252,7 +252,7 @@ import Testing
       guard !isKept else { return }
       #expect(try kept(place).isEmpty)
       #expect(
-        result.stdout.contains(
+        result.unwrapped.contains(
           "a line of 4095 bytes or more is cut off by the terminal: nothing was kept"), "\(result)")
     }
   }

@@ -1,6 +1,8 @@
 import TestSupport
 import Testing
 
+@testable import finder
+
 /// Where input is needed and stdin is a terminal, a person gets help instead of a silent wait.
 @Suite(.needsTerminal) struct TerminalInputTests {
   @Test(arguments: [
@@ -11,12 +13,12 @@ import Testing
   ])
   func inputFromATerminal(line: String, command: String) throws {
     let result = try Finder.terminal(columns: 72, "finder \(line) > /dev/null")
-    let help = try Finder.terminal(columns: 72, "finder help \(command)")
+    let help = try Finder.terminal(columns: 72, "finder \(command) --help")
     #expect(help.stdout.hasPrefix("finder \(command): "), "\(help)")
-    expect(
-      result, status: 64,
-      stdout: "finder: \(command): expected input on standard input, which is a terminal\n"
-        + help.stdout)
+    let problem = WrappedLine(
+      "finder: \(command): expected input on standard input, which is a terminal", width: 72,
+      indent: 2)
+    expect(result, status: 64, stdout: problem.text + "\n" + help.stdout)
   }
 
   @Test func wrongUsageComesFirst() throws {

@@ -8,8 +8,8 @@ struct Editor {
   private let path: FilePath
   private let arguments: [String]
 
-  /// The one of VISUAL, else of EDITOR, else vi; blanks alone name none. Whether there is one is known before anything is made for
-  /// it.
+  /// The one of VISUAL, else of EDITOR, else vi; blanks alone name none. Whether there is one is known before
+  /// anything is made for it.
   init() throws {
     let (variable, text) = Self.named ?? ("EDITOR", "vi")
     guard let words = CommandWords.words(of: text), let program = words.first else {
@@ -31,7 +31,9 @@ struct Editor {
 
   private static var named: (name: String, text: String)? {
     for name in ["VISUAL", "EDITOR"] {
-      if let text = environment(name), !trimmed("\(text)"[...]).isEmpty { return (name, "\(text)") }
+      guard let path = environment(name) else { continue }
+      let text = "\(path)"
+      if CommandWords.words(of: text)?.isEmpty != true { return (name, text) }
     }
     return nil
   }

@@ -69,9 +69,11 @@ final class Search: Sendable {
     var lacksChain = false
   }
 
-  /// The middle of a box or a polygon is no place where anybody is.
+  /// The middle of a box or a polygon is no place where anybody is, nor is that of a search that was given
+  /// no point, which looks from 0, 0.
   private var pointOfSearch: Coordinate? {
-    switch query.area {
+    guard place.given != nil else { return nil }
+    return switch query.area {
     case .everywhere, .circle, .annulus: query.point
     case .box, .polygon: nil
     }

@@ -101,7 +101,7 @@ import Testing
       }
       #expect(try file.set(.weight, to: "70", whenWaiting: noNote).fault != nil)
       #expect(try file.set(.pace, to: "5", whenWaiting: noNote).fault == nil)
-      #expect(try Files.text(path) == "pace = 5\nweight = 70\n")
+      #expect(try Files.text(path) == "weight = 70\npace = 5\n")
       #expect(try !file.unset("pase", whenWaiting: noNote).hadLine)
     }
   }
