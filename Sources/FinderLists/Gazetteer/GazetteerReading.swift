@@ -13,7 +13,7 @@ package final class GazetteerReading {
   private let builder: GazetteerBuilder
   private let path: FilePath
   private let encoding: TextSource.Encoding
-  /// See `RowCells`: somebody said so of the tables.
+  /// See `RowCells`; set where the user says so.
   private let hasEscapes: Bool
 
   private static let mostUnpacked = 16 << 30

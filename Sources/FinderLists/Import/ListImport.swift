@@ -12,7 +12,7 @@ package final class ListImport {
 
   private let stream: ListStream
   private let passes: ListPasses
-  /// See `RowCells`: somebody said so of the list.
+  /// See `RowCells`; set where the user says so.
   private let hasEscapes: Bool
   private var rows: RowPlacer
   /// Rows without a place, after the list's header.

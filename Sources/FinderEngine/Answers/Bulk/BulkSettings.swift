@@ -31,7 +31,7 @@ package struct BulkSettings: Sendable {
   /// Who knows the points in words.
   package var lookup: (any PointLookup)?
   package var encoding = TextSource.Encoding.utf8
-  /// See `RowCells`: somebody said so of the stream.
+  /// See `RowCells`; set where the user says so.
   package var hasEscapes = false
 
   package init(

@@ -4,7 +4,7 @@
 /// text may go on in a way that would change it, it is not settled.
 struct PointCutter {
   let names: PositionNames
-  /// See `RowCells`: somebody said so.
+  /// See `RowCells`; set where the user says so.
   let hasEscapes: Bool
   /// What the stream is; `nil` until that shows.
   private(set) var shape: PointStreamShape?

@@ -132,7 +132,7 @@ package struct ListInput: Sendable {
   package var postcode: String?
   /// Only venues of one of these `BusinessType`s; all where there are none.
   package var businessTypes: [String] = []
-  /// See `RowCells`: somebody said so of the list.
+  /// See `RowCells`; set where the user says so.
   package var hasEscapes = false
 
   package init() {}

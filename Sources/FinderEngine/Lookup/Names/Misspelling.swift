@@ -1,4 +1,4 @@
-/// Which of some names somebody meant who misspelt one.
+/// The name that was meant where one is misspelt.
 ///
 /// Only what differs by a letter or two, or sounds alike, is worth saying: nobody who types Haworth means
 /// Tamworth. A name that goes on where the typed text ends is meant too, and the first words of the text.

@@ -1,5 +1,5 @@
-/// How unlikely it is that somebody who typed a word meant another: the least cost of the errors between them,
-/// where a likely error costs less (`SpellingCost`). The other may go on where the typed word ends.
+/// How unlikely it is that a typed word stands for another: the least cost of the errors between them, where
+/// a likely error costs less (`SpellingCost`). The other may go on where the typed word ends.
 ///
 ///     let walk = TypingWalk(word, most: 9, isBeginning: true)
 ///     walk.cost(of: first, shared: 0)
