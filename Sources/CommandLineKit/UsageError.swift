@@ -54,7 +54,19 @@ public struct UsageError: Error, Equatable, Sendable {
       readMore: commandPath)
   }
 
-  /// Another problem in its place, which says what to type, and so is all that is said.
+  /// What is wrong, without what to do about it.
+  public var problemAlone: String {
+    guard correction == nil else { return uncorrected }
+    let text = problem.utf8
+    let end = text.indices.first { place in
+      Self.remedies.contains { text[place...].starts(with: $0.utf8) }
+    }
+    return end.map { String(problem[..<$0]) } ?? problem
+  }
+
+  private static let remedies = ["; did you mean ", "; quote ", ": quote ", "; try "]
+
+  /// Replaces the problem and prints no more help, since the new one says what to type.
   public func advising(_ problem: String) -> UsageError {
     var error = UsageError(
       program: program, commandPath: commandPath, problem: problem, help: nil, readMore: [])

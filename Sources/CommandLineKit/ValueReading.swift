@@ -11,20 +11,27 @@ public final class ValueReading: Sendable {
   public let standard: String?
   /// Whether a word is meant as the value of an option that can do without one, rightly spelt or nearly so.
   let isMeant: @Sendable (String) -> Bool
-  /// Whether words with spaces between them are one value.
+  /// Whether words with spaces between them are one value, or were meant as one.
   let joins: @Sendable (String) -> Bool
+  /// What was meant by words that are no value; `nil` where they are one in quotes.
+  public let corrected: @Sendable (String) -> String?
 
   /// Of an option that needs a value.
-  public init(joins: @escaping @Sendable (String) -> Bool) {
-    (standard, isMeant, self.joins) = (nil, { _ in true }, joins)
+  public init(
+    joins: @escaping @Sendable (String) -> Bool,
+    corrected: @escaping @Sendable (String) -> String? = { _ in nil }
+  ) {
+    (standard, isMeant) = (nil, { _ in true })
+    (self.joins, self.corrected) = (joins, corrected)
   }
 
   /// Of one that means `standard` by itself.
   public init(
     standard: String, isMeant: @escaping @Sendable (String) -> Bool,
-    joins: @escaping @Sendable (String) -> Bool
+    joins: @escaping @Sendable (String) -> Bool, corrected: @escaping @Sendable (String) -> String?
   ) {
-    (self.standard, self.isMeant, self.joins) = (standard, isMeant, joins)
+    (self.standard, self.isMeant) = (standard, isMeant)
+    (self.joins, self.corrected) = (joins, corrected)
   }
 
   static let mostWords = 4

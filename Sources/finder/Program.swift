@@ -54,12 +54,17 @@ enum Program {
     ],
     needless: [
       NeedlessOption(
-        "sort sort-by sortby order order-by orderby by", takesValue: true,
+        "sort sort-by sortby order order-by orderby by", takesValue: true, of: nearestFirst,
         reason: "venues always come nearest first"),
       NeedlessOption(
-        "nearest closest sort-by-distance ascending asc", reason: "venues always come nearest first"
-      ),
+        "nearest closest sort-by-distance ascending asc", of: nearestFirst,
+        reason: "venues always come nearest first"),
     ])
+
+  private static let nearestFirst = [
+    Near.command.name, Within.command.name, Bulk.command.name, Closest.command.name,
+    Map.command.name,
+  ]
 
   /// What follows the program's name on the command line.
   static var arguments: [Word] {

@@ -181,7 +181,7 @@ import Testing
 
   @Test func quotesAndCommas() throws {
     try with { data, menu, _ in
-      let advice = "put quotes around what belongs together: finder burn"
+      let advice = "quote the words that belong together: finder burn"
       for (line, end) in [
         (
           "chip butty 51.5,-0.1 -n 3",

@@ -394,7 +394,7 @@ import Testing
         }
       }
     }
-    let quoted = "put quotes around what belongs together: finder"
+    let quoted = "quote the words that belong together: finder"
     for (line, problem) in [
       (
         "near --open friday 7pm London",

@@ -284,9 +284,18 @@ enum Quantity {
 
   /// A distance or a walk in several words, the last with its unit: `20 minutes`, `5 km`. After `1h` a bare
   /// number may as well be a latitude.
-  static let words = ValueReading(joins: { text in
-    text.utf8.last?.isDigit == false && (metres(text) != nil || minutes(text) != nil)
-  })
+  static let words = ValueReading(
+    joins: { text in
+      text.utf8.last?.isDigit == false
+        && (metres(text) != nil || minutes(text) != nil || kilometres(text) != nil)
+    }, corrected: { kilometres($0) })
+
+  /// `5 k`, for `5km`
+  private static func kilometres(_ text: String) -> String? {
+    let number = trimmed(text[...]).lowercased()
+    guard number.hasSuffix("k"), metres(number + "m") != nil else { return nil }
+    return String(number.filter { $0 != " " }) + "m"
+  }
 
   /// Whole bytes, at least one; `nil` if the text is not a size.
   static func bytes(_ text: String) -> Int? { bytesOrNone(text).flatMap { $0 > 0 ? $0 : nil } }

@@ -41,6 +41,7 @@ final class Search: Sendable {
       conditions: request.conditions)
     request.open?.limit(&query)
     self.query = query
+    if let note = request.openNote { request.diagnostics.note(note) }
   }
 
   /// The same search in another place.

@@ -21,6 +21,8 @@ final class SearchRequest: Sendable {
   let chains: ChainNarrowing?
   let visits: VisitNarrowing?
   let open: OpenHours?
+  /// Which moment the words of `--open` mean; to be said when the point is known too.
+  let openNote: String?
   let fields: VenueFields?
   /// Asked for walks, by which venues are then in order.
   let router: RouterRequest?
@@ -39,7 +41,8 @@ final class SearchRequest: Sendable {
     conditions = try Self.conditions(invocation)
     chains = try ChainNarrowing(invocation)
     visits = try VisitNarrowing(invocation)
-    open = try OpenHours.wanted(by: invocation)
+    let wanted = try OpenHours.wanted(by: invocation)
+    (open, openNote) = (wanted?.hours, wanted?.note)
     fields = try Self.fields(invocation)
     router = try RouterRequest(invocation)
     point = PointRequest(invocation, words)

@@ -143,7 +143,8 @@ enum Bulk {
     settings.hasEscapes = invocation.has(tsvEscapes)
     settings.conditions = try SearchRequest.conditions(invocation)
     settings.fields = try SearchRequest.fields(invocation, ofStream: true)
-    if let open = try OpenHours.wanted(by: invocation) {
+    if let (open, note) = try OpenHours.wanted(by: invocation) {
+      if let note { invocation.diagnostics.note(note) }
       settings.conditions.append(Condition(open))
       settings.addition = open
     }

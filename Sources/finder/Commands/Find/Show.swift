@@ -4,7 +4,7 @@ import FinderEngine
 enum Show {
   static let command = Command.command(
     "show", summary: "everything known of one venue, with links to maps",
-    otherWords: "venue info details open get",
+    otherWords: "venue info details get",
     heading: CommandHeading.find, exits: [.nothingFound, .outsideCamera, .unavailable],
     about: """
       Your visits to it and your reviews are shown with it. Of several venues with a name, or of a chain, the one nearest to the point is shown; without a \

@@ -4,6 +4,7 @@ import CommandLineKit
 enum EnvironmentHelp {
   static let topic = Command.topic(
     "environment", summary: "the variables and the files that finder uses",
+    otherWords: "env variable variables files",
     about: """
       An empty variable counts as one that is not set. finder writes only to the files that options \
       name and to the folders here.

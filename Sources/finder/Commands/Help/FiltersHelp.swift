@@ -3,6 +3,7 @@ import CommandLineKit
 enum FiltersHelp {
   static let topic = Command.topic(
     "filters", summary: "--where, chains, reviews and --fields: which venues, and what of them",
+    otherWords: "filter match cuisine property properties chain chains fields columns",
     about: """
       --where keeps the venues that meet a condition, in near, within, burn, bulk and clusters. It is a \
       filter, so --limit counts what is left. Given several times, all conditions must hold.

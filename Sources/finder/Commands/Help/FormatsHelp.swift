@@ -3,6 +3,7 @@ import CommandLineKit
 enum FormatsHelp {
   static let topic = Command.topic(
     "formats", summary: "the formats of results, their JSON keys and CSV columns",
+    otherWords: "format json csv tsv geojson ndjson output excel",
     about: """
       --format chooses how results are printed; --json and --csv are short for --format json and \
       --format csv. Results go to standard output, or to the FILE of --output; everything else \

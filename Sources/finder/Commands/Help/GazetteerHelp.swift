@@ -3,6 +3,7 @@ import CommandLineKit
 enum GazetteerHelp {
   static let topic = Command.topic(
     "gazetteer", summary: "postcodes and places of your own, and which place a name means",
+    otherWords: "gazetteers",
     about: """
       finder comes with 950 towns and London districts. Postcodes it knows only from the dataset that \
       is searched. A gazetteer, which you make of files that anybody may download, has every postcode \

@@ -3,6 +3,7 @@ import CommandLineKit
 enum HoursHelp {
   static let topic = Command.topic(
     "hours", summary: "--open: which venues are open, where that is known, and what is not",
+    otherWords: "open opening opening-hours time times when",
     about: """
       --open keeps the venues that are open now, and --open WHEN those that are open then, in near, \
       within, closest, burn, map, clusters and bulk. It is a filter, so --limit counts what is left. Venues whose hours are missing or \

@@ -3,6 +3,7 @@ import CommandLineKit
 enum ListsHelp {
   static let topic = Command.topic(
     "lists", summary: "what 'data convert' and 'data import' read, and the rules for CSV",
+    otherWords: "list excel spreadsheet spreadsheets import convert",
     about: """
       A dataset is the GeoJSON that queries read. A list is anything that can be made into one: \
       'finder data convert' takes lists with positions, 'finder data import' lists with postcodes \

@@ -3,6 +3,8 @@ import CommandLineKit
 enum PointsHelp {
   static let topic = Command.topic(
     "points", summary: "points, distances, boxes, map views and polygons, and the camera bounds",
+    otherWords:
+      "point place location address postcode postcodes coordinates latitude longitude where radius distance",
     about: """
       A point is given once, on WGS 84: as the argument POINT, as --at POINT, or in decimal degrees \
       as --lat D --lon D. POINT is any of the forms below; where a command needs a point and none is \

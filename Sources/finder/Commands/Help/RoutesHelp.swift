@@ -3,6 +3,7 @@ import CommandLineKit
 enum RoutesHelp {
   static let topic = Command.topic(
     "routes", summary: "--router: walking distances along the streets, from a server of yours",
+    otherWords: "route router routing directions osrm valhalla walking",
     about: """
       Without a router finder measures straight lines, and sends nothing anywhere. With --router URL \
       'near', 'closest' and 'burn' ask a Valhalla or OSRM server how far it is to walk, and print \

@@ -3,6 +3,7 @@ import CommandLineKit
 enum SpeedHelp {
   static let topic = Command.topic(
     "speed", summary: "snapshots of datasets, and how to control the cache",
+    otherWords: "fast slow performance snapshot snapshots",
     about: """
       The first query on a dataset reads it and keeps a snapshot in a form that later queries use \
       without reading it all. They then take little longer than starting a process. The cache is \

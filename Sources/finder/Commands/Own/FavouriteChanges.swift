@@ -38,7 +38,7 @@ enum FavouriteChanges {
     options: FavouritesGroup.options, arguments: [what, target], run: runMove)
 
   static let remove = Command.command(
-    "remove", summary: "remove a favourite", otherWords: "rm delete del",
+    "remove", summary: "remove a favourite", otherWords: "rm delete del undo",
     exits: [ExitCode.nothingFound],
     examples: """
       finder favourites remove Dishoom # by its name; exits with 1 if there is none

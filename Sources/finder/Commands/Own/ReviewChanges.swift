@@ -9,7 +9,7 @@ enum ReviewChanges {
   /// Of the group `review` or `visit`.
   static func remove(_ group: String) -> Command {
     .command(
-      "remove", summary: "remove reviews or visits", otherWords: "delete",
+      "remove", summary: "remove reviews or visits", otherWords: "delete undo",
       exits: [.nothingFound],
       about: """
         All of the records, or none where one of them does not exist. Photos that no record needs any \
