@@ -1,11 +1,11 @@
-/// How an option tells by the words themselves which of them are its value: where it may be left out, and where
-/// it may have spaces and somebody forgot the quotes.
+/// How an option decides from the words which are its value: it may be omitted, or contain spaces without
+/// quotes.
 ///
 ///     --open London           now, and London is the point
 ///     --open tonight London   tonight
 ///     --open friday 7pm       one value, which needs quotes
 ///
-/// The parser asks, and the tree with it: so an answer hangs on the text alone, and on no file.
+/// Used by the parser, so the answer depends on the text only.
 public final class ValueReading: Sendable {
   /// What the option means without a value; `nil` where it needs one.
   public let standard: String?

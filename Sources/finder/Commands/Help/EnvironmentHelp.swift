@@ -17,7 +17,7 @@ enum EnvironmentHelp {
       HelpSection(
         "Environment",
         rows: """
-          FINDER_DATA  the dataset that queries use where --data names none
+          FINDER_DATA  the dataset that queries use without --data
           FINDER_LOCATION  where 'here' is, before what 'finder locate' keeps
           FINDER_CACHE  off: neither use nor keep snapshots, as with --no-cache
           FINDER_CACHE_SIZE  the most that all snapshots in the cache may take, such as 10GB

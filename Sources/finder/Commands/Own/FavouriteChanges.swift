@@ -137,7 +137,7 @@ enum FavouriteChanges {
       in: try invocation.ownFolder(), whenWaiting: invocation.noteWaiting, change)
   }
 
-  /// Of what was typed: the venue with that id, or else all of that name. With what there is to say of it.
+  /// The venue with the id that was typed, or else all of that name, with a note on it.
   private static func favourite(
     _ text: String, _ named: Favourite, in names: NameDirectory
   ) throws -> (Favourite, note: String?) {
@@ -177,6 +177,6 @@ extension Invocation {
       hint: known.isEmpty
         ? "  there are none yet; 'finder favourites add NAME' adds one"
         : close.map { "  did you mean \(UsageError.escape(UsageError.quote($0)))?" }
-          ?? "  'finder favourites list' shows the \(known.count) that there are")
+          ?? "  'finder favourites list' shows all \(known.count)")
   }
 }
