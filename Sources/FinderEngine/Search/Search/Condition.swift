@@ -67,6 +67,34 @@ package final class Condition: Sendable {
     if case .property(let key) = subject { key } else { nil }
   }
 
+  /// What a property's value must come before, `500` of `distance_m<500`; `nil` for any other test.
+  package var upperLimit: String? {
+    guard case .compares(let value, let orders) = test, orders.contains(.before) else { return nil }
+    return value.text
+  }
+
+  /// `cuisine=pizza|thai` where `cuisine=pizza,thai` is wanted, as long as no venue has that and one has one
+  /// of the two: a comma is a letter of a value.
+  package func withAlternatives(in store: VenueStore) -> String? {
+    guard let property, case .equals(let values) = test, values.count == 1, !isNegated else {
+      return nil
+    }
+    let parts = values[0].text.split(separator: ",").map { part in
+      part.utf8.withContiguousStorageIfAvailable { Array($0.trimmed) } ?? []
+    }
+    guard parts.count > 1, !isMet(in: store) else { return nil }
+    let either = Condition(
+      subject: subject, test: .equals(parts.map { ConditionValue($0) }), isNegated: false)
+    guard either.isMet(in: store) else { return nil }
+    return property.text + "="
+      + parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "|")
+  }
+
+  /// By any venue. Of a property alone, for which no ids are needed. O(n)
+  private func isMet(in store: VenueStore) -> Bool {
+    (0..<store.count).contains { holds(ofRow: $0, in: store, ids: nil) }
+  }
+
   /// A venue may meet it that does not have the property.
   package var acceptsMissing: Bool { isNegated }
 
@@ -173,6 +201,8 @@ struct ConditionValue: Sendable {
     folded = isASCII ? nil : Self.folded(String(decoding: bytes, as: UTF8.self))
     hasOuterSpaces = bytes.withUnsafeBufferPointer { $0.trimmed.count < $0.count }
   }
+
+  var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// What of a text is compared to this value: all but the spaces around it, unless this has some.
   func counted(of text: Bytes) -> Bytes { hasOuterSpaces ? text : text.trimmed }

@@ -186,6 +186,7 @@ import Testing
     ("!a=b", "has '!' before the key; to leave out a value, write KEY!=VALUE"),
     (#""a"b"#, "has something after the key in quotes that is no operator"),
     (#"a="b"c"#, "has something after the value in quotes"),
+    ("cuisine:", "has no value; expected KEY=VALUE"),
     (#"a~"b"|c"#, "has something after the value in quotes"),
     (#"a="b"|"c"d"#, "has something after the value in quotes"),
     (#"a="b\q""#, "has a text in quotes that is no JSON string: no such escape in JSON"),
@@ -215,6 +216,27 @@ import Testing
       Issue.record("\(text) was read")
     } catch {
       #expect(error.problem.hasPrefix("looks like several conditions; "), "\(error)")
+    }
+  }
+
+  /// In words, with the expression that is meant. Other keys with spaces are as good as any.
+  @Test(
+    arguments: [
+      ("name contains pizza", "name~pizza"), ("name HAS pizza hut", "name~pizza hut"),
+      ("name like 'x", "name~'x"), ("stars is 4", "stars=4"), ("stars equals 4", "stars=4"),
+      ("Business Name is Joe's", "Business Name=Joe's"), ("cuisine: pizza", "cuisine=pizza"),
+      ("Opening Hours: 24/7", "Opening Hours=24/7"), ("NOT closed", "!closed"),
+      ("not closed", "!closed"), ("Opening Hours", nil), ("addr:postcode", nil), ("is", nil),
+      ("what it is", nil), ("has parking", nil), ("not it at all", nil),
+      (#""stars is 4""#, nil), (#""not closed""#, nil), ("!stars is 4", nil),
+    ] as [(String, String?)])
+  func inWords(text: String, meant: String?) {
+    do {
+      _ = try Condition(text)
+      #expect(meant == nil, "\(text) was read")
+    } catch {
+      #expect(
+        error == BadExpression("has no operator that finder knows", meant: meant), "\(text)")
     }
   }
 
