@@ -44,6 +44,8 @@ import Testing
     let order = "latitude and longitude swapped? The order is WEST,SOUTH,EAST,NORTH: --bbox"
     let (box, kingdom) = ("\(order) -0.2,51.4,0,51.6", "\(order) -11,49,2,61")
     let moved = "-0.1,51.5 is outside the camera bounds; searching from 46.678409,3.21521 instead"
+    let narrow =
+      "west and east swapped? This box goes around the earth; the narrow one is --bbox -0.2,51.4,0,51.6"
     let metres = "--radius 5: that is 5 metres; for kilometres or miles: -r 5km or -r 5mi"
     try Dataset.with(Dataset.square) { _, data in
       for (line, notes) in [
@@ -56,6 +58,10 @@ import Testing
         ("within --bbox 51.4,-0.2,51.6,0 --match nobody --json", [box]),
         ("within --bbox 49,-11,61,2 --count", [kingdom]),
         ("clusters --bbox 51.4,-0.2,51.6,0 --zoom 9 --json", [box]),
+        ("within --bbox 0,51.4,-0.2,51.6 --count", [narrow]),
+        ("within --bbox 0,51.4,-0.2,51.6 --match nobody --json", [narrow]),
+        ("clusters --bbox 0,51.4,-0.2,51.6 --zoom 9 --json", [narrow]),
+        ("within --bbox -180,51,180,52 --count", []), ("within --bbox 10,51,-1,52 --count", []),
         ("check -0.1,51.5", [hint]), ("check -0.1,51.5 --json", [hint]),
         ("near 10,10 --outside allow --json", []), ("near -33,151 --outside allow --json", []),
         ("check 10,10", []), ("within --bbox 10,10,20,20 --count", []),

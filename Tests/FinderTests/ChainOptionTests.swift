@@ -100,6 +100,47 @@ import Testing
     }
   }
 
+  /// One name that is several is refused, rather than the first of them be taken for all.
+  @Test func severalInOneName() throws {
+    try Dataset.with(Self.venues) { _, data in
+      for (text, advice) in [
+        ("chips,chops", "--chain chips --chain chops"),
+        ("Chips, Chops", "--chain Chips --chain Chops"),
+        ("chops|CHIPS", "--chain chops --chain CHIPS"),
+        ("chips; chops Restaurant", "--chain chips --chain 'chops Restaurant'"),
+      ] {
+        for command in ["near", "within", "bulk"] {
+          let place =
+            ["near": ["51.5,-0.1"], "within": ["--bbox", "-1,51,1,52", "-q"]][command] ?? []
+          expect(
+            try Finder.run(
+              [command] + place + ["--chain", text], data: data, stdin: .text("51.5,-0.1\n")),
+            status: 64, stdout: "",
+            stderr: "finder: \(command): --chain '\(text)' names several chains; write \(advice)\n")
+        }
+      }
+      expect(
+        try Finder.run(["closest", "Chips, Chops", "51.5,-0.1"], data: data), status: 64,
+        stdout: "",
+        stderr: "finder: closest: 'Chips, Chops' names several chains, and 'closest' takes one: "
+          + "Chips or Chops\n")
+      let rest = "is taken for the chain Chips; the rest of the name is not looked at\n"
+      for text in ["chips, Leeds", "chips (Leeds)", "chips - Leeds"] {
+        for words in [["closest", text], ["near", "-n", "1", "--chain", text]] {
+          expect(
+            try Finder.run(words + ["51.5,-0.1", "--csv", "--fields", "id"], data: data),
+            stdout: "id\n0\n", stderr: "finder: \(words[0]): '\(text)' \(rest)")
+        }
+      }
+      // All of it is a name of the chain.
+      for text in ["chips, Ltd", "Chops, Restaurant", "chips,", "CHIPS-"] {
+        #expect(
+          try Finder.run(["near", "51.5,-0.1", "-n", "1", "--csv", "--chain", text], data: data)
+            .stderr == "", "\(text)")
+      }
+    }
+  }
+
   @Test func wrongUsage() throws {
     let help =
       "--chain NAME  only the branches of a chain, in any spelling (see 'finder help near')"

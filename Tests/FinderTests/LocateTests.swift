@@ -325,6 +325,27 @@ import Testing
     }
   }
 
+  /// A point without a name is not a name without a point, for which here would be kept.
+  @Test func aNameThatIsAPoint() throws {
+    try with { place in
+      expect(try run(place, "locate", "set", "51.51,-0.127"), stdout: "")
+      for (text, quoted) in [
+        ("London", "London"), ("brighton", "brighton"), ("SW1A 1AA", "'SW1A 1AA'"),
+        ("place:Leeds", "place:Leeds"), ("51.5,-0.12", "51.5,-0.12"), ("TQ 30 80", "'TQ 30 80'"),
+      ] {
+        expectUsage(
+          try run(place, "locate", "save", text),
+          "locate save: '\(text)' is a point, and lacks a name; "
+            + "try: finder locate save NAME \(quoted)", "")
+      }
+      expect(try run(place, "locate", "saved", "-q"), stdout: "")
+      expect(try run(place, "locate", "save", "work"), stdout: "")
+      expect(try run(place, "locate", "save", "London", "51.488,-0.128"), stdout: "")
+      let near = try run(place, "near", "London", "-n", "1", "--csv", "-q")
+      #expect(near.stdout.contains("Pigeon"), "\(near)")
+    }
+  }
+
   /// A saved point is a position: what it was taken from may change, or be forgotten.
   @Test func savedFromWhatChanges() throws {
     try with { place in

@@ -101,6 +101,49 @@ import Testing
     }
   }
 
+  @Test func aConditionInWords() throws {
+    for (text, meant) in [
+      ("name contains pizza", "name~pizza"), ("stars is 4", "stars=4"),
+      ("cuisine: pizza", "cuisine=pizza"), ("NOT closed", "!closed"),
+    ] {
+      expectUsage(
+        try Finder.run(["near", "51.5,-0.1", "--where", text]),
+        "near: --where '\(text)' has no operator that finder knows; try: --where '\(meant)'", "")
+    }
+  }
+
+  /// Nothing is found, and something else was meant.
+  @Test func whatFindsNothing() throws {
+    try Dataset.with(Self.venues) { _, data in
+      let near = ["near", "--at", "51.5,-0.1", "--where"]
+      let either = "finder: near: 'cuisine=pizza|thai' takes either\n"
+      #expect(try names(near + ["cuisine=pizza, thai"], data, stderr: either) == [])
+      #expect(try names(near + ["cuisine=pizza,thai", "-q"], data) == [])
+      #expect(try names(near + ["cuisine=fish,chips"], data) == [])
+      #expect(try names(near + ["cuisine!=pizza,thai"], data).count == 4)
+      for (condition, radius) in [("distance_m<500", "500m"), ("distance <= 2km", "2km")] {
+        let key = condition.prefix { $0 != "<" && $0 != " " }
+        #expect(
+          try names(
+            near + [condition], data,
+            stderr: "finder: near: no venue has a property '\(key)'; for those within a distance: "
+              + "--radius \(radius)\n") == [])
+      }
+    }
+    // A comma that venues have, and a property of that name.
+    let others = Dataset.collection([
+      Dataset.feature(
+        51.5, -0.1, properties: #"{"name":"A","cuisine":"a,b","distance_m":3,"stars":1}"#),
+      Dataset.feature(51.501, -0.1, properties: #"{"name":"B","cuisine":"a"}"#),
+    ])
+    try Dataset.with(others) { _, data in
+      let near = ["near", "--at", "51.5,-0.1", "--where"]
+      #expect(try names(near + ["cuisine=a,b"], data) == ["A"])
+      #expect(try names(near + ["cuisine=a,b", "--where", "stars>1"], data) == [])
+      #expect(try names(near + ["distance_m<2"], data) == [])
+    }
+  }
+
   @Test(arguments: ["near", "within", "bulk"])
   func refused(command: String) throws {
     let point = command == "bulk" ? [] : ["--at", "51.5,-0.1", "--radius", "1km"]

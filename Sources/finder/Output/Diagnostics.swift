@@ -58,6 +58,16 @@ extension Diagnostics {
         + "stand")
   }
 
+  /// What is odd about a box, which is searched all the same.
+  func note(ifOdd box: BoundingBox) {
+    if Camera.looksSwapped(box) { return note(swapped: box) }
+    guard box.isAroundTheEarth else { return }
+    let edges = [box.east, box.south, box.west, box.north].map { shown($0) }
+    note(
+      "west and east swapped? This box goes around the earth; the narrow one is --bbox "
+        + edges.joined(separator: ","))
+  }
+
   /// Which features are left out, and whether positions look swapped.
   func note(faultsIn tally: DatasetTally, of source: DatasetSource) {
     if tally.leftOut > 0 {

@@ -194,8 +194,9 @@ struct ResultPrinter {
   }
 }
 
-/// Keys that no venue has, since a misspelt one would look like an answer. If venues were found that
-/// had to have a key, it need not be looked for. `columns` are known without them.
+/// Keys that no venue has, since a misspelt one would look like an answer, and where nothing was found,
+/// values that were meant otherwise. If venues were found that had to have a key, it need not be looked
+/// for. `columns` are known without them.
 func unknownKeys(
   in conditions: [Condition], _ fields: VenueFields?, of store: VenueStore, found: Int,
   columns: [String] = VenueWriter.columns
@@ -211,7 +212,19 @@ func unknownKeys(
   var looked: Set<String> = []
   var notes: [String] = []
   for key in required where looked.insert(key.text).inserted && !store.hasProperty(key) {
-    notes.append(note(key, or: []))
+    let limit = conditions.lazy.filter { $0.property === key }.compactMap(\.upperLimit).first
+    if let limit, ["distance_m", "distance"].contains(key.text), Quantity.metres(limit) != nil {
+      notes.append(
+        "no venue has a property \(UsageError.quote(key.text)); for those within a distance: "
+          + "\(Options.radius.flag) \(DecimalNumber.parse(limit) == nil ? limit : limit + "m")")
+    } else {
+      notes.append(note(key, or: []))
+    }
+  }
+  if found == 0 {
+    for text in conditions.compactMap({ $0.withAlternatives(in: store) }) {
+      notes.append("\(UsageError.quote(text)) takes either")
+    }
   }
   for key in fields?.unknownKeys(of: store) ?? []
   where !columns.contains(key.text) && looked.insert(key.text).inserted {

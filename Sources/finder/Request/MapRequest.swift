@@ -287,7 +287,7 @@ extension MapFrame {
       throw invocation.error("expected only one of \(given[0].flag) and \(given[1].flag)")
     }
     if let box = try invocation.box() {
-      if Camera.looksSwapped(box) { invocation.diagnostics.note(swapped: box) }
+      invocation.diagnostics.note(ifOdd: box)
       return .box(box)
     }
     if let zoom = try invocation.number(MapOptions.zoom) {

@@ -45,7 +45,18 @@ final class ChainNarrowing: Sendable {
     }
   }
 
-  func filter(by chains: StoreChains) -> ChainFilter {
+  /// Throws where one name is those of several chains: a search for the first alone would mislead.
+  func filter(by chains: StoreChains) throws -> ChainFilter {
+    for name in names where !isOfMeal {
+      let several = TypedChain(name, chains).several
+      guard several.isEmpty else {
+        let flags = several.map { "\(Options.chain.flag) \(Invocation.quoted($0))" }
+        throw Failure(
+          .usage,
+          "\(Options.chain.flag) \(UsageError.quote(name)) names several chains; write "
+            + flags.joined(separator: " "))
+      }
+    }
     let kept: ChainFilter.Kept =
       if !names.isEmpty { .chains(names.compactMap(chains.chain(named:))) } else if independentsOnly
       { .independents } else { .all }
@@ -79,12 +90,49 @@ final class ChainNarrowing: Sendable {
         + didYouMean(names.closestChain(to: name, from: point), units)
     }
     guard !isOfMeal else { return nil }
+    if let note = TypedChain(name, chains).note { return note }
     guard chains.isShared(chain) else {
       return point.flatMap { names.farAway(chain, from: $0, units) }
     }
     return
       "\(chains.name(of: chain)) is a name that \(chains.venues(of: chain)) venues share rather "
       + "than a chain"
+  }
+}
+
+/// A typed name, of which the dataset's chains may know only the part before a comma or another break: a
+/// branch's place often follows it.
+struct TypedChain {
+  private let text: String
+  private let chains: StoreChains
+
+  init(_ text: String, _ chains: StoreChains) { (self.text, self.chains) = (text, chains) }
+
+  /// The chain that it is looked up as, where that is not the chain of the whole.
+  private var chainOfBeginning: Int? {
+    let words = text.split { " ,|;:@()[]".contains($0) }
+      .filter { !["-", "–", "—"].contains($0) }
+    guard words.count > 1, let chain = chains.chain(named: text),
+      chains.chain(named: words.joined(separator: " ")) != chain
+    else { return nil }
+    return chain
+  }
+
+  /// `KFC, Subway`: each of them. Empty where there is one.
+  var several: [String] {
+    let names = text.split { ",|;".contains($0) }.map { trimmed($0) }.filter { !$0.isEmpty }
+    guard names.count > 1, chainOfBeginning != nil,
+      names.dropFirst().contains(where: { chains.chain(named: $0) != nil })
+    else { return [] }
+    return names
+  }
+
+  /// That the rest is not looked at; `nil` where there is none.
+  var note: String? {
+    chainOfBeginning.map {
+      "\(UsageError.quote(text)) is taken for the chain \(chains.name(of: $0)); the rest of the name "
+        + "is not looked at"
+    }
   }
 }
 
@@ -250,11 +298,29 @@ final class NameNarrowing: Sendable {
       if let favourites { throw favourites.missing(text, wanted) }
       throw wanted.missing
     }
+    if favourite == nil, case .chain = meant, let note = try noteOnRest(names.chains) {
+      meant.limit(&query, by: names.chains)
+      return note
+    }
     meant.limit(&query, by: names.chains)
     if case .chain(let chain) = meant, !names.chains.isShared(chain) {
       return names.farAway(chain, from: point, units)
     }
     return wanted.likelyChain
+  }
+}
+
+extension NameNarrowing {
+  /// Throws where the name is those of several chains.
+  private func noteOnRest(_ chains: StoreChains) throws -> String? {
+    let typed = TypedChain(text, chains)
+    guard typed.several.isEmpty else {
+      throw Failure(
+        .usage,
+        "\(UsageError.quote(text)) names several chains, and 'closest' takes one: "
+          + typed.several.joined(separator: " or "))
+    }
+    return typed.note
   }
 }
 

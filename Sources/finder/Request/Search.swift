@@ -87,7 +87,7 @@ final class Search: Sendable {
   ) throws -> Narrowed {
     var narrowed = Narrowed(query: query, tallies: tallies)
     if let chains, let names {
-      narrowed.query.chains = chains.filter(by: names.chains)
+      narrowed.query.chains = try chains.filter(by: names.chains)
       if !isQuiet {
         narrowed.notes = chains.notes(in: names, from: pointOfSearch, style.figures.units)
         narrowed.lacksChain = chains.isOfMeal && !narrowed.notes.isEmpty

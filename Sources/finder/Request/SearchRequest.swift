@@ -79,6 +79,11 @@ extension SearchRequest {
       do throws(BadExpression) {
         return try Condition(text)
       } catch {
+        if let meant = error.meant {
+          throw invocation.error("").advising(
+            "\(Options.condition.flag) \(UsageError.quote(text)) \(error.problem); try: "
+              + "\(Options.condition.flag) \(Invocation.quoted(meant))")
+        }
         throw invocation.error(Options.condition, "\(UsageError.quote(text)) \(error.problem)")
       }
     }

@@ -24,6 +24,9 @@ public struct BoundingBox: Equatable, Sendable {
   /// The degrees of longitude from the western edge eastwards to the eastern one.
   package var longitudeWidth: Double { crossesAntimeridian ? east - west + 360 : east - west }
 
+  /// It crosses the antimeridian and all but a few degrees beyond: west and east are perhaps swapped.
+  package var isAroundTheEarth: Bool { crossesAntimeridian && longitudeWidth > 350 }
+
   package var center: Coordinate {
     let middle = (west + east) / 2
     let longitude = crossesAntimeridian ? (middle > 0 ? middle - 180 : middle + 180) : middle

@@ -7,7 +7,8 @@
 // A key ends where an operator begins, a value with the text; spaces around either do not count. A key
 // or value in double quotes is a JSON string, in which any character may stand. Behind = and !=, a value
 // that is not in quotes is also read as alternatives with | between them. What looks like two
-// conditions in one, or like an operator of another language, is refused rather than taken for text.
+// conditions in one, or like an operator of another language or in words, `stars is 4`, is refused rather
+// than taken for text. A key in quotes may read like that.
 
 extension Condition {
   package convenience init(_ text: String) throws(BadExpression) {
@@ -41,7 +42,7 @@ private struct ConditionReader {
     }
     try readKey()
     try readOperator()
-    guard !operation.isEmpty else { return }
+    guard !operation.isEmpty else { return try refuseWords() }
     skipSpaces()
     try readValue()
   }
@@ -56,6 +57,33 @@ private struct ConditionReader {
       key = trimmed(text[start..<position])
     }
     guard isKeyQuoted || !key.isEmpty else { throw BadExpression("has no key") }
+  }
+
+  /// `name contains pizza`, `stars is 4`, `cuisine: pizza`, `not closed`: no key that anybody means.
+  private func refuseWords() throws(BadExpression) {
+    guard !isKeyQuoted, !isForMissing else { return }
+    if key.last == UInt8(ascii: ":") {
+      throw BadExpression("has no value; expected KEY=VALUE")
+    }
+    let words = String(decoding: key, as: UTF8.self).split(separator: " ").map { String($0) }
+    guard let meant = Self.meant(by: words) else { return }
+    throw BadExpression("has no operator that finder knows", meant: meant)
+  }
+
+  private static func meant(by words: [String]) -> String? {
+    if words.count == 2, words[0].lowercased() == "not" { return "!\(words[1])" }
+    func joined(_ words: some Sequence<String>) -> String { words.joined(separator: " ") }
+    let signs = [
+      "contains": "~", "has": "~", "like": "~", "is": "=", "equals": "=", "equal": "=",
+    ]
+    for place in words.indices.dropLast() {
+      let (before, after) = (words[...place], words[(place + 1)...])
+      if words[place].hasSuffix(":") { return joined(before).dropLast() + "=" + joined(after) }
+      if place > 0, let sign = signs[words[place].lowercased()] {
+        return joined(before.dropLast()) + sign + joined(after)
+      }
+    }
+    return nil
   }
 
   private var operatorBegins: Bool {
@@ -220,6 +248,8 @@ extension [UInt8] {
 /// What is wrong with an expression that a user wrote: a clause for people.
 package struct BadExpression: Error, Equatable, Sendable {
   package let problem: String
+  /// The expression that was probably meant.
+  package let meant: String?
 
-  init(_ problem: String) { self.problem = problem }
+  init(_ problem: String, meant: String? = nil) { (self.problem, self.meant) = (problem, meant) }
 }

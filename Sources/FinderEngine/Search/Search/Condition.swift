@@ -7,8 +7,9 @@
 ///
 /// A number is compared by its value, exactly, however many digits it has. Any other text is equal to
 /// one of the same letters, and put in order by its bytes. What is no number is neither smaller nor
-/// larger than one: a rating of `Exempt` is not above 3. `!=` holds wherever `=` does not, so also where
-/// there is no such property.
+/// larger than one: a rating of `Exempt` is not above 3. Spaces around a property's text do not count,
+/// unless the value has some, in quotes. `!=` holds wherever `=` does not, so also where there is no such
+/// property.
 ///
 /// It is a class, because a struct of so many parts would be copied for every row.
 package final class Condition: Sendable {
@@ -66,6 +67,34 @@ package final class Condition: Sendable {
     if case .property(let key) = subject { key } else { nil }
   }
 
+  /// What a property's value must come before, `500` of `distance_m<500`; `nil` for any other test.
+  package var upperLimit: String? {
+    guard case .compares(let value, let orders) = test, orders.contains(.before) else { return nil }
+    return value.text
+  }
+
+  /// `cuisine=pizza|thai` where `cuisine=pizza,thai` is wanted, as long as no venue has that and one has one
+  /// of the two: a comma is a letter of a value.
+  package func withAlternatives(in store: VenueStore) -> String? {
+    guard let property, case .equals(let values) = test, values.count == 1, !isNegated else {
+      return nil
+    }
+    let parts = values[0].text.split(separator: ",").map { part in
+      part.utf8.withContiguousStorageIfAvailable { Array($0.trimmed) } ?? []
+    }
+    guard parts.count > 1, !isMet(in: store) else { return nil }
+    let either = Condition(
+      subject: subject, test: .equals(parts.map { ConditionValue($0) }), isNegated: false)
+    guard either.isMet(in: store) else { return nil }
+    return property.text + "="
+      + parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "|")
+  }
+
+  /// By any venue. Of a property alone, for which no ids are needed. O(n)
+  private func isMet(in store: VenueStore) -> Bool {
+    (0..<store.count).contains { holds(ofRow: $0, in: store, ids: nil) }
+  }
+
   /// A venue may meet it that does not have the property.
   package var acceptsMissing: Bool { isNegated }
 
@@ -78,7 +107,8 @@ package final class Condition: Sendable {
     switch subject {
     case .property(let key):
       guard let value = store.property(key, ofRow: row) else { return false }
-      return passes(value, in: cursor) || key.mayBeList && hasElement(value, in: cursor)
+      return passes(value, in: cursor, isTrimmed: key.mayBeList)
+        || key.mayBeList && hasElement(value, in: cursor)
     case .name: return passes(printed: store.tokens(ofRow: row).name, in: cursor)
     case .postcode: return passes(printed: store.tokens(ofRow: row).postcode, in: cursor)
     case .row(let test): return test.accepts(row, of: store)
@@ -100,15 +130,18 @@ package final class Condition: Sendable {
   /// Of a name, postcode or id, which is not there where it is empty.
   private func passes(text: Bytes) -> Bool { !text.isEmpty && passes(scalar: text) }
 
-  private func passes(_ value: JSONSpan, in cursor: JSONCursor) -> Bool {
+  /// Where it `isTrimmed`, the spaces around a text do not count.
+  private func passes(_ value: JSONSpan, in cursor: JSONCursor, isTrimmed: Bool) -> Bool {
     let first = cursor.base[value.start]
     if case .isThere = test { return first != UInt8(ascii: "n") }
-    guard first == UInt8(ascii: "[") else { return passes(element: value, in: cursor) }
+    guard first == UInt8(ascii: "[") else {
+      return passes(element: value, in: cursor, isTrimmed)
+    }
     var (isMet, elements) = (false, cursor.moved(to: value.start))
     // It was read once before; only a forged file ends here.
     try? elements.readArray { (elements) throws(ParseError) in
       let element = try elements.spanOfValue()
-      isMet = isMet || passes(element: element, in: cursor)
+      isMet = isMet || passes(element: element, in: cursor, isTrimmed)
     }
     return isMet
   }
@@ -124,11 +157,13 @@ package final class Condition: Sendable {
   }
 
   /// Objects, and lists in lists, are equal to nothing and in no order.
-  private func passes(element: JSONSpan, in cursor: JSONCursor) -> Bool {
+  private func passes(element: JSONSpan, in cursor: JSONCursor, _ isTrimmed: Bool) -> Bool {
     switch cursor.base[element.start] {
     case UInt8(ascii: "{"), UInt8(ascii: "["): return false
     case UInt8(ascii: "\""):
-      return cursor.withDecoded(cursor.idToken(element)) { passes(scalar: $0) }
+      return cursor.withDecoded(cursor.idToken(element)) { text in
+        passes(scalar: text, isTrimmed: isTrimmed)
+      }
     case UInt8(ascii: "n"):
       if case .equals = test { return passes(scalar: cursor.bytes(of: element)) }
       return false
@@ -136,12 +171,14 @@ package final class Condition: Sendable {
     }
   }
 
-  private func passes(scalar text: Bytes) -> Bool {
+  private func passes(scalar text: Bytes, isTrimmed: Bool = false) -> Bool {
     switch test {
     case .isThere: true
-    case .equals(let wanted): wanted.contains { $0.isEqual(to: text) }
+    case .equals(let wanted):
+      wanted.contains { $0.isEqual(to: isTrimmed ? $0.counted(of: text) : text) }
     case .compares(let wanted, let orders):
-      wanted.order(of: text).map(orders.contains(order:)) ?? false
+      wanted.order(of: isTrimmed ? wanted.counted(of: text) : text)
+        .map(orders.contains(order:)) ?? false
     case .matches(let match): match.matches(text)
     }
   }
@@ -153,6 +190,7 @@ struct ConditionValue: Sendable {
   private let number: Double?
   /// Without case; `nil` where ASCII is all that there is to fold.
   private let folded: String?
+  private let hasOuterSpaces: Bool
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
@@ -161,7 +199,13 @@ struct ConditionValue: Sendable {
     }
     let isASCII = bytes.withUnsafeBufferPointer { $0.isASCII }
     folded = isASCII ? nil : Self.folded(String(decoding: bytes, as: UTF8.self))
+    hasOuterSpaces = bytes.withUnsafeBufferPointer { $0.trimmed.count < $0.count }
   }
+
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// What of a text is compared to this value: all but the spaces around it, unless this has some.
+  func counted(of text: Bytes) -> Bytes { hasOuterSpaces ? text : text.trimmed }
 
   /// By value where both are numbers, else by the letters, of which the case does not count.
   func isEqual(to text: Bytes) -> Bool {

@@ -27,7 +27,9 @@ package final class PropertyKey: Sendable {
     self.own = own
     let head = bytes.prefix { $0 != UInt8(ascii: ".") }
     let closing = head.count == bytes.count ? [UInt8(ascii: "\"")] : []
-    trace = own == nil ? [UInt8(ascii: "\"")] + head + closing : []
+    // `.a` reaches into the property whose name is empty; a quote alone stands in every feature.
+    let leavesTrace = own == nil && head.count + closing.count > 0
+    trace = leavesTrace ? [UInt8(ascii: "\"")] + head + closing : []
     isName = own == Array("name".utf8)
     isPostcode = own == Array("postcode".utf8)
     let isID = own == Array("id".utf8)

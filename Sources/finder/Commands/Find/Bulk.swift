@@ -87,7 +87,7 @@ enum Bulk {
     // Answers go out long before the end, so the data is checked whole before the first.
     let (store, filter, chainNotes) = try data.answerMany(byName: chains != nil) { store, names in
       (
-        store, names.flatMap { chains?.filter(by: $0.chains) },
+        store, try names.flatMap { try chains?.filter(by: $0.chains) },
         names.flatMap { chains?.notes(in: $0, .metric) } ?? []
       )
     }

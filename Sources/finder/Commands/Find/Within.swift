@@ -49,7 +49,7 @@ enum Within {
     let span = try invocation.span()
     switch (box, request.radius, span) {
     case (let box?, nil, nil):
-      if Camera.looksSwapped(box) { request.diagnostics.note(swapped: box) }
+      request.diagnostics.note(ifOdd: box)
       return place(.box(box), within: box, from: try request.point.given(data))
     case (nil, _?, nil): return try request.surroundings(data)
     case (nil, nil, let span?):

@@ -140,7 +140,7 @@ enum Clusters {
     guard try request.point.given(data) == nil else {
       throw invocation.error("a point needs --span, which says how much around it is meant")
     }
-    if let box, Camera.looksSwapped(box) { request.diagnostics.note(swapped: box) }
+    if let box { request.diagnostics.note(ifOdd: box) }
     let anywhere = Coordinate(latitude: 0, longitude: 0)
     return SearchRequest.Place(
       area: box.map { .box($0) } ?? .everywhere, ruling: .allowing(anywhere)

@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderLists
 import FinderOwn
 
 enum LocateChanges {
@@ -156,6 +157,7 @@ enum LocateChanges {
 
   private static func runSave(_ invocation: Invocation) throws -> ExitCode {
     let name = invocation[name] ?? ""
+    try refusePoint(name, invocation)
     if let problem = SavedPoints.problem(withName: name) {
       throw invocation.error(self.name, "\(UsageError.show(name)) \(problem)")
     }
@@ -165,6 +167,24 @@ enum LocateChanges {
       return true
     }
     return .success
+  }
+}
+
+extension LocateChanges {
+  /// `locate save London` lacks a name: here is not to be kept under that of another place.
+  private static func refusePoint(_ name: String, _ invocation: Invocation) throws {
+    guard !PointRequest(invocation).isGiven, let form = try? PointForm(name) else { return }
+    switch form {
+    case .here, .saved: return
+    case .words(let words):
+      let book = PlaceBook(
+        gazetteer: try invocation.gazetteer(), sample: SamplePlaces(in: SampleFolders.all))
+      if case .none = book.choice(words) { return }
+    default: break
+    }
+    throw invocation.error("").advising(
+      "\(UsageError.quote(name)) is a point, and lacks a name; try: "
+        + "finder locate save NAME \(Invocation.quoted(name))")
   }
 }
 

@@ -127,6 +127,44 @@ import Testing
     }
   }
 
+  /// The spaces around a text count in no comparison where they do not in another.
+  @Test(
+    arguments: [
+      (#"" 4 ""#, ["=4", ">=4", "<=4", ">3", "<5", "=4.0"], ["!=4", ">4", "<4", ">=5"]),
+      (#"[" 4 ","x"]"#, ["=4", ">=4", "<=4", "=x"], [">4", "<4", "=y"]),
+      (#"" b ""#, ["=b", ">=b", "<=b", ">a", "<c", "=\" b \"", "<=\" b \""], ["<a", ">b", "<b"]),
+    ] as [(String, [String], [String])])
+  func spacesAround(json: String, met: [String], unmet: [String]) throws {
+    try expect(#"{"k":\#(json)}"#, met: met.map { "k\($0)" }, unmet: unmet.map { "k\($0)" })
+  }
+
+  /// A dot at the beginning, or nothing but dots, reaches into the property whose name is empty.
+  @Test(
+    arguments: [
+      (#"{"":{"a":1}}"#, [".a=1", ".a", #"".a"=1"#, "!.b"], [".", "..", ".b", "a", "!.a"]),
+      (
+        #"{"a":1,"cuisine":"pizza"}"#, ["!.a", "!.", "!..", #"!"""#],
+        [".a=1", ".a", ".", "..", #""."=1"#]
+      ),
+      (#"{"":{"":{"":2}}}"#, ["..=2", "..", ".", #"".""#, #""""#], ["...", "..a", ".=2"]),
+      (#"{".a":3,".":4}"#, [".a=3", ".=4"], ["..", ".a.b"]),
+      (#"{"b":{"":5},"\"":6}"#, ["b.=5", #""\""=6"#, "b"], ["b..", #""\\"=6"#, "c"]),
+      (#"{"\u0061":7,"\\":{"\"":8}}"#, ["a=7", #""\\.\""=8"#], [".a", "a.a"]),
+    ] as [(String, [String], [String])])
+  func keysWithEmptyParts(properties: String, met: [String], unmet: [String]) throws {
+    try expect(properties, met: met, unmet: unmet)
+  }
+
+  private func expect(_ properties: String, met: [String], unmet: [String]) throws {
+    let feature =
+      #"{"type":"Feature","geometry":{"type":"Point","coordinates":[0,0]},"properties":\#(properties)}"#
+    let store = try VenueStore(reading: PaddedBytes(copying: feature.utf8))
+    for text in met + unmet {
+      let count = store.matching(nil, [try Condition(text)]).count
+      #expect(count == (met.contains(text) ? 1 : 0), "\(properties) \(text)")
+    }
+  }
+
   @Test func allHaveToHold() throws {
     var query = Query(from: Coordinate(latitude: 0, longitude: 0))
     query.conditions = try ["stars>=4", "cuisine~pizza"].map { try Condition($0) }
@@ -148,6 +186,7 @@ import Testing
     ("!a=b", "has '!' before the key; to leave out a value, write KEY!=VALUE"),
     (#""a"b"#, "has something after the key in quotes that is no operator"),
     (#"a="b"c"#, "has something after the value in quotes"),
+    ("cuisine:", "has no value; expected KEY=VALUE"),
     (#"a~"b"|c"#, "has something after the value in quotes"),
     (#"a="b"|"c"d"#, "has something after the value in quotes"),
     (#"a="b\q""#, "has a text in quotes that is no JSON string: no such escape in JSON"),
@@ -180,6 +219,27 @@ import Testing
     }
   }
 
+  /// In words, with the expression that is meant. Other keys with spaces are as good as any.
+  @Test(
+    arguments: [
+      ("name contains pizza", "name~pizza"), ("name HAS pizza hut", "name~pizza hut"),
+      ("name like 'x", "name~'x"), ("stars is 4", "stars=4"), ("stars equals 4", "stars=4"),
+      ("Business Name is Joe's", "Business Name=Joe's"), ("cuisine: pizza", "cuisine=pizza"),
+      ("Opening Hours: 24/7", "Opening Hours=24/7"), ("NOT closed", "!closed"),
+      ("not closed", "!closed"), ("Opening Hours", nil), ("addr:postcode", nil), ("is", nil),
+      ("what it is", nil), ("has parking", nil), ("not it at all", nil),
+      (#""stars is 4""#, nil), (#""not closed""#, nil), ("!stars is 4", nil),
+    ] as [(String, String?)])
+  func inWords(text: String, meant: String?) {
+    do {
+      _ = try Condition(text)
+      #expect(meant == nil, "\(text) was read")
+    } catch {
+      #expect(
+        error == BadExpression("has no operator that finder knows", meant: meant), "\(text)")
+    }
+  }
+
   @Test(arguments: [
     "a=b,c", "a=b and c", "a=4 and c", "a>b and c", "a>4 android", "a<4 and",
     "web=https://x.example/?q=1", #"a="1,b=2""#,
@@ -195,7 +255,10 @@ import Testing
     ("cuisine", #""italian; Pizza ;;thai""#, ["\"\"", "italian;", "; pizza", "piz"], false),
     ("a.b", #""x;y""#, ["x", "y", "x|z"], true), ("cuisine", #"["x;y","z"]"#, ["z", "x;y"], true),
     ("cuisine", #"["x;y","z"]"#, ["x", "y", "z;x;y"], false),
-    ("k", #"" x ""#, ["x", "\" x \""], true),
+    ("k", #"" x ""#, ["x", "\" x \""], true), ("k", #"" x ""#, ["\"x \""], false),
+    ("k", #"[" x ","\ty\n"]"#, ["x", "y", "\" x \""], true),
+    ("k", #"["a b"," 4 "]"#, ["4", "4.0", "a b"], true),
+    ("k", #"["a b"," 4 "]"#, ["b", "a"], false),
     ("k", #""a|b""#, ["a|b", "A|B", "c|\"a|b\""], true),
     ("k", #""a|b""#, ["a", "b", "b|a"], false),
     ("k", #""a|b;c""#, ["a|b", "c", "x|c"], true), ("k", #""1;2.0""#, ["1", "2", "1.0"], true),
@@ -267,7 +330,10 @@ import Testing
           continue
         }
         let wanted = [written] + split(written, "|")
-        let given = values + (isList && !isArray ? split(values[0], ";") : [])
+        // Each without the spaces around it; the elements of an array are not split.
+        let trimmed = values.flatMap { split($0, "\n") }
+        let given =
+          values + (isList ? trimmed : []) + (isList && !isArray ? split(values[0], ";") : [])
         let expected = given.contains { value in wanted.contains { isEqual(value, $0) } }
         held += expected ? 1 : 0
         for (sign, isMet) in [("=", expected), ("!=", !expected)] {
