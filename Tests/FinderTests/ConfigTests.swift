@@ -127,7 +127,8 @@ import Testing
           "finder: config set: no folder for settings: neither XDG_CONFIG_HOME nor HOME is set\n")
       expect(
         try place.run("config get pace", ["FINDER_CONFIG": "/nonexistent"]), status: 66, stdout: "",
-        stderr: nil)
+        stderr: "finder: config get: cannot read /nonexistent: No such file or directory\n"
+          + "  FINDER_CONFIG names it\n")
     }
   }
 

@@ -179,7 +179,8 @@ package struct SettingsFile: Sendable {
       // The home of another user, which cannot be looked into, is as good as none.
       let isMissing = error == ENOENT || error == ENOTDIR || error == EACCES
       guard mustBeThere || !isMissing || stat(ofLink: path) != nil else { return nil }
-      throw .file(.unreadable(path: "\(path)", errno: error))
+      let unreadable = FileError.unreadable(path: "\(path)", errno: error)
+      throw isNamed ? .named(unreadable) : .file(unreadable)
     }
     guard status.isRegular else { throw .notRegular(path: "\(path)") }
     try refuse(size: Int(status.st_size))
