@@ -111,7 +111,7 @@ import Testing
         "config set weight heavy", "config set pace 0", "config set zzz 1", "config set units",
         "config set router http://", "config set router x", "config set router http://h:99999",
         "config set opener '",
-        "config set base here", "config set data here", "config set limit -1",
+        "config set data -", "config set base ~nobody/here", "config set limit -1",
         "config set limit ten",
         "config set outside maybe", "config get",
       ] {
@@ -294,6 +294,15 @@ import Testing
         missing, stdout: "",
         stderr: "finder: config set: there is no file /nonexistent.geojson that can be read yet\n")
       expect(try place.run(near), status: 66, stdout: "", stderr: nil)
+      // The same where the name is relative, since a file may be made later.
+      let folder = set.dropLast("venues.geojson\n".count)
+      for key in ["data", "base"] {
+        expect(
+          try place.run("config set \(key) later.geojson"), stdout: "",
+          stderr:
+            "finder: config set: there is no file \(folder)later.geojson that can be read yet\n")
+        expect(try place.run("config get \(key)"), stdout: "\(folder)later.geojson\n")
+      }
       expect(try place.run("bulk points.csv"), status: 66, stdout: "", stderr: nil)
       expect(try place.run("bulk points.csv --no-config"), stdout: nil)
       let installed = try place.run("data install venues.geojson")
