@@ -19,8 +19,8 @@ enum ConfigValues {
     exits: [ExitCode.nothingFound],
     about: "Prints the value alone, and exits with 1 where the key is not set or does not exist.",
     examples: """
-      finder config get weight # exits with 1 if it is not set
       finder config get units || echo metric # with what holds otherwise
+      finder burn 'Big Mac' London --weight "$(finder config get weight || echo 70)" # in a script
       """,
     options: [Options.quiet], arguments: [key],
     run: { invocation in
