@@ -66,6 +66,19 @@ import Testing
     #expect(rows.filter { $0.hasPrefix("FINDER_") } == Variables.names)
   }
 
+  /// The list of 2020 is never named without its day.
+  @Test func publishedListIsNamedAsItIs() {
+    var count = 0
+    for path in [[]] + Self.commands.map(\.path) {
+      let words = Program.help(for: path, .whole, width: 80).split(whereSeparator: \.isWhitespace)
+      let text = words.joined(separator: " ")
+      let names = text.ranges(of: "Eat Out to Help Out").count
+      #expect(names == text.ranges(of: PublishedList.title).count, "\(path)")
+      count += names
+    }
+    #expect(count >= 3)
+  }
+
   @Test func noSnapshotIsLeftOver() throws {
     let names = try Files.names(in: Self.folder)
     let files =
