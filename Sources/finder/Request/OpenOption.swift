@@ -28,11 +28,12 @@ extension WrittenWhen {
   /// The word that one with a typing error was probably meant for. The first letter is right: Pinner is a
   /// part of London.
   fileprivate static func closest(to typed: String) -> String? {
-    let typed = Array(typed.lowercased().utf8)
+    let typed = typed.lowercased().utf8.map { UInt32($0) }
     guard (5...12).contains(typed.count) else { return nil }
-    return longWords.first { word in
-      word.utf8.first == typed[0]
-        && editDistance(typed, Array(word.utf8)) <= (word.utf8.count < 8 ? 1 : 2)
+    return longWords.first { text in
+      let word = text.utf8.map { UInt32($0) }
+      return word.first == typed[0]
+        && EditDistance.between(typed, word, atMost: word.count < 8 ? 1 : 2) != nil
     }
   }
 }
