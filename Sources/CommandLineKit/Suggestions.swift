@@ -42,7 +42,7 @@ private func unlikeness(_ typed: String, _ candidate: String) -> Int? {
 /// How many insertions, deletions, replacements and swaps of neighbours turn one into the other:
 /// Damerau and Levenshtein's distance in its restricted form, which edits no part twice.
 /// O(a × b) time, three rows of memory.
-package func editDistance<Element: Equatable>(_ a: [Element], _ b: [Element]) -> Int {
+func editDistance<Element: Equatable>(_ a: [Element], _ b: [Element]) -> Int {
   var beforeLast: [Int] = []
   var last = Array(0...b.count)
   for i in a.indices {

@@ -27,7 +27,7 @@ enum Program {
             """,
           rows: """
             finder data fetch osm Leeds --radius 3km --install  today's around a place, from OpenStreetMap
-            finder data update  the UK's in the list of the Eat Out to Help Out scheme of 5 August 2020
+            finder data update  what is installed, fetched again; where nothing is, the UK's in \(PublishedList.title)
             finder help data  files of your own, and others
             """)
       ],

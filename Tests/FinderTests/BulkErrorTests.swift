@@ -47,26 +47,27 @@ import Testing
     (
       #"{"lat":51,"lon":0}"# + "\n",
       #"{"type":"Feature","geometry":{"type":"LineString","coordinates":[[0,51],[1,52]]},"properties":{}}"#,
-      "is a LineString, not a Point"
+      "the geometry is a LineString; bulk needs points"
     ),
     (
       #"{"lat":51,"lon":0}"# + "\n",
       #"{"properties":{},"geometry":{"coordinates":[[[0,51],[1,52],[1,51],[0,51]]],"type":"Polygon"},"type":"Feature"}"#,
-      "is a Polygon, not a Point"
+      "the geometry is a Polygon; bulk needs points"
     ),
     (
       #"{"lat":51,"lon":0}"# + "\n",
       #"{"type":"Feature","geometry":{"type":"MultiPoint","coordinates":[[0,51]]},"properties":{}}"#,
-      "is a MultiPoint, not a Point"
+      "the geometry is a MultiPoint; bulk needs points"
     ),
     (
       #"{"lat":51,"lon":0}"# + "\n",
       #"{"type":"Feature","geometry":{"type":"GeometryCollection","geometries":[{"type":"Point","coordinates":[0,51]}]},"properties":{}}"#,
-      "is a GeometryCollection, not a Point"
+      "the geometry is a GeometryCollection; bulk needs points"
     ),
     (
       #"{"type":"Point","coordinates":[0,51]}"# + "\n",
-      #"{"type":"LineString","coordinates":[[0,51],[0,51]]}"#, "is a LineString, not a Point"
+      #"{"type":"LineString","coordinates":[[0,51],[0,51]]}"#,
+      "the geometry is a LineString; bulk needs points"
     ),
   ])
   func badLines(good: String, bad: String, problem: String) throws {

@@ -46,7 +46,8 @@ import Testing
       "check --at 51.5,-0.12 --span low", environment: ["FINDER_DATA": "/nonexistent"])
     expect(
       viewed, status: 66, stdout: "",
-      stderr: "finder: check: cannot read /nonexistent: No such file or directory\n")
+      stderr: "finder: check: cannot read /nonexistent: No such file or directory\n"
+        + "  FINDER_DATA names it; --data PATH names another\n")
   }
 
   /// A degree of the meridian below the southern edge (111,154.803 m), and beyond a corner.

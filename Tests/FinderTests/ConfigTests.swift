@@ -111,7 +111,7 @@ import Testing
         "config set weight heavy", "config set pace 0", "config set zzz 1", "config set units",
         "config set router http://", "config set router x", "config set router http://h:99999",
         "config set opener '",
-        "config set base here", "config set data here", "config set limit -1",
+        "config set data -", "config set base ~nobody/here", "config set limit -1",
         "config set limit ten",
         "config set outside maybe", "config get",
       ] {
@@ -127,7 +127,8 @@ import Testing
           "finder: config set: no folder for settings: neither XDG_CONFIG_HOME nor HOME is set\n")
       expect(
         try place.run("config get pace", ["FINDER_CONFIG": "/nonexistent"]), status: 66, stdout: "",
-        stderr: nil)
+        stderr: "finder: config get: cannot read /nonexistent: No such file or directory\n"
+          + "  FINDER_CONFIG names it\n")
     }
   }
 
@@ -293,6 +294,15 @@ import Testing
         missing, stdout: "",
         stderr: "finder: config set: /nonexistent.geojson cannot be read yet\n")
       expect(try place.run(near), status: 66, stdout: "", stderr: nil)
+      // The same where the name is relative, since a file may be made later.
+      let folder = set.dropLast("venues.geojson\n".count)
+      for key in ["data", "base"] {
+        expect(
+          try place.run("config set \(key) later.geojson"), stdout: "",
+          stderr:
+            "finder: config set: there is no file \(folder)later.geojson that can be read yet\n")
+        expect(try place.run("config get \(key)"), stdout: "\(folder)later.geojson\n")
+      }
       expect(try place.run("bulk points.csv"), status: 66, stdout: "", stderr: nil)
       expect(try place.run("bulk points.csv --no-config"), stdout: nil)
       let installed = try place.run("data install venues.geojson")
@@ -361,12 +371,56 @@ import Testing
       expect(
         try place.run("config edit", more.merging(["TEXT": "\nx"]) { $1 }), status: 65, stdout: "",
         stderr: nil)
+      #expect(try Files.text(file(place)) == "\nx")
       expect(
         try place.run("config edit", ["VISUAL": "no-such-editor"]), status: 69, stdout: "",
         stderr: nil)
       let failed = try place.run("config edit", ["EDITOR": "false"])
       #expect(failed.status == 69 && failed.stdout == "", "\(failed)")
-      #expect(failed.stderr.hasSuffix("false failed: see what it left in \(file(place))\n"))
+      #expect(failed.stderr.hasSuffix("false failed: nothing was kept\n"))
+    }
+  }
+
+  @Test("What another program changes meanwhile is not overwritten by an editor")
+  func editedMeanwhile() throws {
+    try with { place in
+      let editor = try place.folder.write("#!/bin/bash\neval \"$SCRIPT\"\n", to: "editor")
+      _ = try ProcessRunner.shell("chmod +x '\(editor)'")
+      func edit(_ script: String) throws -> ProcessResult {
+        try place.run(
+          "config edit", ["EDITOR": editor, "SCRIPT": script, "TMPDIR": place.folder.path])
+      }
+      func texts() throws -> [String] {
+        try Files.names(in: place.folder.path).filter { $0.hasPrefix("finder-config-") }
+      }
+      expect(try place.run("config set pace 5"), stdout: "")
+      let result = try edit("finder config set limit 7; echo units = imperial > \"$1\"")
+      let name = try #require(try texts().first)
+      expect(
+        result, status: 65, stdout: "",
+        stderr:
+          "finder: config edit: \(file(place)) was changed while your editor was open: nothing was kept\n"
+          + "  your text is in \(place.folder.file(name))\n")
+      #expect(try Files.text(file(place)) == "pace = 5\nlimit = 7\n")
+      #expect(try Files.text(place.folder.file(name)) == "units = imperial\n")
+      try Files.remove(place.folder.file(name))
+      // Whoever wrote nothing has nothing to lose; nor has who wrote the same.
+      for (script, text) in [
+        ("finder config set limit 8", "pace = 5\nlimit = 8\n"),
+        (
+          "finder config set limit 9; printf 'pace = 5\\nlimit = 9\\n' > \"$1\"",
+          "pace = 5\nlimit = 9\n"
+        ),
+        ("stat -c %a \"$1\" > $TMPDIR/mode; sed -i s/9/6/ \"$1\"", "pace = 5\nlimit = 6\n"),
+      ] {
+        expect(try edit(script), stdout: "")
+        #expect(try Files.text(file(place)) == text && texts().isEmpty)
+      }
+      #expect(try Files.text(place.folder.file("mode")) == "600\n")
+      // A text that an editor left when it failed stays as well.
+      let failed = try edit("echo limit = 1 > \"$1\"; exit 3")
+      #expect(failed.status == 69 && failed.stderr.contains("  your text is in "), "\(failed)")
+      #expect(try Files.text(file(place)) == "pace = 5\nlimit = 6\n")
     }
   }
 

@@ -48,6 +48,20 @@ import Testing
     }
   }
 
+  @Test("A bare number that is hardly metres says what it is")
+  func bareRadius() throws {
+    let said =
+      "finder: data fetch: --radius 2: that is 2 metres; for kilometres or miles: "
+      + "-r 2km or -r 2mi\n"
+    for (radius, stderr) in [("2", said), ("2e1", nil), ("2m", ""), ("25", "")]
+      as [(String, String?)]
+    {
+      let result = try Finder.run("data fetch osm 51.5,-0.1 --radius \(radius) --dry-run")
+      #expect(result.status == 0, "\(result)")
+      if let stderr { #expect(result.stderr == stderr) } else { #expect(result.stderr != "") }
+    }
+  }
+
   private static let line = "data fetch osm 51.5,-0.1 --radius 1km"
   private static let problem =
     "finder: data fetch: nothing fetched from Overpass at https://overpass-api.de"

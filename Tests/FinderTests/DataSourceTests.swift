@@ -71,10 +71,23 @@ import Testing
       let there = try folder.write(dataset("there"), to: "there.geojson")
       let missing = folder.file("missing.geojson")
       let problem = "finder: near: cannot read \(missing): No such file or directory\n"
-      for (options, variable) in [("--data \(missing)", there), ("", missing)] {
+      for (options, variable, hint) in [
+        ("--data \(missing)", there, ""),
+        ("", missing, "  FINDER_DATA names it; --data PATH names another\n"),
+      ] {
         expect(
           try Finder.run("near --at 51.5,-0.1 \(options)", environment: ["FINDER_DATA": variable]),
-          status: 66, stdout: "", stderr: problem)
+          status: 66, stdout: "", stderr: problem + hint)
+      }
+      let settings = try folder.write("data = \(missing)\nbase = \(missing)\n", to: "config")
+      let hint = "  your settings name it; 'finder config' lists them\n"
+      for (line, name) in [
+        ("near 51.5,-0.1", "near"), ("data info", "data info"),
+        ("map 51.5,-0.1 --data \(there) --format svg", "map"),
+      ] {
+        expect(
+          try Finder.run(line, environment: ["FINDER_CONFIG": settings]), status: 66, stdout: "",
+          stderr: problem.replacing("near", with: name) + hint)
       }
       // An installed dataset that is damaged is no reason either.
       try ProcessRunner.makeFolders(folder.path, "xdg/finder")

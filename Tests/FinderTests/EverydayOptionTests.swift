@@ -115,6 +115,35 @@ import Testing
           try Finder.run("near 51.5,-0.1 --csv \(options)", data: data), stdout: nil,
           stderr: stderr)
       }
+      for (line, said) in [
+        ("suggest r --kind places --kind venues", "suggest: --kind"),
+        ("history --since 2026 --since 2025", "history: --since"),
+        ("history --until 2026 --until 2025", "history: --until"),
+        ("history --kind visit --kind review", "history: --kind"),
+        (
+          "near 51.5,-0.1 --open now --unknown-hours keep --unknown-hours drop -q --csv", ""
+        ),
+        (
+          "near 51.5,-0.1 --open now --unknown-hours drop --unknown-hours keep",
+          "near: --unknown-hours"
+        ),
+      ] {
+        let stderr = try Finder.run("\(line)", environment: ["FINDER_DATA": data]).stderr
+        #expect(
+          said.isEmpty
+            ? stderr == "" : stderr.contains("finder: \(said) is given more than once; the last,"),
+          "\(stderr)")
+      }
+    }
+  }
+
+  /// What an option leaves out is said as `only …`.
+  @Test func everyFilterIsKnown() {
+    for (path, command) in Program.table.commands {
+      for option in command.options
+      where option.summary.hasPrefix("only ") && option.value != nil && !option.isRepeatable {
+        #expect(Options.filters.contains { $0.name == option.name }, "\(path) \(option.flag)")
+      }
     }
   }
 

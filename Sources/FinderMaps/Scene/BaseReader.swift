@@ -98,8 +98,10 @@ struct BaseReader: GeometryWalk {
 
 extension BaseShape {
   /// From a file of GeoJSON, plain or gzip.
-  package static func read(file path: FilePath) throws(DatasetError) -> [BaseShape] {
-    let source = DatasetSource(named: path)
+  package static func read(
+    file path: FilePath, namedBy kind: DatasetSource.Kind = .option
+  ) throws(DatasetError) -> [BaseShape] {
+    let source = DatasetSource(kind: kind, path: path)
     let text = try DatasetLoader.text(of: source)
     do {
       return CutEdges.removed(from: try BaseReader.read(text))

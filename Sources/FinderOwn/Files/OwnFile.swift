@@ -118,6 +118,8 @@ package enum OwnFileError: Error, Sendable {
   /// Neither XDG_DATA_HOME nor HOME is set.
   case noFolder
   case file(FileError)
+  /// Of settings that FINDER_CONFIG names.
+  case named(FileError)
   /// A folder, a device or a pipe.
   case notRegular(path: String)
   case damaged(path: String, line: Int, column: Int, problem: String)
@@ -137,7 +139,7 @@ package enum OwnFileError: Error, Sendable {
   package var message: String {
     switch self {
     case .noFolder: "no folder for files of your own: neither XDG_DATA_HOME nor HOME is set"
-    case .file(let error): error.message
+    case .file(let error), .named(let error): error.message
     case .notRegular(let path): "cannot read \(path): it is not a regular file"
     case .damaged(let path, let line, let column, let problem):
       "\(path): line \(line), column \(column): \(problem)"
@@ -160,6 +162,7 @@ package enum OwnFileError: Error, Sendable {
     switch self {
     case .damaged:
       "  finder does not change a file that it cannot read; correct it there, or move it away to begin anew"
+    case .named: "  FINDER_CONFIG names it"
     case .newer: "  use that finder, or move the file away to begin anew"
     case .badSetting(_, _, _, let name):
       (Self.isPlainWord(name) ? "  'finder config unset \(name)' takes the line away, and " : "  ")

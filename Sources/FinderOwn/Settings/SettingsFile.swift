@@ -116,6 +116,26 @@ package struct SettingsFile: Sendable {
     try write(Array(lines.utf8))
   }
 
+  /// As it stands, for an editor: that is how one that is too large is mended as well.
+  package func text() throws(OwnFileError) -> [UInt8] {
+    guard try OwnFile.status(of: path, mostBytes: OwnFile.mostBytes) != nil else { return [] }
+    return Array(try OwnFile.text(of: path).bytes)
+  }
+
+  /// What an editor made of the text. Returns false, and changes nothing, where it is another text by now,
+  /// unless it is this one.
+  package func replace(
+    _ before: [UInt8], with after: PaddedBytes, whenWaiting: () -> Void
+  ) throws(OwnFileError) -> Bool {
+    let lock = try lock(whenWaiting)
+    defer { withExtendedLifetime(lock) {} }
+    let (after, present) = (Array(after.bytes), try text())
+    if present == after { return true }
+    guard present == before else { return false }
+    try write(after)
+    return true
+  }
+
   private static let mostOfSmallFile = 2048
 
   /// The way that a table goes: a few lines, into memory that is there. To read any file takes more code
@@ -159,7 +179,8 @@ package struct SettingsFile: Sendable {
       // The home of another user, which cannot be looked into, is as good as none.
       let isMissing = error == ENOENT || error == ENOTDIR || error == EACCES
       guard mustBeThere || !isMissing || stat(ofLink: path) != nil else { return nil }
-      throw .file(.unreadable(path: "\(path)", errno: error))
+      let unreadable = FileError.unreadable(path: "\(path)", errno: error)
+      throw isNamed ? .named(unreadable) : .file(unreadable)
     }
     guard status.isRegular else { throw .notRegular(path: "\(path)") }
     try refuse(size: Int(status.st_size))

@@ -63,7 +63,7 @@ struct Failure: Error {
   private static func code(of error: OwnFileError) -> ExitCode {
     switch error {
     case .noFolder, .noConfigFolder: .cannotCreate
-    case .file(let error): code(of: error)
+    case .file(let error), .named(let error): code(of: error)
     case .notRegular: .noInput
     case .damaged, .newer, .badSetting, .imported: .badData
     }
@@ -82,7 +82,7 @@ struct Failure: Error {
 
   private static func code(of error: DatasetError) -> ExitCode {
     switch error {
-    case .file(let error): code(of: error)
+    case .file(let error), .named(let error, _): code(of: error)
     case .nothingToRead: .noInput
     case .malformed, .damagedRecord: .badData
     }
@@ -118,9 +118,14 @@ struct Failure: Error {
   }
 
   private static func hint(for error: DatasetError) -> String? {
-    if case .malformed(_, _, _, let hint) = error { return hint }
-    guard case .damagedRecord = error else { return nil }
-    return "  this file records what is installed; delete it, then run 'finder data install' again"
+    switch error {
+    case .malformed(_, _, _, let hint): hint
+    case .damagedRecord:
+      "  this file records what is installed; delete it, then run 'finder data install' again"
+    case .named(_, .config): "  your settings name it; 'finder config' lists them"
+    case .named: "  FINDER_DATA names it; --data PATH names another"
+    case .file, .nothingToRead: nil
+    }
   }
 
   private static func hint(for error: OwnFileError, _ command: [String]) -> String? {

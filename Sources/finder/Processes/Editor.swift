@@ -38,34 +38,15 @@ struct Editor {
     return nil
   }
 
-  /// Returns when the editor has ended. `otherwise` says what becomes of it all where it failed.
-  func edit(_ file: FilePath, otherwise: String) throws {
-    // Ctrl-C is meant for the editor, which gets it as ever: a handler of finder's is not handed on.
-    let kept = [SIGINT, SIGQUIT].map { ($0, signal($0) { _ in }) }
-    defer { for (number, handler) in kept { signal(number, handler) } }
-    // What finder prints may go elsewhere than to the terminal.
-    let process = start(
-      path, arguments.map { FilePath($0) } + [file], streams: [(STDOUT_FILENO, STDERR_FILENO)],
-      .withTerminal)
-    guard let process else {
-      throw Failure(.unavailable, "cannot start \(path): \(systemMessage(errno))")
-    }
-    var status: CInt = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
-    guard status == 0 else {
-      throw Failure(.unavailable, "the editor \(path) failed: \(otherwise)")
-    }
-  }
-}
-
-extension Editor {
-  /// Opens a text, and gives `keep` what is left of it when the editor has ended. The file that it is
-  /// written in goes only when that is kept: where anything goes wrong, what somebody wrote stays there.
-  func edit<Value>(text: String, _ keep: (String) throws -> Value) throws -> Value {
-    let path = try Self.file(with: text)
+  /// Opens a copy of a text, and gives `keep` what is left of it when the editor has ended. The copy goes
+  /// only when that is kept: where anything goes wrong, what was written stays there.
+  func edit<Value>(
+    _ text: [UInt8], of subject: String, _ keep: (PaddedBytes) throws -> Value
+  ) throws -> Value {
+    let path = try Self.file(with: text, "finder-\(subject)-")
     do {
-      try edit(path, otherwise: "nothing was kept")
-      let value = try keep(try Self.text(in: path))
+      try run(with: path)
+      let value = try keep(try FileReading.contents(ofFile: path))
       path.removeFile()
       return value
     } catch {
@@ -81,30 +62,50 @@ extension Editor {
     }
   }
 
-  private static func text(in path: FilePath) throws -> String {
-    let edited = try FileReading.contents(ofFile: path)
-    guard edited.count <= VisitRecord.mostText else {
-      throw Failure(
-        .badData, "the text is longer than \(VisitRecord.mostText) bytes: nothing was kept")
+  /// The same of the text of a review.
+  func edit<Value>(review text: String, _ keep: (String) throws -> Value) throws -> Value {
+    try edit(Array((text.isEmpty ? "" : text + "\n").utf8), of: "review") { edited in
+      guard edited.count <= VisitRecord.mostText else {
+        throw Failure(
+          .badData, "the text is longer than \(VisitRecord.mostText) bytes: nothing was kept")
+      }
+      guard let text = String(validating: edited.bytes, as: UTF8.self) else {
+        throw Failure(.badData, "the text is not UTF-8: nothing was kept")
+      }
+      return try keep(text)
     }
-    guard let text = String(validating: edited.bytes, as: UTF8.self) else {
-      throw Failure(.badData, "the text is not UTF-8: nothing was kept")
-    }
-    return text
   }
 
-  /// Whether somebody wrote something; also where that cannot be told.
-  private static func hasText(_ path: FilePath, otherThan before: String) -> Bool {
+  /// Returns when the editor has ended.
+  private func run(with file: FilePath) throws {
+    // Ctrl-C is meant for the editor, which gets it as ever: a handler of finder's is not handed on.
+    let kept = [SIGINT, SIGQUIT].map { ($0, signal($0) { _ in }) }
+    defer { for (number, handler) in kept { signal(number, handler) } }
+    // What finder prints may go elsewhere than to the terminal.
+    let process = start(
+      path, arguments.map { FilePath($0) } + [file], streams: [(STDOUT_FILENO, STDERR_FILENO)],
+      .withTerminal)
+    guard let process else {
+      throw Failure(.unavailable, "cannot start \(path): \(systemMessage(errno))")
+    }
+    var status: CInt = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    guard status == 0 else {
+      throw Failure(.unavailable, "the editor \(path) failed: nothing was kept")
+    }
+  }
+
+  /// Whether something was written; also where that cannot be told.
+  private static func hasText(_ path: FilePath, otherThan before: [UInt8]) -> Bool {
     guard let edited = try? FileReading.contents(ofFile: path) else { return path.isAccessible() }
-    let text = VisitDraft.trimmed(String(decoding: edited.bytes, as: UTF8.self))
-    return text != nil && text != VisitDraft.trimmed(before)
+    return !edited.bytes.allSatisfy(\.isBlank) && !edited.bytes.elementsEqual(before)
   }
 
   /// For its owner alone.
-  private static func file(with text: String) throws -> FilePath {
+  private static func file(with text: [UInt8], _ beginning: String) throws -> FilePath {
     let folder = environment("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
     let ending = ".txt"
-    var name = Array(("\(folder)/finder-review-XXXXXX\(ending)" as FilePath).bytes) + [0]
+    var name = Array(("\(folder)/\(beginning)XXXXXX\(ending)" as FilePath).bytes) + [0]
     let descriptor = name.withUnsafeMutableBytes {
       mkstemps($0.assumingMemoryBound(to: CChar.self).baseAddress!, CInt(ending.utf8.count))
     }
@@ -113,8 +114,7 @@ extension Editor {
     }
     defer { close(descriptor) }
     let path = FilePath(bytes: Array(name.dropLast()))
-    let bytes = Array((text.isEmpty ? "" : text + "\n").utf8)
-    guard bytes.withUnsafeBytes({ FileWriting.all($0, to: descriptor) }) else {
+    guard text.withUnsafeBytes({ FileWriting.all($0, to: descriptor) }) else {
       let error = errno
       path.removeFile()
       throw Failure(.writeFailed, "cannot write \(path): \(systemMessage(error))")

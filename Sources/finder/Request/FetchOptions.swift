@@ -161,17 +161,14 @@ extension Invocation {
       }
       points = [try PointRequest(self, []).givenOrHere(data)]
     }
-    if radius < Self.leastRadius, let text = self[FetchOptions.radius], Double(text) != nil {
-      diagnostics.note("--radius \(text) is \(text) metres; \(text)km is in kilometres")
+    if let text = self[FetchOptions.radius], let note = Radius.note(metres: radius, text: text) {
+      diagnostics.note(note)
     }
     for point in points {
       if let note = point.note("fetching around") { diagnostics.note(note) }
     }
     return points.map { .circle($0.coordinate, radius: radius) } + boxes.map { .box($0) }
   }
-
-  /// Metres: whoever means so few says so.
-  private static let leastRadius = 25.0
 
   private func lacksRadius(_ words: ArraySlice<Word>, _ sources: [FetchSource]) -> UsageError {
     let problem = "expected --radius D with a point"

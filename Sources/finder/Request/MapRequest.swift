@@ -210,7 +210,10 @@ struct MapBase: Sendable {
   }
 
   func shapes() throws -> (shapes: [BaseShape], credit: String, error: Double) {
-    if let path { return (path == "none" ? [] : try BaseShape.read(file: path), "", 0) }
+    if let path {
+      let kind: DatasetSource.Kind = isNamed ? .option : .config
+      return (path == "none" ? [] : try BaseShape.read(file: path, namedBy: kind), "", 0)
+    }
     guard let path = Outline.path(in: SampleFolders.all) else { return ([], "", 0) }
     // It is 1 km from the coast in the mean, and here and there 10.
     return (try Outline.read(path), "rough outline", 2_000)

@@ -29,7 +29,10 @@ enum Options {
   static let visits = [reviewed, minRating, notVisited]
   static let hours = [open, unknownHours]
   /// Filters of which only the last value counts.
-  static let filters = [radius, minRating, open, box, polygon, span]
+  static let filters = [
+    radius, minRating, open, unknownHours, box, polygon, span, History.since, History.until,
+    History.kind, News.change, BurnOptions.tolerance, Clusters.members, FetchOptions.kinds,
+  ]
 
   /// Two bare numbers are one point; anything else is one word.
   static let pointArgument = Argument(

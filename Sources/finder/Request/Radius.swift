@@ -21,11 +21,15 @@ struct Radius: Sendable {
 
   fileprivate init(metres: Double, text: String) {
     (self.metres, walk) = (metres, nil)
+    note = Self.note(metres: metres, text: text)
+  }
+
+  /// What to say of a radius that was hardly meant so.
+  static func note(metres: Double, text: String) -> String? {
     let isBare = DecimalNumber.parse(text) != nil
-    note =
-      isBare && metres > 0 && metres < Self.leastBareMetres
-      ? "--radius \(text): that is \(shown(metres)) metre\(metres == 1 ? "" : "s"); "
-        + "for kilometres or miles: -r \(text)km or -r \(text)mi" : nil
+    guard isBare, metres > 0, metres < leastBareMetres else { return nil }
+    return "--radius \(text): that is \(shown(metres)) metre\(metres == 1 ? "" : "s"); "
+      + "for kilometres or miles: -r \(text)km or -r \(text)mi"
   }
 
   fileprivate init(minutes: Double, _ figures: ReadableFigures) {

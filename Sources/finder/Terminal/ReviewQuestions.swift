@@ -31,7 +31,7 @@ struct ReviewQuestions {
     }
     guard let editor = editor() else { return try finish(draft, try text(), keep) }
     say("3 of 3  Text, in \(UsageError.escape(editor.name))\n")
-    return try editor.edit(text: "") { try finish(draft, $0, keep) }
+    return try editor.edit(review: "") { try finish(draft, $0, keep) }
   }
 
   /// `nil` where none is set, or the one that is cannot be run: the text is then asked for here.

@@ -38,8 +38,10 @@ extension BulkAnswerer {
     output.append(rowStart.bytes)
     output.append(integer: rank)
     output.append(style.separator)
-    writer.append(cellsOf: hit, style, to: &output, rendered)
-    output.append(style.separator)
+    if writer.fields?.all.isEmpty != true {
+      writer.append(cellsOf: hit, style, to: &output, rendered)
+      output.append(style.separator)
+    }
     endRow(ruling, style)
   }
 

@@ -102,7 +102,7 @@ struct BulkPlan: Sendable {
   }
 
   private func columns(of fields: VenueFields) -> [String] {
-    let taken = ["rank", "moved", "error"] + Self.precisionColumns + columns.map(text)
+    let taken = ["rank", "moved", "error"] + BulkSettings.precisionColumns + columns.map(text)
     return zip(fields.all, fields.columns).map { field, name in
       switch field.fact {
       case .distance, .bearing: name
@@ -116,11 +116,9 @@ struct BulkPlan: Sendable {
     }
   }
 
-  private static let precisionColumns = ["place_precision", "searched_lat", "searched_lon"]
-
   private var closingColumns: [String] {
     (settings.outside == .clamp ? ["moved", "error"] : ["error"])
-      + (saysPrecision ? Self.precisionColumns : [])
+      + (saysPrecision ? BulkSettings.precisionColumns : [])
   }
 
   private var countColumns: [String] {

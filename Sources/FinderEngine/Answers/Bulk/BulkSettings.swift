@@ -34,6 +34,13 @@ package struct BulkSettings: Sendable {
   /// See `RowCells`; set where the user says so.
   package var hasEscapes = false
 
+  /// What rows have of their own beside what they say of a venue; the last three where points are in words.
+  package var ownColumns: [String] {
+    ["rank"] + (outside == .clamp ? ["moved"] : []) + ["error"] + Self.precisionColumns
+  }
+
+  static let precisionColumns = ["place_precision", "searched_lat", "searched_lon"]
+
   package init(
     format: Format, limit: Int?, radius: Double?, countsOnly: Bool, outside: OutsidePolicy,
     hasHeader: Bool = true

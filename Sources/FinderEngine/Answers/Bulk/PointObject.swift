@@ -123,7 +123,9 @@ struct PointObject {
       throw BadRecord(scan.verdict?.explanation ?? "")
     }
     guard scan.isPoint else {
-      throw BadRecord("is a \(Self.type(of: geometry, cursor)), not a Point", at: geometry.start)
+      throw BadRecord(
+        "the geometry is a \(Self.type(of: geometry, cursor)); bulk needs points",
+        at: geometry.start)
     }
     return (scan.center.latitude, scan.center.longitude)
   }

@@ -1,6 +1,8 @@
 /// Why a dataset could not be read.
 package enum DatasetError: Error, Sendable {
   case file(FileError)
+  /// What the environment or the settings name.
+  case named(FileError, by: DatasetSource.Kind)
   /// Not JSON, or not GeoJSON.
   case malformed(path: String, at: TextPosition, problem: String, hint: String?)
   /// The record of what is installed cannot be understood.
@@ -11,7 +13,7 @@ package enum DatasetError: Error, Sendable {
   /// One line for people, without the program's name.
   package var message: String {
     switch self {
-    case .file(let error): error.message
+    case .file(let error), .named(let error, _): error.message
     case .malformed(let path, let place, let problem, _),
       .damagedRecord(let path, let place, let problem):
       "\(path): \(place): \(problem)"

@@ -121,7 +121,10 @@ package enum DatasetLoader {
           of: STDIN_FILENO, named: source.displayName, while: mayBeDataset)
         : try FileReading.contents(ofFile: source.path, while: mayBeDataset)
     } catch {
-      throw .file(error)
+      switch source.kind {
+      case .environment, .config: throw .named(error, by: source.kind)
+      default: throw .file(error)
+      }
     }
   }
 

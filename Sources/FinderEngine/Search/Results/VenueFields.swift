@@ -67,15 +67,28 @@ package final class VenueFields: Sendable {
     "hours", "address", "phone", "website", "properties",
   ]
 
+  private init(_ all: [Field]) { self.all = all }
+
   /// The facts of those columns.
-  init(columns: [String]) { all = columns.map { Field(name: $0, fact: Self.fact(named: $0)) } }
+  convenience init(columns: [String]) {
+    self.init(columns.map { Field(name: $0, fact: Self.fact(named: $0)) })
+  }
+
+  /// Without those that stand in an answer anyway, unless they are properties of venues too.
+  package func without(_ columns: [String], of store: VenueStore) -> VenueFields {
+    guard all.contains(where: { columns.contains($0.name) }) else { return self }
+    return VenueFields(
+      all.filter { field in
+        !columns.contains(field.name) || field.fact.key.map { store.hasProperty($0) } ?? true
+      })
+  }
 
   /// Names separated by commas: those of the columns, and keys of properties. One in double quotes is a
   /// JSON string. In answers about a stream of points `venue_name` is the venue's name, as their columns
   /// have it, and so are the others of its own.
   package init(_ text: String, ofStream isOfStream: Bool = false) throws(BadExpression) {
     let bytes = Array(text.utf8)
-    var (fields, position, named) = ([Field](), 0, Set<String>())
+    var (fields, position, named) = ([Field](), 0, [String: String]())
     repeat {
       let name = try Self.name(in: bytes, at: &position)
       guard !name.isEmpty else {
@@ -85,8 +98,11 @@ package final class VenueFields: Sendable {
         throw BadExpression("has a name in which nothing is seen")
       }
       let own = isOfStream ? Self.withoutPrefix(name) : name
-      guard named.insert(own).inserted else {
-        throw BadExpression("names '\(fitForMessage(name))' twice")
+      if let other = named.updateValue(name, forKey: own) {
+        throw BadExpression(
+          other == name
+            ? "names '\(fitForMessage(name))' twice"
+            : "has \(other) and \(name), which are the same column")
       }
       fields.append(Field(name: name, fact: Self.fact(named: own)))
       position += 1

@@ -8,7 +8,8 @@ enum DataUpdate {
     summary: "an http or https address; by default that of the installed dataset")
   private static let mostBytes = Option(
     "max-size", value: "SIZE", summary: "refuse a file larger than SIZE, such as 500kB or 1GB",
-    group: "Fetching", defaultText: "200MB")
+    group: "Fetching",
+    defaultText: "200MB; for the installed file four times its size, if that is more")
   static let command = Command.command(
     "update", summary: "fetch the installed dataset again, and install it if it changed",
     otherWords: "upgrade download fetch sync pull",

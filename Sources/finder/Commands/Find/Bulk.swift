@@ -92,6 +92,7 @@ enum Bulk {
       )
     }
     settings.chains = filter
+    settings.fields = settings.fields?.without(settings.ownColumns, of: store)
     let points = StreamPoints(invocation, data, saysPlaces: settings.format.saysPlaces)
     settings.lookup = points
     let stream = BulkStream(

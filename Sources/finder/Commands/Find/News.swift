@@ -9,7 +9,7 @@ enum News {
     summary: "only editions installed on that day (UTC) or later: 2026-11-22, yesterday, 30d, 8w, "
       + "2026-11 or 2026", group: "Search", isEveryday: true,
     otherWords: "after from date newer days")
-  private static let change = Option(
+  static let change = Option(
     "change", value: "KINDS",
     summary: "only these: opened, closed, moved, renamed or changed, with commas between",
     group: "Search", isEveryday: true, completes: .changes,

@@ -11,8 +11,8 @@ enum DataHelp {
     finder data info # which dataset queries use, and what is in it
     finder data fetch osm Leeds --radius 3km --install # today's venues around a place, from
       OpenStreetMap, for the queries to come
-    finder data update # fetches the list of the Eat Out to Help Out scheme of 5 August 2020, or what
-      was fetched before
+    finder data update # fetches what is installed again; where nothing is,
+      \(PublishedList.title)
     finder data convert venues.csv --output venues.geojson # a list as a dataset
     finder data install venues.geojson # for later queries
     finder data validate venues.geojson # every feature that cannot be used, and why

@@ -9,7 +9,8 @@ enum ConfigFile {
     about: """
       The editor is the one of VISUAL, else of EDITOR, else vi; it is run without a shell. Where there \
       is no file yet, one is made in which all keys are comments. finder exits with 65 where the file \
-      cannot be read afterwards.
+      cannot be read afterwards. Where the file is changed while the editor is open, nothing is \
+      overwritten, and what you wrote stays in its temporary file.
       """,
     examples: """
       EDITOR=true finder config edit # checks the file, since true changes nothing
@@ -20,7 +21,16 @@ enum ConfigFile {
       let editor = try Editor()
       let file = try invocation.settingsFile()
       try file.makeIfMissing(whenWaiting: invocation.noteWaiting)
-      try editor.edit(file.path, otherwise: "see what it left in \(file.path)")
+      let before = try file.text()
+      try editor.edit(before, of: "config") { after in
+        // Whoever only looked changes nothing, whatever happened meanwhile.
+        guard !after.bytes.elementsEqual(before) else { return }
+        let isReplaced = try file.replace(before, with: after, whenWaiting: invocation.noteWaiting)
+        guard isReplaced else {
+          throw Failure(
+            .badData, "\(file.path) was changed while your editor was open: nothing was kept")
+        }
+      }
       _ = try file.settings()
       return ExitCode.success
     })

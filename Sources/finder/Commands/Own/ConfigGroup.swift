@@ -12,8 +12,8 @@ enum ConfigGroup {
       that begins with # is a comment; finder changes only the line of the key, and all others stay as \
       they are. Without a command: list. Options come before the environment, and that before the \
       settings. They change tables, the figures of 'burn' and 'history', which dataset queries use and \
-      what is done with a point outside the camera bounds. They never change how JSON, CSV and GeoJSON \
-      look.
+      what is done with a point outside the camera bounds; pace and walk-factor also say how far \
+      --radius 15min reaches. They never change how JSON, CSV and GeoJSON look.
       """,
     usage: ["[COMMAND] [OPTIONS]"],
     examples: """

@@ -19,8 +19,8 @@ enum ConfigValues {
     exits: [ExitCode.nothingFound],
     about: "Prints the value alone, and exits with 1 where the key is not set or does not exist.",
     examples: """
-      finder config get weight # exits with 1 if it is not set
       finder config get units || echo metric # with what holds otherwise
+      finder burn 'Big Mac' London --weight "$(finder config get weight || echo 70)" # in a script
       """,
     options: [Options.quiet], arguments: [key],
     run: { invocation in
@@ -47,11 +47,8 @@ enum ConfigValues {
     run: { invocation in
       let named = try invocation.settingKey(key)
       var text = trimmed((invocation[value] ?? "")[...])
-      // The settings hold wherever finder is started.
       let isPath = [.data, .base].contains(named)
-      if isPath, !text.isEmpty, let path = FilePath(text).resolved, !text.hasPrefix("/") {
-        text = "\(path)"
-      }
+      if isPath { text = whole(path: text) }
       let isUsable = named != .router || RouterAddress(text) != nil
       if let problem = Settings.problem(with: text, of: named, isUsable: isUsable) {
         let shown = named == .router ? WebAddress.withoutCredentials(text) : text
@@ -65,6 +62,14 @@ enum ConfigValues {
       }
       return ExitCode.success
     })
+
+  /// The settings hold wherever finder is started, and a file may be made after it is named.
+  private static func whole(path text: String) -> String {
+    guard !text.isEmpty, !text.hasPrefix("/"), text != "-" else { return text }
+    if let path = FilePath(text).resolved { return "\(path)" }
+    guard !text.hasPrefix("~"), let folder = FilePath(".").resolved else { return text }
+    return "\(folder)/\(text)"
+  }
 
   static let unset = Command.command(
     "unset", summary: "remove the value of a key", otherWords: "reset clear",

@@ -10,17 +10,17 @@ enum History {
     "by", value: "PERIOD", choices: HistoryPeriod.allCases.map(\.rawValue),
     summary: "how many there were in each", group: "Records", isEveryday: true,
     otherWords: "per group-by")
-  private static let since = Option(
+  static let since = Option(
     "since", value: "DATE",
     summary: "only from this day on: 2026-11-22, yesterday, 30d, 8w, 2026-11 or 2026",
     group: "Records", isEveryday: true,
     otherWords: "after begin start")
-  private static let until = Option(
+  static let until = Option(
     "until", value: "DATE",
     summary: "only up to this day, or to the last day of 2026-11 or 2026", group: "Records",
     isEveryday: true,
     otherWords: "before end to")
-  private static let kind = Option(
+  static let kind = Option(
     "kind", value: "KIND", choices: VisitRecord.Kind.allCases.map(\.rawValue),
     summary: "only visits or only reviews", group: "Records", isEveryday: true,
     otherWords: "type only")

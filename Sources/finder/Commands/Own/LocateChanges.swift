@@ -42,6 +42,7 @@ enum LocateChanges {
       'Latitude: 51.5', or two numbers. A point that was kept for here is forgotten.
       """,
     examples: """
+      finder locate use 'echo 51.5074 -0.1278' # whatever prints a position will do
       finder locate use 'CoreLocationCLI -json' # on a Mac
       finder locate use '/usr/libexec/geoclue-2.0/demos/where-am-i' # with GeoClue
       finder locate use termux-location # on Android

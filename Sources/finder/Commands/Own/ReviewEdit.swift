@@ -41,7 +41,7 @@ enum ReviewEdit {
         throw invocation.error("expected what to change, such as --rating or --text")
       }
       let before = try invocation.record(id, in: try VisitLog(in: folder)).text
-      try editor.edit(text: before ?? "") { text in
+      try editor.edit(review: before ?? "") { text in
         let typed = VisitDraft.trimmed(text)
         // If the text is unchanged, change nothing, whatever happened meanwhile.
         guard typed != before.flatMap(VisitDraft.trimmed) else { return }
