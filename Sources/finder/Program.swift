@@ -26,9 +26,9 @@ enum Program {
             The venues that come with finder are invented. For real ones:
             """,
           rows: """
-            finder data fetch osm Leeds --radius 3km --install  today's around a place, from OpenStreetMap
-            finder data update  what is installed, fetched again; where nothing is, the UK's in \(PublishedList.title)
-            finder help data  files of your own, and others
+            finder data fetch osm Leeds --radius 3km --install  current venues near a place, from OpenStreetMap
+            finder data update  the installed dataset again; if there is none, \(PublishedList.title)
+            finder help data  your own files and other sources
             """)
       ],
       commands: [

@@ -399,7 +399,8 @@ import Testing
       expect(
         result, status: 65, stdout: "",
         stderr:
-          "finder: config edit: \(file(place)) was changed while your editor was open: nothing was kept\n"
+          "finder: config edit: another process changed \(file(place)) while your editor was open; nothing was "
+            + "saved\n"
           + "  your text is in \(place.folder.file(name))\n")
       #expect(try Files.text(file(place)) == "pace = 5\nlimit = 7\n")
       #expect(try Files.text(place.folder.file(name)) == "units = imperial\n")

@@ -38,8 +38,8 @@ struct Editor {
     return nil
   }
 
-  /// Opens a copy of a text, and gives `keep` what is left of it when the editor has ended. The copy goes
-  /// only when that is kept: where anything goes wrong, what was written stays there.
+  /// Opens a copy of a text, and gives `keep` the result when the editor has ended. The copy is removed
+  /// only when that is kept: if anything goes wrong, what the user wrote stays there.
   func edit<Value>(
     _ text: [UInt8], of subject: String, _ keep: (PaddedBytes) throws -> Value
   ) throws -> Value {
@@ -95,7 +95,7 @@ struct Editor {
     }
   }
 
-  /// Whether something was written; also where that cannot be told.
+  /// Whether something was written; also `true` if that is unknown.
   private static func hasText(_ path: FilePath, otherThan before: [UInt8]) -> Bool {
     guard let edited = try? FileReading.contents(ofFile: path) else { return path.isAccessible() }
     return !edited.bytes.allSatisfy(\.isBlank) && !edited.bytes.elementsEqual(before)

@@ -9,9 +9,9 @@ enum DataHelp {
 
   static let examples = """
     finder data info # which dataset queries use, and what is in it
-    finder data fetch osm Leeds --radius 3km --install # today's venues around a place, from
-      OpenStreetMap, for the queries to come
-    finder data update # fetches what is installed again; where nothing is,
+    finder data fetch osm Leeds --radius 3km --install # current venues around a place, from
+      OpenStreetMap, for later queries
+    finder data update # fetches the installed dataset again; if there is none,
       \(PublishedList.title)
     finder data convert venues.csv --output venues.geojson # a list as a dataset
     finder data install venues.geojson # for later queries

@@ -7,10 +7,10 @@ enum ConfigFile {
     "edit", summary: "open the file of settings in your editor, then check it",
     exits: [ExitCode](),
     about: """
-      The editor is the one of VISUAL, else of EDITOR, else vi; it is run without a shell. Where there \
-      is no file yet, one is made in which all keys are comments. finder exits with 65 where the file \
-      cannot be read afterwards. Where the file is changed while the editor is open, nothing is \
-      overwritten, and what you wrote stays in its temporary file.
+      The editor is VISUAL, else EDITOR, else vi; it is run without a shell. If there is no file yet, \
+      one is made in which all keys are comments. finder exits with 65 if the file cannot be read \
+      afterwards. If another process changes the file while the editor is open, nothing is overwritten \
+      and your text stays in the temporary file.
       """,
     examples: """
       EDITOR=true finder config edit # checks the file, since true changes nothing
@@ -23,12 +23,12 @@ enum ConfigFile {
       try file.makeIfMissing(whenWaiting: invocation.noteWaiting)
       let before = try file.text()
       try editor.edit(before, of: "config") { after in
-        // Whoever only looked changes nothing, whatever happened meanwhile.
+        // If the text is unchanged, change nothing, whatever happened meanwhile.
         guard !after.bytes.elementsEqual(before) else { return }
         let isReplaced = try file.replace(before, with: after, whenWaiting: invocation.noteWaiting)
         guard isReplaced else {
           throw Failure(
-            .badData, "\(file.path) was changed while your editor was open: nothing was kept")
+            .badData, "another process changed \(file.path) while your editor was open; nothing was saved")
         }
       }
       _ = try file.settings()

@@ -19,7 +19,7 @@ enum ConfigValues {
     exits: [ExitCode.nothingFound],
     about: "Prints the value alone, and exits with 1 where the key is not set or does not exist.",
     examples: """
-      finder config get units || echo metric # with what holds otherwise
+      finder config get units || echo metric # or the default
       finder burn 'Big Mac' London --weight "$(finder config get weight || echo 70)" # in a script
       """,
     options: [Options.quiet], arguments: [key],
