@@ -12,6 +12,11 @@ import Testing
     ("51,0\n", "x,0", "'lat' is not a number: 'x'"), ("51,0\n", "51,", "'lon' is not a number: ''"),
     ("51,0\n", "nan,0", "'lat' is not a number: 'nan'"),
     ("51,0\n", "0x10,0", "'lat' is not a number: '0x10'"),
+    ("51,0\n", "51.5E,0", "'lat' is not a number: '51.5E'"),
+    ("51,0\n", "51,0.1N", "'lon' is not a number: '0.1N'"),
+    ("51,0\n", "51,0 30", "'lon' is not a number: '0 30'"),
+    ("51,0\n", "51,0°75'", "'lon' is not a number: '0°75''"),
+    (#"{"lat":51,"lon":0}"# + "\n", #"{"lat":"51W","lon":0}"#, "'lat' is not a number: '\"51W\"'"),
     ("51,0\n", "51", "has no 'lon'"), ("51,0\n", "51,0,0", "has 3 cells, but there are 2 columns"),
     ("51,0\n", "95,100", "latitude 95 is out of range (-90…90)"),
     (
@@ -199,6 +204,34 @@ import Testing
       #expect(
         try process.readLine() == #"{"query":{"line":1},"error":"'lat' is not a number: 'x'"}"#)
       #expect(try process.readLine() == nil)
+    }
+  }
+
+  @Test func aNameOfAColumnIsCutInMessages() throws {
+    let name = String(repeating: "l", count: 100_000)
+    for line in ["x,0", "51"] {
+      let result = try Dataset.with(Dataset.square) { folder, data in
+        let path = try folder.write("lat,\(name)\n\(line == "51" ? "51" : "51,x")\n", to: "p.csv")
+        return try Finder.run(
+          ["bulk", path, "--lat-column", "lat", "--lon-column", name], data: data)
+      }
+      #expect(result.status == 65 && result.stderr.utf8.count < 400, "\(line)")
+    }
+  }
+
+  /// A missing position often becomes 0, 0: one line counts those.
+  @Test func pointsAtZero() throws {
+    let note = "which is usually a missing position\n"
+    for (input, said) in [
+      ("51,0\n0,0\n0.0,-0\n", "finder: bulk: 2 points are at 0,0, \(note)"),
+      ("0,0\n", "finder: bulk: 1 point is at 0,0, \(note)"), ("51,0\n0,51\n", ""),
+    ] {
+      let result = try run(input, "--count --jobs 2")
+      #expect(
+        result.status == 0
+          && (said.isEmpty ? !result.stderr.contains("at 0,0") : result.stderr == said),
+        "\(result)")
+      expect(try run(input, "--count -q"))
     }
   }
 

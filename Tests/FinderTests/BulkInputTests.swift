@@ -48,6 +48,13 @@ import Testing
       #","column_3":"x","column_4":"","column_5":"z""#
     ),
     ("51.508 -0.128 x y\n", 1, #","column_3":"x","column_4":"y""#),
+    // As spreadsheets and navigators write numbers.
+    ("lat,lon\n51.508°,-0.128°\n", 2, ""), ("lat,lon\n51.508N,0.128 w\n", 2, ""),
+    ("lon,lat\n0.128° W,\"51,508° N\"\n", 2, ""), ("lat,lon\nN 51 30.48,0°7.68'W\n", 2, ""),
+    ("lat,lon\n=\"51.508\",=\"-0.128\"\n", 2, ""),
+    ("lat,lon\n\"=\"\"51.508\"\"\",\"=\"\"-0.128\"\"\"\n", 2, ""),
+    ("lat,lon\n\u{A0}51.508,-0.128\u{A0}\n", 2, ""), ("lat,lon\n51.508,−0.128°\n", 2, ""),
+    (#"{"lat":"51.508 N","lon":"0.128°W"}"#, 1, ""),
     ("5.1508e1,-1280E-4\n", 1, ""), ("+51.50800,-.128\n", 1, ""),
     // Space-separated with a header.
     ("lat lon name\n51.508 -0.128 x\n", 2, #","name":"x""#),

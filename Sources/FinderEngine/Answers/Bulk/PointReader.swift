@@ -98,6 +98,9 @@ struct PointReader: ~Copyable {
       if let number = PositionText.read(text, decimalComma: true, arena: &arena) {
         return number.value
       }
+      if let degrees = DegreesText.degrees(inCell: text, ofLatitude: column == latitude) {
+        return degrees
+      }
       let shown = fitForMessage(String(decoding: text, as: UTF8.self))
       throw BadRecord(
         "'\(name(of: column))' is not a number: '\(shown)'",
@@ -105,7 +108,8 @@ struct PointReader: ~Copyable {
     }
   }
 
-  private func name(of column: Int) -> String { text(shape.layout?.header.names[column] ?? []) }
+  /// For messages.
+  private func name(of column: Int) -> String { shape.layout?.header.shown(column) ?? "" }
 
   private mutating func readObject(_ record: PaddedText) throws(BadRecord) -> Coordinate {
     members = []
@@ -140,6 +144,10 @@ struct PointReader: ~Copyable {
     of member: ObjectMember, _ cursor: JSONCursor
   ) throws(BadRecord) -> Coordinate {
     let name = fitForMessage(String(decoding: cursor.decoded(member.key), as: UTF8.self))
+    // As an empty cell of a table.
+    if cursor.bytes(of: member.value).equals("null") {
+      throw BadRecord("'\(name)' is empty", at: member.value.start)
+    }
     guard cursor.base[member.value.start] == UInt8(ascii: "\"") else {
       let shown = excerpt(of: cursor.bytes(of: member.value), at: 0)
       throw BadRecord("'\(name)' is not text: \(shown)", at: member.value.start)
