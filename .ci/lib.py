@@ -84,6 +84,6 @@ def listed(page):
         elif heading in ("Commands", "Find", "Maps", "Your own", "Data", "For programs"):
             commands += re.findall(r"^  ([a-z][a-z-]*)(?:  |$)", line)
         elif heading == "Topics":
-            # With what they are about, or in a row.
+            # One per line, or comma-separated.
             topics += re.findall(r"^  ([a-z][a-z-]*)(?:  |$)", line) or re.findall(r"[a-z][a-z-]*(?=,|$)", line)
     return [name for name in commands if name != "help"], topics

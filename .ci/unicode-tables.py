@@ -90,7 +90,7 @@ def folded(character):
     text = re.sub(" +", " ", "".join(plain(c) for c in text))
     category = unicodedata.category(character)
     if category[0] == "S":
-        # Ⓐ, 🄰 and ⒜ are letters to whoever writes them; ™, ℃ and ㍿ are symbols.
+        # Ⓐ, 🄰 and ⒜ are used as letters; ™, ℃ and ㍿ are symbols.
         return text if len(text.strip()) == 1 and text.isascii() else " "
     if len(text) == 1 and unicodedata.name(text, "").startswith("CJK UNIFIED"):
         return character  # a thousand compatibility ideographs, which no text has after NFC

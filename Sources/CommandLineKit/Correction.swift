@@ -1,23 +1,28 @@
-// A line with an option that there is not, put right: `near London --max 5` was meant for
-// `near London --limit 5`. What is suggested is a whole line that the parser takes, so that it can be pasted.
+// Corrects a line with an unknown option: `near London --max 5` was meant for `near London --limit 5`. The
+// suggestion is a whole line that the parser takes, so that it can be pasted.
 
-/// An option that other programs have and no command here: what its line does without it.
+/// An option of other programs that no command here has or needs.
 public final class NeedlessOption: Sendable {
   /// With spaces between.
   let names: String
   let takesValue: Bool
+  /// The commands that do what it asks for anyway.
+  let commands: [String]
   /// Why, as a clause: `venues come nearest first`.
   let reason: String
 
-  public init(_ names: String, takesValue: Bool = false, reason: String) {
-    (self.names, self.takesValue, self.reason) = (names, takesValue, reason)
+  public init(
+    _ names: String, takesValue: Bool = false, of commands: [String], reason: String
+  ) {
+    (self.names, self.takesValue) = (names, takesValue)
+    (self.commands, self.reason) = (commands, reason)
   }
 }
 
 extension CommandTable {
-  /// The words of the line with another option in the place of the token there, and all others that are not
-  /// known put right too; `nil` where no such line can be read. The name of an option that another command
-  /// has is no misspelling.
+  /// The words of the line with another option in place of the token there, and all other unknown options
+  /// corrected too; `nil` if no such line can be read. The name of another command's option is not a
+  /// misspelling.
   func correction(
     of tokens: [Token], at place: Int, _ flag: String, under path: [String], isElsewhere: Bool
   ) -> [String]? {
@@ -34,16 +39,20 @@ extension CommandTable {
 
   /// The line without an option that no command needs, and why it is not needed.
   func withoutNeedless(
-    _ tokens: [Token], at place: Int, _ flag: String
+    _ tokens: [Token], at place: Int, _ flag: String, under path: [String]
   ) -> (reason: String, words: [String])? {
     let name = String(flag.unicodeScalars.drop { $0 == "-" }).lowercased()
-    guard let option = needless().first(where: { meaning(of: name, in: $0.names).isThere }),
+    let option = needless().first { option in
+      meaning(of: name, in: option.names).isThere && path.count == 1
+        && option.commands.contains(path[0])
+    }
+    guard let option,
       let line = TypedWords(tokens, at: place)
     else { return nil }
     return read(line.without(option)).map { (option.reason, $0) }
   }
 
-  /// The words if a command can be run by them, or those of the line that they were probably meant for.
+  /// The words if they run a command, else the words of the line that was probably meant.
   private func read(_ words: [String]) -> [String]? {
     do {
       guard case .run = try parse(words) else { return nil }
@@ -63,7 +72,7 @@ private struct TypedWords {
   let isValueNext: Bool
   let hasAttached: Bool
 
-  /// `nil` where a word would not be read as one again.
+  /// `nil` if a word would not be read as a word again.
   init?(_ tokens: [Token], at place: Int) {
     let words = tokens.map(\.typed)
     let isPlain = tokens.allSatisfy { token in
@@ -103,20 +112,23 @@ private struct TypedWords {
       return isValueNext || meant.option.standard != nil
         ? before + [meant.option.flag] + after : nil
     }
-    // `cuisine=` goes on with what was typed.
-    guard fixed.hasSuffix("=") else {
+    // `cuisine=` is followed by what was typed, and `#km` stands for a number with its unit.
+    let takesNumber = fixed.hasPrefix("#")
+    guard takesNumber || fixed.hasSuffix("=") else {
       return value == nil ? before + [meant.option.flag, fixed] + after : nil
     }
-    if let value { return before + [meant.option.flag, fixed + value] + after }
-    guard isValueNext, let next = after.first else { return nil }
-    return before + [meant.option.flag, fixed + next] + after.dropFirst()
+    guard let given = value ?? (isValueNext ? after.first : nil) else { return nil }
+    let rest = value == nil ? Array(after.dropFirst()) : after
+    guard takesNumber else { return before + [meant.option.flag, fixed + given] + rest }
+    guard given.utf8.last.map({ (0x30...0x39).contains($0) }) == true else { return nil }
+    return before + [meant.option.flag, given + fixed.dropFirst()] + rest
   }
 }
 
 extension Token {
   fileprivate var isWord: Bool { if case .word = kind { true } else { false } }
 
-  /// The words that it was typed as, as far as they are known.
+  /// The words as they were typed, as far as they are known.
   fileprivate var typed: [String] {
     switch kind {
     case .word(let word): [word.text]
@@ -136,66 +148,47 @@ public struct PlainLine: Sendable {
   public private(set) var path: [String]
   /// All other words.
   public private(set) var words: [String]
-  /// Options with their values.
-  public private(set) var options: [String]
-  /// The same without those that count, where a number stands behind one, and that number.
-  public private(set) var optionsWithoutCount: [String]
-  public let countWord: String?
+  /// Each with its value, where it was given one.
+  public private(set) var options: [[String]]
 
-  /// The same line under another command.
-  public func under(_ command: String, dropping count: Int = 0) -> PlainLine {
-    var line = self
-    line.path = [command]
-    line.words = Array(words.dropFirst(count))
-    return line
+  /// The same options for another command, with other words.
+  public func under(_ path: [String], _ words: [String]) -> PlainLine {
+    PlainLine(path: path, words: words, options: options)
   }
 
-  /// With an option's value as one of the words.
+  /// With the values of an option as words.
   public func moving(_ option: Option) -> PlainLine {
-    var line = self
-    while let place = line.options.firstIndex(of: option.flag), place + 1 < line.options.count {
-      line.words.append(line.options[place + 1])
-      line.options.removeSubrange(place...place + 1)
-    }
-    while let place = line.optionsWithoutCount.firstIndex(of: option.flag),
-      place + 1 < line.optionsWithoutCount.count
-    {
-      line.optionsWithoutCount.removeSubrange(place...place + 1)
-    }
-    return line
+    let values = options.filter { $0[0] == option.flag }.flatMap { $0.dropFirst() }
+    return PlainLine(
+      path: path, words: words + values, options: options.filter { $0[0] != option.flag })
   }
+
+  public func has(_ option: Option) -> Bool { options.contains { $0[0] == option.flag } }
 }
 
 extension CommandTable {
-  /// `nil` where it has an option that is not known, or a word that is no text.
+  /// `nil` if it has an unknown option, or a word that is not valid text.
   public func plainLine(_ arguments: [Word]) -> PlainLine? {
     let tokens = Tokenizer.tokens(of: arguments, by: self)
     let path = commandPath(words(in: tokens))
-    var (words, options, others): ([String], [String], [String]) = ([], [], [])
-    var (left, countWord) = (path.count, String?.none)
-    for (place, token) in tokens.enumerated() {
+    var (words, options): ([String], [[String]]) = ([], [])
+    var left = path.count
+    for token in tokens {
       switch token.kind {
       case .word(let word) where word.isText && !word.beginsLikeOption:
         if left > 0 { left -= 1 } else { words.append(word.text) }
       case .word, .unknown: return nil
       case .option(let option, let given):
         guard let typed = option.typed(given) else { return nil }
-        options += typed
-        let next = place + 1 < tokens.count ? tokens[place + 1].kind : nil
-        if option.name == "count", case .word(let word)? = next, Int(word.text) != nil {
-          countWord = word.text
-        } else {
-          others += typed
-        }
+        options.append(typed)
       }
     }
-    return PlainLine(
-      path: path, words: words, options: options, optionsWithoutCount: others, countWord: countWord)
+    return PlainLine(path: path, words: words, options: options)
   }
 
-  /// The commands that a word stands for or is nearly, as `unknown command` names them.
-  public func commandsMeant(by word: String) -> [String] {
-    suggestedCommands(for: word, under: [])
+  /// The commands that a word names or nearly names, as `unknown command` lists them.
+  public func commandsMeant(by word: String, under path: [String] = []) -> [String] {
+    suggestedCommands(for: word, under: path)
   }
 }
 

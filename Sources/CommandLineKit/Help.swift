@@ -6,23 +6,23 @@ extension Command {
   }
 }
 
-/// `near --help` is for who wants to go on, and fits a screen; `help near` is the reference.
+/// `near --help` is a reminder, and fits a screen; `help near` is the reference.
 public enum HelpLength: Sendable {
   case short, whole
 }
 
 extension Command {
-  /// What a short page shows of it at most.
+  /// The most that a short page shows.
   static let mostEverydayOptions = 10
   static let mostEverydayExamples = 5
 
-  /// All, where they are few; else those that are marked.
+  /// All if they are few, else the marked ones.
   public var everydayOptions: [Option] {
     let options = options
     return options.count <= Self.mostEverydayOptions ? options : options.filter(\.isEveryday)
   }
 
-  /// Whether a short page would lack something.
+  /// Whether a short page leaves something out.
   fileprivate var hasMore: Bool {
     everydayOptions.count < options.count || examples.count > Self.mostEverydayExamples
       || !about.isEmpty || !sections.isEmpty
@@ -113,7 +113,7 @@ private struct HelpPage {
     }
   }
 
-  /// With what they are about on the page of `help`; the program's own has enough lines.
+  /// With summaries on the page of `help`; the program's own page is long enough.
   private var topics: [String] {
     let topics = table.topics
     if path == [Command.helpName] { return block("Topics", topics.map { ($0.name, $0.summary) }) }
@@ -145,7 +145,7 @@ private struct HelpPage {
   }
 
   private var readMore: [String] {
-    // What is to be typed stays on one line.
+    // Commands stay on one line.
     let space: Character = "\u{A0}"
     let help = ([table.program, Command.helpName] + path).joined(separator: "\(space)")
     let topic = path.isEmpty && !table.topics.isEmpty ? ", '\(help)\(space)TOPIC' a topic" : ""
@@ -156,7 +156,7 @@ private struct HelpPage {
       .map { String($0.map { $0 == space ? " " : $0 }) }
   }
 
-  /// How much there is of what is not shown here.
+  /// Totals for what is left out.
   private var everything: String {
     let (options, examples) = (command.options.count, command.examples.count)
     let counts = [

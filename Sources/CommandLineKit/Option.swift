@@ -16,14 +16,14 @@ public final class Option: Sendable {
   public let summary: String
   /// The heading that it stands under in help.
   public let group: String
-  /// Whether `COMMAND --help` has it too: of a command's options the ten at most that people use.
+  /// Whether `COMMAND --help` shows it too: at most ten per command.
   public let isEveryday: Bool
   /// Whether every value given counts, not only the last.
   public let isRepeatable: Bool
   /// Names a file, and so may be any bytes; the value of another option is UTF-8.
   public let isPath: Bool
-  /// What a shell offers for its value beside its choices: a list that the program knows, of a path that of
-  /// the endings of files that fit (none for any file).
+  /// What a shell offers for its value beside its choices: a list that the program knows; for a path, the
+  /// list of file endings that fit (none for any file).
   public let completes: ValueList
   /// How words are read as its value; `nil` where that is the one word after it.
   public let reading: ValueReading?
@@ -105,7 +105,7 @@ public final class Option: Sendable {
 }
 
 extension Option: Equatable {
-  /// Whether the two mean the same, and say it in the same words. One may be of every day and the other not.
+  /// Whether the two mean the same, and say it in the same words. One may be everyday and the other not.
   public static func == (one: Option, other: Option) -> Bool {
     (one.name, one.short, one.value, one.choices, one.summary, one.group)
       == (other.name, other.short, other.value, other.choices, other.summary, other.group)

@@ -81,7 +81,7 @@ extension CommandTable {
   private func pathToExplain(_ words: [String]) throws(UsageError) -> [String] {
     let path = commandPath(words[...])
     guard path.count == words.count || words[path.count...] == [Command.helpName] else {
-      throw Reader(table: self, path: path).unknown("command or topic", words[path.count])
+      throw Reader(table: self, path: path).unknownTopic(words[path.count])
     }
     return path
   }

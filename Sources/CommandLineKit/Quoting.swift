@@ -1,17 +1,17 @@
-/// How several words read as one argument, for which somebody forgot the quotes.
+/// How several words read as one argument whose quotes were forgotten.
 public enum JoinedWords: Sendable {
   /// As nothing that the argument takes.
   case no
-  /// As what nobody can tell: any words may be a name.
+  /// As what they may be meant for: any words may be a name.
   case perhaps
   /// As what they must have been meant for: `TQ 30 80` is a grid reference.
   case surely
 }
 
 extension Invocation {
-  /// `put quotes around what belongs together: finder near 'TQ 30 80'`: the line as it was probably
-  /// meant, where words that were given as several arguments, or as several of one, fit better together;
-  /// `nil` where they do not.
+  /// `quote the words that belong together: finder near 'TQ 30 80'`: the line as it was probably meant, if
+  /// words that were given as several arguments, or as several words of one, fit better together; else
+  /// `nil`.
   public var adviceToQuote: String? {
     guard words.count > 1, words.count <= Self.mostWords else { return nil }
     if let value = splitValue { return advice(words.indices.map { $0..<$0 + 1 }, value) }
@@ -23,8 +23,23 @@ extension Invocation {
     advice([0..<count, count..<words.count].filter { !$0.isEmpty }, nil)
   }
 
-  /// The same of a line in which an option's value was given as several words.
-  var quotingOfAll: String { advice(words.indices.map { $0..<$0 + 1 }, nil) }
+  /// The words of the line with `text` as the option's value, which was given as several words.
+  func words(setting option: Option, to text: String) -> [String] {
+    let arguments = bestParts.map { parts in parts.map { self.text(of: $0) } } ?? self.arguments
+    let options = occurrences.flatMap { given in
+      let value = given.option.name == option.name ? text : given.value?.text
+      return [given.option.flag] + (value.map { [$0] } ?? [])
+    }
+    return path + arguments + options
+  }
+
+  /// The line for another command, with the options that both have.
+  public func line(for other: Command, _ arguments: [String]) -> String {
+    let shared = occurrences.filter { other.option(named: $0.option.name) != nil }
+    return Invocation(
+      program: program, path: [other.name], command: other, occurrences: shared, words: []
+    ).line(arguments)
+  }
 
   private static let mostWords = 12
   private static let longestLine = 200
@@ -32,7 +47,7 @@ extension Invocation {
   /// With these parts as arguments, but for words that belong to an option's value.
   private func advice(_ parts: [Range<Int>], _ split: SplitValue?) -> String {
     let texts = parts.filter { split?.words.contains($0.lowerBound) != true }.map { text(of: $0) }
-    let advice = "put quotes around what belongs together"
+    let advice = "quote the words that belong together"
     let line = line(texts) { number, value in
       let more = split.flatMap { $0.option == number ? " " + text(of: $0.words) : nil }
       return value + (more ?? "")
@@ -94,7 +109,7 @@ extension Invocation {
     return best?.parts
   }
 
-  /// Every way to deal the words from `start` on out to so many arguments, longer ones first.
+  /// Every way to split the words from `start` on into `count` arguments, longer ones first.
   private func visitParts(
     _ count: Int, from start: Int, _ parts: [Range<Int>], _ visit: ([Range<Int>]) -> Void
   ) {
@@ -136,6 +151,6 @@ extension Invocation {
 }
 
 extension Option {
-  /// A number alone, or one of a few words, has none.
+  /// Numbers and choices have none.
   fileprivate var mayHaveSpaces: Bool { choices.isEmpty && value != "N" }
 }

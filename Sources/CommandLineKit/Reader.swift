@@ -37,11 +37,11 @@ final class Reader {
       namesLeft -= 1
       return
     }
-    guard !command.isGroup else { throw unknown("command", word.text) }
-    if let option = optionWithOtherDash(word) {
+    guard !command.isGroup else { throw unknownCommand(word.text) }
+    if let flag = flagWithOtherDash(word) {
       throw invocation.error(
-        "unexpected argument \(UsageError.quote(word.text)); did you mean '\(option.flag)'?",
-        help: option.errorHelp)
+        "unexpected argument \(UsageError.quote(word.text)); did you mean '\(flag)'?",
+        help: command.options.first { $0.flag == flag }?.errorHelp)
     }
     // Only the last argument can take more than one word.
     let place = min(arguments.count, command.arguments.count - 1)
@@ -55,28 +55,32 @@ final class Reader {
     guard argument.choices.isEmpty || argument.choices.contains(word.text) else {
       throw noChoice(
         word.text, of: argument.choices, name: argument.name,
-        help: "\(argument.synopsis)  \(argument.summary)")
+        help: "\(argument.synopsis)  \(argument.summary)"
+      ).ofWords
     }
     arguments.append(word)
   }
 
   /// Word processors and web pages make one long dash of two hyphens.
-  private func optionWithOtherDash(_ word: Word) -> Option? {
+  private func flagWithOtherDash(_ word: Word) -> String? {
     guard word.bytes.first == 0xE2, let dash = word.text.unicodeScalars.first,
       ["\u{2013}", "\u{2014}", "\u{2212}"].contains(dash)
     else { return nil }
-    let name = word.text.unicodeScalars.dropFirst().prefix { $0 != "=" }
-    return command.option(named: String(String.UnicodeScalarView(name)))
+    let name = String(
+      String.UnicodeScalarView(word.text.unicodeScalars.dropFirst().prefix { $0 != "=" }))
+    if let option = command.option(named: name) { return option.flag }
+    let isShort = command.options.contains { option in option.short.map { String($0) } == name }
+    return isShort ? "-\(name)" : nil
   }
 
-  /// Perhaps a space is all that made an argument of it.
+  /// Perhaps it is an argument only because of a space.
   private func unexpected(_ word: Word, _ tokens: [Token]) -> UsageError {
     let advice = whole(tokens).adviceToQuote.map { "; \($0)" } ?? ""
     return invocation.error("unexpected argument \(UsageError.quote(word.text))\(advice)")
       .ofWords
   }
 
-  /// All that was given, right or wrong.
+  /// Everything typed, right or wrong.
   private func whole(_ tokens: [Token]) -> Invocation {
     var (words, occurrences): ([Word], [Occurrence]) = ([], [])
     var namesLeft = path.count
@@ -99,7 +103,7 @@ final class Reader {
   private func read(
     _ known: Option, _ given: Token.Given, at place: Int, of tokens: [Token]
   ) throws(UsageError) {
-    // Until the line names a command, nobody can say which options are out of place.
+    // Until the line names a command, no option is out of place.
     guard let option = command.option(named: known.name) ?? (command.isGroup ? known : nil) else {
       throw misplaced(known, at: place, of: tokens)
     }
@@ -107,12 +111,14 @@ final class Reader {
     case .nothing: occurrences.append(Occurrence(option, nil, after: arguments.count))
     case .missing: throw invocation.error(option, "needs a value")
     case .standard(let value):
-      // Another command's option of that name can do without one.
+      // Another command's option of that name needs none.
       guard option.standard != nil else { throw invocation.error(option, "needs a value") }
       occurrences.append(Occurrence(option, value, after: arguments.count))
     case .several(let value):
-      throw invocation.error("").advising(
-        "\(option.flag) \(value.text): \(whole(tokens).quotingOfAll)")
+      let meant = option.reading?.corrected(value.text)
+      let words = whole(tokens).words(setting: option, to: meant ?? value.text)
+      let problem = meant == nil ? "needs quotes" : "is not understood"
+      throw invocation.error("\(option.flag) \(value.text) \(problem)").correcting(words)
     case .unwanted: throw invocation.error(option, "takes no value")
     case .value(let value):
       guard option.choices.isEmpty || option.choices.contains(value.text) else {
@@ -152,7 +158,7 @@ final class Reader {
       "\(missing.name) is missing; for example: \(example.command)")
   }
 
-  /// Somebody who knows other programs may have put an `=` between two arguments.
+  /// A user of other programs may have put an `=` between two arguments.
   private var adviceToSplit: String {
     guard let word = arguments.last, word.isText else { return "" }
     let parts = word.text.split(separator: "=", maxSplits: 1)
@@ -166,11 +172,30 @@ final class Reader {
     return invocation.error("no command given; expected one of \(names)")
   }
 
-  /// `kind` is what was expected, a command perhaps.
-  func unknown(_ kind: String, _ word: String) -> UsageError {
-    let close = table.suggestedCommands(for: word, under: path).map { "'\($0)'" }
-    let hint = close.isEmpty ? "" : "; did you mean \(close.enumerated(atMost: 3, with: "or"))?"
-    return invocation.error("unknown \(kind) \(UsageError.quote(word))\(hint)").ofWords
+  func unknownCommand(_ word: String) -> UsageError {
+    let close = table.suggestedCommands(for: word, under: path)
+    let problem = "unknown command \(UsageError.quote(word))"
+    // `--version`, which is a whole line.
+    if close.count == 1, close[0].hasPrefix("-") {
+      return invocation.error(problem).correcting(close)
+    }
+    return invocation.error(problem + didYouMean(close)).ofWords
+  }
+
+  /// Of what `help` is to explain.
+  func unknownTopic(_ word: String) -> UsageError {
+    let topics = path.isEmpty ? [Command.helpName] : path
+    let close = table.suggestedCommands(for: word, under: topics)
+    let problem = "unknown command or topic \(UsageError.quote(word))"
+    guard close.count == 1 else { return invocation.error(problem + didYouMean(close)) }
+    let words = close[0].split(separator: " ").map { String($0) }
+    let isWhole = words[0].hasPrefix("-") || words[0] == Command.helpName
+    return invocation.error(problem).correcting((isWhole ? [] : [Command.helpName]) + words)
+  }
+
+  private func didYouMean(_ close: [String]) -> String {
+    let names = close.map { "'\($0)'" }.enumerated(atMost: 3, with: "or")
+    return close.isEmpty ? "" : "; did you mean \(names)?"
   }
 
   private func unknownOption(
@@ -182,7 +207,7 @@ final class Reader {
     {
       return invocation.error(problem).correcting(meant)
     }
-    if let (reason, meant) = table.withoutNeedless(tokens, at: place, flag) {
+    if let (reason, meant) = table.withoutNeedless(tokens, at: place, flag, under: path) {
       return invocation.error("\(problem): \(reason)").correcting(meant)
     }
     guard let close = table.suggestedOption(for: flag, under: path) else {
@@ -200,13 +225,13 @@ final class Reader {
     }
     let names = owners.map { "'\($0.path.joined(separator: " "))'" }
     let problem = "\(option.flag) is an option of \(names.enumerated(atMost: 3))"
-    if let (reason, meant) = table.withoutNeedless(tokens, at: place, option.flag) {
-      return invocation.error("\(problem): \(reason)").correcting(meant)
-    }
     if let meant = table.correction(
       of: tokens, at: place, option.flag, under: path, isElsewhere: true)
     {
       return invocation.error(problem).correcting(meant)
+    }
+    if let (reason, meant) = table.withoutNeedless(tokens, at: place, option.flag, under: path) {
+      return invocation.error("\(problem): \(reason)").correcting(meant)
     }
     if let own = table.ownOption(meantBy: option.name, under: path) {
       return invocation.error("\(problem); did you mean '\(own.text)'?", help: own.option.errorHelp)

@@ -1,7 +1,7 @@
-// Which known word was meant by an unknown one. A suggestion must be worth reading: it differs by a
-// letter, or two from seven letters on, or one word begins with the other (`--lim` for `--limit`,
-// `--latitude` for `--lat`), or it is a word that other programs use for the same, as the tree has it.
-// Otherwise nothing is suggested, and nothing suggested is done.
+// Which known word was meant by an unknown one. A suggestion must be worth reading. It differs by one
+// letter, or by two if at least seven were typed and the first is right or missing; or one word begins with
+// the other (`--lim` for `--limit`, `--latitude` for `--lat`); or the tree lists the typed word as another
+// program's name for it. Otherwise nothing is suggested, and no suggestion is carried out.
 
 /// The candidate that `typed` most likely stands for; of equally near ones the first.
 package func nearest<Candidate>(
@@ -25,7 +25,7 @@ private func unlikeness(_ typed: String, _ candidate: String) -> Int? {
   // `uninstall` is the opposite of `install`.
   guard !typed.starts(with: Array("un".unicodeScalars) + candidate) else { return nil }
   let distance = editDistance(typed, candidate)
-  // The first letter is seldom wrong, and then nothing else is.
+  // The first letter is seldom wrong; if it is, nothing else may be.
   let beginsAlike = typed.first == candidate.first || typed.first == candidate.dropFirst().first
   let most = typed.count < 2 ? 0 : typed.count < 7 || !beginsAlike ? 1 : 2
   if distance <= min(most, shorter / 2) {
@@ -76,7 +76,10 @@ struct SuggestedOption {
   /// `--color never`, where a word stands for an option with its value.
   var value: Substring?
 
-  var text: String { option.flag + (value.map { " \($0)" } ?? "") }
+  var text: String {
+    let fixed = value.flatMap { $0.hasPrefix("#") ? nil : $0 }
+    return option.flag + (fixed.map { " \($0)" } ?? "")
+  }
 }
 
 extension CommandTable {

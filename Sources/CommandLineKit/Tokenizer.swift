@@ -4,9 +4,9 @@
 struct Tokenizer {
   private var rest: ArraySlice<Word>
   private var tokens: [Token] = []
-  /// What the walk down the tree has come past so far. Each command is asked for its options only when
-  /// those before it did not have the one looked for. The one that the line begins with comes first:
-  /// it has them all, and a line costs no more however many commands there are.
+  /// The options of the commands visited so far. A command is asked for its options only if the commands
+  /// before it lack the option wanted. The command that the line begins with comes first: it usually has
+  /// them all, so that a line costs the same however many commands there are.
   private var options = Option.builtIn
   private var commandsLeft: [Command]
 
@@ -78,8 +78,8 @@ struct Tokenizer {
     }
   }
 
-  /// `-json`: to other programs it is `--json`, and nobody means `-j` with the value `son` by it. What
-  /// asks for help gets help.
+  /// `-json`: other programs read it as `--json`, and it never means `-j` with the value `son`. A request
+  /// for help gets help.
   private mutating func longName(withOneDash word: Word) -> String? {
     let name = word.splitAtEquals.name
     guard name.utf8.count > 2, !Option.builtIn.contains(where: { "-\($0.name)" == name }),
@@ -100,7 +100,7 @@ struct Tokenizer {
     return value(next, of: option)
   }
 
-  /// With the words after it that make one value with it.
+  /// With the words after it that belong to its value.
   private mutating func value(_ word: Word, of option: Option) -> Token.Given {
     guard let reading = option.reading else { return .value(word) }
     let more = rest.prefix(ValueReading.mostWords - 1).prefix { $0.isText && !$0.beginsLikeOption }
@@ -168,7 +168,7 @@ final class Token: Sendable {
     /// A switch, as it should be.
     case nothing
     case value(Word)
-    /// None, where the option can do without: what it means then.
+    /// No value was given, and none is needed: what the option means then.
     case standard(Word)
     /// Several words that are one value.
     case several(Word)

@@ -10,8 +10,8 @@ public struct UsageError: Error, Equatable, Sendable {
   public let help: String?
   /// The command line that explains more.
   public private(set) var readMore: String
-  /// The line's words are what was not understood, rather than an option or its value: perhaps they say in
-  /// plain words what another line would do.
+  /// The line's words were not understood, rather than an option or its value: they may be a request in
+  /// plain words.
   public private(set) var isOfWords = false
   /// The words of a line that was probably meant, without the program's name.
   public private(set) var correction: [String]?
@@ -37,7 +37,7 @@ public struct UsageError: Error, Equatable, Sendable {
     return error
   }
 
-  /// With the line that was probably meant, which says all that more help would.
+  /// With the line that was probably meant, so no further help is printed.
   func correcting(_ words: [String]) -> UsageError {
     var error = advising(
       "\(problem); try: \(([program] + words.map(Invocation.quoted)).joined(separator: " "))")
@@ -46,7 +46,7 @@ public struct UsageError: Error, Equatable, Sendable {
     return error
   }
 
-  /// The same without the correction, where that is of no use; with another line if there is one.
+  /// The same without the correction, if that is of no use; with another line if there is one.
   public func replacingCorrection(with line: String?) -> UsageError {
     guard line == nil else { return advising("\(uncorrected); \(line ?? "")") }
     return UsageError(
@@ -54,7 +54,19 @@ public struct UsageError: Error, Equatable, Sendable {
       readMore: commandPath)
   }
 
-  /// Another problem in its place, which says what to type, and so is all that is said.
+  /// What is wrong, without what to do about it.
+  public var problemAlone: String {
+    guard correction == nil else { return uncorrected }
+    let text = problem.utf8
+    let end = text.indices.first { place in
+      Self.remedies.contains { text[place...].starts(with: $0.utf8) }
+    }
+    return end.map { String(problem[..<$0]) } ?? problem
+  }
+
+  private static let remedies = ["; did you mean ", "; quote ", ": quote ", "; try "]
+
+  /// Replaces the problem and prints no more help, since the new one says what to type.
   public func advising(_ problem: String) -> UsageError {
     var error = UsageError(
       program: program, commandPath: commandPath, problem: problem, help: nil, readMore: [])
@@ -68,7 +80,7 @@ public struct UsageError: Error, Equatable, Sendable {
     return "\(prefix): \(problem)"
   }
 
-  /// Empty where the message says all.
+  /// Empty if the message says everything.
   public var hint: String {
     if readMore.isEmpty { return "" }
     return help.map { "  \($0) (see '\(readMore)')" } ?? "  see '\(readMore)'"

@@ -1,30 +1,37 @@
-/// How an option tells by the words themselves which of them are its value: where it may be left out, and where
-/// it may have spaces and somebody forgot the quotes.
+/// How an option decides from the words which are its value: it may be omitted, or contain spaces without
+/// quotes.
 ///
 ///     --open London           now, and London is the point
 ///     --open tonight London   tonight
 ///     --open friday 7pm       one value, which needs quotes
 ///
-/// The parser asks, and the tree with it: so an answer hangs on the text alone, and on no file.
+/// Used by the parser, so the answer depends on the text only.
 public final class ValueReading: Sendable {
   /// What the option means without a value; `nil` where it needs one.
   public let standard: String?
   /// Whether a word is meant as the value of an option that can do without one, rightly spelt or nearly so.
   let isMeant: @Sendable (String) -> Bool
-  /// Whether words with spaces between them are one value.
+  /// Whether words with spaces between them are one value, or were meant as one.
   let joins: @Sendable (String) -> Bool
+  /// What was meant by words that are no value; `nil` where they are one in quotes.
+  public let corrected: @Sendable (String) -> String?
 
   /// Of an option that needs a value.
-  public init(joins: @escaping @Sendable (String) -> Bool) {
-    (standard, isMeant, self.joins) = (nil, { _ in true }, joins)
+  public init(
+    joins: @escaping @Sendable (String) -> Bool,
+    corrected: @escaping @Sendable (String) -> String? = { _ in nil }
+  ) {
+    (standard, isMeant) = (nil, { _ in true })
+    (self.joins, self.corrected) = (joins, corrected)
   }
 
   /// Of one that means `standard` by itself.
   public init(
     standard: String, isMeant: @escaping @Sendable (String) -> Bool,
-    joins: @escaping @Sendable (String) -> Bool
+    joins: @escaping @Sendable (String) -> Bool, corrected: @escaping @Sendable (String) -> String?
   ) {
-    (self.standard, self.isMeant, self.joins) = (standard, isMeant, joins)
+    (self.standard, self.isMeant) = (standard, isMeant)
+    (self.joins, self.corrected) = (joins, corrected)
   }
 
   static let mostWords = 4

@@ -15,7 +15,7 @@ enum Program {
       examples: """
         finder near London # the ten nearest venues
         finder near 'WC1B 2JS' --match cafe --radius 1km # around a postcode, by name
-        finder near Leeds --open now # who is open
+        finder near Leeds --open now # open now
         finder within Brighton --radius 1mi --count # how many there are
         finder map Bristol # a map in the terminal
         """,
@@ -23,7 +23,7 @@ enum Program {
         HelpSection(
           "Real venues",
           text: """
-            The venues that come with finder are made up, to try it out. These are real:
+            The venues that come with finder are invented. For real ones:
             """,
           rows: """
             finder data fetch osm Leeds --radius 3km --install  today's around a place, from OpenStreetMap
@@ -54,12 +54,17 @@ enum Program {
     ],
     needless: [
       NeedlessOption(
-        "sort sort-by sortby order order-by orderby by", takesValue: true,
+        "sort sort-by sortby order order-by orderby by", takesValue: true, of: nearestFirst,
         reason: "venues always come nearest first"),
       NeedlessOption(
-        "nearest closest sort-by-distance ascending asc", reason: "venues always come nearest first"
-      ),
+        "nearest closest sort-by-distance ascending asc", of: nearestFirst,
+        reason: "venues always come nearest first"),
     ])
+
+  private static let nearestFirst = [
+    Near.command.name, Within.command.name, Bulk.command.name, Closest.command.name,
+    Map.command.name,
+  ]
 
   /// What follows the program's name on the command line.
   static var arguments: [Word] {

@@ -218,7 +218,7 @@ private let messages: [([String], String)] = [
   ),
   (
     ["--quiet", "glaze", "tea", "pot", "very", "thin", "--dry-run", "--colour", "sea green"],
-    "kiln: glaze: unexpected argument 'very'; put quotes around what belongs together: kiln glaze 'tea pot' "
+    "kiln: glaze: unexpected argument 'very'; quote the words that belong together: kiln glaze 'tea pot' "
       + "'very thin' --quiet --dry-run --colour 'sea green'\n  see 'kiln help glaze'"
   ),
   (
@@ -228,17 +228,17 @@ private let messages: [([String], String)] = [
   ),
   (
     ["glaze", "jug", "--colour", "deep", "sea", "green", "--quiet"],
-    "kiln: glaze: unexpected argument 'green'; put quotes around what belongs together: kiln glaze jug "
+    "kiln: glaze: unexpected argument 'green'; quote the words that belong together: kiln glaze jug "
       + "--colour 'deep sea green' --quiet\n  see 'kiln help glaze'"
   ),
   (
     ["glaze", "Ann's", "old", "pot"],
-    #"kiln: glaze: unexpected argument 'pot'; put quotes around what belongs together: kiln glaze 'Ann'\''s old pot'"#
+    #"kiln: glaze: unexpected argument 'pot'; quote the words that belong together: kiln glaze 'Ann'\''s old pot'"#
       + "\n  see 'kiln help glaze'"
   ),
   (
     ["glaze", "jug", "very", "thick"],
-    "kiln: glaze: unexpected argument 'thick'; put quotes around what belongs together: kiln glaze jug 'very "
+    "kiln: glaze: unexpected argument 'thick'; quote the words that belong together: kiln glaze jug 'very "
       + "thick'\n  see 'kiln help glaze'"
   ),
   // As it would have to be behind --.
@@ -248,7 +248,7 @@ private let messages: [([String], String)] = [
   ),
   (
     ["glaze", String(repeating: "x", count: 300), "tea", "pot"],
-    "kiln: glaze: unexpected argument 'pot'; put quotes around what belongs together\n  see 'kiln help glaze'"
+    "kiln: glaze: unexpected argument 'pot'; quote the words that belong together\n  see 'kiln help glaze'"
   ),
   (
     ["Smash"], "kiln: unknown command 'Smash'; did you mean 'help clay'?\n  see 'kiln help'"

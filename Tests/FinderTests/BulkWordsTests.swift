@@ -274,8 +274,8 @@ import Testing
       ], "\(result)")
     let note = """
       finder: bulk: 7 points: 1 in degrees, 1 by postcode (mean of the venues there), 1 by sector, \
-      1 by district, 1 by place, 1 by plus code, 1 by grid square; 'finder help gazetteer' says how \
-      to make them exact
+      1 by district, 1 by place, 1 by plus code, 1 by grid square; 'finder help gazetteer' makes \
+      them exact
 
       """
     #expect(result.stderr.hasSuffix(note), "\(result)")

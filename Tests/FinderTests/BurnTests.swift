@@ -181,7 +181,7 @@ import Testing
 
   @Test func quotesAndCommas() throws {
     try with { data, menu, _ in
-      let advice = "put quotes around what belongs together: finder burn"
+      let advice = "quote the words that belong together: finder burn"
       for (line, end) in [
         (
           "chip butty 51.5,-0.1 -n 3",
@@ -345,7 +345,7 @@ import Testing
       expect(
         try run("piee 51.5,-0.1"), status: 1, stdout: "",
         stderr: "finder: burn: no meal is called 'piee'; did you mean 'Pie'?\n"
-          + "  'finder burn' shows the menu; a number of kcal will do as well\n")
+          + "  'finder burn' shows the menu; a number of kcal also works\n")
       expect(
         try run("51.5,-0.1"), status: 1, stdout: "",
         stderr: "finder: burn: no meal is called '51.5,-0.1'\n"

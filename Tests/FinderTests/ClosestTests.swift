@@ -178,11 +178,11 @@ import Testing
       let absent = try run("closest 2 51.5,-0.1")
       expect(
         absent, status: 1, stdout: "",
-        stderr: "finder: closest: of favourite 2, 'Nowhere', no venue is in the dataset\n")
+        stderr: "finder: closest: favourite 2, 'Nowhere', has no venue in the dataset\n")
       expect(
         try run("closest 9 51.5,-0.1"), status: 1, stdout: "",
-        stderr: "finder: closest: there is no favourite 9, and no venue is called so\n"
-          + "  'finder favourites list' shows the 3 that there are\n")
+        stderr: "finder: closest: there is no favourite 9, and no venue of that name\n"
+          + "  'finder favourites list' shows all 3\n")
       #expect(try run("closest --all 51.5,-0.1 --format csv").status == 64)
       #expect(try run("closest --all 51.5,-0.1 -n 2").status == 64)
       try Files.write(Array("{".utf8), to: folder.path + "/finder/favourites.json")

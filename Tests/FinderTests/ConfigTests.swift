@@ -173,7 +173,7 @@ import Testing
       expect(
         try place.run("config set pace 5"), stdout: "",
         stderr:
-          "finder: config set: done, but \(file(place)): line 1: unknown key 'unit'; did you mean "
+          "finder: config set: saved, but \(file(place)): line 1: unknown key 'unit'; did you mean "
           + "'units'?; 'finder config unset unit' takes the line away, and 'finder config edit' opens "
           + "the file\n")
       let result = try place.run("config unset unit")
@@ -291,7 +291,7 @@ import Testing
       let missing = try place.run("config set data /nonexistent.geojson")
       expect(
         missing, stdout: "",
-        stderr: "finder: config set: there is no file /nonexistent.geojson that can be read yet\n")
+        stderr: "finder: config set: /nonexistent.geojson cannot be read yet\n")
       expect(try place.run(near), status: 66, stdout: "", stderr: nil)
       expect(try place.run("bulk points.csv"), status: 66, stdout: "", stderr: nil)
       expect(try place.run("bulk points.csv --no-config"), stdout: nil)
@@ -325,7 +325,7 @@ import Testing
       ] {
         expect(
           try place.run(near, [name: "x"]), stdout: nil,
-          stderr: "finder: near: \(name) is no variable of finder; did you mean \(meant)?\n")
+          stderr: "finder: near: finder has no variable \(name); did you mean \(meant)?\n")
         expect(try place.run("\(near) -q", [name: "x"]), stdout: nil)
         expect(try place.run(near, [name: ""]), stdout: nil)
         expect(try place.run("completions bash", [name: "x"]), stdout: nil)

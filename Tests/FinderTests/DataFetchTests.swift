@@ -183,8 +183,8 @@ import Testing
       expect(try place.run("\(Self.line) --install -q"), stdout: nil)
       try place.overpass([1])
       let partial =
-        "finder: data fetch: this is not of the area and the sources of the dataset before: of "
-        + "'finder news' only what both have in common\n"
+        "finder: data fetch: the area or the sources differ from those of the previous dataset: "
+        + "'finder news' has only what both have in common\n"
       func news() throws -> ProcessResult { try place.run("news --format csv --no-header") }
       let other = try place.run("data fetch hygiene 51.5,-0.1 --radius 1km --kinds pub --install")
       #expect(other.status == 0 && other.stderr.hasSuffix(partial), "\(other)")
@@ -246,7 +246,8 @@ import Testing
         try Files.write(Array(text.utf8), to: path)
         let result = try place.run("data update")
         #expect(
-          result.status == 65 && result.stderr.contains("cannot be asked for again"), "\(result)")
+          result.status == 65 && result.stderr.contains("the recorded fetch cannot be read"),
+          "\(result)")
       }
       #expect(try place.calls == 1)
     }
@@ -397,7 +398,7 @@ import Testing
       ),
       (
         "hygiene Lambeth",
-        "expected --radius D with a point; try: finder data fetch hygiene Lambeth --radius 2km, or for an "
+        "expected --radius D with a point; try: finder data fetch hygiene Lambeth --radius 2km; or, for an "
           + "authority: finder data fetch hygiene --authority Lambeth"
       ),
       ("osm --at 51.5,-0.1", "expected --radius D with a point"),
@@ -419,17 +420,17 @@ import Testing
       ("osm --bbox -1,50,0,50.1 --radius 5", "--radius has no effect without a point"),
       (
         "osm --authority Lambeth",
-        "--authority has no effect: only the hygiene ratings know authorities"
+        "--authority has no effect: only the hygiene ratings have authorities"
       ),
       (
         "osm hygiene --authority Lambeth",
-        "osm knows no authorities: it needs a point with --radius D, or --bbox W,S,E,N"
+        "osm has no authorities: it needs a point with --radius D, or --bbox W,S,E,N"
       ),
       (
         "osm 51.5,-0.1 --radius 5 --kinds pub,bra",
-        "--kinds bra is no kind of venue; did you mean 'bar'?"
+        "--kinds bra is not a kind of venue; did you mean 'bar'?"
       ),
-      ("osm 51.5,-0.1 --radius 5 --kinds=", "--kinds '' is no kind of venue"),
+      ("osm 51.5,-0.1 --radius 5 --kinds=", "--kinds '' is not a kind of venue"),
       (
         "osm 51.5,-0.1 --radius 5 --server ftp://h",
         "--server ftp://h is not an http or https address"
@@ -440,7 +441,7 @@ import Testing
       ),
       (
         "osm hygiene 51.5,-0.1 --radius 5 --server http://h",
-        "--server needs to say whose it is: osm=URL or hygiene=URL"
+        "--server must name the source: osm=URL or hygiene=URL"
       ),
       (
         "osm 51.5,-0.1 --radius 5 --install --output x",

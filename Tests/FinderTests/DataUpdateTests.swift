@@ -118,8 +118,8 @@ import Testing
       try place.curl("head '200 OK' ''; cat one.geojson")
       let note =
         "finder: data update: nothing is installed, so this fetches HM Revenue & Customs' Eat Out to Help "
-        + "Out list (5 August 2020); 'finder data fetch osm POINT --radius D --install' asks for the "
-        + "venues of today\n"
+        + "Out list (5 August 2020); 'finder data fetch osm POINT --radius D --install' fetches "
+        + "current venues\n"
       expect(
         try place.run("data update"), stdout: "updated to 1 venue from \(Self.published)\n",
         stderr: note)
@@ -167,7 +167,7 @@ import Testing
         try place.run("data update \(Self.url)"), status: 69, stdout: "",
         stderr:
           "finder: data update: cannot fetch \(Self.url): the server answered 401 Unauthorized\n"
-          + "  with a name and a password: 'finder data update https://NAME:PASSWORD@example.org/v.geojson'\n"
+          + "  if it needs a name and password: 'finder data update https://NAME:PASSWORD@example.org/v.geojson'\n"
       )
       expect(
         try place.run("data update https://me:no@example.org/v.geojson"), status: 69, stdout: "",
@@ -202,12 +202,12 @@ import Testing
           stderr:
             "finder: data update: \(origin), and has no address to fetch\n  finder data install "
             + "\(file)  installs \(what); finder data update URL  fetches an address; finder data fetch "
-            + "osm POINT --radius D --install  asks OpenStreetMap\n")
+            + "osm POINT --radius D --install  fetches from OpenStreetMap\n")
       }
       try ProcessRunner.makeFolders(place.base.folder.path, "home/.local/share/finder")
       try place.base.folder.write(Dataset.square, to: "home/.local/share/finder/venues.geojson")
       let hand = "\(place.base.data)/venues.geojson"
-      try check("\(hand) was put there by hand", hand, "the file as it is now")
+      try check("\(hand) was copied there by hand", hand, "the file as it is now")
       try place.base.dataset("my file")
       let path = place.base.folder.file("my file.geojson")
       expect(
@@ -504,7 +504,7 @@ import Testing
         try place.run("data update"), status: 64, stdout: "",
         stderr:
           "finder: data update: the installed dataset came from \(Self.url) with a name and a "
-          + "password, which are not kept\n  give them again, as in 'finder data update "
+          + "password, which are not stored\n  type them again, as in 'finder data update "
           + "https://NAME:PASSWORD@example.org/v.geojson'\n")
     }
   }

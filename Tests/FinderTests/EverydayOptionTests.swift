@@ -106,7 +106,7 @@ import Testing
   @Test("A filter of which only one value counts says so where it has two")
   func filterGivenTwice() throws {
     try Dataset.with(Self.pubs) { _, data in
-      let said = "finder: near: --radius is given more than once; the last, 2km, counts\n"
+      let said = "finder: near: --radius was given more than once; 2km is used\n"
       for (options, stderr) in [
         ("-r 1km -r 2km", said), ("-r 2km --radius 2km", ""), ("-r 1km -r 2km -q", ""),
         ("-r 2km -r 1km -r 2km", said), ("-n 1 -n 2", ""), ("-m red -m lion", ""),

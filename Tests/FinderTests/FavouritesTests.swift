@@ -52,7 +52,7 @@ import Testing
       expect(
         try run(place, "remove", "Nelson"), status: 1, stdout: "",
         stderr: "finder: favourites remove: no favourite is called 'Nelson'\n"
-          + "  'finder favourites list' shows the 2 that there are\n")
+          + "  'finder favourites list' shows all 2\n")
       expect(
         try run(place, "move", "fontain", "1"), status: 1, stdout: "",
         stderr: "finder: favourites move: no favourite is called 'fontain'\n"

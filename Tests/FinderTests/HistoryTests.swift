@@ -216,7 +216,7 @@ import Testing
           let rows = result.stdout.split(separator: "\n").filter { !$0.hasPrefix("finder: ") }
           #expect(rows[0].contains("  WALK  KCAL") == !point.isEmpty, "\(result)")
           #expect(rows[0].hasSuffix("  ID") || columns < 70, "\(result)")
-          #expect(rows[0].contains("  NOW  ") && rows[1].contains("  not here"), "\(result)")
+          #expect(rows[0].contains("  NOW  ") && rows[1].contains("  missing"), "\(result)")
           #expect(rows.prefix(7).allSatisfy { $0.count <= columns }, "\(result)")
         }
       }

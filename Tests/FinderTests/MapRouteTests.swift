@@ -83,7 +83,7 @@ import Testing
     ("head '200 OK'; yes", "no walk from the router at http://localhost:8002: more than 4 MB", 69),
     (
       "head '200 OK'; echo '{\"trip\":{\"legs\":[{\"shape\":\"_\"}]}}'",
-      "no walk from the router at http://localhost:8002: its answer is not one of a router: its line is cut off",
+      "no walk from the router at http://localhost:8002: its answer is not a router's: its line is cut off",
       69
     ),
     (
@@ -92,11 +92,11 @@ import Testing
     ),
     (
       "head '400 Bad Request'; echo '{\"error_code\":442,\"error\":\"No path\"}'",
-      "the router at http://localhost:8002 knows no way to Lion", 0
+      "the router at http://localhost:8002 found no route to Lion", 0
     ),
     (
       "head '400 Bad Request'; echo '{\"error_code\":171,\"error\":\"No edges\"}'",
-      "the router at http://localhost:8002 knows no way to Lion", 0
+      "the router at http://localhost:8002 found no route to Lion", 0
     ),
   ])
   func failures(script: String, reason: String, strict: Int32) throws {

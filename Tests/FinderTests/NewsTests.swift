@@ -243,7 +243,7 @@ import Testing
       try place.dataset("one")
       let result = try place.run("data install one.geojson")
       #expect(
-        result.status == 0 && result.stderr.contains("cannot tell what the last edition changed"),
+        result.status == 0 && result.stderr.contains("does not know what the last edition changed"),
         "\(result)")
       for format in ["table", "json", "ndjson", "csv"] {
         expect(
@@ -360,7 +360,8 @@ import Testing
       let result = try place.run("data install one.geojson")
       #expect(result.status == 0 && result.stdout.hasPrefix("installed 1 venue"), "\(result)")
       #expect(
-        result.stderr.hasPrefix("finder: data install: 'finder news' has nothing of this edition: ")
+        result.stderr.hasPrefix(
+          "finder: data install: 'finder news' has no changes of this edition: ")
       )
       expect(try place.run("data install one.geojson --quiet"), stdout: nil)
     }

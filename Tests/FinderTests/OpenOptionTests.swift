@@ -29,7 +29,7 @@ import Testing
   /// A Monday.
   private static let noon = "2026-11-23T12:00"
   private static let left =
-    "2 venues were left out, whose opening hours are not known; --unknown-hours keep shows them"
+    "2 venues were left out with unknown opening hours; --unknown-hours keep shows them"
 
   private func ids(_ words: [String], _ data: String) throws -> String {
     let result = try Finder.run(
@@ -103,7 +103,7 @@ import Testing
         "near 51.5,-0.1 --match n --where beer --open \(Self.noon)", data: data)
       expect(
         two, stdout: nil,
-        stderr: "finder: near: \(closed), 1 with unknown hours, which --unknown-hours keep shows)\n"
+        stderr: "finder: near: \(closed), 1 with unknown hours; --unknown-hours keep shows them)\n"
       )
       let none = try Finder.run("near 51.5,-0.1 -r 1 --match q --open \(Self.noon)", data: data)
       expect(
@@ -305,7 +305,7 @@ import Testing
       expect(
         none,
         stdout: "",
-        stderr: "finder: near: 1 venue was left out, whose opening hours are not known; "
+        stderr: "finder: near: 1 venue was left out with unknown opening hours; "
           + "--unknown-hours keep shows them\nfinder: near: no venue found\n")
     }
   }
@@ -419,7 +419,7 @@ import Testing
         }
       }
     }
-    let quoted = "put quotes around what belongs together: finder"
+    let quoted = "quote the words that belong together: finder"
     for (line, problem) in [
       (
         "near --open friday 7pm London",

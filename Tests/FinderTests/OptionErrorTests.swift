@@ -325,7 +325,7 @@ import Testing
     try InstallPlace.with { place in
       let result = try place.run(line)
       let said = result.stderr.split(separator: "\n").first ?? ""
-      let advice = meant.isEmpty ? "" : "put quotes around what belongs together: finder \(meant)"
+      let advice = meant.isEmpty ? "" : "quote the words that belong together: finder \(meant)"
       #expect(
         result.status == 64 && result.stdout == "" && said.hasPrefix("finder: \(problem)")
           && (meant.isEmpty || said.hasSuffix(advice)), "\(result)")

@@ -63,10 +63,10 @@ import Testing
   }
 
   private static func unknown(_ text: String) -> String {
-    "'\(text)' is not a point that finder knows; try a postcode, add places ('finder help gazetteer'), or "
+    "'\(text)' is not a point that finder knows; try a postcode or 'NAME, COUNTY', or add places ('finder help gazetteer'), or "
       + "search names, for example: finder near London --match \(text)"
   }
-  private static let quotes = "put quotes around what belongs together: finder near "
+  private static let quotes = "quote the words that belong together: finder near "
   private static let twice =
     "give the point once: as POINT, or with --at, or with --lat and --lon"
 
@@ -90,7 +90,7 @@ import Testing
     ),
     (
       "-q -- -json",
-      "POINT -json is not a point that finder knows; try a postcode, or add places ('finder help gazetteer')",
+      "POINT -json is not a point that finder knows; try a postcode or 'NAME, COUNTY', or add places ('finder help gazetteer')",
       ""
     ),
     ("Xanadu", unknown("Xanadu"), ""), ("--at Xanadu", unknown("Xanadu"), ""),

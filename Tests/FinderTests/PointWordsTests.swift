@@ -83,12 +83,12 @@ import Testing
     ("saved:home", "is not a saved point; 'finder locate saved' lists them"),
     (
       "place:SE24",
-      "is not a place that finder knows; try a postcode, add places ('finder help gazetteer'), or search "
+      "is not a place that finder knows; try a postcode or 'NAME, COUNTY', or add places ('finder help gazetteer'), or search "
         + "names with --match"
     ),
     (
       "place:Haworth",
-      "is not a place that finder knows; try a postcode, add places ('finder help gazetteer'), or search "
+      "is not a place that finder knows; try a postcode or 'NAME, COUNTY', or add places ('finder help gazetteer'), or search "
         + "names with --match"
     ),
     ("place:Brihgton", "is not a place that finder knows; did you mean 'Brighton'?"),

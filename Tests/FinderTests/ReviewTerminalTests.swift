@@ -218,8 +218,8 @@ import Testing
       let result = try edit("precious", "theirs")
       #expect(
         result.unwrapped.contains(
-          "finder: review edit: the text of \(id) was changed by another finder while your editor was "
-            + "open: nothing was kept"), "\(result)")
+          "finder: review edit: another process changed the text of \(id) while your editor was open; "
+            + "nothing was saved"), "\(result)")
       #expect(result.stdout.contains("status 65"), "\(result)")
       let name = try #require(try texts().first)
       #expect(result.stdout.contains("  your text is in \(place.folder.file(name))"), "\(result)")
@@ -275,7 +275,7 @@ import Testing
   @Test func noEditor() throws {
     try VisitPlace.with { place in
       for (editor, problem) in [
-        ("/nonexistent", "no editor: "), ("'vi", "EDITOR is no program and its arguments"),
+        ("/nonexistent", "no editor: "), ("'vi", "EDITOR is not a program and its arguments"),
       ] {
         let result = try typed(place, ["4\n\n\n\nGood\n.\n"], ["EDITOR": editor])
         #expect(result.stdout.contains("status 0"), "\(result)")

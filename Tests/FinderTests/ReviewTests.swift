@@ -99,7 +99,7 @@ import Testing
       expect(
         try place.run("review remove \(id) nothing"), status: 1, stdout: "",
         stderr: "finder: review remove: no record has the id 'nothing'\n"
-          + "  'finder history' shows the 2 that there are, 'finder review list VENUE' those of a venue\n"
+          + "  'finder history' shows all 2, 'finder review list VENUE' those of a venue\n"
       )
       expect(try place.run("review remove \(id) \(visit)"), stdout: "")
       expect(
@@ -273,7 +273,7 @@ import Testing
       try install(NewsTests.new + [bath], "new")
       #expect(try fates() == "Bath Bun:  ; Dishoom Ltd: true true; Eve:  ")
       let table = try run("history").stdout
-      #expect(table.contains("  closed") && !table.contains("not here"), "\(table)")
+      #expect(table.contains("  closed") && !table.contains("missing"), "\(table)")
       #expect(
         try run("history --json").stdout.contains("\"closed\":true,\"missing\":true}"))
       // It stays closed while the next editions come.
@@ -312,8 +312,8 @@ import Testing
       #expect(rows[2].hasSuffix("\"rating\":4,\"missing\":true}"))
       let id = rows[1].split(separator: "\"").last { $0 != "}" } ?? ""
       let table = try place.run("review list").stdout
-      #expect(table.contains("Oak    not here") && table.contains("Fig             "), "\(table)")
-      #expect(table.contains("Elm    not here"), "\(table)")
+      #expect(table.contains("Oak    missing") && table.contains("Fig             "), "\(table)")
+      #expect(table.contains("Elm    missing"), "\(table)")
       #expect(
         try place.run("review list Fig --format csv --no-header").stdout.hasSuffix(
           ",4,,,,,,\(id),\n"))

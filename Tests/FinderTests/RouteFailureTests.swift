@@ -16,14 +16,14 @@ import Testing
     ("head '500 Internal Server Error'; echo oops", "it answered 500 Internal Server Error"),
     ("head '503'", "it answered 503 Service Unavailable"),
     ("head '302 Found'", "it redirects, which is not followed"),
-    ("head '200 OK'; echo '<html>'", "its answer is not one of a router: expected an object"),
+    ("head '200 OK'; echo '<html>'", "its answer is not a router's: expected an object"),
     (
       "head '200 OK'; echo '{\"sources_to_targets\":[[{\"distance\":-1}]]}'",
-      "its answer is not one of a router: a distance is out of range"
+      "its answer is not a router's: a distance is out of range"
     ),
     (
       "head '200 OK'; echo '{\"sources_to_targets\":[[{\"distance\":1}]]}'",
-      "its answer is not one of a router: 4 distances were asked for, and it has 1"
+      "its answer is not a router's: 4 distances were asked for, and it has 1"
     ),
     (
       "head '400 Bad Request'; printf '{\"error_code\":1,\"error\":\"a\\\\u001b[31m\\\\nb\"}'",
@@ -61,21 +61,20 @@ import Testing
     arguments: [
       (
         "500 Internal Server Error", "", "404 Not Found",
-        "asked as Valhalla, it answered 500 Internal Server Error; asked as OSRM, it answered 404 Not "
-          + "Found"
+        "the Valhalla request got 500 Internal Server Error; the OSRM request got 404 Not Found"
       ),
       (
         "404 Not Found", "<html>", "404 Not Found",
-        "asked as Valhalla and as OSRM, it answered 404 Not Found"
+        "the Valhalla and the OSRM request both got 404 Not Found"
       ),
       (
         "400 Bad Request", #"{"code":"InvalidUrl"}"#, "304 Not Modified",
-        "asked as Valhalla, it answered as OSRM does; asked as OSRM, it answered 304 Not Modified"
+        "the Valhalla request got an answer in the form of OSRM; the OSRM request got 304 Not Modified"
       ),
       (
         "200 OK", "<html>", "302 Found",
-        "asked as Valhalla, its answer is not one of a router: expected an object; asked as OSRM, it "
-          + "redirects, which is not followed"
+        "the Valhalla request got an answer that is not a router's: expected an object; the OSRM request "
+          + "got a redirect, which is not followed"
       ),
     ])
   func whatItSaid(status: String, text: String, other: String, reason: String) throws {
@@ -90,11 +89,12 @@ import Testing
       #expect(try place.calls == 2)
       // No answer at all to the second.
       try place.curl(script.replacing("END", with: "52"))
-      let first = reason.prefix { $0 != ";" }.replacing(" and as OSRM", with: "")
+      let first = reason.prefix { $0 != ";" }.replacing(
+        "and the OSRM request both got", with: "request got")
       let result = try place.run(line)
       expect(
         result, status: 69, stdout: "",
-        stderr: start + "the server closed the connection without an answer when asked as OSRM; "
+        stderr: start + "the server closed the connection without an answer, for the OSRM request; "
           + first + "\n")
     }
   }

@@ -37,7 +37,8 @@ import Testing
           ~2.7 km  ~34 min    2.2 km  S    Pigeon
 
           """,
-        stderr: "finder: near: the router at http://localhost:8002 knows no way to 1 venue, which "
+        stderr:
+          "finder: near: the router at http://localhost:8002 found no route to 1 venue, which "
           + "comes last with an estimate\n")
       #expect(try place.calls == 1)
       let asked = try place.asked
@@ -66,14 +67,16 @@ import Testing
       }
       try place.answer(Self.valhalla("null", "3.5", "1.2", "null"))
       try check(
-        "\(near) -n 2", "\(Self.router) knows no way to 2 nearer venues, which are left out")
-      try check("\(near) -n 1", "\(Self.router) knows no way to 1 nearer venue, which is left out")
+        "\(near) -n 2", "\(Self.router) found no route to 2 nearer venues, which are left out")
       try check(
-        "\(near) -n 3", "\(Self.router) knows no way to 1 venue, which comes last with an estimate")
+        "\(near) -n 1", "\(Self.router) found no route to 1 nearer venue, which is left out")
+      try check(
+        "\(near) -n 3",
+        "\(Self.router) found no route to 1 venue, which comes last with an estimate")
       try check(
         "\(near) -n 1 --fields name,burns_kcal",
         "finder: near: no venue has a property 'burns_kcal'",
-        "\(Self.router) knows no way to 1 nearer venue, which is left out")
+        "\(Self.router) found no route to 1 nearer venue, which is left out")
       try place.answer(Self.valhalla("null", "3.5", "1.2"))
       try check("burn 40 \(Self.point) --fields name,burns_kcal,walk_from")
       try place.answer(
@@ -82,7 +85,7 @@ import Testing
       try check(
         near,
         "\(Self.router) does not say how far its streets are from the points: these walks are estimates",
-        "\(Self.router) knows no way to 2 venues, which come last with an estimate")
+        "\(Self.router) found no route to 2 venues, which come last with an estimate")
     }
   }
 
@@ -108,7 +111,7 @@ import Testing
       expect(
         try place.run("near \(Self.point) --router \(Self.url) --csv --fields name --no-header"),
         stdout: "Near\nOff\nFar\n",
-        stderr: "\(Self.router) knows no way to 1 venue, which comes last with an estimate\n"
+        stderr: "\(Self.router) found no route to 1 venue, which comes last with an estimate\n"
           + "\(Self.router) was not asked for 1 venue more than 100 km away, which comes last with an "
           + "estimate\n")
     }
@@ -121,18 +124,18 @@ import Testing
       let router = Self.router.replacing("near", with: "burn")
       expect(
         try place.run("burn 100 \(Self.point) --router \(Self.url)"), stdout: "",
-        stderr: "\(router) knows no way to any of the 4 venues that it was asked for\n"
+        stderr: "\(router) found no route to any of the 4 venues that it was asked for\n"
           + "finder: burn: no venue found\nfinder: burn: an estimate: 100 kcal take 2.9 km at 70 kg and "
           + "4.8 km/h; 'finder help burn' has the formula\n")
       try place.answer(Self.valhalla("0", "2.5", "1.2", "null"))
       let line = "burn 76 \(Self.point) --router \(Self.url) --csv --fields name,walk_m --no-header"
       expect(
         try place.run("\(line) --order calories"), stdout: "Pigeon,2670.2\nLion,2500\n",
-        stderr: "\(router) knows no way to 1 venue, whose walk is an estimate\n")
+        stderr: "\(router) found no route to 1 venue, whose walk is an estimate\n")
       expect(try place.run("\(line) --order calories -n 1 -q"), stdout: "Pigeon,2670.2\n")
       expect(
         try place.run(line), stdout: "Lion,2500\nPigeon,2670.2\n",
-        stderr: "\(router) knows no way to 1 venue, which comes last with an estimate\n")
+        stderr: "\(router) found no route to 1 venue, which comes last with an estimate\n")
       try place.curl("exit 7")
       #expect(
         try place.run("\(line) --order calories").stderr.hasSuffix(

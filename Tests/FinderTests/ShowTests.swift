@@ -134,7 +134,7 @@ import Testing
       #expect(opened.last == "https://www.google.com/search?q=Ann%27s%20Bar%20N1%201AA")
       let failed = try Finder.run(
         "show ann --open map", data: data, environment: ["PATH": path, "STATUS": "4"])
-      let link = "  the link: https://www.openstreetmap.org/"
+      let link = "  link: https://www.openstreetmap.org/"
       #expect(failed.status == 69 && failed.stderr.contains("failed with exit code 4"), "\(failed)")
       #expect(failed.stderr.contains(link), "\(failed)")
       let missing = try Finder.run(

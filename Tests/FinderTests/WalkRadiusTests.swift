@@ -80,7 +80,8 @@ import Testing
       let result = try Finder.run(line)
       #expect(
         result.status == 64
-          && result.stderr.contains(" 15min is a walk: expected a distance here, such as 1200m\n"),
+          && result.stderr.contains(
+            " 15min is a walking time; this needs a distance, such as 1200m\n"),
         "\(result)")
     }
   }

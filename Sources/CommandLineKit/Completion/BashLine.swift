@@ -28,7 +28,7 @@ struct BashLine {
   private mutating func read(_ scalar: Unicode.Scalar) {
     if isEscaped {
       isEscaped = false
-      // Between double quotes a backslash is one of the text but before these.
+      // Between double quotes a backslash is text, except before these.
       if quote == "\"", !"\"\\$`".unicodeScalars.contains(scalar) { add("\\") }
       add(scalar)
     } else if scalar == "\\", quote != "'" {
@@ -45,7 +45,7 @@ struct BashLine {
     case "\"", "'": (quote, kept, isInWord) = (scalar, word, true)
     case " ", "\t", "\n": endWord()
     case "<", ">":
-      // `2>` is no word.
+      // `2>` is not a word.
       if word.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) { drop() }
       endWord()
       isRedirection = true
@@ -91,7 +91,7 @@ extension BashLine {
     return "\(quoted)\(quote)"
   }
 
-  /// Neither a pipe nor a redirection: pasted, it does what it says and no more.
+  /// One plain command, safe to paste: no pipe and no redirection.
   static func isOneCommand(_ line: String) -> Bool {
     !line.unicodeScalars.contains { "|><&;".unicodeScalars.contains($0) }
   }

@@ -1,6 +1,6 @@
 /// What a word that is being typed may become, as far as the tree knows.
 struct Completion {
-  /// What of the word stays as it is, such as `--format=`.
+  /// The part of the word that stays as it is, such as `--format=`.
   var kept = ""
   var candidates: [Candidate] = []
   /// The list of the endings of the files that fit; `nil` where no file does.
@@ -20,7 +20,7 @@ struct Completion {
     if isPath { files = completes } else if completes != .none { lists = [completes] }
   }
 
-  /// With what another offers: its value may be left out, and the word be an argument.
+  /// Adds the other's candidates, since the option's value may be left out and the word be an argument.
   fileprivate func or(_ other: Completion) -> Completion {
     var both = self
     both.candidates += other.candidates
@@ -117,7 +117,7 @@ private struct TypedLine {
     return completion
   }
 
-  /// What help has a page of, under the names given after `help`.
+  /// The pages of help under the names given after `help`.
   private func pages(after names: ArraySlice<String>) -> [Candidate] {
     let path = table.commandPath(names)
     guard path.count == names.count, let command = table.command(at: path) else { return [] }
@@ -148,7 +148,8 @@ public struct Candidate: Sendable, Equatable {
 
   func begins(with typed: String) -> Bool { text.utf8.starts(with: typed.utf8) }
 
-  /// Whether it is a word of one line that a terminal may show: candidates come from files of others.
+  /// Whether it is a word of one line that a terminal may show: candidates may come from other people's
+  /// files.
   var isShowable: Bool {
     let shown = text.unicodeScalars.filter { $0 != "\u{200C}" && $0 != "\u{200D}" }
     let text = String(String.UnicodeScalarView(shown))

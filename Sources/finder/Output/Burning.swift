@@ -48,7 +48,7 @@ final class Burning: Sendable {
     return hits
   }
 
-  /// The same by the walks that a router tells, there and back where that is asked for.
+  /// The same by a router's walks, there and back if that is asked for.
   func hits(_ query: Query, in store: VenueStore, by router: RouterSession) throws -> [WalkedHit] {
     let ways = isReturn ? 2.0 : 1
     let found = try router.hits(

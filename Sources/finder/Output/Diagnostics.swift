@@ -20,7 +20,8 @@ struct Diagnostics {
     return UsageError.escape(line)
   }
 
-  /// How many lines these notes would take on the terminal that standard error is; 0 where it is none.
+  /// How many lines these notes would take on the terminal that standard error is, or 0 without a
+  /// terminal.
   func lines(ofNotes notes: [String]) -> Int {
     guard !isQuiet, !notes.isEmpty, let width = Terminal.width(of: STDERR_FILENO) else { return 0 }
     return notes.reduce(0) { sum, note in
@@ -31,7 +32,7 @@ struct Diagnostics {
   /// How many lines of such a terminal this process has written so far.
   nonisolated(unsafe) private(set) static var linesOnTerminal = 0
 
-  /// Wrapped on a terminal, else one line. Those that it goes on in are indented.
+  /// Wrapped on a terminal, else one line. Later lines are indented.
   static func write(line: String, indent: Int) {
     guard let width = Terminal.width(of: STDERR_FILENO) else { return write(line + "\n") }
     let wrapped = WrappedLine(line, width: width, indent: indent)

@@ -2,8 +2,8 @@ import FinderEngine
 import FinderLists
 import OpeningHoursKit
 
-/// What `show` says of a venue's opening hours: whether it is open, and the seven days from today on. Nothing
-/// where it has none, and none of that where this machine's clock cannot be read.
+/// What `show` says of a venue's opening hours: whether it is open, and the seven days from today. Nothing if
+/// it has none, or if this machine's clock cannot be read.
 struct HoursReport {
   private let venue: VenueHours?
   private let moment: CivilTime?
@@ -97,8 +97,8 @@ extension ByteBuffer {
   }
 }
 
-/// Opening hours for people, as they stand at a time: `open till 23:00`, `opens Mon 09:00`; of a day, from
-/// when on: `open 09:00–23:00`.
+/// Opening hours for people, at a time: `open till 23:00`, `opens Mon 09:00`; for a day, its first opening:
+/// `open 09:00–23:00`.
 struct HoursText {
   let time: OpenTime
 
@@ -136,7 +136,7 @@ struct HoursText {
     return status.next == .open ? "opens \(time(until))" : "closed till \(time(until))"
   }
 
-  /// Whoever closes at two in the morning closes on the evening's day.
+  /// Closing at two in the morning counts as the evening before.
   private func end(_ time: CivilTime) -> String {
     let isOfNight = time.day == moment.day + 1 && time.minute <= Self.endOfNight
     return isOfNight ? time.clock : self.time(time)
@@ -194,7 +194,7 @@ struct HoursNotes {
         isExplained = true
         let unknown = open.keepsUnknown ? 0 : open.count(.unknown, query, in: store)
         let others =
-          unknown > 0 ? ", \(unknown) with unknown hours, which --unknown-hours keep shows" : ""
+          unknown > 0 ? ", \(unknown) with unknown hours; --unknown-hours keep shows them" : ""
         return ["nothing that matches is open \(open.time.phrase) (\(closed) closed\(others))"]
       }
     }
@@ -213,17 +213,17 @@ struct HoursNotes {
     return leftOut(open.count(.unknown, within, in: store), isNearer ? " nearer" : "")
   }
 
-  /// That there are no hours at all: told wherever none is known to be open.
+  /// That there are no hours at all: said whenever no venue is known to be open.
   private var noHours: String? {
     store.hasOpeningHours ? nil : "no venue of this dataset has opening hours"
   }
 
-  /// How many venues were left out because nobody knows their hours.
+  /// How many venues were left out because their hours are unknown.
   private func leftOut(_ count: Int, _ where: String = "") -> [String] {
     guard count > 0 else { return [] }
     let venues = count == 1 ? "1\(`where`) venue was" : "\(count)\(`where`) venues were"
     return [
-      "\(venues) left out, whose opening hours are not known; --unknown-hours keep shows them"
+      "\(venues) left out with unknown opening hours; --unknown-hours keep shows them"
     ]
   }
 }

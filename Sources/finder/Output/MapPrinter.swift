@@ -16,7 +16,7 @@ struct MapPrinter {
   private var open: OpenHours? { request.search.open }
   private var pointName: String? { request.search.place.given?.place?.name }
 
-  /// Tells how many venues the map or the list beside it shows.
+  /// Counts the venues that the map or the list beside it shows.
   static func answer(_ request: MapRequest, from data: SearchData) throws -> Answer {
     // A venue to go to is looked up by its name.
     try request.search.answer(from: data, byName: request.target != nil) { store, names, narrowed in
@@ -62,7 +62,7 @@ struct MapPrinter {
     return try draw(query, venues, in: store)
   }
 
-  /// Whether the output is one on which a drawing can be seen, or somebody wants it all the same.
+  /// Whether the output can show a drawing, or the user asked for one anyway.
   private var isDrawn: Bool {
     if request.drawing.isAskedFor { return true }
     return output.isTerminal && environment("TERM") != "dumb" && !Terminal.asksForWords
@@ -74,7 +74,8 @@ struct MapPrinter {
     // It may be wrong, whether it is drawn or not.
     if request.base.isNamed { _ = try request.base.shapes() }
     notes.append(
-      (output.isTerminal ? "" : "the output is no terminal: ") + "--format text draws the map")
+      (output.isTerminal ? "" : "standard output is not a terminal: ")
+        + "--format text draws the map")
     guard point != nil else { return groups(query, in: store) }
     let hits = venues.lettered.map(\.hit)
     var buffer = ByteBuffer(capacity: 4096)
@@ -91,7 +92,7 @@ struct MapPrinter {
     var query = query
     query.limit = nil
     if query.area == .everywhere { query.area = .box(view.box) }
-    notes.append("these are the groups of zoom \(zoom), which 'finder clusters' has for programs")
+    notes.append("these are the groups at zoom \(zoom); 'finder clusters' has them for programs")
     let size = ClusterSize(zoom: zoom, pixels: 64)!
     return ClusterRows(query, size, in: store).answer(.table, style)
   }
@@ -115,15 +116,15 @@ struct MapPrinter {
     }
   }
 
-  /// All that finder prints is to be seen at once. Which notes there are may depend on what is on the map,
-  /// so where they take more lines than was thought, it is drawn once more.
+  /// Everything printed must fit the screen. Which notes there are may depend on what is on the map, so
+  /// it is drawn again if they take more lines than expected.
   private func drawText(_ query: Query, _ venues: MapVenues, in store: VenueStore) throws -> Answer
   {
     var lines = linesTaken(found: 1, venues, in: store)
     while true {
       var venues = venues
       let text = TextMap(request, linesTaken: lines)
-      // As many as there is room for, unless somebody says how many.
+      // As many as there is room for, unless --limit is given.
       if request.drawing.listsWhatFits { venues.keep(first: text.mostListed) }
       // A character is 8 by 16 pixels of a screen, and has 2 by 4 dots.
       let scene = try scene(
@@ -141,7 +142,7 @@ struct MapPrinter {
     }
   }
 
-  /// Of the terminal, by what is neither the map nor its list.
+  /// Lines of the terminal taken by anything other than the map and its list.
   private func linesTaken(found: Int, _ venues: MapVenues, in store: VenueStore) -> Int {
     guard output.isTerminal else { return 0 }
     var lines = Diagnostics.linesOnTerminal
@@ -176,8 +177,8 @@ struct MapPrinter {
     let strange = scene.labels.map(\.text).filter(PictureFont.standard.lacks)
     if let first = strange.first {
       notes.append(
-        "the picture's letters do not write \(counted(strange.count, "name")), such as "
-          + "\(UsageError.quote(first)); an SVG has all of them")
+        "the picture's font cannot write \(counted(strange.count, "name")), such as "
+          + "\(UsageError.quote(first)); an SVG has them all")
     }
   }
 
@@ -236,8 +237,8 @@ extension MapTown {
 }
 
 extension DatasetSource {
-  /// What a page says of its venues: where they are from, and how old that is. Only the file's name: who is
-  /// sent a page need not know the folders of whoever made it.
+  /// What a page says of its venues: where they are from, and how old that is. Only the file's name,
+  /// since readers of the page need not know its author's folders.
   fileprivate func pageNotes(_ dataFolder: FilePath?) -> [String] {
     switch kind {
     case .stdin: return []
@@ -260,7 +261,7 @@ extension DatasetSource {
 extension PageReport {
   private static let largeBase = 5_000_000
 
-  /// What whoever makes the page should know of it.
+  /// What the author of the page should know.
   var notes: [String] {
     var notes: [String] = []
     if venuesCutShort > 0 {

@@ -3,7 +3,7 @@ import FinderEngine
 
 /// Where results go: standard output, or a file that is written whole or not at all.
 ///
-/// A file is written under a temporary name and renamed at the end, so that nobody reads half of it
+/// A file is written under a temporary name and renamed at the end, so that half of it is never read
 /// and a failure leaves the old one. A device or a pipe is written to directly. One thread at a time
 /// writes.
 final class Output: @unchecked Sendable {

@@ -15,8 +15,8 @@ final class Progress {
 
   deinit { wipe() }
 
-  /// How many venues were read, how fast, and how long the rest will take. `share` is `nil` where
-  /// nobody knows how much there is.
+  /// How many venues were read, how fast, and how long the rest will take. `share` is `nil` if
+  /// the total is unknown.
   func show(venues count: Int, share: Double?) {
     show { elapsed in
       let speed = grouped(Int(Double(count) / elapsed))

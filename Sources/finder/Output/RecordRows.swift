@@ -7,7 +7,7 @@ import FinderOwn
 struct RecordRows {
   let book: RecordBook
   let records: [VisitRecord]
-  /// Where all are of one kind.
+  /// If all are of one kind.
   var kind: VisitRecord.Kind?
   var walk: RecordWalk?
 
@@ -47,15 +47,15 @@ struct RecordRows {
       + (walk?.cells(to: book.coordinate(of: record)) ?? [])
   }
 
-  /// Where venues are gone, a column says so: at the end of their names it would be cut off.
+  /// If venues are gone, a column says so: at the end of their names it would be cut off.
   private func layout(_ width: Int?, hasGone: Bool) -> TableLayout {
     let walks = walk == nil ? [] : ["WALK", "KCAL"]
     let headers =
       ["DATE"] + (kind == nil ? ["KIND"] : []) + (kind == .visit ? [] : ["RATING"]) + ["VENUE"]
       + (hasGone ? ["NOW"] : []) + ["POSTCODE"] + walks + ["TEXT", "ID"]
     func places(_ names: String...) -> [Int] { names.compactMap { headers.firstIndex(of: $0) } }
-    // Whoever gives a point asks for walks, and a note speaks of them. Without one, nothing is left of
-    // names beside ids where there are fewer columns than this.
+    // A user who gives a point asks for walks, and a note mentions them. Without a point and with fewer
+    // columns than this, ids would leave no room for names.
     let least = hasGone ? 70 : 60
     let lastResort =
       walk != nil ? places("TEXT", "RATING", "ID") : width ?? least < least ? places("ID") : []
@@ -106,12 +106,12 @@ struct RecordBook {
   private let names: NameDirectory
   private let closings: Closings
 
-  /// What has become of a record's venue.
+  /// What happened to a record's venue.
   enum Fate {
     case there
     /// 'finder news' saw it close.
     case closed
-    /// The dataset does not have it, and nobody knows why.
+    /// The dataset does not have it, for an unknown reason.
     case missing
 
     /// In a column; empty where it is there.
@@ -119,7 +119,7 @@ struct RecordBook {
       switch self {
       case .there: ""
       case .closed: "closed"
-      case .missing: "not here"
+      case .missing: "missing"
       }
     }
   }
@@ -140,7 +140,7 @@ struct RecordBook {
       ? .closed : .missing
   }
 
-  /// The venue as it was called, and what has become of it.
+  /// The venue as it was called, and what happened to it.
   func shownVenue(of record: VisitRecord) -> String {
     switch fate(of: record) {
     case .there: record.venue.shown
@@ -183,8 +183,8 @@ struct RecordBook {
     }
   }
 
-  /// The members of a record, and what has become of its venue: whether it closed, has another id, or is
-  /// not in the dataset.
+  /// The members of a record, and what happened to its venue: whether it closed, has another id, or is not
+  /// in the dataset.
   func append(_ record: VisitRecord, to output: inout ByteBuffer) {
     record.append(membersTo: &output)
     let fate = fate(of: record)
@@ -204,7 +204,7 @@ private final class Closings {
 
   init(_ source: DatasetSource, folder: FilePath?) { (self.source, self.folder) = (source, folder) }
 
-  /// Where the journal is damaged, nobody knows; 'finder news' says so.
+  /// If the journal is damaged, nothing counts as closed; 'finder news' reports the damage.
   private func open() -> NewsJournal? {
     guard source.kind == .installed, let folder, let journal = try? NewsJournal.open(in: folder),
       journal.endsWith(editionAt: source.path)

@@ -194,9 +194,9 @@ struct ResultPrinter {
   }
 }
 
-/// Keys that no venue has, whose misspelling would else look like an answer, and where nothing was found,
-/// values that were meant otherwise. Where venues were found that had to have a key, nobody needs to look
-/// for it. `columns` are known without them.
+/// Keys that no venue has, since a misspelt one would look like an answer, and where nothing was found,
+/// values that were meant otherwise. If venues were found that had to have a key, it need not be looked
+/// for. `columns` are known without them.
 func unknownKeys(
   in conditions: [Condition], _ fields: VenueFields?, of store: VenueStore, found: Int,
   columns: [String] = VenueWriter.columns

@@ -10,10 +10,10 @@ struct TextMap {
   /// Of the map and the list together.
   let width: Int
   let height: Int
-  /// Whether all of it is to be seen at once.
+  /// Whether all of it must fit the screen.
   let isFitted: Bool
   let figures: ReadableFigures
-  /// Hours are told with the venues.
+  /// Hours are printed with the venues.
   let open: OpenHours?
 
   /// A name of 24 letters, its letter and the distance.
@@ -39,7 +39,7 @@ struct TextMap {
   /// Of a map with a list beneath.
   private var lowest: Int { min(10, max(height / 2, 4)) }
 
-  /// A map higher than that is no better.
+  /// Taller maps are not clearer.
   private var highest: Int { min(height, max(width * 5 / 16, lowest)) }
 
   /// How many venues have room beneath the lowest map, with the headers above them.
@@ -107,7 +107,7 @@ struct TextMap {
 }
 
 extension ByteBuffer {
-  /// What the line on a map is, beneath it.
+  /// What the line on a map is, below it.
   mutating func append(sentenceOf way: MapWay?) {
     guard let way else { return }
     append(text: way.sentence)
@@ -116,8 +116,8 @@ extension ByteBuffer {
 }
 
 extension TextMap {
-  /// As wide and as high as the terminal, or as `--size` says. So many of the terminal's lines are taken by
-  /// what stands above and beneath it.
+  /// As wide and as high as the terminal, or as `--size` says. `linesTaken` is what stands above and below
+  /// it.
   init(_ request: MapRequest, linesTaken: Int) {
     let style = request.search.style
     (isColoured, figures) = (style.isColoured, style.figures)
@@ -142,7 +142,7 @@ extension TextMap {
   }
 }
 
-/// The venues that a map tells by letters, and the one that the way leads to.
+/// The venues that a map marks with letters, and the destination of the way.
 struct MapVenues {
   private(set) var hits: [Hit]
   var target: Hit?
@@ -150,10 +150,10 @@ struct MapVenues {
 
   static let targetLetter = "*"
 
-  /// At most 26, as there are no more letters.
+  /// The letters of the alphabet.
   static let mostLetters = 26
 
-  /// So many are listed, the one that the way leads to among them.
+  /// Keeps `count` in the list, the destination of the way included.
   mutating func keep(first count: Int) {
     hits = Array(hits.prefix(count))
     if lettered.count > count { hits.removeLast() }

@@ -4,7 +4,7 @@ import FinderLists
 
 struct VenueTable {
   let style: TableStyle
-  /// Hours are told in a last column.
+  /// Hours are printed in a last column.
   var open: OpenHours?
 
   private static let layout = TableLayout(

@@ -2,9 +2,9 @@ import FinderEngine
 
 /// A line for people, broken at blanks to the width of a terminal.
 ///
-/// A command that is suggested must still work when it is copied from there, so what stands in single
-/// quotes stays on one line, and so does all from `: finder` on. Where that is wider than the terminal, the
-/// terminal breaks it, and copies it whole.
+/// A suggested command must still work when it is copied from there, so text in single quotes stays on one
+/// line, and so does everything from `: finder` on. If that is wider than the terminal, the terminal wraps
+/// it, and copies it whole.
 struct WrappedLine {
   private(set) var text = ""
   /// In lines of the terminal.
@@ -15,7 +15,7 @@ struct WrappedLine {
   /// All lines but the first begin with `indent` blanks.
   init(_ line: String, width: Int, indent: Int) {
     self.width = max(width, 20)
-    // What it is indented by itself.
+    // The line's own indentation.
     let margin = line.prefix { $0 == " " }
     text = String(margin)
     column = margin.utf8.count
@@ -34,7 +34,7 @@ struct WrappedLine {
       }
       text += piece
       column += columns
-      // The terminal goes on in the next line.
+      // The terminal wraps it.
       if column > self.width {
         height += (column - 1) / self.width
         column = (column - 1) % self.width + 1
@@ -66,7 +66,7 @@ struct WrappedLine {
       previous = character
       place = next
     }
-    // A quote that nobody closed is none.
+    // An unclosed quote is text.
     guard depth == 0 else {
       return pieces + line[start...].split(separator: " ", omittingEmptySubsequences: false)
     }

@@ -2,7 +2,7 @@ import FinderEngine
 
 /// Another program, run to its end without a shell. Its output is taken as it arrives.
 ///
-/// One thread does it all with `poll`, so that no pipe can fill up while nobody reads. The program is
+/// One thread does it all with `poll`, so that no pipe fills up unread. The program is
 /// killed, and waited for, when its output is no longer wanted or its time is up.
 struct ChildProgram {
   let path: FilePath

@@ -8,18 +8,18 @@ struct Editor {
   private let path: FilePath
   private let arguments: [String]
 
-  /// The one of VISUAL, else of EDITOR, else vi; blanks alone name none. Whether there is one is known before
-  /// anything is made for it.
+  /// The editor in VISUAL, else in EDITOR, else vi; blanks alone name none. Checked before a file is
+  /// created for it.
   init() throws {
     let (variable, text) = Self.named ?? ("EDITOR", "vi")
     guard let words = CommandWords.words(of: text), let program = words.first else {
       throw Failure(
-        .unavailable, "\(variable) is no program and its arguments: a quote is not closed")
+        .unavailable, "\(variable) is not a program and its arguments: a quote is not closed")
     }
     guard let path = LocatingProgram.path(of: program) else {
       throw Failure(
         .unavailable, "no editor: \(LocatingProgram.problem(with: program))",
-        hint: "  set EDITOR to the one that you use")
+        hint: "  set EDITOR to your editor")
     }
     name = program
     self.path = path

@@ -11,7 +11,7 @@ struct LinkOpener {
 
   private let what: String
   private let name: String
-  /// `nil` where there is none of that name.
+  /// `nil` if there is no program of that name.
   private let program: FilePath?
   private let arguments: [String]
 
@@ -34,7 +34,7 @@ struct LinkOpener {
     try refuse(try detached(links).run(), links)
   }
 
-  /// For a screen that is not to stand still meanwhile: `refuse` takes what becomes of it.
+  /// For a screen that must not stand still meanwhile: `refuse` takes the outcome.
   func start(_ links: VenueLinks) throws -> DetachedProgram.Running {
     guard let started = try detached(links).start() else { throw refusal(links) }
     return started
@@ -65,7 +65,7 @@ struct LinkOpener {
   }
 
   private func failure(_ problem: String, _ links: VenueLinks) -> Failure {
-    Failure(.unavailable, problem, hint: "  the link: \(link(of: links))")
+    Failure(.unavailable, problem, hint: "  link: \(link(of: links))")
   }
 
   private func link(of links: VenueLinks) -> String {

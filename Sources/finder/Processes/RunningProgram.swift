@@ -44,11 +44,11 @@ struct RunningProgram {
   /// What a signal goes to: the process, or its group.
   private var target: pid_t { hasOwnGroup ? -process : process }
 
-  /// The one that runs, for whoever ends finder out of turn; 0 where none does.
+  /// The program that runs, for code that ends finder early; 0 if none does.
   @exclusivity(unchecked)
   nonisolated(unsafe) private static var left: pid_t = 0
 
-  /// Ends what would else go on for nobody. Calls nothing but `kill`, as a signal's handler must.
+  /// Ends a program whose output is no longer needed. Calls nothing but `kill`, as a signal's handler must.
   static func killLeft() { if left != 0 { _ = FinderEngine.kill(left, SIGKILL) } }
 
   /// Whether it has, though others may still write to its pipes.

@@ -7,7 +7,7 @@ enum StopSignals {
   static func listen() { for number in numbers where isUsual(number) { signal(number, stopped) } }
 
   /// All that end a process by default, but for crashes, which are the terminal guard's. SIGPIPE comes
-  /// from a note on a standard error that nobody reads any more, SIGXCPU from a limit of the shell's.
+  /// from a note on a standard error that is no longer read, SIGXCPU from a limit of the shell's.
   private static var numbers: [CInt] {
     var numbers = [
       SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGALRM, SIGVTALRM, SIGPROF, SIGUSR1, SIGUSR2, SIGXCPU,

@@ -20,13 +20,13 @@ struct WebFetch {
     let headers: [String]
     /// What is sent by POST; `nil` for GET.
     let body: String?
-    /// What there is not without an answer, as messages begin: the address may hold a key.
+    /// What is missing without an answer, to begin messages with: the address may hold a key.
     let lacks: String
     /// No proxy would find a server on this machine.
     let isLocal: Bool
-    /// Seconds, of which questions before it may have taken some.
+    /// Seconds; earlier questions may have taken some of them.
     let limit: Double
-    /// How many seconds it may take to reach the server; `nil` for all that there are.
+    /// How many seconds it may take to reach the server; `nil` for all of them.
     var connectTimeout: Int?
   }
 
@@ -86,7 +86,7 @@ struct WebFetch {
     var lines = [
       "url = \(Self.quoted(address.text))", "globoff", "silent", "show-error",
       "proto = \"=http,https\"",
-      // A secure address must not lead to one whose answer anybody on the way could change.
+      // A secure address must not redirect to an insecure one, whose answer could be changed on the way.
       "proto-redir = \"\(address.isSecure ? "=https" : "=http,https")\"",
       "max-redirs = \(Self.redirects)", "max-time = \(timeout)", "max-filesize = \(mostBytes)",
       "suppress-connect-headers",
@@ -133,7 +133,8 @@ struct WebFetch {
       throw Failure(
         failure.code, failure.message,
         hint:
-          "  with a name and a password: 'finder data update \(address.withPlaceForCredentials)'")
+          "  if it needs a name and password: 'finder data update \(address.withPlaceForCredentials)'"
+      )
     default:
       throw failure("the server answered \(UsageError.escape(Self.words(for: headers)))")
     }

@@ -28,8 +28,8 @@ enum CompletedValues: UInt8 {
 
   init(_ list: ValueList) { self = CompletedValues(rawValue: list.rawValue) ?? .none }
 
-  /// Those that `typed` is the beginning of. What cannot be had is left out without a word: whoever
-  /// presses a key asked for no message. A dataset that was read for them is put in `data`.
+  /// Values that begin with `typed`. Values that cannot be read are skipped silently. A dataset that was
+  /// read for them is put in `data`.
   func candidates(for typed: String, _ data: inout SearchData?) -> [Candidate] {
     switch self {
     case .none: []
@@ -63,7 +63,7 @@ enum CompletedValues: UInt8 {
     words.filter { $0.hasPrefix(typed) }.map { Candidate($0) }
   }
 
-  /// By their names, those that have one; a venue without one by its id.
+  /// By their names; a venue without a name by its id.
   private static func favourites(_ typed: String) -> [Candidate] {
     guard let folder = locator.dataFolder, let all = try? Favourites(in: folder) else { return [] }
     return all.items.compactMap { item in
@@ -94,7 +94,7 @@ enum CompletedValues: UInt8 {
     SettingKey.allCases.filter { $0.name.hasPrefix(typed) }.map { Candidate($0.name, $0.summary) }
   }
 
-  /// Those of all keys that have a few.
+  /// The values of all keys that have choices.
   private static func settingValues(_ typed: String) -> [Candidate] {
     SettingKey.allCases.flatMap { key in
       key.choices.filter { $0.hasPrefix(typed) }.map { Candidate($0, key.name) }
@@ -124,7 +124,7 @@ enum CompletedValues: UInt8 {
     DatasetLocator(environment: environment, sampleFolders: { SampleFolders.all })
   }
 
-  /// The last of a list with commas, of those that are not in it yet.
+  /// The last word of a list with commas, without the words already in it.
   private static func listed(_ words: [String], _ typed: String) -> [Candidate] {
     var parts = typed.split(separator: ",", omittingEmptySubsequences: false)
     let last = parts.popLast() ?? ""
@@ -168,7 +168,7 @@ extension ValueList {
 extension CompletedValues {
   private static let most = 50
 
-  /// Names of chains and venues in the dataset that queries use. Of nothing typed there would be too many.
+  /// Names of chains and venues in the dataset that queries use. With nothing typed there would be too many.
   static func names(_ typed: String, _ used: inout SearchData?) -> [Candidate] {
     guard !typed.isEmpty, let invocation = suggesting(typed) else { return [] }
     let data = SearchData(invocation)

@@ -5,7 +5,7 @@ import FinderLists
 enum FetchOptions {
   static let source = Argument(
     "SOURCE", choices: FetchSource.allCases.map(\.rawValue),
-    summary: "whom to ask; both may be named")
+    summary: "which source to ask; both may be named")
   /// The words after the first: a second source, and a point.
   static let point = Argument(
     Options.pointArgument.name, isRequired: false, mostWords: 3, completes: .points,
@@ -23,8 +23,8 @@ enum FetchOptions {
     otherWords: "council local-authority district")
   static let kinds = Option(
     "kinds", value: "KINDS",
-    summary: "of "
-      + FetchKind.allCases.map(\.rawValue).joined(separator: ", ") + ", those with commas between",
+    summary: "any of "
+      + FetchKind.allCases.map(\.rawValue).joined(separator: ", ") + "; separated by commas",
     group: "Area", isEveryday: true,
     defaultText: FetchKind.usual.map(\.rawValue).joined(separator: ","),
     otherWords: "kind amenity amenities types")
@@ -79,7 +79,7 @@ extension Invocation {
     let authorities = values(FetchOptions.authority)
     guard authorities.isEmpty || sources.contains(.hygiene) else {
       throw error(
-        FetchOptions.authority, "has no effect: only the hygiene ratings know authorities")
+        FetchOptions.authority, "has no effect: only the hygiene ratings have authorities")
     }
     guard authorities.allSatisfy({ !trimmed($0[...]).isEmpty }) else {
       throw error(FetchOptions.authority, "is empty: expected the name of an authority")
@@ -90,7 +90,7 @@ extension Invocation {
         "expected a point with --radius D, or --bbox W,S,E,N, or for hygiene --authority NAME")
     }
     guard !areas.isEmpty || !sources.contains(.osm) else {
-      throw error("osm knows no authorities: it needs a point with --radius D, or --bbox W,S,E,N")
+      throw error("osm has no authorities: it needs a point with --radius D, or --bbox W,S,E,N")
     }
     guard areas.count + authorities.count <= FetchRequest.mostParts else {
       throw error("at most \(FetchRequest.mostParts) areas and authorities can be fetched together")
@@ -99,7 +99,7 @@ extension Invocation {
       sources: sources, kinds: kinds, areas: areas, authorities: authorities, servers: servers)
     guard request.squareKilometres <= FetchArea.mostInAll else { throw tooLarge(request) }
     guard request.text.utf8.count <= FetchRequest.mostText else {
-      throw error("what is asked for is too long to be kept")
+      throw error("the request is too long to be recorded")
     }
     return request
   }
@@ -111,7 +111,7 @@ extension Invocation {
       if let kind = FetchKind(rawValue: word) { return kind }
       let near = Misspelling.closest(to: word, among: FetchKind.allCases) { $0.rawValue }
       let hint = near.map { "; did you mean '\($0.rawValue)'?" } ?? ""
-      throw error(FetchOptions.kinds, "\(UsageError.show(word)) is no kind of venue\(hint)")
+      throw error(FetchOptions.kinds, "\(UsageError.show(word)) is not a kind of venue\(hint)")
     }
   }
 
@@ -120,7 +120,7 @@ extension Invocation {
     for text in values(FetchOptions.server) {
       let named = FetchSource.allCases.first { text.hasPrefix("\($0.rawValue)=") }
       guard let source = named ?? (sources.count == 1 ? sources[0] : nil) else {
-        throw error(FetchOptions.server, "needs to say whose it is: osm=URL or hygiene=URL")
+        throw error(FetchOptions.server, "must name the source: osm=URL or hygiene=URL")
       }
       guard sources.contains(source) else {
         throw error(FetchOptions.server, "has no effect: \(source.rawValue) is not asked")
@@ -147,7 +147,7 @@ extension Invocation {
     let radius = try distance(FetchOptions.radius)
     let data = SearchData(self)
     guard let radius else {
-      // Of an authority the name may be no place.
+      // An authority need not be a place.
       if sources == [.hygiene], !words.isEmpty { throw lacksRadius(words, sources) }
       guard try fetchPoints(words, data).isEmpty else { throw lacksRadius(words, sources) }
       return boxes.map { .box($0) }
@@ -179,7 +179,7 @@ extension Invocation {
     let start = "finder data fetch " + sources.map(\.rawValue).joined(separator: " ")
     let text = Self.quoted(words.map(\.text).joined(separator: " "))
     let authority =
-      sources == [.hygiene] ? ", or for an authority: \(start) --authority \(text)" : ""
+      sources == [.hygiene] ? "; or, for an authority: \(start) --authority \(text)" : ""
     return error("\(problem); try: \(start) \(text) --radius 2km\(authority)")
   }
 
@@ -232,7 +232,7 @@ extension Invocation {
 
   /// Fetched whole while the data folder is not locked, since that may take minutes.
   func fetchAndInstall(_ fetch: VenueFetch, isForced: Bool, to output: Output) throws -> ExitCode {
-    // No server is asked for what cannot be installed.
+    // Nothing is fetched that cannot be installed.
     try installer().refuseReadOnly()
     let started = Timestamp.now
     let fetched = try self.fetch(fetch)

@@ -17,19 +17,20 @@ extension Invocation {
     let installer = try DatasetInstaller(folder: try dataFolder(), cache: cache) {
       diagnostics.note("waiting for another finder that is changing the installed dataset")
     }
-    // What a command that was stopped left out. What cannot be kept now, cannot be kept later either, and
-    // is reported then.
+    // The work of a command that was stopped. What cannot be kept now cannot be kept later either, and is
+    // reported then.
     _ = try? keepNews(of: installer, after: .nothing)
     return installer
   }
 
-  /// Why queries may use another dataset all the same.
+  /// Why queries may still use another dataset.
   private func noteOtherData(_ installer: DatasetInstaller) {
     if let path = environment("FINDER_DATA"), !path.isEmpty {
       diagnostics.note("queries use \(UsageError.show("\(path)")) as long as FINDER_DATA names it")
     } else if let path = (try? settings())?.data {
       diagnostics.note(
-        "queries use \(UsageError.show(path)), which is set as data; 'finder config unset data' changes that"
+        "queries still use \(UsageError.show(path)), set by 'finder config set data'; 'finder config unset "
+          + "data' undoes that"
       )
     }
     if let path = installer.handPlacedPath, installer.installed?.path != path {
@@ -41,7 +42,7 @@ extension Invocation {
     }
   }
 
-  /// The answer, and then what `finder news` is to tell.
+  /// The answer, and then the journal of `finder news`.
   func answer(
     _ installer: DatasetInstaller, _ action: String, changed: Bool, to output: Output,
     sentence: (InstalledDataset) -> String
@@ -83,12 +84,12 @@ extension InstalledDataset {
   }
 }
 
-// What `finder news` is answered from is kept by `data install`, `data update` and `data rollback`. What
-// stands in the way of that costs the journal an edition, and is told; the change itself counts.
+// `data install`, `data update` and `data rollback` keep the journal of `finder news`. If that fails, the
+// journal lacks an edition, and a note says why; the change itself stands.
 
 extension Invocation {
-  /// To be done once the answer is out, for which nobody who reads it is to wait. Where there is no memory
-  /// for it, finder ends as if it had been done.
+  /// Done once the answer is out, so that its reader need not wait. If there is no memory for it, finder
+  /// ends as if it had been done.
   func keepNews(
     of installer: DatasetInstaller, after step: NewsKeeper.Step, closing output: Output,
     before end: ExitCode
@@ -98,7 +99,7 @@ extension Invocation {
     do throws(NewsError) {
       try keepNews(of: installer, after: step)
     } catch {
-      diagnostics.note("'finder news' has nothing of this edition: \(error.message)")
+      diagnostics.note("'finder news' has no changes of this edition: \(error.message)")
     }
     return end
   }
@@ -114,11 +115,11 @@ extension Invocation {
     }
     if outcome.isPartial {
       diagnostics.note(
-        "this is not of the area and the sources of the dataset before: of 'finder news' only what both "
-          + "have in common")
+        "the area or the sources differ from those of the previous dataset: 'finder news' has only what "
+          + "both have in common")
     }
     if let lost = outcome.lost {
-      diagnostics.note("'finder news' cannot tell what the last edition changed: \(lost.message)")
+      diagnostics.note("'finder news' does not know what the last edition changed: \(lost.message)")
     }
   }
 }

@@ -74,7 +74,7 @@ extension Invocation {
     return files
   }
 
-  /// What is to be taken in: a file, or standard input for `-`. `isWanted` is told how it begins.
+  /// The text to import: a file, or standard input for `-`. `isWanted` gets its beginning.
   func textToImport(
     _ path: FilePath, upTo most: Int = OwnFile.mostBytes,
     while isWanted: @escaping FileReading.Judge

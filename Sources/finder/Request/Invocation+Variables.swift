@@ -7,7 +7,7 @@ enum Variables {
     "FINDER_DATA", "FINDER_LOCATION", "FINDER_CACHE", "FINDER_CACHE_SIZE", "FINDER_CONFIG",
   ]
 
-  /// Names that are nearly finder's, with those that were probably meant.
+  /// Names that are nearly finder's, with the names that were probably meant.
   static func misspelt(among set: [String]) -> [(name: String, meant: String)] {
     set.filter { !names.contains($0) }.compactMap { name in
       let typed = name.unicodeScalars.map(\.value)
@@ -20,7 +20,7 @@ enum Variables {
     }
   }
 
-  /// Those that are set, not empty, and begin as finder's own do.
+  /// Variables that are set, not empty, and begin with `FINDER_`.
   fileprivate static var set: [String] {
     var set: [String] = []
     var place = 0
@@ -40,12 +40,12 @@ enum Variables {
 }
 
 extension Invocation {
-  /// A variable with a slip in its name would have no effect, and nobody would know why. A shell that
-  /// completes a line asked for no notes.
+  /// A misspelt variable would have no effect, and the user would not know why. Completion prints no
+  /// notes.
   func noteUnknownVariables() {
     guard command.name != Completions.command.name else { return }
     for (name, meant) in Variables.misspelt(among: Variables.set) {
-      diagnostics.note("\(name) is no variable of finder; did you mean \(meant)?")
+      diagnostics.note("finder has no variable \(name); did you mean \(meant)?")
     }
   }
 }

@@ -19,7 +19,7 @@ enum ListOptions {
   static let tsvEscapes = Option(
     "tsv-escapes",
     summary:
-      "read TSV as jq, databases and finder write it: \\t, \\n and \\\\ are escapes, quotes are text",
+      "read TSV as written by jq, databases and finder: \\t, \\n and \\\\ are escapes, quotes are text",
     group: "List")
   static let businessType = Option(
     "business-type", value: "TYPE", summary: "only venues of this BusinessType", group: "List",

@@ -338,7 +338,7 @@ struct MapTarget {
 }
 
 extension MapWay {
-  /// As the router tells, or else in a straight line; the notes then say why.
+  /// By the router, or else in a straight line; the notes then say why.
   static func to(
     _ hit: Hit, in store: VenueStore, from point: Coordinate, _ router: Router?,
     _ units: ReadableFigures.Units, _ notes: inout [String]

@@ -1,288 +1,273 @@
 import CommandLineKit
 import FinderEngine
-import FinderLists
-import FinderOwn
 import OpeningHoursKit
 
 /// What a line in plain words was probably meant to say, as a line that works when it is pasted.
 ///
 ///     finder find pizza near London        finder near London --match pizza
 ///     finder SW1A 1AA                      finder near 'SW1A 1AA'
-///     finder near London 5km open now      finder near London --radius 5km --open now
+///     finder near London 5km open now      finder near London --radius 5km --open
+///     finder closest Pizza Hut London      finder closest 'Pizza Hut' London
 ///
-/// It is looked for only once the parser or a command has refused the words. Of the words that are left when
-/// the point, a distance, a number and a time are taken out, those that say nothing are dropped, and the rest
-/// are looked for in names.
+/// It is looked for only after the parser or a command has refused the line. What is suggested is a line
+/// that the parser takes and whose point is known; where there is none, nothing is suggested.
 struct MeantLine {
   private let table: CommandTable
   private let line: PlainLine
   private let command: Command
-  private let places = KnownPoints()
+  private let places: KnownPoints
 
-  /// What to say of an error in its place; `nil` where nothing better can be said.
+  private init(
+    _ line: PlainLine, _ command: Command, _ table: CommandTable, _ places: KnownPoints
+  ) {
+    (self.table, self.line, self.command, self.places) = (table, line, command, places)
+  }
+
+  /// A better error in its place; `nil` if there is none.
   static func advice(_ error: UsageError, _ arguments: [Word], _ table: CommandTable) -> UsageError?
   {
-    if let words = error.correction { return replacement(of: words, in: error, table) }
-    guard error.isOfWords, let line = table.plainLine(arguments)?.moving(Options.at)
-    else { return nil }
-    guard line.path.isEmpty else {
-      guard let command = table.command(at: line.path),
-        command.arguments.map(\.name) == [Options.pointArgument.name]
-      else { return nil }
-      return MeantLine(table: table, line: line, command: command).advice(error)
+    if let words = error.correction { return corrected(error, words, table) }
+    guard let typed = table.plainLine(arguments) else {
+      return error.commandPath.isEmpty ? withoutCommand(error, arguments, table) : nil
     }
-    return instead(of: error, line, table)
+    let places = KnownPoints()
+    let line = typed.moving(Options.at)
+    guard !line.path.isEmpty else {
+      return error.isOfWords
+        ? instead(of: error, line, table, places) : withoutCommand(error, arguments, table)
+    }
+    guard error.isOfWords, let command = table.command(at: line.path) else { return nil }
+    if typed.has(Options.at), places.has(typed.words.joined(separator: " ")) { return nil }
+    let meant = MeantLine(line, command, table, places)
+    let problem = error.problemAlone
+    switch command.arguments.map(\.name) {
+    case [Options.pointArgument.name]:
+      let typed = UsageError.quote(line.words.joined(separator: " "))
+      let unknown = "\(typed) \(PointResolver.unknown)"
+      return meant.ending().map { error.advising(unknown + $0) }
+    case [FetchOptions.source.name, Options.pointArgument.name]:
+      return meant.fetch.flatMap(meant.trying).map { error.advising(problem + $0) }
+    case let names where names.last == Options.pointArgument.name:
+      return meant.endingWithName.map { error.advising(problem + $0) }
+    default:
+      let words = meant.withFlags ?? meant.withVerb ?? meant.withOutput
+      return words.flatMap(meant.trying).map { error.advising(problem + $0) }
+    }
   }
 
-  /// The parser takes the words of a correction, but their point may be none, or may be missing.
-  private static func replacement(
-    of words: [String], in error: UsageError, _ table: CommandTable
+  /// The parser takes the line of a correction, but its point may be unknown or missing.
+  private static func corrected(
+    _ error: UsageError, _ words: [String], _ table: CommandTable
   ) -> UsageError? {
     guard case .run(let invocation)? = try? table.parse(words),
+      let line = table.plainLine(words.map { Word($0) })?.moving(Options.at),
       invocation.command.arguments.contains(where: { $0.name == Options.pointArgument.name }),
-      !Options.point.contains(where: invocation.has)
+      !line.has(Options.latitude), !line.has(Options.longitude)
     else { return nil }
     let places = KnownPoints()
-    let point = invocation.words(Options.pointArgument).map(\.text).joined(separator: " ")
-    guard point.isEmpty else {
-      return places.has(point) ? nil : error.replacingCorrection(with: nil)
+    guard invocation.command.arguments.count == 1 else {
+      let point = invocation.words(Options.pointArgument).map(\.text).joined(separator: " ")
+      return point.isEmpty || places.has(point) ? nil : error.replacingCorrection(with: nil)
     }
-    guard [Near.command.name, Check.command.name].contains(invocation.command.name) else {
-      return nil
+    let point = line.words.joined(separator: " ")
+    guard !places.has(point) else { return nil }
+    if point.isEmpty {
+      guard [Near.command.name, Check.command.name].contains(invocation.command.name) else {
+        return nil
+      }
+      let line = invocation.line([places.example])
+      return error.replacingCorrection(with: "for example: \(line)")
     }
-    let line = invocation.line([places.isHereOn ? "here" : "London"])
-    return error.replacingCorrection(with: "for example: \(line)")
+    let meant = MeantLine(line, invocation.command, table, places)
+    return meant.ending().map { error.advising(error.problemAlone + $0) }
+      ?? error.replacingCorrection(with: nil)
   }
 
-  /// Of a line whose first word is no command.
+  // MARK: Lines without a command
+
+  /// For a line whose first word is not a command.
   private static func instead(
-    of error: UsageError, _ line: PlainLine, _ table: CommandTable
+    of error: UsageError, _ line: PlainLine, _ table: CommandTable, _ places: KnownPoints
   ) -> UsageError? {
     guard let first = line.words.first else { return nil }
+    let problem = "unknown command \(UsageError.quote(first))"
     if let (reason, other) = Self.others[first.lowercased()] {
-      return error.advising("unknown command \(UsageError.quote(first)): \(reason); try: \(other)")
+      return error.advising("\(problem): \(reason); try: \(other)")
     }
-    let close = table.commandsMeant(by: first)
-    let near = MeantLine(table: table, line: line.under(Near.command.name), command: Near.command)
-    guard !close.isEmpty else { return near.advice(error, unknown: first) }
-    if close == [Near.command.name], first.lowercased() != Near.command.name {
-      let rest = MeantLine(
-        table: table, line: line.under(Near.command.name, dropping: 1), command: Near.command)
-      return line.words.count > 1 ? rest.advice(error, unknown: first) : nil
+    func near(dropping count: Int = 0) -> MeantLine {
+      MeantLine(
+        line.under([Near.command.name], Array(line.words.dropFirst(count))), Near.command, table,
+        places)
     }
-    guard close.count == 1, let path = close.first else { return nil }
-    let words =
-      path.split(separator: " ").map { String($0) } + line.words.dropFirst() + line.options
-    guard line.words.count > 1, near.works(words) else { return nil }
-    return error.advising(
-      "unknown command \(UsageError.quote(first)); try: \(near.shown(words))")
+    let hasDigit = first.utf8.contains { (0x30...0x39).contains($0) }
+    let close = hasDigit || places.has(first) ? [] : table.commandsMeant(by: first)
+    if close == [Near.command.name] {
+      guard line.words.count > 1 else { return nil }
+      return near(dropping: 1).ending(isWhole: true).map { error.advising(problem + $0) }
+    }
+    if close.count == 1, let path = close.first?.split(separator: " ").map({ String($0) }) {
+      let rest = line.words.dropFirst().drop { path.contains($0) }
+      let words =
+        path == ["data", DataFetch.command.name]
+        ? MeantLine(line.under(path, Array(rest)), DataFetch.command, table, places).fetch
+        : path + rest + line.options.joined()
+      let ending = words.flatMap(near().trying)
+      if let ending { return error.advising(problem + ending) }
+    }
+    guard close.isEmpty || line.words.count > 1 else { return nil }
+    let ending = near().ending(isWhole: true, needsPoint: !close.isEmpty)
+    return ending.map { error.advising(problem + $0) }
   }
 
-  /// What nothing here is called, and what comes nearest to it.
+  /// Words that are not commands, and the nearest command to each.
   private static let others = [
     "undo": (
-      "visits and reviews are taken back one by one, with 'visit remove' and 'review remove'",
+      "to undo a visit or review, use 'visit remove' or 'review remove'",
       "finder history"
-    )
+    ),
+    "man": ("the manual is a page of 'finder help'", "finder help --man"),
   ]
 
-  private func advice(_ error: UsageError, unknown command: String? = nil) -> UsageError? {
+  /// For options without a command: they may be for `near`.
+  private static func withoutCommand(
+    _ error: UsageError, _ arguments: [Word], _ table: CommandTable
+  ) -> UsageError? {
+    let near = [Word(Near.command.name)] + arguments
+    do throws(UsageError) {
+      guard case .run(let invocation) = try table.parse(near) else { return nil }
+      let hasPoint = Options.point.contains(where: invocation.has)
+      let words = invocation.arguments + (hasPoint ? [] : [KnownPoints().example])
+      let kind = hasPoint ? "try" : "for example"
+      return error.advising("no command given; \(kind): \(invocation.line(words))")
+    } catch {
+      guard error.correction != nil else { return nil }
+      return advice(error, near, table) ?? error
+    }
+  }
+
+  // MARK: Lines of a command whose words are a point
+
+  /// What follows the problem: `; try: finder near London --match pizza`. With `isWhole`, the
+  /// error has not yet said which quotes are missing.
+  private func ending(isWhole: Bool = false, needsPoint: Bool = false) -> String? {
     let typed = line.words.joined(separator: " ")
-    let problem =
-      command.map { "unknown command \(UsageError.quote($0))" }
-      ?? "\(UsageError.quote(typed)) is not a point that finder knows"
-    if line.asksForHere, !places.isHereOn {
-      return error.advising(
-        "\(problem); 'finder locate set POINT' keeps where you are; try: finder locate set London")
+    if Wish.asksForHere(typed), !places.isHereOn {
+      return "; 'finder locate set POINT' remembers where you are; try: finder locate set London"
     }
-    var wish = Wish(line.words, places, self.command)
-    wish.take(line.countWord)
-    // All that it lacks are quotes, which the error says.
-    if command == nil, wish.point == typed { return nil }
-    let isExample = wish.point == nil
-    let words = wish.words(line, example: places.isHereOn ? "here" : "London")
-    guard works(words) else { return nil }
-    guard isExample, command == nil else {
-      return error.advising("\(problem); \(isExample ? "for example" : "try"): \(shown(words))")
+    if Wish.usualNames.contains(typed.lowercased()) {
+      return "; nothing is saved by that name; try: finder locate save \(typed.lowercased()) London"
     }
+    let wish = Wish(line, places, command)
+    if !isWhole, wish.point == typed { return nil }
+    guard wish.point != nil || !needsPoint,
+      let words = wish.words(line, example: wish.isAddress ? "SW1A 1AA" : places.example),
+      works(words)
+    else { return nil }
+    let shown = shown(words)
+    if wish.isAddress {
+      return "; streets are not known, only postcodes and places; for example: \(shown)"
+    }
+    if let ambiguity = wish.ambiguity {
+      return isWhole || ambiguity.name != typed
+        ? "; \(ambiguity.name) \(ambiguity.problem); for example: \(shown)" : nil
+    }
+    if wish.point != nil { return "; try: \(shown)" }
+    guard !isWhole else { return "; for example: \(shown)" }
     let names = wish.hasNames ? ", or search names" : ""
-    return error.advising(
-      "\(problem); \(PointResolver.betterPoints)\(names), for example: \(shown(words))")
+    return "; \(PointResolver.betterPoints)\(names), for example: \(shown)"
+  }
+
+  // MARK: Lines of a command that takes a name, and then a point
+
+  /// The last words are a point, and all before them are one name; else all words are.
+  private var endingWithName: String? {
+    let words = line.words
+    guard let last = words.last, words.count > 1 else { return nil }
+    func named(_ name: ArraySlice<String>, _ point: String) -> [String] {
+      let rest = name.reversed().drop { Wish.prepositions.contains($0.lowercased()) }.reversed()
+      let name = (rest.isEmpty ? Array(name) : Array(rest)).joined(separator: " ")
+      return line.path + [name, point] + line.options.joined()
+    }
+    for count in words.indices.dropFirst() {
+      let point = words[count...].joined(separator: " ")
+      if places.has(point) { return trying(named(words[..<count], point)) }
+    }
+    let isQuoted = words.count == 2 && words[0].contains(" ")
+    if isQuoted || last.count > 4, let point = places.closest(to: last) {
+      return trying(named(words[..<(words.count - 1)], point))
+    }
+    // An id, which has no spaces.
+    let hasDigit = words[0].contains { $0.isASCII && $0.isNumber }
+    guard !isQuoted, !(hasDigit && words[0].count > 6) else { return nil }
+    let name = words.joined(separator: " ")
+    guard [Closest.command.name, Burn.command.name].contains(command.name) else {
+      return trying(line.path + [name] + line.options.joined())
+    }
+    let whole = line.path + [name, places.example] + line.options.joined()
+    return works(whole) ? "; for example: \(shown(whole))" : nil
+  }
+
+  // MARK: Other lines
+
+  /// `data fetch London 5km` names no source, and `data fetch osm London 5km` no radius.
+  private var fetch: [String]? {
+    let sources = line.words.prefix { FetchOptions.source.choices.contains($0) }
+    let words = Array(line.words.dropFirst(sources.count))
+    let wish = Wish(line.under(line.path, words), places, command)
+    guard let point = wish.point else { return nil }
+    let named = sources.isEmpty ? FetchOptions.source.choices.prefix(1) : sources
+    let hasArea = line.has(Options.radius) || line.has(Options.box)
+    let radius = hasArea ? [] : [Options.radius.flag, wish.radius ?? "3km"]
+    return line.path + named + [point] + radius + line.options.joined()
+  }
+
+  /// `data cache clear`: an option without its dashes.
+  private var withFlags: [String]? {
+    let flags = line.words.filter { command.option(named: $0).map { $0.value == nil } ?? false }
+    guard !flags.isEmpty else { return nil }
+    let others = line.words.filter { !flags.contains($0) }
+    return line.path + others + line.options.joined() + flags.map { "--\($0)" }
+  }
+
+  /// `visit Dishoom`, of a group with a command that adds one.
+  private var withVerb: [String]? {
+    guard command.isGroup, let first = line.words.first else { return nil }
+    let named = table.commandsMeant(by: first, under: line.path).map {
+      $0.split(separator: " ").map { String($0) } + line.words.dropFirst()
+    }
+    let added = ["add", "set"].map { line.path + [$0] + line.words }
+    return (named.isEmpty ? added : named).map { $0 + line.options.joined() }.first(where: works)
+  }
+
+  /// `data convert IN OUT`
+  private var withOutput: [String]? {
+    guard !line.has(Options.output), command.option(named: Options.output.name) != nil,
+      line.words.count == 2, command.arguments.map(\.isPath) == [true]
+    else { return nil }
+    return line.path + [line.words[0], Options.output.flag, line.words[1]] + line.options.joined()
+  }
+
+  // MARK: What is shown
+
+  private func trying(_ words: [String]) -> String? {
+    works(words) ? "; try: \(shown(words))" : nil
   }
 
   private func shown(_ words: [String]) -> String {
     ([table.program] + words.map(Invocation.quoted)).joined(separator: " ")
   }
 
-  /// Whether the parser takes it, and its point is one that is known.
+  /// Whether the parser takes it, its point is known and its values are valid.
   private func works(_ words: [String]) -> Bool {
     guard case .run(let invocation)? = try? table.parse(words) else { return false }
+    if let radius = invocation[Options.radius] {
+      guard Quantity.metres(radius) != nil || Quantity.minutes(radius) != nil else { return false }
+    }
+    if let open = invocation[Options.open], WrittenWhen(open) == nil { return false }
+    if let limit = invocation[Options.limit], Int(limit).map({ $0 < 0 }) ?? true { return false }
     guard invocation.command.arguments.contains(where: { $0.name == Options.pointArgument.name })
     else { return true }
     let point = invocation.words(Options.pointArgument).map(\.text).joined(separator: " ")
-    return places.has(point)
-  }
-}
-
-/// The points that are known without the dataset.
-private struct KnownPoints {
-  private let saved: SavedPoints
-  private let book: PlaceBook
-  let isHereOn: Bool
-
-  init() {
-    guard case .run(let invocation)? = try? Program.table.parse([Near.command.name, "--quiet"])
-    else {
-      preconditionFailure("'near' is a command")
-    }
-    saved = invocation.locator.dataFolder.flatMap { try? SavedPoints(in: $0) } ?? SavedPoints()
-    book = PlaceBook(
-      gazetteer: (try? invocation.gazetteer()) ?? nil, sample: SamplePlaces(in: SampleFolders.all))
-    isHereOn = (try? Here(invocation))?.isOn ?? false
-  }
-
-  func has(_ text: String) -> Bool {
-    guard let form = (try? PointForm(text)) ?? nil else { return false }
-    switch form {
-    case .point, .postcode, .venue: return true
-    case .here: return isHereOn
-    case .saved(let name): return saved.point(named: name) != nil
-    case .place(let name): return isPlace(name)
-    case .words(let name): return saved.point(named: name) != nil || isPlace(name)
-    case .shortCode(_, let place): return isPlace(place)
-    }
-  }
-
-  private func isPlace(_ name: String) -> Bool {
-    if case .one = book.choice(name) { true } else { false }
-  }
-}
-
-/// What the words of a line ask for.
-private struct Wish {
-  private(set) var point: String?
-  private var match: [String] = []
-  private var radius: String?
-  private var limit: String?
-  /// Empty for now.
-  private var open: String?
-
-  init(_ typed: [String], _ places: KnownPoints, _ command: Command) {
-    var words = typed.flatMap { $0.split(separator: " ").map { String($0) } }
-    func takes(_ option: Option) -> Bool { command.option(named: option.name) != nil }
-    if let range = Self.point(in: words, places) {
-      let text = words[range].joined(separator: " ")
-      point = Self.here.contains(text.lowercased()) ? "here" : text
-      words.removeSubrange(range)
-    }
-    if takes(Options.open) { open = Self.time(in: &words) }
-    if takes(Options.radius) {
-      radius = Self.first(in: &words) {
-        $0.utf8.last?.isDigit == false && (Quantity.metres($0) ?? Quantity.minutes($0)) != nil
-      }
-    }
-    if takes(Options.limit) { limit = Self.first(in: &words, atMost: 1) { Int($0) != nil } }
-    if takes(Options.match) {
-      match = words.filter { !Self.saysNothing($0) && $0.contains(where: \.isLetter) }.map(
-        Self.singular)
-    }
-  }
-
-  var hasNames: Bool { !match.isEmpty }
-
-  /// `--count 5`
-  mutating func take(_ number: String?) { limit = limit ?? number }
-
-  func words(_ line: PlainLine, example: String) -> [String] {
-    var words = line.path + [point ?? example]
-    if !match.isEmpty { words += [Options.match.flag, match.joined(separator: " ")] }
-    if let radius { words += [Options.radius.flag, radius] }
-    if let limit { words += [Options.limit.flag, limit] }
-    if let open { words += [Options.open.flag] + (open.isEmpty ? [] : [open]) }
-    return words + (limit == nil ? line.options : line.optionsWithoutCount)
-  }
-
-  // MARK: Parts
-
-  static let here: Set = ["me", "here", "my location", "current location"]
-
-  /// The words that are a point: the longest; of those the one that is written like a name or a number, then
-  /// the one after `near`, then the first.
-  private static func point(in words: [String], _ places: KnownPoints) -> Range<Int>? {
-    var best: (range: Range<Int>, score: Int)?
-    for start in words.indices {
-      for end in (start + 1)...min(words.count, start + 5) {
-        let text = words[start..<end].joined(separator: " ")
-        let isHere = here.contains(text.lowercased()) && places.isHereOn
-        guard isHere || places.has(text), end - start > 1 || !saysNothing(text) else { continue }
-        let isName = text.unicodeScalars.first.map {
-          $0.properties.isUppercase || ("0"..."9").contains($0)
-        }
-        let isAfterNear = start == 0 || prepositions.contains(words[start - 1].lowercased())
-        let score = 4 * (end - start) + (isName == true ? 2 : 0) + (isAfterNear ? 1 : 0)
-        if score > best?.score ?? 0 { best = (start..<end, score) }
-      }
-    }
-    return best?.range
-  }
-
-  /// The first words that are one of something, the most of them first, taken out.
-  private static func first(
-    in words: inout [String], atMost most: Int = 3, _ isOne: (String) -> Bool
-  ) -> String? {
-    for start in words.indices {
-      for end in (start + 1...min(words.count, start + most)).reversed() {
-        let text = words[start..<end].joined(separator: " ")
-        guard isOne(text) else { continue }
-        words.removeSubrange(start..<end)
-        return text
-      }
-    }
-    return nil
-  }
-
-  /// A meal is a time only after `open`: `breakfast in London` is what somebody wants to eat.
-  private static func time(in words: inout [String]) -> String? {
-    let place = words.firstIndex { $0.lowercased() == "open" }
-    if let place { words.remove(at: place) }
-    let meals: Set = ["breakfast", "lunch", "dinner"]
-    let time = first(in: &words) {
-      WrittenWhen($0) != nil && (place != nil || !meals.contains($0.lowercased()))
-    }
-    return time ?? (place == nil ? nil : "")
-  }
-
-  private static let prepositions: Set = ["near", "in", "at", "around", "by", "of", "to", "from"]
-
-  private static func saysNothing(_ word: String) -> Bool {
-    silentWords.contains(word.lowercased())
-  }
-
-  private static let silentWords: Set = prepositions.union([
-    "find", "search", "show", "list", "get", "give", "look", "looking", "for", "me", "my", "i",
-    "want",
-    "need", "the", "a", "an", "some", "any", "all", "and", "with", "where", "what", "is", "are",
-    "there",
-    "can", "eat", "eating", "drink", "out", "food", "restaurant", "restaurants", "place", "places",
-    "venue", "venues", "nearest", "nearby", "closest", "close", "around", "within", "walk", "away",
-    "best", "good", "top", "first", "please", "here", "location", "on", "somewhere", "something",
-  ])
-
-  private static func singular(_ word: String) -> String {
-    let plurals: Set = [
-      "pubs", "bars", "cafes", "cafés", "pizzas", "pizzerias", "burgers", "kebabs", "takeaways",
-      "bakeries",
-      "curries", "chippies", "diners", "bistros",
-    ]
-    guard plurals.contains(word.lowercased()) else { return word }
-    return String(word.dropLast(word.hasSuffix("ies") ? 3 : 1))
-  }
-}
-
-extension PlainLine {
-  fileprivate var asksForHere: Bool {
-    let words = words.flatMap { $0.split(separator: " ").map { $0.lowercased() } }
-    return words.last == "me" || words.suffix(2) == ["my", "location"]
-      || words.suffix(2) == ["current", "location"]
+    return point.isEmpty || places.has(point)
   }
 }

@@ -6,12 +6,12 @@ import FinderOwn
 // off the command line once, and then says for a store what it makes of a query.
 
 extension Invocation {
-  /// Somebody who gives a filter twice may think that both hold.
+  /// A user who gives a filter twice may expect both to apply.
   func noteOverriddenFilters() {
     forEachOverridden { option in
       guard Options.filters.contains(where: { $0.name == option.name }) else { return }
       diagnostics.note(
-        "\(option.flag) is given more than once; the last, \(UsageError.show(self[option] ?? "")), counts"
+        "\(option.flag) was given more than once; \(UsageError.show(self[option] ?? "")) is used"
       )
     }
   }
@@ -23,7 +23,7 @@ final class ChainNarrowing: Sendable {
   let names: [String]
   private let independentsOnly: Bool
   let onePerChain: Bool
-  /// Nobody named the chain; a meal is from it.
+  /// The chain is not the user's choice, but that of a meal.
   let isOfMeal: Bool
 
   init(ofMeal chain: String, onePerChain: Bool) {
@@ -63,8 +63,8 @@ final class ChainNarrowing: Sendable {
     return ChainFilter(chains, keeps: kept, onePerChain: onePerChain)
   }
 
-  /// What there is to say of the names: that one is no chain's, or nobody's, or that no branch is anywhere
-  /// near the point, if there is one.
+  /// Notes on the names: that one is unknown, or is not a chain, or that no branch is near the point, if
+  /// there is one.
   func notes(
     in directory: NameDirectory, from point: Coordinate? = nil, _ units: ReadableFigures.Units
   ) -> [String] {
@@ -100,8 +100,8 @@ final class ChainNarrowing: Sendable {
   }
 }
 
-/// A name that somebody typed, of which the dataset's chains may know only what stands before a comma or
-/// another break: a branch's place often follows it.
+/// A typed name, of which the dataset's chains may know only the part before a comma or another break: a
+/// branch's place often follows it.
 struct TypedChain {
   private let text: String
   private let chains: StoreChains
@@ -136,13 +136,13 @@ struct TypedChain {
   }
 }
 
-/// A chain or a venue that somebody may have meant.
+/// A chain or a venue that the user may have meant.
 struct SuggestedName {
   let name: String
   /// To its nearest branch, where that is far from the point.
   var distance: Double?
 
-  /// Farther away, it is hardly what somebody at the point is looking for.
+  /// Farther away, it is hardly what a user at the point is looking for.
   static let far = 50_000.0
 }
 
@@ -154,8 +154,8 @@ func didYouMean(_ suggested: SuggestedName?, _ units: ReadableFigures.Units) -> 
 }
 
 extension NameDirectory {
-  /// The chain whose name begins with what somebody typed, or is nearest to it; of those alike the
-  /// largest. With a point one with a branch within 50 km, if there is one.
+  /// The chain whose name begins with what the user typed, or is nearest to it; of several the largest.
+  /// With a point, a chain with a branch within 50 km, if there is one.
   func closestChain(to text: String, from point: Coordinate? = nil) -> SuggestedName? {
     guard let chain = chains.closest(to: text, among: { _ in true }) else { return nil }
     let name = chains.name(of: chain)
@@ -195,8 +195,7 @@ extension NameDirectory {
 }
 
 extension StoreChains {
-  /// The chain whose name begins with what somebody typed, or is nearest to it; of those alike the
-  /// largest.
+  /// The chain whose name begins with what the user typed, or is nearest to it; of several the largest.
   fileprivate func closest(to text: String, among isWanted: (Int) -> Bool) -> Int? {
     let compared = largestFirst.lazy.filter(isWanted).prefix(Self.mostCompared)
     let typed = text.lowercased()
@@ -208,7 +207,7 @@ extension StoreChains {
     return Misspelling.closest(to: text, among: Array(compared), by: name(of:))
   }
 
-  /// Those of one size by their names: their numbers are others in a snapshot than in the file.
+  /// Chains of one size are ordered by name: chain numbers differ in a snapshot and in the file.
   var largestFirst: [Int] {
     (0..<count).sorted {
       let (first, second) = (venues(of: $0), venues(of: $1))
@@ -287,7 +286,7 @@ final class NameNarrowing: Sendable {
     favourite = favourites?.meant(by: text)
   }
 
-  /// Returns what there is to say of the name. Throws where nothing is called so.
+  /// Returns a note on the name. Throws if nothing has that name.
   func narrow(
     _ query: inout Query, by names: NameDirectory, _ units: ReadableFigures.Units
   ) throws -> String? {
@@ -334,17 +333,17 @@ extension Favourites {
   /// The one of that position, name or id.
   func meant(by text: String) -> Favourite? { place(of: text).map { items[$0] } }
 
-  /// Why no venue is meant, neither by a favourite nor by a name.
+  /// Why neither a favourite nor a name stands for a venue.
   fileprivate func missing(_ text: String, _ wanted: VenueByName) -> Failure {
     if let place = place(of: text) {
       return Failure(
         .nothingFound,
-        "of favourite \(place + 1), \(UsageError.quote(items[place].shown)), no venue is in the dataset"
+        "favourite \(place + 1), \(UsageError.quote(items[place].shown)), has no venue in the dataset"
       )
     }
     guard let position = Int(text), position > 0, !items.isEmpty else { return wanted.missing }
     return Failure(
-      .nothingFound, "there is no favourite \(position), and no venue is called so",
-      hint: "  'finder favourites list' shows the \(items.count) that there are")
+      .nothingFound, "there is no favourite \(position), and no venue of that name",
+      hint: "  'finder favourites list' shows all \(items.count)")
   }
 }

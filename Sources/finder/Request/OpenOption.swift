@@ -13,34 +13,98 @@ extension Options {
     group: "Search", isEveryday: true, completes: .moments,
     reading: ValueReading(
       standard: "now", isMeant: { WrittenWhen.isMeant($0) },
-      joins: { WrittenWhen($0) != nil }),
-    defaultText: "now",
+      joins: { WrittenWhen($0) != nil || WrittenWhen.meant(by: $0) != nil },
+      corrected: { WrittenWhen.meant(by: $0) }),
+    defaultText: "now where WHEN is left out",
     otherWords: "open-at opennow=now open-now=now now=now tonight=tonight opening hours time when")
 }
 
 extension WrittenWhen {
   /// Whether a word after `--open` is its value, and not an argument: it says when, or is meant to.
   fileprivate static func isMeant(_ word: String) -> Bool {
-    WrittenWhen(word) != nil || looksLikeTime(word) || closest(to: word) != nil
+    WrittenWhen(word) != nil || looksLikeTime(word) || meant(by: word) != nil
+      || nextOnes.contains(word.lowercased())
       || LinkOpener.option.choices.contains(word.lowercased())
   }
 
-  /// The word that one with a typing error was probably meant for. The first letter is right: Pinner is a
+  /// The time that a text was probably meant to say; `nil` if it is a time already, or nothing like one.
+  ///
+  ///     tomorow      tomorrow           next friday  friday
+  ///     tonite       tonight            friday 7     friday 7pm
+  ///     19.30  0730  19:30  07:30       7pm-9pm      7pm
+  static func meant(by text: String) -> String? {
+    guard text.utf8.count <= 40, WrittenWhen(text) == nil else { return nil }
+    let words = text.lowercased().split(separator: " ").map { String($0) }
+    let said = words.filter { !nextOnes.contains($0) && !silentWords.contains($0) }
+    let meant = said.map { word in
+      if WrittenWhen(word) != nil || said.count > 1 && (word == "am" || word == "pm") {
+        return word
+      }
+      return others[word] ?? hour(word) ?? beginning(of: word) ?? closest(to: word) ?? word
+    }
+    let line = meant.joined(separator: " ")
+    return WrittenWhen(line) == nil ? nil : line
+  }
+
+  private static let nextOnes: Set = ["next", "this"]
+  private static let silentWords: Set = [
+    "at", "on", "from", "after", "around", "about", "by", "until", "till",
+  ]
+  private static let others = [
+    "tmrw": "tomorrow", "tmr": "tomorrow", "tomoz": "tomorrow", "2moro": "tomorrow",
+    "tonite": "tonight", "evening": "tonight", "lunchtime": "lunch", "dinnertime": "dinner",
+    "supper": "dinner", "brunch": "11am", "morning": "10am", "afternoon": "3pm",
+    "weekend": "saturday",
+    "midday": "noon",
+  ]
+
+  /// `7`, which is in the evening, `19`, `0730` and `19.30`.
+  private static func hour(_ word: String) -> String? {
+    let parts = word.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    let digits = Array(parts.joined())
+    guard digits.allSatisfy(\.isDigit), let number = Int(Substring(decoding: digits, as: UTF8.self))
+    else { return nil }
+    switch (parts.count, digits.count) {
+    case (1, 1...2):
+      guard number < 24 else { return nil }
+      return number == 0 || number > 12 ? clock(number, 0) : "\(number)pm"
+    case (1, 4), (2, 3...4):
+      guard parts.count == 1 || parts[1].count == 2, number / 100 < 24, number % 100 < 60 else {
+        return nil
+      }
+      return clock(number / 100, number % 100)
+    default: return nil
+    }
+  }
+
+  private static func clock(_ hour: Int, _ minute: Int) -> String {
+    func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
+    return "\(two(hour)):\(two(minute))"
+  }
+
+  /// Of a range, such as `7pm-9pm`.
+  private static func beginning(of word: String) -> String? {
+    let parts = word.split { $0 == "-" || $0 == "–" }.map { String($0) }
+    guard parts.count == 2, WrittenWhen(parts[1]) != nil else { return nil }
+    return WrittenWhen(parts[0]) == nil ? nil : parts[0]
+  }
+
+  /// The word that a misspelt one was probably meant to be. The first letter must be right: Pinner is a
   /// part of London.
-  fileprivate static func closest(to typed: String) -> String? {
-    let typed = Array(typed.lowercased().utf8)
+  private static func closest(to typed: String) -> String? {
+    let typed = typed.unicodeScalars.map(\.value)
     guard (5...12).contains(typed.count) else { return nil }
     return longWords.first { word in
-      word.utf8.first == typed[0]
-        && editDistance(typed, Array(word.utf8)) <= (word.utf8.count < 8 ? 1 : 2)
+      let scalars = word.unicodeScalars.map(\.value)
+      return scalars.first == typed[0]
+        && EditDistance.between(typed, scalars, atMost: scalars.count < 8 ? 1 : 2) != nil
     }
   }
 }
 
 extension OpenHours {
-  /// `--open` and `--unknown-hours`; `nil` where nothing is said of opening hours. A note says which moment
-  /// words mean.
-  static func wanted(by invocation: Invocation) throws -> OpenHours? {
+  /// `--open` and `--unknown-hours`; `nil` without them. The note shows the time that was understood.
+  static func wanted(by invocation: Invocation) throws -> (hours: OpenHours, note: String?)? {
     guard let text = invocation[Options.open] else {
       guard !invocation.has(Options.unknownHours) else {
         throw invocation.error(Options.unknownHours, "has no effect without --open")
@@ -57,10 +121,8 @@ extension OpenHours {
         .unavailable, "this machine's clock cannot be read",
         hint: "  give the day as well: --open 2026-11-22T18:30")
     }
-    if !when.isWhole {
-      invocation.diagnostics.note("--open \(UsageError.show(text)): \(time.meaning)")
-    }
-    return OpenHours(at: time, keepsUnknown: invocation[Options.unknownHours] == "keep")
+    let hours = OpenHours(at: time, keepsUnknown: invocation[Options.unknownHours] == "keep")
+    return (hours, when.isWhole ? nil : "--open \(UsageError.show(text)): \(time.meaning)")
   }
 
   private static func problem(with text: String, _ invocation: Invocation) -> UsageError {
@@ -73,10 +135,9 @@ extension OpenHours {
     if PointText.plainDegrees(text) != nil {
       return invocation.error(Options.open, "\(shown) is a point: expected --open now")
     }
-    if let close = WrittenWhen.closest(to: text) {
-      let line = invocation.line(setting: Options.open, to: close)
-      return invocation.error(Options.open, "\(shown) is not a time").advising(
-        "--open \(shown) is not a time; try: \(line)")
+    if let meant = WrittenWhen.meant(by: text) {
+      let line = invocation.line(setting: Options.open, to: meant)
+      return invocation.error("").advising("--open \(shown) is not a time; try: \(line)")
     }
     if let time = WrittenWhen(String(text.prefix(16))), time.isWhole {
       return invocation.error(

@@ -15,7 +15,7 @@ extension Invocation {
     return value
   }
 
-  /// A whole number in digits alone. One that no `Number` holds is out of range, too.
+  /// A whole number in digits alone. Numbers too large for `Number` are out of range, too.
   func whole<Number: FixedWidthInteger>(
     _ option: Option, _ range: ClosedRange<Number>
   ) throws -> Number? {
@@ -50,7 +50,7 @@ extension Invocation {
       throw error(
         option,
         isWalk
-          ? "\(UsageError.show(text)) is a walk: expected a distance here, such as 1200m"
+          ? "\(UsageError.show(text)) is a walking time; this needs a distance, such as 1200m"
           : "\(UsageError.show(text)) is not a distance: expected a number, 0 or more, and m, km, mi, yd or ft"
       )
     }
@@ -220,7 +220,7 @@ extension Invocation {
 
 /// Numbers with a unit as people type them: `1.5km`, `200 MB`.
 enum Quantity {
-  /// The names of each stand with spaces between them.
+  /// The names of each unit, separated by spaces.
   private typealias Units = [(names: String, size: Double)]
 
   private static let metresByUnit: Units = [
@@ -248,7 +248,7 @@ enum Quantity {
   }
 
   /// How long a walk takes: `15min`, `20 minutes`, `1h`, `1h30`, `1 hour 30 minutes`. `nil` if the text is
-  /// no such time; `15m` is metres.
+  /// not a duration; `15m` is metres.
   static func minutes(_ text: String) -> Double? {
     let text = trimmed(text[...]).lowercased()
     if let minutes = value(text, minutesByUnit), text.utf8.last?.isDigit == false {
@@ -284,9 +284,18 @@ enum Quantity {
 
   /// A distance or a walk in several words, the last with its unit: `20 minutes`, `5 km`. After `1h` a bare
   /// number may as well be a latitude.
-  static let words = ValueReading(joins: { text in
-    text.utf8.last?.isDigit == false && (metres(text) != nil || minutes(text) != nil)
-  })
+  static let words = ValueReading(
+    joins: { text in
+      text.utf8.last?.isDigit == false
+        && (metres(text) != nil || minutes(text) != nil || kilometres(text) != nil)
+    }, corrected: { kilometres($0) })
+
+  /// `5 k`, for `5km`
+  private static func kilometres(_ text: String) -> String? {
+    let number = trimmed(text[...]).lowercased()
+    guard number.hasSuffix("k"), metres(number + "m") != nil else { return nil }
+    return String(number.filter { $0 != " " }) + "m"
+  }
 
   /// Whole bytes, at least one; `nil` if the text is not a size.
   static func bytes(_ text: String) -> Int? { bytesOrNone(text).flatMap { $0 > 0 ? $0 : nil } }

@@ -28,7 +28,7 @@ enum Options {
   static let chains = [chain, independentsOnly, onePerChain]
   static let visits = [reviewed, minRating, notVisited]
   static let hours = [open, unknownHours]
-  /// Those that leave venues out, and of which one value counts.
+  /// Filters of which only the last value counts.
   static let filters = [radius, minRating, open, box, polygon, span]
 
   /// Two bare numbers are one point; anything else is one word.
@@ -85,7 +85,20 @@ enum Options {
   static let box = Option(
     "bbox", value: "W,S,E,N",
     summary: "a box; if west is greater than east, it crosses the antimeridian", group: "Search",
+    reading: ValueReading(joins: { Self.isBox($0) }, corrected: { Self.withCommas($0) }),
     otherWords: "box bounds bounding-box extent rect")
+
+  /// Four numbers with spaces between.
+  private static func isBox(_ text: String) -> Bool { withCommas(text) != nil }
+
+  private static func withCommas(_ text: String) -> String? {
+    let numbers = text.split { $0 == " " || $0 == "," }
+    guard numbers.count == 4, text.contains(" "),
+      numbers.allSatisfy({ DecimalNumber.parse(String($0)) != nil })
+    else { return nil }
+    return numbers.joined(separator: ",")
+  }
+
   static let polygon = Option(
     "polygon", value: "FILE", summary: "the polygons of a GeoJSON file; - for standard input",
     group: "Search", isPath: true, completes: .datasets)
@@ -161,12 +174,12 @@ enum Options {
 }
 
 extension [Option] {
-  /// The same with these in the places of those of their names.
+  /// The same, with these in place of the options of the same names.
   func with(_ own: Option...) -> [Option] {
     map { option in own.first { $0.name == option.name } ?? option }
   }
 
-  /// The same as a command has them whose people use others, or more of them.
+  /// The same, with these marked as everyday options or not.
   func everyday(_ own: Option...) -> [Option] { marked(own, isEveryday: true) }
   func seldom(_ others: Option...) -> [Option] { marked(others, isEveryday: false) }
 
@@ -178,7 +191,7 @@ extension [Option] {
 
   func without(_ others: Option...) -> [Option] {
     let left = filter { option in !others.contains { $0.name == option.name } }
-    // The settings have an effect where these options have.
+    // The settings have an effect if these options do.
     let set = [Options.units, Options.colour, Options.data].map(\.name)
     return left.contains { set.contains($0.name) }
       ? left : left.filter { $0.name != Options.noConfig.name }

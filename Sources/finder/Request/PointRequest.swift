@@ -63,14 +63,19 @@ final class PointRequest: Sendable {
     case .degrees(let point): return GivenPoint(coordinate: point)
     case .mistake(let error): throw error
     case .text(let text, let isOption):
-      return try PointResolver(invocation, data).point(in: text) { problem in
+      let given = try PointResolver(invocation, data).point(in: text) { problem in
         if let error = fileError { return error }
-        let hint = isOption ? "" : quotingHint(text)
-        guard problem == PointResolver.unknown else { return error(text, isOption, problem + hint) }
-        let help = hint.isEmpty ? PointResolver.help : hint
-        let said = error(text, isOption, problem + help)
-        return hint.isEmpty ? said.ofWords : said
+        guard problem.hasPrefix(PointResolver.unknown) else {
+          return error(text, isOption, problem)
+        }
+        let help = problem == PointResolver.unknown ? PointResolver.help : ""
+        return error(text, isOption, problem + help).ofWords
       }
+      guard given.place?.kind != "postcode" || Self.isPostcode(text) else {
+        let problem = PointResolver.unknown + PointResolver.help
+        throw fileError ?? error(text, isOption, problem).ofWords
+      }
+      return given
     }
   }
 
@@ -125,33 +130,46 @@ final class PointRequest: Sendable {
     ).ofWords
   }
 
-  /// A file of points, or one of polygons, belongs elsewhere; `nil` where the text names no file.
+  /// A file of points or of polygons is for another command; `nil` if the text names no file.
   var fileError: UsageError? {
     guard case .text(let text, let isOption) = form else { return nil }
     let path = FilePath(text)
     guard let status = stat(ofFile: path), status.isRegular else { return nil }
-    let file = Invocation.quoted(text.hasPrefix("-") ? "./" + text : text)
+    let file = text.hasPrefix("-") ? "./" + text : text
     let isArea =
       invocation.command.option(named: Options.polygon.name) != nil
       && (try? Polygon.load(DatasetSource(named: path))) != nil
     return error(
       text, isOption,
       isArea
-        ? "is a file with an area, not a point: "
-          + "\(invocation.program) \(invocation.path.joined(separator: " ")) --polygon \(file)"
-        : "is a file, not a point; for each of its points: \(invocation.program) bulk \(file)")
+        ? "contains an area, not a point: "
+          + "\(invocation.program) \(invocation.path.joined(separator: " ")) --polygon "
+          + Invocation.quoted(file)
+        : "is a file, not a point; for each of its points: "
+          + invocation.line(for: Bulk.command, [file]))
   }
 
-  /// A word of a name may be what was taken for the point: `closest Pizza Hut`.
-  private func quotingHint(_ text: String) -> String {
-    guard invocation.command.arguments.count > 1, Self.joined(text) == .perhaps else { return "" }
-    return invocation.adviceToQuote.map { "; or \($0)" } ?? ""
+  /// Of a text that has a postcode: whether it is that alone, or an address around it. Other words ask for
+  /// something, which must not be lost: `SE1 9TF pizza`.
+  static func isPostcode(_ text: String) -> Bool {
+    if text.utf8.count(where: { $0 != 0x20 }) <= 8 || text.contains(where: { ",(:".contains($0) }) {
+      return true
+    }
+    // A house number: `221B Baker Street NW1 6XE`.
+    let words = text.lowercased().split(separator: " ").map { String($0) }
+    let number = words.first?.utf8.drop(while: \.isDigit)
+    return words[0].utf8.first?.isDigit == true && number.map { $0.count < 2 } == true
+      && Wish.prepositions.isDisjoint(with: words)
   }
 
   /// How several words read as one point. Words without digits may be a place's.
   static let joined: @Sendable (String) -> JoinedWords = { text in
     guard let form = try? PointForm(text) else { return .no }
-    guard case .words = form else { return .surely }
+    switch form {
+    case .words: break
+    case .postcode: return isPostcode(text) ? .surely : .no
+    default: return .surely
+    }
     let hasDigit = text.unicodeScalars.contains { ("0"..."9").contains($0) }
     return hasDigit || !text.contains(where: \.isLetter) ? .no : .perhaps
   }
@@ -166,7 +184,8 @@ final class PointRequest: Sendable {
     }
     let advice = invocation.adviceToQuote.map { "; \($0)" } ?? ""
     return invocation.error(
-      "give the point once: as POINT, or with --at, or with --lat and --lon\(advice)")
+      "give the point once: as POINT, or with --at, or with --lat and --lon\(advice)"
+    ).ofWords
   }
 
   private static func pointInTwo(_ invocation: Invocation) throws -> Coordinate {
@@ -199,7 +218,8 @@ extension Invocation {
     self[Options.outside].flatMap(OutsidePolicy.init(rawValue:)) ?? standard
   }
 
-  /// By the command's own default, that of 'bulk' being allow, and by the settings where that is refuse.
+  /// Whether points outside are refused: by --outside, else by the settings. Commands whose default is not
+  /// refuse, such as 'bulk', count as refusing none.
   var refusesOutside: Bool {
     guard let option = command.option(named: Options.outside.name),
       option.defaultText == OutsidePolicy.refuse.rawValue
@@ -283,7 +303,7 @@ var cameraBoundsText: String {
 
 struct GivenPoint {
   let coordinate: Coordinate
-  /// `nil` where it was plain degrees, of which there is no more to say.
+  /// `nil` for plain degrees, which need no explanation.
   var place: PointPlace?
 }
 
@@ -318,7 +338,7 @@ extension GivenPoint {
     }
   }
 
-  /// The member of a JSON answer that tells it, where there is more than degrees.
+  /// The member of a JSON answer for it, unless it was plain degrees.
   func append(to output: inout ByteBuffer) {
     guard let place else { return }
     output.append(key: "place") { output in

@@ -147,8 +147,9 @@ final class PointResolver {
       ? Self.help : "; \(Self.betterPoints), or search names with --match"
   }
 
-  static let betterPoints = "try a postcode, add places ('finder help gazetteer')"
-  static let help = "; try a postcode, or add places ('finder help gazetteer')"
+  static let betterPoints = "try a postcode or 'NAME, COUNTY', add places ('finder help gazetteer')"
+  static let help =
+    "; try a postcode or 'NAME, COUNTY', or add places ('finder help gazetteer')"
   static let unknown = "is not a point that finder knows"
 
   // MARK: Postcodes and venues
@@ -251,7 +252,7 @@ struct Here {
   private(set) var coordinate: Coordinate?
   /// `environment`, `saved` or `program`; `nil` where there is none, or it is off.
   private(set) var source: String?
-  /// In seconds; `nil` where nobody knows.
+  /// In seconds; `nil` if unknown.
   private(set) var age: Int?
   /// Why there is no position, as the end of a sentence.
   private(set) var reason = "no location has been set"
@@ -285,7 +286,7 @@ struct Here {
     }
   }
 
-  /// Whoever else may write to the file could have anything run.
+  /// Other users who may write to the file could have anything run.
   private mutating func refuse(_ program: [String], in file: FilePath) {
     reason =
       "the program \(UsageError.quote(program[0])) is not run, since other users may write to \(file) "

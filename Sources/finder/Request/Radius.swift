@@ -1,19 +1,18 @@
 import CommandLineKit
 import FinderEngine
 
-/// `--radius`: a distance, or a walk of so many minutes, which is as far as that takes by the settings' pace
-/// and walk factor.
+/// `--radius`: a distance, or a walking time, which the settings' pace and walk factor turn into a distance.
 struct Radius: Sendable {
   let metres: Double
-  /// Where it is a walk.
+  /// If it is a walking time.
   let walk: Walk?
-  /// What to say where nothing is found within it; `nil` where it is plain enough what it is.
+  /// A note for when nothing is found within it; `nil` if it is clear what was meant.
   let note: String?
 
   struct Walk: Sendable {
     /// How far one walks in that time.
     let metres: Double
-    /// So many of them for each of the straight line.
+    /// Metres walked for each metre of the straight line.
     let factor: Double
   }
 
@@ -49,6 +48,11 @@ extension Invocation {
     if let minutes = Quantity.minutes(text) {
       return Radius(minutes: minutes, try walkingFigures())
     }
+    if let meant = option.reading?.corrected(text) {
+      throw error("").advising(
+        "\(option.flag) \(UsageError.show(text)) is not a distance; try: "
+          + line(setting: option, to: meant))
+    }
     throw error(
       option,
       "\(UsageError.show(text)) is not a distance: expected a number, 0 or more, and m, km, mi, yd or ft, or "
@@ -62,5 +66,7 @@ extension Options {
     summary:
       "only venues within D: 800, 800m, 1.5km, 5mi, 300yd or 600ft, or a walk of 15min or 1h30",
     group: "Search", isEveryday: true, reading: Quantity.words,
-    otherWords: "distance dist within range max-distance walk-time")
+    otherWords:
+      "distance dist within range max-distance walk-time walk km=#km kilometres=#km kilometers=#km "
+      + "mi=#mi miles=#mi metres=#m meters=#m yards=#yd feet=#ft minutes=#min mins=#min min=#min")
 }

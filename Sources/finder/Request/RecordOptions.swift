@@ -111,7 +111,7 @@ extension Invocation {
     do { try output.write(record.id + "\n") } catch let failure as Failure
       where failure.code == .writeFailed
     {
-      // Whoever tries again has it twice.
+      // A user who tries again has it twice.
       throw Failure(failure.code, failure.message, hint: "  the record \(record.id) was kept")
     }
     return try data.keep(closing: output, before: .success)

@@ -3,20 +3,20 @@ import FinderEngine
 import FinderLists
 import FinderOwn
 
-/// The questions to a router that one answer takes, over HTTP by `curl`. All its answers to a query together
-/// may take so long; then there are estimates, or a straight line.
+/// The requests to a router that one answer needs, over HTTP by `curl`. All its answers to a query share
+/// one time limit; after that there are estimates, or a straight line.
 final class RouterSession {
   private let router: Router
-  /// `nil` until it has answered, where its address does not tell.
+  /// `nil` until it has answered, if its address does not say.
   private var kind: RouterAddress.Kind?
   private var deadline = 0.0
   private var splits = 0
-  /// As a failure names what there is none of.
+  /// What a failure says is missing.
   private var wanted = "walking distances"
-  /// What there is to say of an answer.
+  /// Notes on an answer.
   private(set) var notes: [String] = []
 
-  /// A target that a router will not hear of costs some 14 questions more until it is found.
+  /// Finding a target that the router refuses costs some 14 more requests.
   private static let mostSplits = 40
 
   init(_ router: Router) {
@@ -24,8 +24,8 @@ final class RouterSession {
     kind = router.address.kind
   }
 
-  /// The query's venues in the order of the walks to them, only those with walks of such lengths;
-  /// estimates in straight-line order where it does not answer.
+  /// The query's venues in the order of the walks to them, if the walks have such lengths; estimates in
+  /// straight-line order if the router does not answer.
   func hits(
     of query: Query, in store: VenueStore, lengths: ClosedRange<Double> = 0...Double.infinity,
     factor: Double, longestFirst: Bool = false
@@ -53,7 +53,7 @@ final class RouterSession {
     return places.map { hits[$0] }
   }
 
-  /// Those of the same length stay in their order.
+  /// Walks of the same length stay in their order.
   private static func longestFirst(_ hits: [WalkedHit], _ limit: Int?) -> [Int] {
     let order = hits.indices.sorted { a, b in
       let (first, second) = (hits[a].walk.metres, hits[b].walk.metres)
@@ -79,7 +79,7 @@ final class RouterSession {
     }
     if estimates > 0 {
       notes.append(
-        "\(router) knows no way to \(counted(estimates, "venue")), \(fate(estimates))")
+        "\(router) found no route to \(counted(estimates, "venue")), \(fate(estimates))")
     }
     if notAsked > 0, !order.gaveUp {
       let kilometres = Int(WalkOrder.farthest / 1000)
@@ -89,21 +89,20 @@ final class RouterSession {
     }
     if order.leftOut > 0 {
       notes.append(
-        "\(router) knows no way to \(counted(order.leftOut, "nearer venue")), "
+        "\(router) found no route to \(counted(order.leftOut, "nearer venue")), "
           + "\(order.leftOut == 1 ? "which is" : "which are") left out")
     }
     if order.gaveUp {
       notes.append(
-        "\(router) was asked for the nearest \(order.asked) venues only, since it knows no way to most"
+        "\(router) was asked for the nearest \(order.asked) venues only, since it found no route to most"
           + (notAsked > 0 ? "; not for \(counted(notAsked, "other")), \(fate(notAsked))" : ""))
     } else if order.knowsNone, order.asked > 0, estimates == 0 {
       let which = order.asked == 1 ? "the one venue" : "any of the \(order.asked) venues"
-      notes.append("\(router) knows no way to \(which) that it was asked for")
+      notes.append("\(router) found no route to \(which) that it was asked for")
     }
   }
 
-  /// The way from one point to another, which messages call by its name; `nil` where there is a note
-  /// why there is none.
+  /// The way from one point to another, which messages call by its name. If it is `nil`, a note says why.
   func path(from point: Coordinate, to target: Coordinate, named name: String) throws -> RoutedPath?
   {
     (notes, deadline, wanted) = ([], monotonicSeconds() + router.timeout, "walk")
@@ -119,11 +118,13 @@ final class RouterSession {
       notes = ["\(failure.message); the line is straight"]
       return nil
     }
-    notes = ["the router at \(router.address.shown) knows no way to \(name); the line is straight"]
+    notes = [
+      "the router at \(router.address.shown) found no route to \(name); the line is straight"
+    ]
     return nil
   }
 
-  /// In parts, where it will not answer the whole.
+  /// In parts, if the router does not answer the whole.
   private func ways(_ request: RouteRequest) throws -> [RoutedWay] {
     do {
       return try ask(request)
@@ -135,9 +136,11 @@ final class RouterSession {
     }
   }
 
-  /// What it answered in no language of a router's.
+  /// An answer that is neither Valhalla nor OSRM.
   private struct Misunderstanding: Error {
     let words: String
+    /// What the request got.
+    let answer: String
   }
 
   /// Finds out which language it speaks, if need be.
@@ -147,25 +150,26 @@ final class RouterSession {
         throw failure(fault.words)
       }
     }
-    let asValhalla: String
+    let first: String
     do { return try ask(question, as: .valhalla) } catch let fault as Misunderstanding {
-      asValhalla = fault.words
+      first = fault.answer
     }
     do {
       return try ask(question, as: .osrm)
     } catch let fault as Misunderstanding {
       throw failure(
-        asValhalla == fault.words
-          ? "asked as Valhalla and as OSRM, \(asValhalla)"
-          : "asked as Valhalla, \(asValhalla); asked as OSRM, \(fault.words)")
+        first == fault.answer
+          ? "the Valhalla and the OSRM request both got \(first)"
+          : "the Valhalla request got \(first); the OSRM request got \(fault.answer)")
     } catch let failure as Failure {
       guard kind == nil else { throw failure }
       throw Failure(
-        failure.code, "\(failure.message) when asked as OSRM; asked as Valhalla, \(asValhalla)")
+        failure.code,
+        "\(failure.message), for the OSRM request; the Valhalla request got \(first)")
     }
   }
 
-  /// Whatever is said in a language, it speaks.
+  /// Any valid answer settles the language.
   private func ask<Question: RouterQuestion>(
     _ question: Question, as language: RouterAddress.Kind
   ) throws -> Question.Answer {
@@ -178,7 +182,7 @@ final class RouterSession {
     } catch {
       switch error {
       case .otherLanguage, .status, .nonsense:
-        throw Misunderstanding(words: words(for: error, language, answer.headers))
+        throw misunderstanding(error, language, answer.headers)
       case .partly:
         kind = language
         throw error
@@ -212,27 +216,35 @@ final class RouterSession {
 
   private static func said(_ words: String) -> String { "it says \(UsageError.quote(words))" }
 
-  private func words(
-    for fault: RouteFault, _ asked: RouterAddress.Kind, _ headers: ResponseHeaders
-  ) -> String {
-    if headers.isRedirect { return "it redirects, which is not followed" }
+  private func misunderstanding(
+    _ fault: RouteFault, _ asked: RouterAddress.Kind, _ headers: ResponseHeaders
+  ) -> Misunderstanding {
+    if headers.isRedirect {
+      return Misunderstanding(
+        words: "it redirects, which is not followed", answer: "a redirect, which is not followed")
+    }
     switch fault {
-    case .nonsense(let problem): return "its answer is not one of a router: \(problem)"
+    case .nonsense(let problem):
+      return Misunderstanding(
+        words: "its answer is not a router's: \(problem)",
+        answer: "an answer that is not a router's: \(problem)")
     case .otherLanguage:
       let other = asked == .osrm ? RouterAddress.Kind.valhalla : .osrm
-      return kind == nil
-        ? "it answered as \(other.title) does"
-        : "it does not speak \(asked.rawValue); is it \(other.rawValue)?"
-    default: return "it answered \(WebFetch.words(for: headers))"
+      return Misunderstanding(
+        words: "it does not speak \(asked.rawValue); is it \(other.rawValue)?",
+        answer: "an answer in the form of \(other.title)")
+    default:
+      let status = WebFetch.words(for: headers)
+      return Misunderstanding(words: "it answered \(status)", answer: status)
     }
   }
 }
 
-/// The options by which venues are in the order of the walks to them, which a router tells.
+/// The options that order venues by the walks to them, as a router reports them.
 enum RouteOptions {
   static let router = Option(
     "router", value: "URL",
-    summary: "order by walking distances, which this Valhalla or OSRM server is asked for",
+    summary: "order by walking distances from this Valhalla or OSRM server",
     group: "Routes", otherWords: "valhalla osrm routing routing-server server")
   static let route = Option(
     "route", summary: "the same, asking the server that is set as router", group: "Routes",
@@ -247,7 +259,7 @@ enum RouteOptions {
   static let all = [router, route, timeout, strict]
 }
 
-/// A router of the user's, and how it is to be asked.
+/// The user's router, and how to ask it.
 struct Router: Sendable {
   let address: RouterAddress
   let timeout: Double
@@ -256,12 +268,12 @@ struct Router: Sendable {
 
 /// `--router` or `--route`, with what goes with them.
 final class RouterRequest: Sendable {
-  /// `nil` for the one that is set.
+  /// `nil` for the router in the settings.
   private let address: RouterAddress?
   private let timeout: Double
   private let isStrict: Bool
 
-  /// `nil` where no router is asked, and nothing is sent anywhere.
+  /// `nil` if no router is asked, and nothing is sent anywhere.
   init?(_ invocation: Invocation) throws {
     guard invocation.has(RouteOptions.router) || invocation.has(RouteOptions.route) else {
       for option in [RouteOptions.timeout, RouteOptions.strict] where invocation.has(option) {
@@ -278,7 +290,7 @@ final class RouterRequest: Sendable {
     isStrict = invocation.has(RouteOptions.strict)
   }
 
-  /// The address may be one of the settings, which are read here.
+  /// The address may come from the settings, which are read here.
   func router(_ invocation: Invocation) throws -> Router {
     Router(
       address: try address ?? Self.setAddress(invocation), timeout: timeout, isStrict: isStrict)
@@ -301,7 +313,7 @@ final class RouterRequest: Sendable {
     guard let text = try invocation.settings().router else {
       throw invocation.error(
         RouteOptions.route,
-        "needs a router, and none is set; 'finder config set router URL' does so")
+        "needs a router, and none is set; 'finder config set router URL' sets one")
     }
     guard let address = RouterAddress(text) else {
       let shown = UsageError.show(WebAddress.withoutCredentials(text))

@@ -3,8 +3,8 @@ import FinderEngine
 import FinderLists
 import FinderOwn
 
-/// A search that is ready: what to look for, from where, in what, and how the answer is written. Nothing of
-/// it changes any more, so that it can be run twice (see `SearchData`).
+/// A search that is ready: what to look for, from where, in what, and how the answer is written. It does
+/// not change any more, so that it can be run twice (see `SearchData`).
 ///
 /// A class: what closures hold of a struct of this size is destroyed piece by piece, for which the
 /// runtime makes descriptions of `[Condition]` and `VenueFields?` in 58,000 instructions.
@@ -41,6 +41,7 @@ final class Search: Sendable {
       conditions: request.conditions)
     request.open?.limit(&query)
     self.query = query
+    if let note = request.openNote { request.diagnostics.note(note) }
   }
 
   /// The same search in another place.
@@ -57,7 +58,7 @@ final class Search: Sendable {
   var countsOnly: Bool { invocation.has(Options.count) }
   var isQuiet: Bool { request.diagnostics.isQuiet }
 
-  /// For people, who are then told more on standard error.
+  /// For people, who then get notes on standard error.
   var isTable: Bool { format == .table && !countsOnly }
 
   /// A query with everything that is known only with the venues.
@@ -69,8 +70,8 @@ final class Search: Sendable {
     var lacksChain = false
   }
 
-  /// The middle of a box or a polygon is no place where anybody is, nor is that of a search that was given
-  /// no point, which looks from 0, 0.
+  /// `nil` for a box or a polygon, whose middle is not where the user is, and for a search without a point,
+  /// which looks from 0, 0.
   private var pointOfSearch: Coordinate? {
     guard place.given != nil else { return nil }
     return switch query.area {
@@ -79,8 +80,8 @@ final class Search: Sendable {
     }
   }
 
-  /// The query for these venues. Rows are those of `store`, and of `names`, which are there where anything
-  /// is wanted of chains or names, or of visits without `tallies`.
+  /// The query for these venues. Rows are of `store` and `names`; `names` are there if chains or names are
+  /// needed, or visits without `tallies`.
   func narrowed(
     in store: VenueStore, names: NameDirectory?, tallies: VisitTallies? = nil
   ) throws -> Narrowed {

@@ -114,8 +114,8 @@ final class SearchData {
     return answer.found
   }
 
-  /// A snapshot with right checksums can still be nonsense, if somebody made it so, and one that was
-  /// verified can be cut short. The answers of a stream are already on their way then, so it ends with an
+  /// A snapshot with right checksums can still be nonsense, if it was made so, and a verified one can be
+  /// truncated. The answers of a stream are already on their way then, so it ends with an
   /// error.
   func refuseDamage() throws {
     guard let venues = openedForMany ?? opened, venues.isDamaged else { return }
@@ -136,9 +136,9 @@ final class SearchData {
 
   func keepLater(_ tallies: VisitTallies?) { if let tallies { talliesToKeep = tallies } }
 
-  /// Keeps a snapshot, for which nobody who reads the answer is to wait, and gives back how finder is
-  /// to end. Where there is no memory for a snapshot, it ends like that at once. Whoever has more data
-  /// than there is room for is told so once, since each query then takes as long as the first.
+  /// Keeps a snapshot, without delaying the answer's reader, and gives back how finder is to end. If there
+  /// is no memory for a snapshot, it ends like that at once. A note says once if the data is larger than the
+  /// cache, since each query then takes as long as the first.
   func keep(closing output: Output, before end: ExitCode) throws -> ExitCode {
     defer { talliesToKeep?.keep() }
     guard let opened, opened.hasSomethingToKeep else { return end }

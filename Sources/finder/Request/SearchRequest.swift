@@ -10,7 +10,7 @@ import FinderLists
 ///     let search = try Search(request, in: try request.surroundings(data), data)
 ///     return try search.run(on: data)
 ///
-/// A command that lacks an option gets what there is without it.
+/// A command without one of the options gets its default.
 final class SearchRequest: Sendable {
   let invocation: Invocation
   /// `nil` for all.
@@ -21,8 +21,10 @@ final class SearchRequest: Sendable {
   let chains: ChainNarrowing?
   let visits: VisitNarrowing?
   let open: OpenHours?
+  /// Which moment the words of `--open` mean; to be said when the point is known too.
+  let openNote: String?
   let fields: VenueFields?
-  /// Asked for walks, by which venues are then in order.
+  /// Asked for walks, which then order the venues.
   let router: RouterRequest?
   let point: PointRequest
 
@@ -39,7 +41,8 @@ final class SearchRequest: Sendable {
     conditions = try Self.conditions(invocation)
     chains = try ChainNarrowing(invocation)
     visits = try VisitNarrowing(invocation)
-    open = try OpenHours.wanted(by: invocation)
+    let wanted = try OpenHours.wanted(by: invocation)
+    (open, openNote) = (wanted?.hours, wanted?.note)
     fields = try Self.fields(invocation)
     router = try RouterRequest(invocation)
     point = PointRequest(invocation, words)
@@ -58,8 +61,8 @@ final class SearchRequest: Sendable {
     let member: @Sendable (inout ByteBuffer) -> Void
   }
 
-  /// Everywhere around the point, or within the radius. Where a router tells the walks, none is shorter than
-  /// the straight line, so that no venue further on can be within the minutes.
+  /// Everywhere around the point, or within the radius. With a router, no walk is shorter than the straight
+  /// line, so no venue farther away can be within the minutes.
   func surroundings(_ data: SearchData) throws -> Place {
     let (given, ruling) = try point.ruled(data)
     let radius = radius?.metres

@@ -37,7 +37,7 @@ enum NameMeaning {
 struct VenueByName {
   let text: String
   let names: NameDirectory
-  /// Where what is suggested ought to be near.
+  /// Suggestions should be near this.
   var point: Coordinate?
   var units = ReadableFigures.Units.metric
 
@@ -55,8 +55,8 @@ struct VenueByName {
     return branches()
   }
 
-  /// The one that is meant: of several the nearest to a point. Throws where there is none, or several
-  /// and no point.
+  /// The venue that is meant: of several the nearest to a point. Throws if there is none, or several and
+  /// no point.
   func one(from point: Coordinate?) throws -> (row: Int, hit: Hit?) {
     let meant = venues()
     let count = meant.count(in: names.chains)
@@ -106,14 +106,14 @@ struct VenueByName {
       "no venue has the id or the name \(UsageError.quote(text))\(didYouMean(suggestion, units))")
   }
 
-  /// What there is to say of a name that is kept for later: that no venue has it.
+  /// A note on a name that is kept for later, if no venue has it.
   var unknownName: String? {
     guard branches().count(in: names.chains) == 0 else { return likelyChain }
     return "no venue of the dataset is called \(UsageError.quote(text))"
       + didYouMean(suggestion, units)
   }
 
-  /// Where a few houses have just that name, and it is nearly that of a chain with far more: `McDonald`.
+  /// If a few venues have just that name, and it is close to that of a far larger chain: `McDonald`.
   var likelyChain: String? {
     guard case .rows(let rows) = branches(), PointForm.venueID(text) == nil else { return nil }
     let chains = names.chains
@@ -123,8 +123,8 @@ struct VenueByName {
     guard let chain = Misspelling.closest(to: text, among: large, by: chains.name(of:)) else {
       return nil
     }
-    let houses = rows.count == 1 ? "1 venue" : "\(rows.count) venues"
-    return "\(UsageError.quote(text)) is the name of \(houses); for the chain of "
+    let venues = rows.count == 1 ? "1 venue" : "\(rows.count) venues"
+    return "\(UsageError.quote(text)) is the name of \(venues); for the chain of "
       + "\(chains.venues(of: chain)) write \(UsageError.quote(chains.name(of: chain)))"
   }
 
@@ -136,8 +136,8 @@ struct VenueByName {
       hint: "  'finder near POINT --format csv' lists ids")
   }
 
-  /// A chain's name that is spelt alike, else of the names that have all its words the nearest to the point,
-  /// or the first by the alphabet.
+  /// A chain's name with a similar spelling, else of the names with all its words the nearest to the point,
+  /// or the alphabetically first.
   private var suggestion: SuggestedName? {
     if let chain = names.closestChain(to: text, from: point) { return chain }
     guard let match = NameMatch(text) else { return nil }
@@ -178,8 +178,8 @@ struct VenueByName {
 }
 
 extension NameDirectory {
-  /// The venue of an id that somebody typed or pasted: with what came along where nothing has it as it
-  /// stands.
+  /// The venue of an id that the user typed or pasted. If no venue has it exactly, spaces and quotes around
+  /// it are dropped.
   func row(ofTypedID id: String) -> Int? { row(ofID: id) ?? row(ofID: VenueByName.pastedID(id)) }
 }
 

@@ -18,7 +18,7 @@ final class InteractiveMap {
   private var listed: (anchor: Coordinate, filter: String, hasList: Bool)?
   private var drawn: (view: MapView, filter: String, selected: Int?)?
   private var isOver = false
-  /// A link on its way, of which it is not known yet whether it opens.
+  /// A link that is being opened; whether it opens is not known yet.
   private var opening: Opening?
 
   /// Before any data is read.
@@ -32,7 +32,7 @@ final class InteractiveMap {
   private static func check(_ invocation: Invocation) throws {
     let hint = "  'finder near POINT' lists the nearest venues"
     guard Terminal.isTerminal(STDOUT_FILENO) else {
-      throw Failure(.usage, "-i needs a terminal, and the output is none", hint: hint)
+      throw Failure(.usage, "-i needs a terminal, and standard output is not one", hint: hint)
     }
     guard environment("TERM") != "dumb" else {
       throw Failure(.usage, "-i needs a terminal that can do more than TERM=dumb says", hint: hint)
@@ -165,13 +165,13 @@ final class InteractiveMap {
     opening = nil
     try tell {
       try current.opener.refuse(outcome, current.links)
-      // Unless there is something newer to be said.
+      // Unless there is a newer message.
       if state.message == current.message { state.message = "\(current.what) are open" }
     }
   }
 
-  /// What goes wrong is said in the bar, and the map goes on. What helps, such as a link that could not be
-  /// opened, has no room there.
+  /// Errors are shown in the bar, and the map goes on. Their hints, such as a link that could not be opened,
+  /// have no room there.
   private func tell(_ action: () throws -> Void) throws {
     do { try action() } catch {
       let failure = Failure(error)

@@ -11,7 +11,7 @@ import Testing
   @Test func needsATerminal() throws {
     expect(
       try Finder.run(Self.line), status: 64, stdout: "",
-      stderr: "finder: map: -i needs a terminal, and the output is none\n" + Self.hint)
+      stderr: "finder: map: -i needs a terminal, and standard output is not one\n" + Self.hint)
   }
 
   @Test(

@@ -74,7 +74,7 @@ enum DataCache {
         ])
   }
 
-  /// Queries pass over what is no size, since most need no snapshot made.
+  /// Queries ignore an invalid size, since most make no snapshot.
   private static func noteSize(_ diagnostics: Diagnostics) {
     guard let size = environment("FINDER_CACHE_SIZE"), !size.isEmpty,
       Quantity.bytesOrNone("\(size)") == nil

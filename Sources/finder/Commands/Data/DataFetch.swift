@@ -10,17 +10,17 @@ enum DataFetch {
     about: """
       osm asks an Overpass server, hygiene the Food Standards Agency's API; 'osm hygiene' asks both and \
       makes one venue of two that are the same. The result is GeoJSON, on standard output or in FILE, or \
-      is installed. After --install, 'finder data update' asks for the same again, and 'finder news' \
-      tells what changed. A venue's id is that of its source, such as osm:node/123 or fhrs:123; one \
-      that both have goes by either.
+      is installed. After --install, 'finder data update' repeats the fetch, and 'finder news' lists \
+      what changed. A venue's id is that of its source, such as osm:node/123 or fhrs:123; a venue in \
+      both can be found by either.
 
-      Of OpenStreetMap come the tags name (else brand or operator), alt_name, amenity as kind, \
+      From OpenStreetMap come the tags name (else brand or operator), alt_name, amenity as kind, \
       addr:housename, addr:housenumber, addr:street, addr:place and addr:city as address, \
-      addr:postcode, phone, website, email (or those of contact:), opening_hours, cuisine, takeaway, \
+      addr:postcode, phone, website, email (or the same after contact:), opening_hours, cuisine, takeaway, \
       delivery, outdoor_seating, wheelchair, internet_access, diet:vegetarian, diet:vegan, \
       diet:halal, diet:kosher, diet:gluten_free, level, brand, operator, wikidata and fhrs:id as \
-      fhrs_id; no others. Of the ratings come name, address, postcode, phone, business type, rating, \
-      its date and the authority. What has no name is left out.
+      fhrs_id; no others. From the ratings come name, address, postcode, phone, business type, rating, \
+      its date and the authority. Places without a name are left out.
 
       curl sends one request at a time. Where a server is busy, finder waits, as long as the server asks \
       for and longer each time, and gives up after the timeout. If an answer is cut short, or its counts \
@@ -37,8 +37,8 @@ enum DataFetch {
     examples: """
       finder data fetch osm London --radius 2km --output london.geojson # what OpenStreetMap
         has around a point
-      finder data fetch osm hygiene Brighton --radius 5km --install # both sources, for the queries to
-        come
+      finder data fetch osm hygiene Brighton --radius 5km --install # both sources, for later
+        queries
       finder data fetch hygiene --authority Lambeth --kinds pub,bar --dry-run # what would be asked
       """,
     options: FetchOptions.all, arguments: [FetchOptions.source, FetchOptions.point],

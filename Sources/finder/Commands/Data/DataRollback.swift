@@ -4,7 +4,7 @@ import FinderEngine
 enum DataRollback {
   static let command = Command.command(
     "rollback", summary: "go back to the edition installed before",
-    otherWords: "revert",
+    otherWords: "revert undo",
     exits: [.unavailable],
     about: """
       The edition that was in use is kept in turn, so a second rollback undoes the first. 'finder \

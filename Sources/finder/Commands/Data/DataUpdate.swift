@@ -14,24 +14,24 @@ enum DataUpdate {
     otherWords: "upgrade download fetch sync pull",
     exits: [.nothingFound, .unavailable],
     about: """
-      Without a URL it fetches the address that the installed dataset came from, or asks again for what \
-      'finder data fetch' asked for. A dataset that came from a file has no address, and the exit code \
-      is 64. Where nothing is installed, it fetches \(PublishedList.title): restaurants that took part \
-      in the scheme then, many of which have closed since. That is at \(PublishedList.address).
+      Without a URL it fetches the address that the installed dataset came from, or repeats the fetch of \
+      'finder data fetch'. A dataset that came from a file has no address, and the exit code is 64. If \
+      nothing is installed, it fetches \(PublishedList.title) from \(PublishedList.address). The list has \
+      the restaurants that took part in the scheme then. Many of them have closed since.
 
       curl fetches the file over http or https, and only if the server's edition differs from the \
       installed one. Once it is read whole, it is installed as by 'finder data install'. If \
       anything fails before that, nothing is changed: the exit code is 69 if the file cannot be \
       fetched, and 65 if it is not a dataset or has lost more than half of the venues. With --quiet \
-      nothing is printed where nothing changed.
+      nothing is printed if nothing changed.
 
       An install, update or rollback that starts meanwhile waits for up to 10 s, then exits with \
-      69. A name and password in the URL are used, but neither shown nor recorded; a hash of the name \
-      is, so that the same user is not sent the same file again. The rest of the URL, such as a token \
-      after its ?, is recorded and shown.
+      69. A name and password in the URL are used, but not shown or stored. A hash of the name is stored, so \
+      that finder can tell users apart. The rest of the URL, such as a token after its ?, is stored and \
+      shown.
       """,
     examples: """
-      finder data update # the installed dataset, if it changed
+      finder data update # fetches it again if it changed
       finder data update https://example.org/venues.geojson.gz # another dataset
       finder data update --exit-status && finder data info # exits with 1 if up to date
       """,
@@ -50,7 +50,7 @@ enum DataUpdate {
       return try update(
         from: address, invocation, timeout: timeout, mostBytes: limit ?? usualLimit, to: output)
     case .edition(let address, let bytes):
-      // What was taken once is taken again when it has grown.
+      // Allow the file to grow.
       return try update(
         from: address, invocation, timeout: timeout,
         mostBytes: limit ?? max(usualLimit, bytes.multipliedReportingOverflow(by: 4).partialValue),
@@ -96,8 +96,8 @@ enum DataUpdate {
     }
   }
 
-  /// Asks only for another edition than the installed one, if that is known, and is the same user's: a
-  /// server may answer each differently.
+  /// Asks only for an edition other than the installed one, if that is known and came from the same
+  /// user: a server may answer each user differently.
   private static func fetch(
     _ address: WebAddress, unless installer: DatasetInstaller, timeout: Double, mostBytes: Int
   ) -> WebFetch {
@@ -111,7 +111,7 @@ enum DataUpdate {
     return fetch
   }
 
-  /// `nil` where none is given.
+  /// `nil` if none is given.
   private static func address(_ invocation: Invocation) throws -> WebAddress? {
     guard let text = invocation[url] else { return nil }
     if let address = WebAddress(text) { return address }
@@ -143,7 +143,7 @@ enum DataUpdate {
   }
 }
 
-/// What is fetched where nothing is installed.
+/// What is fetched if nothing is installed.
 enum PublishedList {
   static let title = "HM Revenue & Customs' Eat Out to Help Out list (5 August 2020)"
   static let address = "https://beny23.github.io/static-distance-app/restaurants.geojson.gz"
@@ -151,22 +151,22 @@ enum PublishedList {
 
 /// Where the next edition of a dataset comes from.
 private enum UpdateSource {
-  /// That the user names, or of what is fetched first.
+  /// The user's URL, or that of the published list.
   case address(WebAddress)
-  /// Of the installed edition, which has so many bytes.
+  /// The URL of the installed edition, and the edition's size.
   case edition(WebAddress, bytes: Int)
   case fetch(FetchRequest)
 
-  /// As the installed edition came. An error where nobody knows.
+  /// The source of the installed edition. Throws if it is unknown.
   init(_ invocation: Invocation) throws {
     let folder = try invocation.dataFolder()
     guard let edition = try InstalledDataset(folder: folder)?.current else {
       if let path = DatasetLocator.handPlaced(in: folder) {
-        throw Self.noAddress("\(path) was put there by hand", path: "\(path)")
+        throw Self.noAddress("\(path) was copied there by hand", path: "\(path)")
       }
       invocation.diagnostics.note(
         "nothing is installed, so this fetches \(PublishedList.title); 'finder data fetch osm POINT "
-          + "--radius D --install' asks for the venues of today")
+          + "--radius D --install' fetches current venues")
       self = .address(WebAddress(PublishedList.address)!)
       return
     }
@@ -174,16 +174,16 @@ private enum UpdateSource {
       guard let request = FetchRequest(text: text) else {
         throw Failure(
           .badData,
-          "\(folder)/\(InstalledDataset.recordName): what was fetched cannot be asked for again",
-          hint: "  'finder data fetch … --install' asks anew")
+          "\(folder)/\(InstalledDataset.recordName): the recorded fetch cannot be read",
+          hint: "  'finder data fetch … --install' fetches it again")
       }
       self = .fetch(request)
     } else if edition.fetched != nil, let address = WebAddress(edition.source) {
       guard edition.user == nil else {
         throw Failure(
           .usage,
-          "the installed dataset came from \(address.shown) with a name and a password, which are not kept",
-          hint: "  give them again, as in 'finder data update \(address.withPlaceForCredentials)'")
+          "the installed dataset came from \(address.shown) with a name and a password, which are not stored",
+          hint: "  type them again, as in 'finder data update \(address.withPlaceForCredentials)'")
       }
       self = .edition(address, bytes: edition.bytes)
     } else if edition.source == "-" {
@@ -204,6 +204,6 @@ private enum UpdateSource {
         "  finder data install \(file)  installs "
           + (isThere ? "the file as it is now" : "another file")
           + "; finder data update URL  fetches an address; finder data fetch osm POINT --radius D "
-          + "--install  asks OpenStreetMap"))
+          + "--install  fetches from OpenStreetMap"))
   }
 }

@@ -17,18 +17,18 @@ enum GazetteerAdd {
     otherWords: "install import load",
     exits: [],
     about: """
-      Each FILE is told apart by its content: Code-Point Open and OS Open Names (the zip archive as it \
+      The content decides what each FILE is: Code-Point Open and OS Open Names (the zip archive as it \
       comes, or its tables), ONSPD and NSPL, GeoNames (GB.txt), or any CSV or TSV with a header, a \
-      position and a postcode or a name. All are read before anything is changed. A source has the \
-      last part of its FILE's path for a name, and takes the place of one of that name, wherever that \
-      came from; two of one name at once are refused. Where several have a postcode, one in use counts before \
-      one that was taken out of use, and then the file that was added last. Rows that cannot be used \
-      are counted.
+      position and a postcode or a name. All are read before anything is changed. A source is \
+      named after its FILE, without the folder, and replaces an earlier source of that name, wherever \
+      that came from; two of one name at once are refused. If several have a postcode, one in use \
+      counts before one that was taken out of use, and then the file that was added last. Rows that \
+      cannot be used are counted.
       """,
     examples: """
       finder data gazetteer add places.csv # a table of your own
       finder data gazetteer add codepo_gb.zip opname_csv_gb.zip # Great Britain's postcodes and places,
-        as the Ordnance Survey gives them away
+        as the Ordnance Survey publishes them
       finder data gazetteer add - < GB.txt # from standard input
       """,
     options: [encoding, tsvEscapes] + DataGazetteer.options, arguments: [files],

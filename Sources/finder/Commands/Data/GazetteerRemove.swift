@@ -13,9 +13,8 @@ enum GazetteerRemove {
     otherWords: "rm delete uninstall clear",
     exits: [.nothingFound],
     about: """
-      What a source hid is there again: each source is kept by itself, and the gazetteer is made of \
-      those that are left. The exit code is 1 if there is no source of that name; nothing is removed \
-      then.
+      What a source hid is there again: each source is kept by itself, and the gazetteer is made of the \
+      remaining sources. If there is no source of that name, nothing is removed and the exit code is 1.
       """,
     usage: ["NAME… [OPTIONS]", "--all [OPTIONS]"],
     examples: """

@@ -38,15 +38,15 @@ enum Bulk {
       a line, in an array or in a FeatureCollection. Text is UTF-8 or UTF-16, plain or gzip. Every \
       other column or key is repeated in the answer. A line without a valid point gets an error \
       instead of an answer, and finder then exits with 65. 'finder help lists' says which columns \
-      count. Where a latitude or a longitude is missing, points may be in words: postcodes, places or \
-      any other form of 'finder help points', in a column or key called point, postcode, postal_code, \
-      place, location or grid_ref, or in the one that --point-column names. JSON answers then say \
-      under "place" what the words were taken for; another column or key of that name comes back as \
-      place_2. CSV and TSV say in their last columns, place_precision, searched_lat and searched_lon, \
-      how exactly a point is known and where was searched.
+      count. Without a latitude or a longitude, points may be in words: postcodes, places or any other \
+      form of 'finder help points', in a column or key called point, postcode, postal_code, place, \
+      location or grid_ref, or in the column of --point-column. JSON answers then say under "place" \
+      what the words were taken for; another column or key of that name comes back as place_2. The \
+      last columns of CSV and TSV, place_precision, searched_lat and searched_lon, give the precision \
+      and the position searched.
 
-      With --format geojson each venue is a feature, whose properties are the columns of the input, \
-      those of a row of CSV, and its own. With --count, --radius may have several distances, each \
+      With --format geojson each venue is a feature, with the input's columns, the columns of a CSV \
+      row and the venue's own properties. With --count, --radius may have several distances, each \
       with a count of its own.
       """,
     usage: ["[FILE] [OPTIONS]"],
@@ -84,7 +84,7 @@ enum Bulk {
     let input = try openPoints(invocation, source)
     let output = try Output(invocation, inputs: [source.path, invocation.path(file) ?? "-"])
 
-    // Answers are on their way long before the end, so it is known before the first that all is whole.
+    // Answers go out long before the end, so the data is checked whole before the first.
     let (store, filter, chainNotes) = try data.answerMany(byName: chains != nil) { store, names in
       (
         store, try names.flatMap { try chains?.filter(by: $0.chains) },
@@ -143,7 +143,8 @@ enum Bulk {
     settings.hasEscapes = invocation.has(tsvEscapes)
     settings.conditions = try SearchRequest.conditions(invocation)
     settings.fields = try SearchRequest.fields(invocation, ofStream: true)
-    if let open = try OpenHours.wanted(by: invocation) {
+    if let (open, note) = try OpenHours.wanted(by: invocation) {
+      if let note { invocation.diagnostics.note(note) }
       settings.conditions.append(Condition(open))
       settings.addition = open
     }
@@ -175,7 +176,7 @@ enum Bulk {
   }
 }
 
-/// How exactly points in words are known, where some stand only near what they were taken for.
+/// How exactly points in words are known, if some are only approximate.
 private struct PrecisionNote {
   private let counts: [(precision: PointPrecision, points: Int)]
 
@@ -183,14 +184,14 @@ private struct PrecisionNote {
     counts = PointPrecision.allCases.map { ($0, summary.points($0)) }.filter { $0.points > 0 }
   }
 
-  /// `nil` where none is guessed.
+  /// `nil` if none is approximate.
   var text: String? {
     let guesses: [PointPrecision] = [.venues, .sector, .district]
     guard counts.contains(where: { guesses.contains($0.precision) }) else { return nil }
     let all = counts.reduce(0) { $0 + $1.points }
     let parts = counts.map { "\(grouped($0.points)) \(Self.words($0.precision))" }
     return "\(grouped(all)) point\(all == 1 ? "" : "s"): \(parts.joined(separator: ", ")); "
-      + "'finder help gazetteer' says how to make them exact"
+      + "'finder help gazetteer' makes them exact"
   }
 
   private static func words(_ precision: PointPrecision) -> String {

@@ -12,7 +12,7 @@ enum Burn {
     otherWords: "calories kcal walk fatty meal exercise run",
     heading: CommandHeading.own, exits: [.nothingFound, .outsideCamera, .unavailable],
     about: """
-      The answer is that of 'near', but only of venues whose walk burns the meal, and at most \
+      The answer is that of 'near', but only with venues whose walk burns the meal, and at most \
       --tolerance more. A meal of a chain is looked for at that chain alone. Without a meal: the menu, \
       with the walk that each takes. With --venue: what the walk there earns.
 
@@ -23,7 +23,7 @@ enum Burn {
     examples: """
       finder burn 'fish and chips' London # the nearest that are far enough
       finder burn 500 'WC1B 2JS' --return # 500 kcal, there and back
-      finder burn 250 Leeds --run --weight 82 # by running, with 82 kg
+      finder burn 250 Leeds --run --weight 82 # running, at 82 kg
       finder burn 'big mac' London --anywhere # not only at its own chain
       finder burn # the menu
       finder burn --match pizza --json # a part of it, for programs
@@ -79,7 +79,7 @@ enum Burn {
     return try data.finish(answer, to: search.output)
   }
 
-  /// The meal that somebody means, or how many kilocalories.
+  /// The meal that the user meant, or how many kilocalories.
   private static func wanted(
     _ text: String, _ invocation: Invocation
   ) throws -> (kilocalories: Double, meal: Meal?) {
@@ -147,7 +147,7 @@ enum Burn {
     if plain != text, Quantity.kilocalories(plain) != nil {
       return "  a number of kcal has no comma in it, such as 1000"
     }
-    return "  'finder burn' shows the menu; a number of kcal will do as well"
+    return "  'finder burn' shows the menu; a number of kcal also works"
   }
 }
 

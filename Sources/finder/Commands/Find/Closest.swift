@@ -16,9 +16,8 @@ enum Closest {
     otherWords: "branch nearest-branch",
     heading: CommandHeading.find, exits: [.nothingFound, .outsideCamera, .unavailable],
     about: """
-      The name is that of a favourite, of a chain, however it is spelt, or of venues of just that \
-      name. The answer is that of 'near'; --limit adds the other branches. finder exits with 1 where \
-      there is no such name.
+      NAME is a favourite, a chain in any spelling, or the exact name of venues. The answer is that of \
+      'near'; --limit adds the other branches. finder exits with 1 if there is no such name.
       """,
     usage: ["NAME POINT [OPTIONS]", "--all POINT [OPTIONS]"],
     examples: """

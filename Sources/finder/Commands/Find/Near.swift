@@ -10,16 +10,16 @@ enum Near {
       finder near London # the ten nearest venues
       finder near 'WC1B 2JS' -r 800m -n 0 # all within 800 metres of a postcode
       finder near Brighton -m cafe # the nearest whose name has a word like café
-      finder near Leeds --open now # who is open; see 'finder help hours'
+      finder near Leeds --open now # open now; see 'finder help hours'
       finder near London --output near.csv # for a spreadsheet
       finder near 'Ashford, Kent' --radius 1mi --count # how many there are
-      finder near home --not-visited # from a point that you saved, where you have not been yet; see 'finder
-        help filters'
-      finder near London --where 'postcode~WC1B' # with a postcode that begins so; see 'finder help
+      finder near home --not-visited # from a point that you saved, not visited yet; see 'finder help
+        filters'
+      finder near London --where 'postcode~WC1B' # postcodes that begin with WC1B; see 'finder help
         filters'
       finder near London --one-per-chain # each chain once; see 'finder help filters'
-      finder near London --router http://localhost:8002 # in the order of the walks, which a server of
-        yours knows; see 'finder help routes'
+      finder near London --router http://localhost:8002 # in the order of the walks, from your own
+        routing server; see 'finder help routes'
       finder near 51.5074,-0.1278 --json | jq -r '.venues[].name' # for other programs
       """,
     options: Options.point + [Options.outside]

@@ -30,16 +30,16 @@ enum News {
     about: """
       'finder data install', 'finder data update' and 'finder data rollback' note what changed from \
       the edition before, as 'finder data diff' finds it, with the day of the install (UTC). The first \
-      edition brings no news. A move under 100 metres is none either, since publishers scatter \
-      positions anew; nor is an id or the shape of a geometry. A rollback takes its edition's news \
-      back.
+      edition brings no news. A move under 100 metres is not news either, since publishers scatter \
+      positions anew; nor is a new id or a new shape of a geometry. A rollback takes its edition's \
+      news back.
 
       The newest edition comes first. In each, changes of your favourites and of their chains come \
       first, then the nearest. Without a point everything counts. A venue that moved counts at both \
       places, and its distance is to the nearer one; one that closed counts where it was.
 
-      The journal keeps the last 100 editions, or as many as 64 MB hold. Of an edition with more than \
-      50,000 changes, such as another dataset, none is kept.
+      The journal keeps the last 100 editions, or as many as 64 MB hold. If an edition has more than \
+      50,000 changes, as another dataset would, none of them is kept.
       """,
     usage: ["[POINT] [OPTIONS]"],
     examples: """

@@ -4,11 +4,12 @@ import FinderEngine
 enum Show {
   static let command = Command.command(
     "show", summary: "everything known of one venue, with links to maps",
-    otherWords: "venue info details open get",
+    otherWords: "venue info details get",
     heading: CommandHeading.find, exits: [.nothingFound, .outsideCamera, .unavailable],
     about: """
-      Your visits to it and your reviews are shown with it. Of several venues with a name, or of a chain, the one nearest to the point is shown; without a \
-      point they are listed, and finder exits with 64. It exits with 1 where there is no such venue. \
+      Your visits to it and your reviews are shown with it. Of several venues with a name, or of a chain, \
+      the one nearest to the point is shown; without a point they are listed, and finder exits with 64. \
+      It exits with 1 if there is no such venue. \
       For the installed dataset, it also says since when a venue is known, and what it was before \
       ('finder help news'). Nothing is sent anywhere, unless --open has another program open a link.
       """,
@@ -16,7 +17,7 @@ enum Show {
     examples: """
       finder show 'Hoagie Yard' London # the nearest branch
       finder show zrz7p23dmzwy # by its id, which other commands print in JSON and CSV
-      finder show zrz7p23dmzwy --json | jq -r .links.geo # a link for an app for maps
+      finder show zrz7p23dmzwy --json | jq -r .links.geo # a link for a map app
       """,
     options: Options.point + [Options.outside, LinkOpener.option]
       + Options.document.without(Options.exitStatus),

@@ -16,18 +16,18 @@ enum Suggest {
     otherWords: "typeahead names lookup",
     heading: CommandHeading.programs, exits: [.nothingFound, .unavailable],
     about: """
-      Names that begin with TEXT come first, then those in which another word does; then those with \
-      its words in any order, and those that are spelt nearly so, the likeliest first: a letter \
-      swapped, doubled, left out, from the key beside it, or one that sounds alike; a whole word \
-      before one that goes on. Case, accents and apostrophes do not count. Each kind is ordered by \
-      the number of branches, or with a POINT by distance. A chain comes once.
+      Names that begin with TEXT come first, then names with another word that begins with it, then \
+      names with its words in any order, then names with likely errors: a letter swapped, doubled, \
+      left out, from the key beside it, or one that sounds alike; a whole word comes before a longer \
+      one. Case, accents and apostrophes do not count. Each kind is ordered by the number of branches, \
+      or with a POINT by distance. A chain comes once.
       """,
     usage: ["TEXT [POINT] [OPTIONS]"],
     examples: """
-      finder suggest cro # names that begin so, chains with most branches first
+      finder suggest cro # names that begin with cro, chains with most branches first
       finder suggest 'cafe' 51.5074,-0.1278 # the nearest first
-      finder suggest noodel --json # in spite of a typing error; for programs
-      finder suggest WC1 --kind postcodes # postcodes of the dataset that begin so
+      finder suggest noodel --json # despite a typing error; for programs
+      finder suggest WC1 --kind postcodes # postcodes of the dataset that begin with WC1
       """,
     options: Options.point + [kind, limit]
       + Options.document.without(Options.units, Options.colour),

@@ -14,7 +14,7 @@ enum DataHelp {
     finder data update # fetches the list of the Eat Out to Help Out scheme of 5 August 2020, or what
       was fetched before
     finder data convert venues.csv --output venues.geojson # a list as a dataset
-    finder data install venues.geojson # for the queries to come
+    finder data install venues.geojson # for later queries
     finder data validate venues.geojson # every feature that cannot be used, and why
     finder data diff old.geojson new.geojson # what changed from one to the other
     finder data import list.csv --positions postcodes.csv --output venues.geojson # a list with
@@ -27,12 +27,12 @@ enum DataHelp {
       "Which dataset queries use",
       text: """
         finder uses the first of these that is set. If that file is missing, finder exits with 66 \
-        rather than try the next.
+        rather than trying the next.
         """,
       rows: """
         --data PATH  a file, or - for standard input
         FINDER_DATA  the same in the environment
-        settings  what 'finder config set data PATH' named
+        settings  the file set by 'finder config set data PATH'
         installed  by 'finder data install', 'update' or 'fetch --install', in $XDG_DATA_HOME/finder or
           ~/.local/share/finder; else a venues.geojson or venues.geojson.gz that you put there
         sample  the venues that come with finder, which are made up
@@ -51,21 +51,20 @@ enum DataHelp {
       text: """
         Where venues of two sources are put together, two are one if 'finder data diff' would call \
         them the same, or if they are within 150 m of each other, have the same postcode or lack one, \
-        and have the same name but for legal endings, words such as restaurant, and an address. With \
-        the same postcode a letter or two may differ. Of a venue in both, the first source's name, \
-        position and properties hold, and those of the second that the first lacks are added. The \
-        property sources has a member for each source that knows the venue, with the id that it has \
-        there, how far away it is, and properties that say something else. So --where \
-        sources.hygiene keeps the venues that the hygiene ratings know, and \
-        sources.hygiene.properties.BusinessName is their name there.
+        and have the same name apart from legal endings, words such as restaurant, and an address. With \
+        the same postcode a letter or two may differ. A venue in both keeps the first source's name, \
+        position and properties, and gets the properties that only the second has. The property \
+        sources has a member for each source that has the venue, with its id there, how far away it \
+        is, and the properties that differ. So --where sources.hygiene keeps the venues in the \
+        hygiene ratings, and sources.hygiene.properties.BusinessName is their name there.
         """),
     HelpSection(
-      "Whom data is owed to",
+      "Attribution and licence",
       text: """
-        A collection states it in two members of its own: "attribution" and "licence", a text each, \
-        or two lists where there are several. They stay in what finder converts to GeoJSON, merges \
-        and installs; 'finder data info' and maps show them. The copyright that Overpass and \
-        overpass-turbo state counts as both. CSV and NDJSON have no place for them.
+        A collection states them in two members of its own: "attribution" and "licence", a text each, \
+        or two lists if there are several. They stay in what finder converts to GeoJSON, merges \
+        and installs; 'finder data info' and maps show them. finder treats the copyright text of \
+        Overpass and overpass-turbo as both. CSV and NDJSON have no place for them.
         """),
     HelpSection(
       "What is left out",

@@ -4,6 +4,7 @@ import CommandLineKit
 enum EnvironmentHelp {
   static let topic = Command.topic(
     "environment", summary: "the variables and the files that finder uses",
+    otherWords: "env variable variables files",
     about: """
       An empty variable counts as one that is not set. finder writes only to the files that options \
       name and to the folders here.
@@ -16,7 +17,7 @@ enum EnvironmentHelp {
       HelpSection(
         "Environment",
         rows: """
-          FINDER_DATA  the dataset that queries use where --data names none
+          FINDER_DATA  the dataset that queries use without --data
           FINDER_LOCATION  where 'here' is, before what 'finder locate' keeps
           FINDER_CACHE  off: neither use nor keep snapshots, as with --no-cache
           FINDER_CACHE_SIZE  the most that all snapshots in the cache may take, such as 10GB

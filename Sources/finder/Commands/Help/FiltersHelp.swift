@@ -3,28 +3,29 @@ import CommandLineKit
 enum FiltersHelp {
   static let topic = Command.topic(
     "filters", summary: "--where, chains, reviews and --fields: which venues, and what of them",
+    otherWords: "filter match cuisine property properties chain chains fields columns",
     about: """
       --where keeps the venues that meet a condition, in near, within, burn, bulk and clusters. It is a \
       filter, so --limit counts what is left. Given several times, all conditions must hold.
 
-      --chain keeps the branches of one chain, --independents-only the venues of none, and \
-      --one-per-chain the nearest branch of each, beside all that are independent. They are filters \
-      as well. Of several --chain the branches of any are kept; of several --match a name needs the \
-      words of all.
+      --chain keeps the branches of one chain, --independents-only the venues that belong to none, and \
+      --one-per-chain the nearest branch of each chain and all independent venues. They are filters as \
+      well. With several --chain, branches of any of them are kept; with several --match, a name must \
+      match every one.
 
-      --reviewed keeps the venues that you reviewed, --min-rating N those whose ratings by you are N \
-      or better in the mean, and --not-visited those without a visit or a review of yours, in near, \
+      --reviewed keeps the venues that you reviewed, --min-rating N the venues that you rated N or \
+      better on average, and --not-visited the venues without a visit or review of yours, in near, \
       within and clusters.
 
       --fields chooses what is printed of each venue, and in which order.
       """,
     examples: """
       finder near London --where 'postcode~WC1B' # by the beginning of a word
-      finder near London --where 'stars>=4' --where '!closed' # two conditions, both of which
-        must hold
+      finder near London --where 'stars>=4' --where '!closed' # two conditions; both must
+        hold
       finder within --bbox -0.2,51.4,0,51.6 --where contact.phone --count # how many have a telephone
         number
-      finder near London --where 'cuisine=pizza|thai' # whose cuisines have one of the two
+      finder near London --where 'cuisine=pizza|thai' # serving pizza or Thai food
       finder bulk points.csv --where 'cuisine=pizza' # the nearest pizza for each point
       finder near London --chain 'hoagie yard' # the nearest branches of a chain
       finder near London --independents-only # venues that belong to no chain
@@ -43,17 +44,17 @@ enum FiltersHelp {
         "Conditions",
         text: """
           In a shell, put each condition in quotes. A key or value in double quotes is a JSON \
-          string, in which any character may stand: '"opening hours"="Mo,Tu"'. A list is one of JSON, \
-          or a text with semicolons, as OpenStreetMap writes them: cuisine=pizza holds for \
-          italian;pizza. Names, postcodes, ids and opening hours are one text whatever is in them.
+          string, which may hold any character: '"opening hours"="Mo,Tu"'. A list is a JSON array or \
+          a text with semicolons, as OpenStreetMap writes them: cuisine=pizza holds for \
+          italian;pizza. Names, postcodes, ids and opening hours are never split.
           """,
         rows: """
-          KEY=VALUE  a number by its value, whether or not the file has it in quotes; any other text
-            in any case, true and false too; of a list, any element
-          KEY=A|B  A or B, or a value that is A|B as it stands; in double quotes only that
-          KEY!=VALUE  wherever KEY=VALUE does not hold, also where there is no KEY
-          KEY<VALUE  likewise <=, > and >=: by value where VALUE is a number, and what is no number is
-            then neither below nor above it; by bytes where VALUE is another text
+          KEY=VALUE  numbers by their value, in quotes in the file or not; other text in any case, true
+            and false too; in a list, any element
+          KEY=A|B  A or B, or the whole value A|B; in double quotes, only the text A|B
+          KEY!=VALUE  wherever KEY=VALUE does not hold, also where KEY is missing
+          KEY<VALUE  likewise <=, > and >=: by value where VALUE is a number, and text is then neither
+            below nor above it; by bytes where VALUE is text
           KEY~TEXT  each word of TEXT begins a word of the value, as with --match
           KEY  is there and not null
           !KEY  is missing or null
@@ -62,36 +63,36 @@ enum FiltersHelp {
         "Chains",
         text: """
           A chain has branches in at least three postcode districts, or without postcodes in three \
-          places. No list of brands is behind it: finder drops legal endings, words such as \
-          restaurant, and what follows a name as its address: a place, a street or a number. So \
-          McDonald's, McDonalds Restaurant and MCDONALD'S - LEEDS are one, and so are Pizza Pilgrims \
-          Soho and Pizza Pilgrims Oxford. Which words are places comes out of the dataset too.
+          places. finder has no list of brands: it drops legal endings, words such as restaurant, and \
+          an address after the name: a place, a street or a number. So McDonald's, McDonalds \
+          Restaurant and MCDONALD'S - LEEDS are one, and so are Pizza Pilgrims Soho and Pizza Pilgrims \
+          Oxford. Place names are learned from the dataset too.
 
-          Names that many houses share and nobody owns are independent: those of pubs (The Red \
-          Lion), those written now with the article and now without, and those of ordinary words \
-          (Spice Lounge, Taj Mahal). For a chain speak branches named after their places, venues \
+          Names shared by unrelated venues are independent: names of pubs (The Red Lion), names \
+          written sometimes with the article and sometimes without, and names of ordinary words \
+          (Spice Lounge, Taj Mahal). Signs of a chain are branches named after their places, venues \
           that all write the name alike, venues near each other, and a word that no other name has. \
           That is a guess: a small chain with so plain a name counts as independent, and so do two \
-          branches. Brands of one company are chains of their own, as Holiday Inn and Holiday Inn \
-          Express are.
+          branches. Brands of one company are separate chains, such as Holiday Inn and Holiday Inn \
+          Express.
 
-          --chain NAME finds the branches of a name that is no chain's too. A note says how far the \
-          nearest branch is where there is none within 50 km of the point.
+          --chain NAME also finds the venues of a name that is not a chain. A note gives the distance \
+          of the nearest branch if none is within 50 km of the point.
           """),
       HelpSection(
         "Fields",
         text: """
           --fields takes names separated by commas: id, name, postcode, lat, lon, distance_m, \
           bearing_deg, dir, walk_m, walk_min, hours, address, phone, website, properties, and keys \
-          as above, in double quotes where they hold commas. They are the columns of tables, CSV and TSV, the keys of JSON venues and the properties of \
-          GeoJSON features. What a venue does not have is an empty cell, or null. Lists and objects \
-          are JSON in a cell. In bulk's CSV and TSV a property has venue_ before its key where the \
-          input has a column of that name; --fields takes the names of bulk's own columns too, such \
-          as venue_name.
+          as above, in double quotes where they hold commas. They are the columns of tables, CSV and \
+          TSV, the keys of JSON venues and the properties of GeoJSON features. A missing value is an \
+          empty cell, or null. Lists and objects are JSON in a cell. In bulk's CSV and TSV a property \
+          has venue_ before its key where the input has a column of that name; --fields takes the \
+          names of bulk's own columns too, such as venue_name.
 
           hours, address, phone and website are found under any of their usual names, and an \
-          address is put together where it is in parts. With --open, hours says who is open. walk_m \
-          and walk_min are estimates at 4.8 km/h, in tables at the pace that is set.
+          address in parts is put together. With --open, hours shows how long the venue is open. \
+          walk_m and walk_min are estimates at 4.8 km/h, in tables at the pace that is set.
           """),
     ])
 }

@@ -3,10 +3,11 @@ import CommandLineKit
 enum FormatsHelp {
   static let topic = Command.topic(
     "formats", summary: "the formats of results, their JSON keys and CSV columns",
+    otherWords: "format json csv tsv geojson ndjson output excel",
     about: """
       --format chooses how results are printed; --json and --csv are short for --format json and \
       --format csv. Results go to standard output, or to the FILE of --output; everything else \
-      goes to standard error. A file is written whole or not at all. Where no format is named, the \
+      goes to standard error. A file is written whole or not at all. If no format is named, the \
       ending of the file chooses it: .json, .ndjson, .geojson, .geojsonl, .csv or .tsv. The same \
       question always gives the same bytes.
       """,
@@ -28,7 +29,7 @@ enum FormatsHelp {
           geojsonseq  the same features as a sequence (RFC 8142)
           csv  as in RFC 4180
           tsv  tabs, newlines and backslashes are written as \\t, \\n and \\\\, and nothing is quoted;
-            commands that read TSV know the header ('finder help lists')
+            commands that read TSV recognise the header ('finder help lists')
           """),
       HelpSection(
         "Keys and columns of a venue",
@@ -67,7 +68,7 @@ enum FormatsHelp {
           Features keep all their properties, their names and ids unchanged; distance_m and \
           bearing_deg are added. In the other formats names and postcodes are tidied: spaces at \
           the ends are removed and runs of spaces made one, and characters that could mislead a \
-          terminal or that nobody sees are left out. In tables, CSV and TSV so are ids and values.
+          terminal or that are invisible are left out. In tables, CSV and TSV so are ids and values.
           """),
       HelpSection(
         "Answers of bulk",

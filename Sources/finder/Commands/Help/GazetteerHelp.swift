@@ -3,12 +3,13 @@ import CommandLineKit
 enum GazetteerHelp {
   static let topic = Command.topic(
     "gazetteer", summary: "postcodes and places of your own, and which place a name means",
+    otherWords: "gazetteers",
     about: """
-      finder comes with 950 towns and London districts. Postcodes it knows only from the dataset that \
-      is searched. A gazetteer, which you make of files that anybody may download, has every postcode \
+      finder comes with 950 towns and London districts. It knows postcodes only from the dataset that is \
+      searched. A gazetteer, which you make from files that anyone may download, has every postcode \
       and every village of the country, in one file that is looked up without being read: 1.8 million \
       postcodes and 60,000 names take 22 MB. It lies in $XDG_DATA_HOME/finder/gazetteer, else \
-      ~/.local/share/finder/gazetteer. 'finder data import' places lists by it.
+      ~/.local/share/finder/gazetteer. 'finder data import' uses it to place lists.
       """,
     examples: """
       finder data gazetteer add codepo_gb.zip opname_csv_gb.zip # Great Britain's postcodes and places
@@ -21,35 +22,34 @@ enum GazetteerHelp {
         "What can be added",
         text: """
           A table, a zip archive of tables, or a folder of either; tables outside archives may be gzip. \
-          Each is told apart by its content. In archives and folders, files that are none of these \
-          are passed over.
+          The content decides which of these it is. Other files in archives and folders are skipped.
           """,
         rows: """
           Code-Point Open  Ordnance Survey: codepo_gb.zip, or its files in Data/CSV
           OS Open Names  Ordnance Survey: opname_csv_gb.zip; its postcodes are used too
           ONSPD, NSPL  Office for National Statistics; postcodes out of use are kept
-          GeoNames  GB.txt, with how many people live where
+          GeoNames  GB.txt, with populations
           other tables  a header, a postcode or a name, and easting and northing or lat and lon; also
-            population, county, and kind (city, town, suburb, village, hamlet). Of a row with both, the
-            postcode is used
+            population, county, and kind (city, town, suburb, village, hamlet). A row with both
+            counts as a postcode
           """),
       HelpSection(
         "Which counts",
         text: """
           Where several files have a postcode, one in use counts before one that was taken out of \
           use, then the file that was added last. A sector or an outward code is in the middle of its \
-          postcodes that are in use. Places of one name within 5 km of each other are one place. A place of a \
-          table that has neither population nor kind comes before those of its name that finder comes \
-          with, which a county still names. A source has the last part of its file's path for a name, \
-          and takes the place of one of that name.
+          postcodes that are in use. Places of one name within 5 km of each other are one place. A place \
+          from a table with neither population nor kind comes before finder's own places of that name, \
+          which then need their county. A source is named after its file, without the folder, and \
+          replaces an earlier source of that name.
           """),
       HelpSection(
         "Names of places",
         text: """
           Letter case, accents, apostrophes and hyphens do not matter; Saint is St, and what follows \
-          upon, on, under and the like can be left away (Stoke, Newcastle). A place is meant without \
-          asking only if it has at least ten times the people of the next one of its name; where \
-          nobody said how many there are, a city counts for 100,000, a town for 10,000, a suburb for \
+          upon, on, under and the like can be left out (Stoke, Newcastle). A place is meant without \
+          asking only if it has at least ten times the people of the next one of its name; without \
+          a population, a city counts for 100,000, a town for 10,000, a suburb for \
           5,000, a village for 1,000 and a hamlet for 100. Otherwise add the county or the country: \
           Ashford, Kent; Newport, IoW; Bangor, Wales. Abbreviations (Herts, Cambs) and former \
           counties (Bolton, Lancashire) are known.

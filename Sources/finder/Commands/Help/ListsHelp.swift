@@ -3,6 +3,7 @@ import CommandLineKit
 enum ListsHelp {
   static let topic = Command.topic(
     "lists", summary: "what 'data convert' and 'data import' read, and the rules for CSV",
+    otherWords: "list excel spreadsheet spreadsheets import convert",
     about: """
       A dataset is the GeoJSON that queries read. A list is anything that can be made into one: \
       'finder data convert' takes lists with positions, 'finder data import' lists with postcodes \
@@ -32,32 +33,31 @@ enum ListsHelp {
         "Columns",
         text: """
           The latitude is the column or key lat, else latitude; the longitude lon, else long, lng, \
-          longitude, in any case. Where one of the two is missing, y and x. --lat-column and \
+          longitude, in any case. If one of the two is missing, y and x are used. --lat-column and \
           --lon-column name others. 'finder bulk' takes points in words as well, from --point-column \
-          or, where one of the two is missing, from point, postcode, postal_code, place, location or \
-          grid_ref: of these names, letters and digits alone count, so that Post Code is one. \
-          What is not used stays a property, or is repeated in the answer. Rows of \
-          nothing but empty cells are left out, and a row may end in empty cells. Lines end with \
-          LF, CRLF or CR, as the first one does.
+          or, if one of the two is missing, from point, postcode, postal_code, place, location or \
+          grid_ref; only letters and digits of these names count, so Post Code also works. Unused \
+          columns stay as properties, or are repeated in the answer. Rows of empty cells are left \
+          out, and a row may end in empty cells. Lines end with LF, CRLF or CR, as the first one does.
           """),
       HelpSection(
         "CSV",
         text: """
           CSV written by finder is read back as the same features. A property that is not text is \
           written as its JSON text, without quotes. Text that looks like a number is written in \
-          quotes. An empty cell without quotes is no property. A property whose key is that of \
-          one of finder's own columns gets a column properties.KEY, and a geometry other than a \
-          plain point the column geometry.
+          quotes. An empty cell without quotes is not a property. A property with the name of a \
+          column of finder's own gets the column properties.KEY, and a geometry other than a plain \
+          point the column geometry.
           """),
       HelpSection(
         "TSV",
         text: """
-          Between tabs a cell may stand in quotes, as spreadsheets write it, and then span lines; a quote \
-          that has no closing one is text, and a backslash is a letter: C:\\new. Under a header that \
+          Between tabs a cell may be quoted, as spreadsheets write it, and may then span lines; a quote \
+          without a closing one is text, and a backslash is a letter: C:\\new. Under a header that \
           finder writes, nothing is quoted, and \\t, \\n, \\r and \\\\ stand for a tab, line breaks and \
-          a backslash. Such a header has distance_m and bearing_deg side by side, or rank before a \
-          column of the venue, or count or moved before error. --tsv-escapes reads any TSV so: what jq's \
-          @tsv and databases write, or finder with --fields or --no-header.
+          a backslash. finder recognises its header by distance_m and bearing_deg side by side, by rank \
+          before a column of the venue, or by count or moved before error. --tsv-escapes reads any TSV \
+          this way, such as that of jq's @tsv, of databases, or of finder with --fields or --no-header.
           """),
       HelpSection(
         "Changes on the way",
@@ -72,7 +72,7 @@ enum ListsHelp {
           --positions names a dataset, Code-Point Open, ONSPD, NSPL, a table of outward codes, or \
           any CSV with a postcode and a position. The first that has a postcode is used. \
           Postcodes are repaired by rule, and the repairs counted; postcode_given keeps the \
-          original. Each venue says in position_from what its position is that of:
+          original. The property position_from says what each venue's position stands for:
           """,
         rows: """
           postcode  the full postcode

@@ -3,10 +3,12 @@ import CommandLineKit
 enum PointsHelp {
   static let topic = Command.topic(
     "points", summary: "points, distances, boxes, map views and polygons, and the camera bounds",
+    otherWords:
+      "point place location address postcode postcodes coordinates latitude longitude where radius distance",
     about: """
       A point is given once, on WGS 84: as the argument POINT, as --at POINT, or in decimal degrees \
-      as --lat D --lon D. POINT is any of the forms below; where a command needs a point and none is \
-      given, it is here, if 'finder locate' knows that. Latitudes go from -90 to 90 and longitudes \
+      as --lat D --lon D. POINT is any of the forms below; without one, a command that needs a point \
+      uses here, if 'finder locate' knows it. Latitudes go from -90 to 90 and longitudes \
       from -180 to 180; exponents such as 5.1e1 are fine. A point out of range or outside the camera \
       bounds that would be fine with the two swapped gets a hint that says so, in 'finder bulk' one \
       for all points.
@@ -17,7 +19,7 @@ enum PointsHelp {
       """,
     examples: """
       finder near 'Ashford, Kent' # a place
-      finder near 'WC1B 2JS' # a postcode; wc1b2js and WC1B will do as well
+      finder near 'WC1B 2JS' # a postcode; wc1b2js and WC1B also work
       finder near 51.5074,-0.1278 # latitude and longitude
       finder near 51.5074 -0.1278 --radius 0.5mi # two numbers, and a distance
       finder near home # a point that 'finder locate save home POINT' kept
@@ -34,25 +36,25 @@ enum PointsHelp {
           Each is one word, in quotes where there are spaces. They are tried in this order, and \
           postcode:, grid:, place:, saved: and venue: before a text say what it is. What stands for \
           an area is its centre; JSON answers say under "place" what was read, and tables on \
-          standard error. Its "precision" is unit only where the gazetteer has the postcode: \
-          the mean of the venues with a postcode is a place.
+          standard error. Its "precision" is unit only where the gazetteer has the postcode; a mean \
+          of venues with that postcode has precision place.
           """,
         rows: """
           degrees  51.5074,-0.1278 or 51.5074 -0.1278 or 51.5074/-0.1278; 51,5074 -0,1278;
             51°30'26"N 0°7'40"W or 51:30:26N 0:07:40W or 51d30m26sN 0d7m40sW
           links  of OpenStreetMap, Google Maps, Apple Maps, Bing Maps, HERE, Waze, OsmAnd, OS Maps,
-            Citymapper, Yandex, 2GIS and Mapy; geo:51.5,-0.12. Those of other services are refused:
-            some write the longitude first
+            Citymapper, Yandex, 2GIS and Mapy; geo:51.5,-0.12. Other services are refused, since some
+            put longitude first
           here  what 'finder locate' knows
           saved points  home, after 'finder locate save home POINT'
           plus codes  9C3XGV4C+XV; a short one with a place near it, GV4C+XV London
           grid references  TQ 30 80 or TQ3080; O 15904 34671 (Irish); grid:SE24
           eastings, northings  530500,180500 in metres, on the National Grid
-          postcodes  SW1A 1AA, sw1a1aa, SW1A; SE24 is a district where there is one. Where your
-            gazetteer has it ('finder help gazetteer'); else the mean of the dataset's venues with it,
-            else with its sector, else with its outward code
-          places  Brighton; Ashford, Kent. A name alone will do where one place is ten times larger than
-            the next
+          postcodes  SW1A 1AA, sw1a1aa, SW1A; SE24 is a district where there is one. From your
+            gazetteer ('finder help gazetteer'); else the mean of the dataset's venues with it, else
+            with its sector, else with its outward code
+          places  Brighton; Ashford, Kent. A name alone is enough where one place is ten times larger
+            than the next
           venues  venue:ID, with the id that 'finder near --json' shows
           """),
       HelpSection(

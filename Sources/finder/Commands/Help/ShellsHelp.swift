@@ -35,7 +35,7 @@ enum ShellsHelp {
           'finder bulk' uses all processors of one machine. Where an engine such as Spark hands out \
           parts of the input, give each 'finder bulk --jobs 1': the answers are the same whatever the \
           parts. A part must have its own header, or need none: NDJSON does not. Give each point an \
-          id, since the lines in the answers are those of the part. An exit code other than 0 means \
+          id, since the lines in the answers count within the part. An exit code other than 0 means \
           that answers are missing or are errors.
           """,
         rows: """

@@ -3,6 +3,7 @@ import CommandLineKit
 enum SpeedHelp {
   static let topic = Command.topic(
     "speed", summary: "snapshots of datasets, and how to control the cache",
+    otherWords: "fast slow performance snapshot snapshots",
     about: """
       The first query on a dataset reads it and keeps a snapshot in a form that later queries use \
       without reading it all. They then take little longer than starting a process. The cache is \
@@ -18,9 +19,9 @@ enum SpeedHelp {
       and it goes with the snapshot.
 
       An installed dataset's snapshot is made when it is installed, and lies beside it; the cache \
-      holds those of other files. Together they may take half of what is free on the disk, or what \
-      FINDER_CACHE_SIZE says. The one that was not used for longest makes room for a new one; one that \
-      is larger than that is not kept.
+      holds the snapshots of other files. Together they may take half of what is free on the disk, or \
+      what FINDER_CACHE_SIZE says. The snapshot unused for longest makes room for a new one; a snapshot \
+      larger than the limit is not kept.
 
       One dataset and many points are quickest with 'finder bulk', which uses all processors.
       """,

@@ -112,7 +112,9 @@ enum Clusters {
 
   private static func givenSize(_ invocation: Invocation) throws -> ClusterSize {
     guard let zoom = try invocation.whole(zoom, ClusterSize.zooms) else {
-      throw invocation.error("expected --zoom, or the id of a group with --members")
+      let line = invocation.line(invocation.arguments)
+      throw invocation.error("").advising(
+        "expected --zoom, or the id of a group with --members; for example: \(line) --zoom 10")
     }
     guard !invocation.has(Options.units) else {
       throw invocation.error(Options.units, "has no effect without --members")

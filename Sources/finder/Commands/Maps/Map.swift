@@ -7,16 +7,16 @@ enum Map {
     otherWords: "draw plot picture chart view show-map",
     heading: CommandHeading.maps, exits: [.nothingFound, .outsideCamera, .unavailable],
     about: """
-      Around a point, the map shows its ten nearest venues by letters, and lists them; without one, all \
-      venues, in groups with their counts. Groups are those of 'finder clusters'. What other commands \
-      filter by, a map does too.
+      Around a point, the map marks the ten nearest venues with letters, and lists them; without one, all \
+      venues, in the groups of 'finder clusters' with their counts. A map takes the filters of other \
+      commands.
 
       With -i the map can be moved around in by keys and the mouse; ? shows them.
 
       A page (--output FILE.html) is one file that needs nothing else: a map to move around in, a search \
       over all names, a list. Pictures are .svg and .png.
 
-      Where the output is no terminal, and where TERM is dumb or ACCESSIBLE is set, only the list is \
+      Where standard output is not a terminal, TERM is dumb or ACCESSIBLE is set, only the list is \
       printed, unless --format text or --marks asks for the drawing.
 
       The way to a venue is a straight line, unless a router is asked ('finder help routes').

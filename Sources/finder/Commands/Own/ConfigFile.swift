@@ -26,7 +26,7 @@ enum ConfigFile {
     })
 
   static let path = Command.command(
-    "path", summary: "where the file of settings is, or would be", otherWords: "file where",
+    "path", summary: "where the file of settings is, or would be", otherWords: "file",
     exits: [ExitCode](),
     examples: """
       finder config path # there or not

@@ -18,8 +18,8 @@ enum ConfigGroup {
     usage: ["[COMMAND] [OPTIONS]"],
     examples: """
       finder config set units imperial # miles and yards in all tables
-      finder config # what is set, and what holds where nothing is
-      finder near London --no-config # for once without
+      finder config # what is set, and the defaults
+      finder near London --no-config # this once without settings
       """,
     sections: [
       HelpSection("Keys", rows: SettingKey.allCases.map { ($0.name, meaning(of: $0)) }),
@@ -54,8 +54,8 @@ extension Invocation {
     }
   }
 
-  /// The key that an argument names. To ask for one that there is not is as to ask for a venue that there
-  /// is not; to set it is wrong usage.
+  /// The key that an argument names. Asking for an unknown key finds nothing, as with an unknown venue;
+  /// setting one is wrong usage.
   func settingKey(_ argument: Argument, isAskedFor: Bool = false) throws -> SettingKey {
     let text = self[argument] ?? ""
     if let key = SettingKey(text) { return key }

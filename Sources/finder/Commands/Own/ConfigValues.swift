@@ -9,7 +9,7 @@ enum ConfigValues {
   private static let value = Argument(
     "VALUE", completes: .settingValues, joins: { _ in .perhaps }, summary: "its new value")
 
-  /// Somebody who types `config weight` has left out the command.
+  /// A user who types `config weight` has left out `get` or `set`.
   private static let keys =
     "units=units color=color colour=color weight=weight pace=pace walk-factor=walk-factor "
     + "router=router opener=opener base=base limit=limit data=data dataset=data outside=outside"
@@ -39,8 +39,8 @@ enum ConfigValues {
       finder config set units imperial # miles and yards in tables
       finder config set limit 20 # tables of 'near' list twenty venues
       finder config set outside allow # searches abroad too
-      finder config set data ~/venues.geojson || true # a dataset of your own, for all queries
-      finder config set weight 82kg # for 'burn' and 'history'; lb and st will do as well
+      finder config set data ~/venues.geojson || true # use your own dataset in all queries
+      finder config set weight 82kg # for 'burn' and 'history'; lb and st also work
       finder config set opener 'firefox --new-tab' # what 'show --open' runs
       """,
     options: [Options.quiet], arguments: [key, value],
@@ -61,13 +61,13 @@ enum ConfigValues {
       invocation.note(try file.set(named, to: text, whenWaiting: invocation.noteWaiting))
       if isPath, !Settings.path(text).isAccessible() {
         invocation.diagnostics.note(
-          "there is no file \(UsageError.show(text)) that can be read yet")
+          "\(UsageError.show(text)) cannot be read yet")
       }
       return ExitCode.success
     })
 
   static let unset = Command.command(
-    "unset", summary: "take the value of a key away", otherWords: "reset clear",
+    "unset", summary: "remove the value of a key", otherWords: "reset clear",
     exits: [ExitCode.nothingFound],
     examples: """
       finder config unset units # all tables are metric again
@@ -77,7 +77,7 @@ enum ConfigValues {
     run: { invocation in
       let name = invocation[key] ?? ""
       let file = try invocation.settingsFile()
-      // A line that is in the file may be taken out of it, whatever it says.
+      // Any line of the file may be removed, whatever it says.
       let change = try file.unset(name, whenWaiting: invocation.noteWaiting)
       if !change.hadLine { _ = try invocation.settingKey(key, isAskedFor: true) }
       invocation.note(change)
@@ -86,9 +86,9 @@ enum ConfigValues {
 }
 
 extension Invocation {
-  /// What is still to be mended in the file of settings.
+  /// What is still wrong in the file of settings.
   fileprivate func note(_ change: SettingsFile.Change) {
     guard let fault = change.fault else { return }
-    diagnostics.note("done, but \(fault.message)\(fault.hint.map { ";\($0.dropFirst())" } ?? "")")
+    diagnostics.note("saved, but \(fault.message)\(fault.hint.map { ";\($0.dropFirst())" } ?? "")")
   }
 }

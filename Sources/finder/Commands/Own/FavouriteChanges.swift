@@ -38,7 +38,7 @@ enum FavouriteChanges {
     options: FavouritesGroup.options, arguments: [what, target], run: runMove)
 
   static let remove = Command.command(
-    "remove", summary: "remove a favourite", otherWords: "rm delete del",
+    "remove", summary: "remove a favourite", otherWords: "rm delete del undo",
     exits: [ExitCode.nothingFound],
     examples: """
       finder favourites remove Dishoom # by its name; exits with 1 if there is none
@@ -137,7 +137,7 @@ enum FavouriteChanges {
       in: try invocation.ownFolder(), whenWaiting: invocation.noteWaiting, change)
   }
 
-  /// Of what was typed: the venue with that id, or else all of that name. With what there is to say of it.
+  /// The venue with the id that was typed, or else all of that name, with a note on it.
   private static func favourite(
     _ text: String, _ named: Favourite, in names: NameDirectory
   ) throws -> (Favourite, note: String?) {
@@ -177,6 +177,6 @@ extension Invocation {
       hint: known.isEmpty
         ? "  there are none yet; 'finder favourites add NAME' adds one"
         : close.map { "  did you mean \(UsageError.escape(UsageError.quote($0)))?" }
-          ?? "  'finder favourites list' shows the \(known.count) that there are")
+          ?? "  'finder favourites list' shows all \(known.count)")
   }
 }

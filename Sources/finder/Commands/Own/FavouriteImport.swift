@@ -7,7 +7,7 @@ enum FavouriteImport {
     "FILE", isPath: true, summary: "what export wrote; - for standard input")
 
   static let command = Command.command(
-    "import", summary: "add the favourites that export wrote to those that there are",
+    "import", summary: "add the favourites that export wrote to the list",
     exits: [],
     about: """
       Favourites that are not there yet come last, in their order; those that are there stay where \

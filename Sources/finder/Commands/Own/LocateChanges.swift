@@ -19,7 +19,7 @@ enum LocateChanges {
     exits: [ExitCode.nothingFound],
     examples: """
       finder locate set 'WC1B 2JS' # a postcode
-      finder locate set 'TQ 30 80' # any form of 'finder help points' will do
+      finder locate set 'TQ 30 80' # any form of 'finder help points' works
       """,
     options: pointOptions, arguments: [Options.pointArgument],
     run: { invocation in
@@ -94,11 +94,11 @@ enum LocateChanges {
     "save", summary: "keep a point with a name",
     exits: [.nothingFound],
     about: """
-      A name may be any that does not read as another form of a point. One that was there already \
-      stands for the new point then. What you save comes before a place of the same name.
+      A name may be any that does not read as another form of a point. An existing name \
+      then stands for the new point. A saved point comes before a place of the same name.
       """,
     examples: """
-      finder locate save home 'WC1B 2JS' # then 'finder near home' knows it
+      finder locate save home 'WC1B 2JS' # then use 'finder near home'
       finder locate save work 'TQ 30 80' # from a grid reference
       """,
     options: pointOptions,
@@ -123,8 +123,8 @@ enum LocateChanges {
     guard let words = CommandWords.words(of: text), let name = words.first, !name.isEmpty else {
       throw invocation.error(
         program,
-        "\(UsageError.show(text)) is no program and its arguments: a quote is not closed, or "
-          + "there is nothing")
+        "\(UsageError.show(text)) is not a program and its arguments: a quote is not closed, or "
+          + "it is empty")
     }
     guard LocatingProgram.path(of: name) != nil else {
       throw Failure(.unavailable, LocatingProgram.problem(with: name))

@@ -8,14 +8,14 @@ enum LocateGroup {
     otherWords: "location gps position whereami here saved",
     heading: CommandHeading.own, exits: [ExitCode.unavailable.rawValue],
     about: """
-      'here' stands for a point that you keep, or for what a program says that you allow, and is \
-      used where a command needs a point and none is given. Without a command: status. Nothing is \
-      run or kept before you say so, and all of it is for you alone. FINDER_LOCATION, where it is \
-      set, comes first, then a kept point, then the program.
+      'here' stands for a point that you set, or for the position that a program reports if you allow \
+      it. Commands that need a point use it if none is given. Without a command: status. Nothing is run \
+      or kept before you say so, and all of it is for you alone. FINDER_LOCATION comes first if it is \
+      set, then a kept point, then the program.
       """,
     usage: ["[COMMAND] [OPTIONS]"],
     examples: """
-      finder locate set Leeds # keeps a point for here
+      finder locate set Leeds # sets where here is
       finder locate save home 'WC1B 2JS' # keeps a point with a name
       finder near home -n 3 # searches from it
       finder locate # what finder knows; exits with 69 if 'here' is not known
@@ -30,7 +30,7 @@ enum LocateGroup {
     "status", summary: "whether here is known, and where it is",
     exits: [],
     about: """
-      An allowed program is run to say it. The state is undefined where no location has been set, \
+      An allowed program is run to find out. The state is undefined where no location has been set, \
       initialising where the program has not answered, on, or off. The exit code is 69 unless it is on.
       """,
     examples: """

@@ -9,7 +9,7 @@ enum ReviewChanges {
   /// Of the group `review` or `visit`.
   static func remove(_ group: String) -> Command {
     .command(
-      "remove", summary: "remove reviews or visits", otherWords: "delete",
+      "remove", summary: "remove reviews or visits", otherWords: "delete undo",
       exits: [.nothingFound],
       about: """
         All of the records, or none where one of them does not exist. Photos that no record needs any \
@@ -17,7 +17,7 @@ enum ReviewChanges {
         """,
       examples: """
         finder \(group) remove 20250614-7rje6gph # by its id
-        finder \(group) list 'Broou Sandwich Co' # shows the ids of those of a venue
+        finder \(group) list 'Broou Sandwich Co' # shows the ids of a venue's records
         """,
       options: [Options.quiet], arguments: [removed], run: runRemove)
   }
@@ -67,7 +67,7 @@ enum ReviewChanges {
     }
     try output.finish(with: bytes)
     invocation.note(photosOf: records, in: folder)
-    // Whoever keeps this as a backup believes it to be all, so it is no mere note.
+    // A user who keeps this as a backup believes that it is complete, so this is more than a note.
     for fault in invocation.shownFaults(of: log) { invocation.diagnostics.say(fault) }
     return log.faults.isEmpty ? .success : .badData
   }

@@ -10,7 +10,7 @@ enum ReviewEdit {
     summary: "the review or the note in words; '' for none")
   private static let photo = ReviewOptions.photo.with(
     summary: "one photo more: a JPEG, PNG or WebP, which is copied")
-  /// `none` takes a value away.
+  /// `none` removes a value.
   private static let fields =
     [ReviewOptions.rating, ReviewOptions.recommend, ReviewOptions.service].map {
       $0.with(choices: $0.choices + ["none"])
@@ -20,9 +20,9 @@ enum ReviewEdit {
     "edit", summary: "change a review or a visit", otherWords: "change update modify",
     exits: [.nothingFound],
     about: """
-      What options name is changed, all else stays. In a terminal and without options the text is \
-      opened in VISUAL or EDITOR; where another finder changes it meanwhile, nothing is overwritten, and \
-      what you wrote stays in its temporary file. Photos that no record needs any more are removed.
+      Options change what they name; everything else stays. In a terminal and without options the text \
+      is opened in VISUAL or EDITOR; if another process changes it meanwhile, nothing is overwritten and \
+      your text stays in the temporary file. Photos that no record needs any more are removed.
       """,
     examples: """
       finder review edit 20250614-7rje6gph --rating 5 # another rating
@@ -43,7 +43,7 @@ enum ReviewEdit {
       let before = try invocation.record(id, in: try VisitLog(in: folder)).text
       try editor.edit(text: before ?? "") { text in
         let typed = VisitDraft.trimmed(text)
-        // Whoever only looked changes nothing, whatever happened meanwhile.
+        // If the text is unchanged, change nothing, whatever happened meanwhile.
         guard typed != before.flatMap(VisitDraft.trimmed) else { return }
         try change(id, draft, TypedText(before: before, after: typed), in: folder, invocation)
       }
@@ -51,7 +51,7 @@ enum ReviewEdit {
     return .success
   }
 
-  /// What somebody made of a text in an editor.
+  /// The text before and after editing.
   private struct TypedText {
     /// As it was when the editor opened it.
     let before: String?
@@ -70,8 +70,8 @@ enum ReviewEdit {
       if let typed, ![typed.before, typed.after].contains(record.text) {
         throw Failure(
           .badData,
-          "the text of \(record.id) was changed by another finder while your editor was open: nothing "
-            + "was kept")
+          "another process changed the text of \(record.id) while your editor was open; nothing was saved"
+        )
       }
       apply(draft, typed, photos, invocation, to: &record)
       try check(record, invocation)

@@ -17,7 +17,7 @@ enum ReviewGroup {
     examples: """
       finder review add zrz7p23dmzwy --rating 4 --text 'Good bread' # a review of today's visit
       finder review list # all reviews, newest first
-      finder near London --min-rating 4 # the nearest of those that you liked
+      finder near London --min-rating 4 # the nearest that you rated 4 or better
       finder review export > reviews.json # visits and reviews, for another machine
       """,
     commands: [
@@ -28,7 +28,7 @@ enum ReviewGroup {
 }
 
 extension Invocation {
-  /// Says which lines are no records. They are left as they are.
+  /// Says which lines are not records. They are left as they are.
   func note(faultsIn log: VisitLog) {
     for fault in shownFaults(of: log) { diagnostics.note(fault) }
   }
@@ -51,7 +51,7 @@ extension Invocation {
       .nothingFound, "no record has the id \(UsageError.quote(id))",
       hint: log.records.isEmpty
         ? "  there are none yet; 'finder review add VENUE' adds one"
-        : "  'finder history' shows the \(log.records.count) that there are, 'finder review list VENUE' "
-          + "those of a venue")
+        : "  'finder history' shows all \(log.records.count), 'finder review list VENUE' those of a "
+          + "venue")
   }
 }

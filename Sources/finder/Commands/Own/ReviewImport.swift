@@ -10,15 +10,15 @@ enum ReviewImport {
     "import", summary: "add the visits and reviews that export wrote",
     exits: [],
     about: """
-      FILE is a JSON array of records, or has one after another. Those whose ids are there already \
-      stay as they are, and a note names those of them that differ. The whole file is read before \
-      anything is changed: all of its records are added, or none.
+      FILE is a JSON array of records, or has one after another. Records whose ids are there already \
+      stay as they are, and a note names the ones that differ. The whole file is read before anything \
+      is changed: all of its records are added, or none.
       """,
     examples: """
       finder review export > reviews.json; finder review import reviews.json # changes nothing: all are
         there
       finder review export --format ndjson | finder review import - || echo none # through a pipe; exits
-        with 65 where there is no record in it
+        with 65 if it has no records
       """,
     options: [Options.quiet], arguments: [file], run: run)
 

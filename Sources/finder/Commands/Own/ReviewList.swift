@@ -5,7 +5,7 @@ import FinderOwn
 enum ReviewList {
   private static let venue = Argument(
     "VENUE", isRequired: false, completes: .names, joins: { _ in .perhaps },
-    summary: "only those of venues with this id or name, or of this chain")
+    summary: "only venues with this id or name, or of this chain")
 
   static let list = Command.command(
     "list", summary: "show the reviews, newest first", otherWords: "ls all",
@@ -16,7 +16,7 @@ enum ReviewList {
     usage: ["[VENUE] [OPTIONS]"],
     examples: """
       finder review list # all of them
-      finder review list 'Broou Sandwich Co' # those of one venue, or of all of that name
+      finder review list 'Broou Sandwich Co' # one venue, or all of that name
       finder review list --format csv # for a spreadsheet
       """,
     options: options, arguments: [venue], run: { try runList($0, .review) })
@@ -30,14 +30,14 @@ enum ReviewList {
     usage: ["[VENUE] [OPTIONS]"],
     examples: """
       finder visit list # all of them
-      finder visit list 'Broou Sandwich Co' --json # those of one venue, for programs
+      finder visit list 'Broou Sandwich Co' --json # one venue, for programs
       """,
     options: options, arguments: [venue], run: { try runList($0, .visit) })
 
   private static let becameOfVenues = """
-    A venue that the dataset does not have is shown as closed where 'finder news' saw it close, else as \
-    not in this dataset. JSON rows are records as 'finder review export' writes them, with missing: true \
-    for both, closed: true for the former, and venue_id_now where the venue has another id now.
+    A venue that is not in this dataset is shown as closed if 'finder news' saw it close, else as \
+    missing. JSON rows are records as 'finder review export' writes them; "missing" is true for both, \
+    "closed" only where news saw it close, and "venue_id_now" is there if the id changed.
     """
   private static let options = ReviewOptions.printing.without(Options.units)
 

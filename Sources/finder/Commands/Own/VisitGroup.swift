@@ -8,8 +8,8 @@ enum VisitGroup {
     heading: CommandHeading.own, exits: [ExitCode.unavailable.rawValue],
     about: """
       A visit is a venue and a day, and a note if you like. 'finder visit list' and 'finder history' \
-      show visits, 'finder show' those of a venue, and 'near --not-visited' finds where you have not \
-      been. 'finder review edit ID' changes a visit. 'finder help review' explains how visits are kept.
+      show visits, 'finder show' the visits to one venue, and 'near --not-visited' finds venues you have \
+      not been to. 'finder review edit ID' changes a visit. 'finder help review' explains how visits are kept.
       """,
     examples: """
       finder visit add zrz7p23dmzwy # today, by the venue's id

@@ -1,0 +1,310 @@
+import CommandLineKit
+import FinderEngine
+import FinderLists
+import FinderOwn
+import OpeningHoursKit
+
+/// What the words of a line ask for: a point, a distance, a number and a time. Of the other words, those
+/// that say nothing are dropped, and the rest are looked for in names.
+struct Wish {
+  /// Under its known name, which may differ from what was typed.
+  private(set) var point: String?
+  private(set) var radius: String?
+  /// The words name a street, or a house in one, and `point` is what follows it.
+  let isAddress: Bool
+  /// A name that several places share; `point` is the first of them.
+  private(set) var ambiguity: (name: String, problem: String)?
+  private var match: [String] = []
+  /// Numbers and signs that say nothing here.
+  private var left: [String] = []
+  private var limit: String?
+  /// Empty for now.
+  private var open: String?
+  /// Forms of the answer, typed without dashes.
+  private let forms: [Option]
+
+  init(_ line: PlainLine, _ places: KnownPoints, _ command: Command) {
+    func takes(_ option: Option) -> Bool { command.option(named: option.name) != nil }
+    var words = line.words.flatMap { $0.split(separator: " ").map { String($0) } }
+    let forms = [Options.json, Options.csv, Options.count].filter { form in
+      takes(form) && words.contains(form.name)
+    }
+    words.removeAll { word in forms.contains { $0.name == word } }
+    self.forms = forms
+    let afterStreet = StreetAddress(words)?.after
+    isAddress = afterStreet != nil
+    words = afterStreet ?? words
+    takePoint(from: &words, places)
+    if takes(Options.open) {
+      open = Self.time(in: &words, isAsked: line.options.contains([Options.open.flag]))
+    }
+    if takes(Options.radius) { radius = Self.first(in: &words, Self.distance) }
+    if takes(Options.limit) {
+      limit = Self.first(in: &words, atMost: 1) { text in
+        text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? text : nil
+      }
+    }
+    if takes(Options.match) {
+      left = words.filter {
+        !$0.contains(where: \.isLetter) && $0.contains { $0 != "," && $0 != "&" }
+      }
+      let isPostcode = point.map { $0.contains(where: \.isNumber) } ?? false
+      // `London SE1` is SE1.
+      match = words.filter {
+        !Self.saysNothing($0) && $0.contains(where: \.isLetter) && !(isPostcode && places.has($0))
+      }.map { Self.singular($0) }
+    }
+  }
+
+  var hasNames: Bool { !match.isEmpty }
+
+  /// `nil` where the words ask for one thing and the options for another, or are no words of a language.
+  func words(_ line: PlainLine, example: String) -> [String]? {
+    let isPlain = match.allSatisfy { !$0.contains { "=<>{}[]()".contains($0) } }
+    guard isPlain, left.isEmpty, match.allSatisfy({ !$0.hasPrefix("-") && !$0.hasPrefix("–") })
+    else { return nil }
+    var options = line.options
+    // `--count 5` is what other programs call `--limit 5`.
+    if limit != nil { options.removeAll { $0 == [Options.count.flag] } }
+    var asked: [[String]] = []
+    if let radius { asked.append([Options.radius.flag, radius]) }
+    if let limit { asked.append([Options.limit.flag, limit]) }
+    if let open { asked.append([Options.open.flag] + (open.isEmpty ? [] : [open])) }
+    for option in asked {
+      options.removeAll { $0 == option || $0 == [option[0]] }
+      guard !options.contains(where: { $0[0] == option[0] }) else { return nil }
+    }
+    let names = match.isEmpty ? [] : [Options.match.flag, match.joined(separator: " ")]
+    let flags = forms.map(\.flag).filter { !options.contains([$0]) }
+    return line.path + [point ?? example] + names + asked.joined() + options.joined() + flags
+  }
+
+  // MARK: The point
+
+  /// `Brighton` is known; `Newport` may be any of several; `Brihgton` is a slip of the keyboard.
+  private mutating func takePoint(from words: inout [String], _ places: KnownPoints) {
+    if let range = Self.best(in: words, places.has, orHere: places.isHereOn) {
+      let text = Self.text(of: words[range])
+      point = Self.here.contains(text.lowercased()) ? "here" : text
+      // Of `Kingston upon Hull`.
+      let isJoined = range.lowerBound > 1 && Self.joining.contains(words[range.lowerBound - 1])
+      words.removeSubrange((isJoined ? range.lowerBound - 2 : range.lowerBound)..<range.upperBound)
+    } else if let range = Self.best(in: words, { places.several($0) != nil }) {
+      let name = Self.text(of: words[range])
+      guard let several = places.several(name) else { return }
+      ambiguity = (name, several.problem)
+      point = several.first
+      words.removeSubrange(range)
+    } else {
+      let isAlone = words.count { !Self.saysNothing($0) } == 1
+      let range = Self.best(in: words) { text in
+        text.count > 4 && (isAlone || text.first?.isUppercase == true)
+          && places.closest(to: text) != nil
+      }
+      guard let range else { return }
+      point = places.closest(to: Self.text(of: words[range]))
+      words.removeSubrange(range)
+    }
+  }
+
+  /// The words that are a point: the most words, then words that are written like a name or a number, then
+  /// words after `near`, then the first.
+  private static func best(
+    in words: [String], _ isPoint: (String) -> Bool, orHere isHereOn: Bool = false
+  ) -> Range<Int>? {
+    var best: (range: Range<Int>, score: Int)?
+    for start in words.indices {
+      guard start == 0 || !qualifiers.contains(words[start - 1]) else { continue }
+      for end in (start + 1)...min(words.count, start + 5) {
+        guard end == words.count || !joining.contains(words[end].lowercased()) else { continue }
+        let text = text(of: words[start..<end])
+        let isHere = isHereOn && here.contains(text.lowercased())
+        guard end - start > 1 || !saysNothing(text) || isHere,
+          !text.contains(where: { "=<>".contains($0) }), isHere || isPoint(text)
+        else { continue }
+        let isName = text.unicodeScalars.first.map {
+          $0.properties.isUppercase || ("0"..."9").contains($0)
+        }
+        let isAfterNear = start == 0 || prepositions.contains(words[start - 1].lowercased())
+        // `London SE1` is in SE1.
+        let isNumbered = text.contains(where: \.isNumber)
+        let score =
+          4 * (end - start) + (isName == true ? 2 : 0) + (isNumbered ? 2 : 0)
+          + (isAfterNear ? 1 : 0)
+        if score > best?.score ?? 0 { best = (start..<end, score) }
+      }
+    }
+    return best?.range
+  }
+
+  /// `Leeds,` is Leeds.
+  private static func text(of words: ArraySlice<String>) -> String {
+    let text = words.joined(separator: " ")
+    return text.hasSuffix(",") ? String(text.dropLast()) : text
+  }
+
+  private static let here: Set = ["me", "here", "my location", "current location"]
+
+  static func asksForHere(_ typed: String) -> Bool {
+    let words = typed.lowercased().split(separator: " ")
+    return words.last == "me" || words.suffix(2) == ["my", "location"]
+      || words.suffix(2) == ["current", "location"]
+  }
+
+  /// Names under which people save points.
+  static let usualNames: Set = ["home", "work", "office", "hotel", "school"]
+
+  /// Words without which a place is another one: New York is not York.
+  private static let qualifiers: Set = [
+    "New", "Old", "Great", "Little", "Upper", "Lower", "North", "South", "East", "West", "Saint",
+    "St",
+  ]
+
+  /// After which a name goes on: Kingston upon Hull is not Kingston.
+  private static let joining: Set = ["upon", "on", "under", "le", "super", "sub", "by"]
+
+  // MARK: Other parts
+
+  /// Removes the first words that have a meaning, as many as have one together, and returns it.
+  private static func first(
+    in words: inout [String], atMost most: Int = 3, _ meaning: (String) -> String?
+  ) -> String? {
+    for start in words.indices {
+      for end in (start + 1...min(words.count, start + most)).reversed() {
+        guard let meant = meaning(words[start..<end].joined(separator: " ")) else { continue }
+        words.removeSubrange(start..<end)
+        return meant
+      }
+    }
+    return nil
+  }
+
+  private static func distance(_ text: String) -> String? {
+    guard text.utf8.last?.isDigit == false else { return nil }
+    if Quantity.metres(text) != nil || Quantity.minutes(text) != nil { return text }
+    return Quantity.words.corrected(text)
+  }
+
+  /// A meal is a time only after `open`: `breakfast in London` is something to eat. After `--open` what is
+  /// nearly a time is one too.
+  private static func time(in words: inout [String], isAsked: Bool) -> String? {
+    let place = words.firstIndex { $0.lowercased() == "open" }
+    if let place { words.remove(at: place) }
+    let meals: Set = ["breakfast", "lunch", "dinner"]
+    let isSaid = isAsked || place != nil
+    let time = first(in: &words) { text in
+      if WrittenWhen(text) != nil {
+        return isSaid || !meals.contains(text.lowercased()) ? text : nil
+      }
+      return isAsked ? WrittenWhen.meant(by: text) : nil
+    }
+    return time ?? (isSaid ? "" : nil)
+  }
+
+  static let prepositions: Set = ["near", "in", "at", "around", "by", "of", "to", "from"]
+
+  private static func saysNothing(_ word: String) -> Bool {
+    silentWords.contains(word.lowercased())
+  }
+
+  private static let silentWords: Set = prepositions.union([
+    "finder", "find", "search", "show", "list", "get", "give", "look", "looking", "for", "me", "my",
+    "i", "want", "need", "the", "a", "an", "some", "any", "all", "and", "with", "where", "what",
+    "is",
+    "are", "there", "can", "eat", "eating", "drink", "out", "food", "restaurant", "restaurants",
+    "place", "places", "venue", "venues", "nearest", "nearby", "closest", "close", "around",
+    "within",
+    "walk", "away", "best", "good", "top", "first", "please", "here", "location", "on", "somewhere",
+    "something", "next", "this",
+  ])
+
+  private static func singular(_ word: String) -> String {
+    let plurals: Set = [
+      "pubs", "bars", "cafes", "cafés", "pizzas", "pizzerias", "burgers", "kebabs", "takeaways",
+      "bakeries", "curries", "chippies", "diners", "bistros",
+    ]
+    guard plurals.contains(word.lowercased()) else { return word }
+    return word.hasSuffix("ies") ? word.dropLast(3) + "y" : String(word.dropLast(1))
+  }
+}
+
+/// Words that name a street, or a house in one: `10 Downing Street, London`.
+private struct StreetAddress {
+  /// What follows the street.
+  let after: [String]
+
+  /// `nil` where the words name none. There is a place called Street, which stands alone.
+  init?(_ words: [String]) {
+    let place = words.indices.dropFirst().first { place in
+      let word = words[place].lowercased()
+      let first = words[place - 1].unicodeScalars.first
+      return Self.kinds.contains(word.hasSuffix(",") ? String(word.dropLast()) : word)
+        && first.map { $0.properties.isUppercase || ("0"..."9").contains($0) } == true
+    }
+    guard let place else { return nil }
+    after = Array(words[(place + 1)...])
+  }
+
+  private static let kinds: Set = [
+    "street", "st", "road", "rd", "lane", "avenue", "ave", "drive", "terrace", "crescent", "square",
+    "row", "way", "close", "court", "parade", "mews", "embankment",
+  ]
+}
+
+/// The points that are known without the dataset.
+struct KnownPoints {
+  private let saved: SavedPoints
+  private let sample: SamplePlaces?
+  private let book: PlaceBook
+  let isHereOn: Bool
+
+  init() {
+    guard case .run(let invocation)? = try? Program.table.parse([Near.command.name, "--quiet"])
+    else {
+      preconditionFailure("'near' is a command")
+    }
+    saved = invocation.locator.dataFolder.flatMap { try? SavedPoints(in: $0) } ?? SavedPoints()
+    sample = SamplePlaces(in: SampleFolders.all)
+    book = PlaceBook(gazetteer: (try? invocation.gazetteer()) ?? nil, sample: sample)
+    isHereOn = (try? Here(invocation))?.isOn ?? false
+  }
+
+  /// For a line that lacks a point.
+  var example: String { isHereOn ? "here" : "London" }
+
+  func has(_ text: String) -> Bool {
+    guard let form = (try? PointForm(text)) ?? nil else { return false }
+    switch form {
+    case .postcode: return PointRequest.isPostcode(text)
+    case .point, .venue: return true
+    case .here: return isHereOn
+    case .saved(let name): return saved.point(named: name) != nil
+    case .place(let name): return isPlace(name)
+    case .words(let name): return saved.point(named: name) != nil || isPlace(name)
+    case .shortCode(_, let place): return isPlace(place)
+    }
+  }
+
+  private func isPlace(_ name: String) -> Bool {
+    if case .one = book.choice(name) { true } else { false }
+  }
+
+  /// The largest of several places with the name, and what is wrong with the name.
+  func several(_ name: String) -> (first: String, problem: String)? {
+    let choice = book.choice(name)
+    guard case .several(let places) = choice, let first = places.first,
+      has(first.fullName), let problem = choice.problem(name)
+    else { return nil }
+    return (first.fullName, problem)
+  }
+
+  /// What a misspelt name was probably meant for.
+  func closest(to text: String) -> String? {
+    var names = saved.points.map(\.name)
+    sample?.visit { names.append($0.name) }
+    guard let name = Misspelling.closest(to: text, among: names, by: { $0 }), has(name) else {
+      return nil
+    }
+    return name
+  }
+}
