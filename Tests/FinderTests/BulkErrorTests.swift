@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "lat,name\n1,2\n", "name,town\nx,y\n", "a b\n51 0\n", "u\tv\n51\t0\n",
+    "lat,name\n1,2\n", "name,county\nx,y\n", "a b\n51 0\n", "u\tv\n51\t0\n",
     "lat;name\n51;0\n", "points\n51,0\n",
   ])
   func aHeaderWithoutAPoint(input: String) throws {
@@ -145,6 +145,80 @@ import Testing
         column called 'postcode' or 'place', or in the one that --point-column names
 
         """)
+  }
+
+  @Test(arguments: [
+    (
+      "Latitude (deg),Longitude (deg)\n51,0\n",
+      "no columns are called 'lat' and 'lon'; "
+        + "try: --lat-column 'Latitude (deg)' --lon-column 'Longitude (deg)'"
+    ),
+    (
+      "id;Lat.;Lng.\n1;51;0\n",
+      "no columns are called 'lat' and 'lon'; try: --lat-column 'Lat.' --lon-column 'Lng.'"
+    ),
+    (
+      "GPS_Latitude\tGPS_Longitude\n51\t0\n",
+      "no columns are called 'lat' and 'lon'; "
+        + "try: --lat-column GPS_Latitude --lon-column GPS_Longitude"
+    ),
+    ("name,Zip\nA,N1 1AA\n", "no column is called 'postcode' or 'place'; try: --point-column Zip"),
+    (
+      "Name,Owner's Address\nA,N1 1AA\n",
+      #"no column is called 'postcode' or 'place'; try: --point-column 'Owner'\''s Address'"#
+    ),
+    (
+      "Home town\nLeeds\n",
+      "no column is called 'postcode' or 'place'; try: --point-column 'Home town'"
+    ),
+    (
+      "A,51.5,-0.12\nB,51.6,-0.13\n",
+      "there is no header, and the latitude and longitude seem to be in columns 2 and 3; "
+        + "put this line first: column_1,lat,lon"
+    ),
+    (
+      "1a;x;51.5;-0.12;;\n",
+      "there is no header, and the latitude and longitude seem to be in columns 3 and 4; "
+        + "put this line first: column_1;column_2;lat;lon;column_5;column_6"
+    ),
+    (
+      "Pubs\n\nlat,lon\n51,0\n",
+      "is not a header, but line 3 has 'lat' and 'lon': remove the lines before it"
+    ),
+    (
+      "My pubs of 2024,,\nmade by me,,\nname,Latitude,LNG\nA,51,0\n",
+      "is not a header, but line 3 has 'Latitude' and 'LNG': remove the lines before it"
+    ),
+    (
+      "Pubs 2024\r\nName;Postcode\r\nA;N1 1AA\r\n",
+      "is not a header, but line 2 has 'Postcode': remove the lines before it"
+    ),
+  ])
+  func whatToTypeForAHeader(input: String, problem: String) throws {
+    expect(
+      try run(input), status: 65, stdout: "",
+      stderr: "finder: bulk: standard input: line 1: \(problem)\n")
+    // However it arrives.
+    try Dataset.with(Dataset.square) { _, data in
+      let process = try Coprocess(
+        try Finder.path(), ["bulk", "--data", data], environment: try Finder.environment())
+      try process.send(String(input.prefix(4)))
+      try process.send(String(input.dropFirst(4)))
+      try process.send(String(repeating: "u,v\n", count: 12))
+      #expect(try process.readLine() == nil)
+    }
+  }
+
+  @Test func metresOfTheGrid() throws {
+    let result = try run("X,Y\n530000,180000\n", "-q")
+    #expect(
+      result.status == 65
+        && result.stderr.hasSuffix(
+          ": latitude 180000 is out of range (-90…90); these look like metres of the National Grid: with "
+            + "its columns named Easting and Northing, 'finder data convert --csv' makes degrees of the "
+            + "list\n"),
+      "\(result)")
+    #expect(!(try run("X,Y\n0,95\n", "-q")).stderr.contains("metres"))
   }
 
   @Test(arguments: ["name,easting,northing\nA,530000,180000\n", "Northing;Easting\n1;2\n"])

@@ -75,8 +75,18 @@ struct PointReader: ~Copyable {
   private func outOfRange(_ north: Double, _ east: Double, of record: Bytes) -> BadRecord {
     let column = Coordinate.latitudeRange.contains(north) ? longitude : latitude
     return BadRecord(
-      Coordinate(latitude: north, longitude: east).rangeProblemOfRecord,
+      Coordinate(latitude: north, longitude: east).rangeProblemOfRecord
+        + (isOfGrid(north, east)
+          ? "; these look like metres of the National Grid: with its columns named Easting and Northing, "
+            + "'finder data convert --csv' makes degrees of the list" : ""),
       at: cells.offset(of: column, in: record))
+  }
+
+  /// Columns called x and y may be a map's in metres.
+  private func isOfGrid(_ north: Double, _ east: Double) -> Bool {
+    guard let names = shape.layout?.header.names else { return false }
+    return names[longitude].equalsInAnyCase("x".utf8) && (1000...700_000).contains(east)
+      && (1000...1_300_000).contains(north)
   }
 
   @inline(__always)
