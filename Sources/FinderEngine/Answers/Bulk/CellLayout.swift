@@ -75,7 +75,7 @@ struct CellLayout: Sendable {
   /// A header or a point. Cells called x and y may stand behind a point without a header.
   private init?(_ cells: [[UInt8]], _ row: FirstRow, _ given: PositionNames, mayBeHeader: Bool) {
     let header = Header(names: cells)
-    let isPoint = cells.count > 1 && cells.prefix(2).allSatisfy(Self.isNumber)
+    let isPoint = cells.count > 1 && Self.isPoint(cells[0], cells[1])
     guard mayBeHeader || isPoint && !given.areGiven else { return nil }
     let named =
       given.areGiven
@@ -105,6 +105,16 @@ struct CellLayout: Sendable {
     (latitude, longitude) = degrees
     (delimiter, hasEscapes) = (row.delimiter, row.hasEscapes)
     self.hasHeader = hasHeader
+  }
+
+  /// Two numbers, or degrees as a cell may have them: `51.5N,0.12W`.
+  private static func isPoint(_ north: [UInt8], _ east: [UInt8]) -> Bool {
+    func isDegrees(_ cell: [UInt8], ofLatitude isLatitude: Bool) -> Bool {
+      cell.withUnsafeBufferPointer { DegreesText.degrees(inCell: $0, ofLatitude: isLatitude) }
+        != nil
+    }
+    return isNumber(north) && isNumber(east)
+      || isDegrees(north, ofLatitude: true) && isDegrees(east, ofLatitude: false)
   }
 
   private static func isNumber(_ text: [UInt8]) -> Bool {
