@@ -12,6 +12,11 @@ import Testing
     ("51,0\n", "x,0", "'lat' is not a number: 'x'"), ("51,0\n", "51,", "'lon' is not a number: ''"),
     ("51,0\n", "nan,0", "'lat' is not a number: 'nan'"),
     ("51,0\n", "0x10,0", "'lat' is not a number: '0x10'"),
+    ("51,0\n", "51.5E,0", "'lat' is not a number: '51.5E'"),
+    ("51,0\n", "51,0.1N", "'lon' is not a number: '0.1N'"),
+    ("51,0\n", "51,0 30", "'lon' is not a number: '0 30'"),
+    ("51,0\n", "51,0°75'", "'lon' is not a number: '0°75''"),
+    (#"{"lat":51,"lon":0}"# + "\n", #"{"lat":"51W","lon":0}"#, "'lat' is not a number: '\"51W\"'"),
     ("51,0\n", "51", "has no 'lon'"), ("51,0\n", "51,0,0", "has 3 cells, but there are 2 columns"),
     ("51,0\n", "95,100", "latitude 95 is out of range (-90…90)"),
     (
@@ -128,7 +133,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "lat,name\n1,2\n", "name,town\nx,y\n", "a b\n51 0\n", "u\tv\n51\t0\n",
+    "lat,name\n1,2\n", "name,county\nx,y\n", "a b\n51 0\n", "u\tv\n51\t0\n",
     "lat;name\n51;0\n", "points\n51,0\n",
   ])
   func aHeaderWithoutAPoint(input: String) throws {
@@ -141,6 +146,80 @@ import Testing
         column called 'postcode' or 'place', or in the one that --point-column names
 
         """)
+  }
+
+  @Test(arguments: [
+    (
+      "Latitude (deg),Longitude (deg)\n51,0\n",
+      "no columns are called 'lat' and 'lon'; "
+        + "try: --lat-column 'Latitude (deg)' --lon-column 'Longitude (deg)'"
+    ),
+    (
+      "id;Lat.;Lng.\n1;51;0\n",
+      "no columns are called 'lat' and 'lon'; try: --lat-column 'Lat.' --lon-column 'Lng.'"
+    ),
+    (
+      "GPS_Latitude\tGPS_Longitude\n51\t0\n",
+      "no columns are called 'lat' and 'lon'; "
+        + "try: --lat-column GPS_Latitude --lon-column GPS_Longitude"
+    ),
+    ("name,Zip\nA,N1 1AA\n", "no column is called 'postcode' or 'place'; try: --point-column Zip"),
+    (
+      "Name,Owner's Address\nA,N1 1AA\n",
+      #"no column is called 'postcode' or 'place'; try: --point-column 'Owner'\''s Address'"#
+    ),
+    (
+      "Home town\nLeeds\n",
+      "no column is called 'postcode' or 'place'; try: --point-column 'Home town'"
+    ),
+    (
+      "A,51.5,-0.12\nB,51.6,-0.13\n",
+      "there is no header, and the latitude and longitude seem to be in columns 2 and 3; "
+        + "put this line first: column_1,lat,lon"
+    ),
+    (
+      "1a;x;51.5;-0.12;;\n",
+      "there is no header, and the latitude and longitude seem to be in columns 3 and 4; "
+        + "put this line first: column_1;column_2;lat;lon;column_5;column_6"
+    ),
+    (
+      "Pubs\n\nlat,lon\n51,0\n",
+      "is not a header, but line 3 has 'lat' and 'lon': remove the lines before it"
+    ),
+    (
+      "My pubs of 2024,,\nmade by me,,\nname,Latitude,LNG\nA,51,0\n",
+      "is not a header, but line 3 has 'Latitude' and 'LNG': remove the lines before it"
+    ),
+    (
+      "Pubs 2024\r\nName;Postcode\r\nA;N1 1AA\r\n",
+      "is not a header, but line 2 has 'Postcode': remove the lines before it"
+    ),
+  ])
+  func whatToTypeForAHeader(input: String, problem: String) throws {
+    expect(
+      try run(input), status: 65, stdout: "",
+      stderr: "finder: bulk: standard input: line 1: \(problem)\n")
+    // However it arrives.
+    try Dataset.with(Dataset.square) { _, data in
+      let process = try Coprocess(
+        try Finder.path(), ["bulk", "--data", data], environment: try Finder.environment())
+      try process.send(String(input.prefix(4)))
+      try process.send(String(input.dropFirst(4)))
+      try process.send(String(repeating: "u,v\n", count: 12))
+      #expect(try process.readLine() == nil)
+    }
+  }
+
+  @Test func metresOfTheGrid() throws {
+    let result = try run("X,Y\n530000,180000\n", "-q")
+    #expect(
+      result.status == 65
+        && result.stderr.hasSuffix(
+          ": latitude 180000 is out of range (-90…90); these look like metres of the National Grid: with "
+            + "its columns named Easting and Northing, 'finder data convert --csv' makes degrees of the "
+            + "list\n"),
+      "\(result)")
+    #expect(!(try run("X,Y\n0,95\n", "-q")).stderr.contains("metres"))
   }
 
   @Test(arguments: ["name,easting,northing\nA,530000,180000\n", "Northing;Easting\n1;2\n"])
@@ -200,6 +279,34 @@ import Testing
       #expect(
         try process.readLine() == #"{"query":{"line":1},"error":"'lat' is not a number: 'x'"}"#)
       #expect(try process.readLine() == nil)
+    }
+  }
+
+  @Test func aNameOfAColumnIsCutInMessages() throws {
+    let name = String(repeating: "l", count: 100_000)
+    for line in ["x,0", "51"] {
+      let result = try Dataset.with(Dataset.square) { folder, data in
+        let path = try folder.write("lat,\(name)\n\(line == "51" ? "51" : "51,x")\n", to: "p.csv")
+        return try Finder.run(
+          ["bulk", path, "--lat-column", "lat", "--lon-column", name], data: data)
+      }
+      #expect(result.status == 65 && result.stderr.utf8.count < 400, "\(line)")
+    }
+  }
+
+  /// A missing position often becomes 0, 0: one line counts those.
+  @Test func pointsAtZero() throws {
+    let note = "which is usually a missing position\n"
+    for (input, said) in [
+      ("51,0\n0,0\n0.0,-0\n", "finder: bulk: 2 points are at 0,0, \(note)"),
+      ("0,0\n", "finder: bulk: 1 point is at 0,0, \(note)"), ("51,0\n0,51\n", ""),
+    ] {
+      let result = try run(input, "--count --jobs 2")
+      #expect(
+        result.status == 0
+          && (said.isEmpty ? !result.stderr.contains("at 0,0") : result.stderr == said),
+        "\(result)")
+      expect(try run(input, "--count -q"))
     }
   }
 

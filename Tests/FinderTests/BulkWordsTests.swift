@@ -218,6 +218,7 @@ import Testing
       {"id":1,"postcode":"SE24 1AA"}
       {"location":"M1","lat":51.5,"lon":-0.1}
       {"place":7}
+      {"place":null}
       {"name":"nothing"}
       {"postal_code":"M1 1AA","place":"Brighton"}
 
@@ -227,10 +228,12 @@ import Testing
       answers(result) == [
         #"{"query":{"line":1,"lat":51.5,"lon":-0.1,"id":1,"postcode":"SE24 1AA" "A""#,
         #"{"query":{"line":2,"lat":51.5,"lon":-0.1,"location":"M1" "A""#,
-        #"{"query":{"line":3,"place":7"#, #"{"query":{"line":4,"name":"nothing""#,
-        #"{"query":{"line":5,"lat":53.3,"lon":-1.9,"postal_code":"M1 1AA","place_2":"Brighton" "E""#,
+        #"{"query":{"line":3,"place":7"#, #"{"query":{"line":4,"place":null"#,
+        #"{"query":{"line":5,"name":"nothing""#,
+        #"{"query":{"line":6,"lat":53.3,"lon":-1.9,"postal_code":"M1 1AA","place_2":"Brighton" "E""#,
       ])
     #expect(result.stdout.contains(#""error":"'place' is not text: '7'""#), "\(result)")
+    #expect(result.stdout.contains(#""error":"'place' is empty""#), "\(result)")
     #expect(
       result.stdout.contains(#""error":"has neither 'lat' and 'lon' nor 'postcode' or 'place'""#),
       "\(result)")

@@ -425,6 +425,17 @@ import Testing
     }
   }
 
+  @Test func aLockThatIsALink() throws {
+    try with { place in
+      try write("units = metric\n", place)
+      let lock = place.folder.file("home/.config/finder/.config.lock")
+      _ = try ProcessRunner.shell("ln -s /nowhere '\(lock)'")
+      expect(
+        try place.run("config set units imperial"), status: 73, stdout: "",
+        stderr: "finder: config set: \(lock) is a symbolic link, and no file to lock: delete it\n")
+    }
+  }
+
   /// Each of many at once makes its change.
   @Test func manyAtOnce() throws {
     try with { place in

@@ -326,6 +326,31 @@ import Testing
     }
   }
 
+  /// The C library takes UTC for a zone that it does not know.
+  @Test func aZoneThatNobodyKnows() throws {
+    try Dataset.with(Self.venues) { folder, data in
+      let near = "near 51.5,-0.1 -n 1 --json --open"
+      let note = "finder: near: TZ=Rubbish/Zone is no time zone that this machine knows: its clock"
+      let rubbish = ["TZ": "Rubbish/Zone"]
+      let now = try Finder.run("\(near) now", data: data, environment: rubbish)
+      #expect(now.status == 0 && now.stderr.contains(note), "\(now)")
+      expect(try Finder.run("\(near) now -q", data: data, environment: rubbish))
+      // A moment that is given in full needs no clock.
+      let given = try Finder.run("\(near) \(Self.noon)", data: data, environment: rubbish)
+      #expect(!given.stderr.contains("TZ"), "\(given)")
+      _ = try folder.write("", to: "Zone")
+      for (zone, more) in [
+        ("UTC0", [:]), ("UTC", [:]), ("<+03>-3", [:]), ("XXX-05:45", [:]), ("", [:]),
+        (":EST5EDT,M3.2.0,M11.1.0", [:]), ("Zone", ["TZDIR": folder.path]),
+        (folder.file("Zone"), [:]),
+      ] as [(String, [String: String])] {
+        let result = try Finder.run(
+          "\(near) now", data: data, environment: ["TZ": zone].merging(more) { $1 })
+        #expect(result.status == 0 && !result.stderr.contains("TZ="), "\(zone): \(result)")
+      }
+    }
+  }
+
   private static let help =
     "--open [WHEN]  only venues that are open then: now, 7pm, tonight, friday, 'friday 7pm', "
     + "2026-11-22T18:30 (see 'finder help near')"

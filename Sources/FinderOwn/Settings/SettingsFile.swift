@@ -196,8 +196,9 @@ package struct SettingsFile: Sendable {
   private func lock(_ whenWaiting: () -> Void) throws(OwnFileError) -> FolderLock {
     try OwnFileError.of { () throws(FileError) in
       if let folder = path.folder, !folder.isEmpty { try Folder.make(folder) }
+      let folder = path.folder.map { $0.isEmpty ? "/" : $0 } ?? "."
       return try FolderLock(
-        "\(path.folderPrefix).", name: lockName, patience: Self.patience, whenWaiting: whenWaiting)
+        folder, name: lockName, patience: Self.patience, whenWaiting: whenWaiting)
     }
   }
 

@@ -112,6 +112,10 @@ extension OpenHours {
       return nil
     }
     guard let when = WrittenWhen(text) else { throw problem(with: text, invocation) }
+    if !when.isWhole, let zone = MachineZone.unknown {
+      invocation.diagnostics.note(
+        "TZ=\(zone) is no time zone that this machine knows: its clock is read as UTC")
+    }
     guard let time = when.time() else {
       throw Failure(
         .unavailable, "this machine's clock cannot be read",
@@ -155,5 +159,33 @@ extension OpenTime {
     case .minute: String(phrase.dropFirst("at ".count))
     case .day: "any time \(phrase)"
     }
+  }
+}
+
+/// The time zone that TZ names: the C library reads one that it does not know as UTC, and says nothing.
+private enum MachineZone {
+  /// Where zones are kept, as the C library and its relatives have it.
+  private static let folders = [
+    "/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/usr/share/lib/zoneinfo", "/etc/zoneinfo",
+    "/var/db/timezone/zoneinfo",
+  ]
+
+  /// `nil` where it is known, or TZ says nothing.
+  static var unknown: FilePath? {
+    guard let zone = environment("TZ") else { return nil }
+    let name = zone.hasPrefix(":") ? zone.dropFirst(1) : zone
+    guard !name.isEmpty, !isRule(name.bytes) else { return nil }
+    let own = environment("TZDIR").map { ["\($0)/\(name)" as FilePath] } ?? []
+    let paths = name.hasPrefix("/") ? [name] : own + folders.map { "\($0)/\(name)" }
+    return paths.contains { $0.isAccessible(R_OK) } ? nil : zone
+  }
+
+  /// `UTC`, `GMT0`, `EST5EDT`, `<+03>-3`: it says by itself how far from UTC it is.
+  private static func isRule(_ zone: ArraySlice<UInt8>) -> Bool {
+    if zone.first == UInt8(ascii: "<") { return true }
+    let name = zone.prefix(while: \.isASCIILetter)
+    let rest = zone.dropFirst(name.count).drop { "+-".utf8.contains($0) }
+    return name.count >= 3 && rest.first?.isDigit == true
+      || name.count == zone.count && ["UTC", "GMT"].contains(String(decoding: name, as: UTF8.self))
   }
 }

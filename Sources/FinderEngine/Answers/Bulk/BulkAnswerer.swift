@@ -26,6 +26,8 @@ struct BulkAnswerer: ~Copyable {
   var droppedMembers = 0
   /// Points that were answered as they stand.
   private(set) var swappedPoints = 0
+  /// Those at 0, 0.
+  private(set) var zeroPoints = 0
   /// By precision, the points in words that were answered.
   private(set) var precisions = [Int](repeating: 0, count: PointPrecision.allCases.count)
   var output = ByteBuffer(capacity: 1 << 16)
@@ -59,7 +61,7 @@ struct BulkAnswerer: ~Copyable {
     faults.removeAll(keepingCapacity: true)
     found = 0
     droppedMembers = 0
-    swappedPoints = 0
+    (swappedPoints, zeroPoints) = (0, 0)
     for place in precisions.indices { precisions[place] = 0 }
   }
 
@@ -92,6 +94,7 @@ struct BulkAnswerer: ~Copyable {
         return writeFault(BadRecord(Self.refusal(of: point)), of: record, raw, isRefusal: true)
       }
       if ruling.looksSwapped { swappedPoints += 1 }
+      if point.latitude == 0, point.longitude == 0 { zeroPoints += 1 }
       if let precision = reader.precision { precisions[Int(precision.rawValue)] += 1 }
       switch plan.settings.format {
       case .ndjson:

@@ -11,6 +11,8 @@ package final class BulkStream {
     package var droppedMembers = 0
     /// Points that were answered, and look swapped (see `CameraRuling`).
     package var swappedPoints = 0
+    /// Points at 0, 0 that were answered: a missing position often becomes that.
+    package var zeroPoints = 0
     /// By precision, the points in words that were answered.
     fileprivate(set) var precisions = [Int](repeating: 0, count: PointPrecision.allCases.count)
     package var stoppedEarly = false
@@ -203,6 +205,7 @@ package final class BulkStream {
     summary.found += lane.answerer.found
     summary.droppedMembers += lane.answerer.droppedMembers
     summary.swappedPoints += lane.answerer.swappedPoints
+    summary.zeroPoints += lane.answerer.zeroPoints
     for place in summary.precisions.indices {
       summary.precisions[place] += lane.answerer.precisions[place]
     }

@@ -48,15 +48,26 @@ struct CellLayout: Sendable {
       try Header(names: cells).refuse(unknown: latitude)
       try Header(names: cells).refuse(unknown: longitude)
     }
-    guard let row = row ?? rows.last, cells.prefix(2).contains(where: isNumber) else {
+    let advice = HeaderAdvice(cells, row?.delimiter ?? .comma)
+    if !given.areGiven, let problem = advice.missingHeader { throw BadRecord(problem) }
+    // Spaces may separate columns where nothing else does; a title is as likely.
+    let isFirstNumber = cells.first.map(isNumber) ?? false
+    let mayBePoint =
+      row?.delimiter == .space ? isFirstNumber : cells.prefix(2).contains(where: isNumber)
+    guard let row = row ?? rows.last, mayBePoint else {
+      if Header(names: cells).pair(ColumnNames.easting, ColumnNames.northing) != nil {
+        throw BadRecord(
+          "expected latitudes and longitudes; 'finder data convert --csv' makes them of eastings and "
+            + "northings")
+      }
+      // A name of several words is one where nothing but spaces stands in the row.
+      let names = row?.delimiter == .space ? try rows[0].names(in: text) : cells
       throw BadRecord(
-        Header(names: cells).pair(ColumnNames.easting, ColumnNames.northing) != nil
-          ? "expected latitudes and longitudes; 'finder data convert --csv' makes them of eastings and "
-            + "northings"
-          : "expected a header that names 'lat' and 'lon', or a latitude and a longitude in the first "
-            + "two columns, with commas, tabs or spaces between them; --lat-column and --lon-column "
-            + "name other columns; postcodes or places may stand in a column called 'postcode' or "
-            + "'place', or in the one that --point-column names")
+        HeaderAdvice(names, rows[0].delimiter).columns
+          ?? "expected a header that names 'lat' and 'lon', or a latitude and a longitude in the first "
+          + "two columns, with commas, tabs or spaces between them; --lat-column and --lon-column "
+          + "name other columns; postcodes or places may stand in a column called 'postcode' or "
+          + "'place', or in the one that --point-column names")
     }
     return (CellLayout(columns: cells.count, row), row)
   }
@@ -64,7 +75,7 @@ struct CellLayout: Sendable {
   /// A header or a point. Cells called x and y may stand behind a point without a header.
   private init?(_ cells: [[UInt8]], _ row: FirstRow, _ given: PositionNames, mayBeHeader: Bool) {
     let header = Header(names: cells)
-    let isPoint = cells.count > 1 && cells.prefix(2).allSatisfy(Self.isNumber)
+    let isPoint = cells.count > 1 && Self.isPoint(cells[0], cells[1])
     guard mayBeHeader || isPoint && !given.areGiven else { return nil }
     let named =
       given.areGiven
@@ -96,10 +107,61 @@ struct CellLayout: Sendable {
     self.hasHeader = hasHeader
   }
 
+  /// Two numbers, or degrees as a cell may have them: `51.5N,0.12W`.
+  private static func isPoint(_ north: [UInt8], _ east: [UInt8]) -> Bool {
+    func isDegrees(_ cell: [UInt8], ofLatitude isLatitude: Bool) -> Bool {
+      cell.withUnsafeBufferPointer { DegreesText.degrees(inCell: $0, ofLatitude: isLatitude) }
+        != nil
+    }
+    return isNumber(north) && isNumber(east)
+      || isDegrees(north, ofLatitude: true) && isDegrees(east, ofLatitude: false)
+  }
+
   private static func isNumber(_ text: [UInt8]) -> Bool {
     var arena = Arena()
     return text.withUnsafeBufferPointer {
       PositionText.read($0, decimalComma: true, arena: &arena) != nil
     }
+  }
+}
+
+extension CellLayout {
+  enum LaterHeader {
+    /// In a clause: which line it is, and what to do.
+    case found(String)
+    case none
+    case unknownYet
+  }
+
+  private static let mostTitles = 10
+
+  /// A header below the first row, which is perhaps a title: spreadsheets' exports begin so.
+  static func later(
+    than first: TableStart, in text: Bytes, _ given: PositionNames, isLast: Bool, longest: Int
+  ) -> LaterHeader {
+    var (offset, number) = (first.offset, first.lines + 1)
+    for _ in 0..<mostTitles {
+      guard let line = text.line(from: offset, settled: first.lineEnd, isLast: isLast) else {
+        return .unknownYet
+      }
+      (offset, number) = (line.next, number + 1)
+      guard offset < text.count else { return isLast ? .none : .unknownYet }
+      let rest = UnsafeBufferPointer(rebasing: text[offset...])
+      guard let start = TableStart(rest, hasEscapes: first.hasEscapes, isLast: isLast) else {
+        return .unknownYet
+      }
+      for delimiter in start.delimiter.map({ [$0] }) ?? Delimiter.ofTables {
+        guard let row = FirstRow(rest, start, delimiter, isLast: isLast, longest: longest),
+          let cells = try? row.names(in: rest),
+          let layout = CellLayout(cells, row, given, mayBeHeader: true), layout.hasHeader
+        else { continue }
+        let columns = layout.point < 0 ? [layout.latitude, layout.longitude] : [layout.point]
+        let names = columns.map { "'\(layout.header.shown($0))'" }.joined(separator: " and ")
+        return .found(
+          "is not a header, but line \(number + start.lines) has \(names): remove the lines before it"
+        )
+      }
+    }
+    return .none
   }
 }

@@ -44,16 +44,29 @@ struct PointCutter {
     guard let start = TableStart(text, hasEscapes: hasEscapes, isLast: isLast) else { return nil }
     if start.offset == text.count { return text.count }
     rows.nextLine = 1 + start.lines
-    guard
-      let (layout, row) = try CellLayout.find(
-        text, start, names, isLast: isLast, longest: rows.longestRecord)
-    else {
+    guard let (layout, row) = try layout(of: text, start, isLast: isLast) else {
       rows.nextLine = 1
       return nil
     }
     rows.take(row, in: text)
     shape = .cells(layout)
     return start.offset
+  }
+
+  /// `nil` where more of the text is needed, also for saying what is wrong with it.
+  private func layout(
+    of text: Bytes, _ start: TableStart, isLast: Bool
+  ) throws(BadRecord) -> (CellLayout, FirstRow)? {
+    let longest = rows.longestRecord
+    do throws(BadRecord) {
+      return try CellLayout.find(text, start, names, isLast: isLast, longest: longest)
+    } catch {
+      switch CellLayout.later(than: start, in: text, names, isLast: isLast, longest: longest) {
+      case .found(let problem): throw BadRecord(problem)
+      case .none: throw error
+      case .unknownYet: return nil
+      }
+    }
   }
 
   /// Appends the whole records of `chunk`, without blank ones, and returns how much of it they take.

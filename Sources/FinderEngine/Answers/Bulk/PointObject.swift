@@ -99,7 +99,11 @@ struct PointObject {
     guard let member else { throw BadRecord("has no '\(fitForMessage(name))'") }
     let token = cursor.bytes(of: member.value)
     let isString = token.first == UInt8(ascii: "\"")
-    guard let value = isString ? Self.number(inString: token) : DecimalNumber.parse(token) else {
+    let isLatitude = member.value == position.latitude.member?.value
+    let value =
+      isString
+      ? Self.number(inString: token, ofLatitude: isLatitude) : DecimalNumber.parse(token)
+    guard let value else {
       throw BadRecord(
         "'\(fitForMessage(text(cursor.decoded(member.key))))' is not a number: "
           + excerpt(of: token, at: 0),
@@ -108,10 +112,11 @@ struct PointObject {
     return value
   }
 
-  private static func number(inString token: Bytes) -> Double? {
+  private static func number(inString token: Bytes, ofLatitude isLatitude: Bool) -> Double? {
     var arena = Arena()
     let text = UnsafeBufferPointer(rebasing: token.dropFirst().dropLast())
     return DecimalNumber.parse(text) ?? PositionText.read(text, arena: &arena)?.value
+      ?? DegreesText.degrees(inCell: text, ofLatitude: isLatitude)
   }
 
   private func pointOfGeometry(_ cursor: JSONCursor) throws -> (Double, Double) {

@@ -75,8 +75,18 @@ struct PointReader: ~Copyable {
   private func outOfRange(_ north: Double, _ east: Double, of record: Bytes) -> BadRecord {
     let column = Coordinate.latitudeRange.contains(north) ? longitude : latitude
     return BadRecord(
-      Coordinate(latitude: north, longitude: east).rangeProblemOfRecord,
+      Coordinate(latitude: north, longitude: east).rangeProblemOfRecord
+        + (isOfGrid(north, east)
+          ? "; these look like metres of the National Grid: with its columns named Easting and Northing, "
+            + "'finder data convert --csv' makes degrees of the list" : ""),
       at: cells.offset(of: column, in: record))
+  }
+
+  /// Columns called x and y may be a map's in metres.
+  private func isOfGrid(_ north: Double, _ east: Double) -> Bool {
+    guard let names = shape.layout?.header.names else { return false }
+    return names[longitude].equalsInAnyCase("x".utf8) && (1000...700_000).contains(east)
+      && (1000...1_300_000).contains(north)
   }
 
   @inline(__always)
@@ -98,6 +108,9 @@ struct PointReader: ~Copyable {
       if let number = PositionText.read(text, decimalComma: true, arena: &arena) {
         return number.value
       }
+      if let degrees = DegreesText.degrees(inCell: text, ofLatitude: column == latitude) {
+        return degrees
+      }
       let shown = fitForMessage(String(decoding: text, as: UTF8.self))
       throw BadRecord(
         "'\(name(of: column))' is not a number: '\(shown)'",
@@ -105,7 +118,8 @@ struct PointReader: ~Copyable {
     }
   }
 
-  private func name(of column: Int) -> String { text(shape.layout?.header.names[column] ?? []) }
+  /// For messages.
+  private func name(of column: Int) -> String { shape.layout?.header.shown(column) ?? "" }
 
   private mutating func readObject(_ record: PaddedText) throws(BadRecord) -> Coordinate {
     members = []
@@ -140,6 +154,10 @@ struct PointReader: ~Copyable {
     of member: ObjectMember, _ cursor: JSONCursor
   ) throws(BadRecord) -> Coordinate {
     let name = fitForMessage(String(decoding: cursor.decoded(member.key), as: UTF8.self))
+    // As an empty cell of a table.
+    if cursor.bytes(of: member.value).equals("null") {
+      throw BadRecord("'\(name)' is empty", at: member.value.start)
+    }
     guard cursor.base[member.value.start] == UInt8(ascii: "\"") else {
       let shown = excerpt(of: cursor.bytes(of: member.value), at: 0)
       throw BadRecord("'\(name)' is not text: \(shown)", at: member.value.start)

@@ -49,6 +49,23 @@ package enum DegreesText {
     return try inRange(latitude: latitude, longitude: longitude, hasLetters: one.axis != nil)
   }
 
+  /// One of the two alone, as lists have it in a cell of its own: `51.5°`, `0.12 W`, `51°30'26"N`, or as a
+  /// spreadsheet writes a text that is not to be taken for a number: `="51.5"`. `nil` where it is none, or the
+  /// letter is one of the other half.
+  package static func degrees(inCell cell: Bytes, ofLatitude isLatitude: Bool) -> Double? {
+    var text = String(decoding: cell, as: UTF8.self)
+    if text.hasPrefix("=\""), text.hasSuffix("\""), text.utf8.count > 3 {
+      text = String(text.dropFirst(2).dropLast())
+    }
+    let hasComma = text.utf8.contains(UInt8(ascii: ","))
+    guard let tokens = tokens(of: text[...], hasComma), let angle = try? Angle(tokens[...]) else {
+      return nil
+    }
+    // `51 30` may be anything.
+    guard angle.axis != nil || tokens.count == 1 || tokens.contains(.mark(0)) else { return nil }
+    return angle.axis.map { $0 == .latitude } ?? isLatitude == isLatitude ? angle.degrees : nil
+  }
+
   private static func inRange(
     latitude: Double, longitude: Double, hasLetters: Bool = false
   ) throws(PointProblem) -> Coordinate {

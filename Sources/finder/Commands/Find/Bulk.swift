@@ -257,6 +257,11 @@ private struct Complaints {
         "latitude and longitude swapped? \(counted(summary.swappedPoints, "point")) outside the camera "
           + "bounds would be inside with the two swapped")
     }
+    if summary.zeroPoints > 0 {
+      diagnostics.note(
+        "\(counted(summary.zeroPoints, "point")) \(summary.zeroPoints == 1 ? "is" : "are") at 0,0, which "
+          + "is usually a missing position")
+    }
     if summary.droppedMembers > 0 {
       diagnostics.note(
         "left out \(counted(summary.droppedMembers, "value")) whose keys the first line does not have; "
