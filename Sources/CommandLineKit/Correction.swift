@@ -188,7 +188,7 @@ extension CommandTable {
 
   /// The commands that a word names or nearly names, as `unknown command` lists them.
   public func commandsMeant(by word: String, under path: [String] = []) -> [String] {
-    suggestedCommands(for: word, under: path)
+    suggestedCommands(for: word, under: path, orElsewhere: path.isEmpty)
   }
 }
 

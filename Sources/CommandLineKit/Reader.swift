@@ -173,7 +173,7 @@ final class Reader {
   }
 
   func unknownCommand(_ word: String) -> UsageError {
-    let close = table.suggestedCommands(for: word, under: path)
+    let close = table.suggestedCommands(for: word, under: path, orElsewhere: path.isEmpty)
     let problem = "unknown command \(UsageError.quote(word))"
     // `--version`, which is a whole line.
     if close.count == 1, close[0].hasPrefix("-") {
@@ -185,7 +185,7 @@ final class Reader {
   /// Of what `help` is to explain.
   func unknownTopic(_ word: String) -> UsageError {
     let topics = path.isEmpty ? [Command.helpName] : path
-    let close = table.suggestedCommands(for: word, under: topics)
+    let close = table.suggestedCommands(for: word, under: topics, orElsewhere: true)
     let problem = "unknown command or topic \(UsageError.quote(word))"
     guard close.count == 1 else { return invocation.error(problem + didYouMean(close)) }
     let words = close[0].split(separator: " ").map { String($0) }

@@ -88,11 +88,13 @@ extension CommandTable {
   /// programs use, and that before a name that is spelt alike. Where several are as good, all of them,
   /// those that are shorter to reach first, then by the alphabet: `import` finds `data import` and
   /// `favourites import`.
-  func suggestedCommands(for word: String, under path: [String]) -> [String] {
+  func suggestedCommands(
+    for word: String, under path: [String], orElsewhere looksOn: Bool
+  ) -> [String] {
     let all = commands.filter { !$0.path.isEmpty }
     let beside = all.filter { $0.path.count == path.count + 1 && $0.path.starts(with: path) }
     let word = word.lowercased()
-    for commands in [beside, all] {
+    for commands in looksOn ? [beside, all] : [beside] {
       var close = commands.filter { $0.path.last == word }.map(\.path)
       if close.isEmpty {
         close = commands.compactMap { path, command in

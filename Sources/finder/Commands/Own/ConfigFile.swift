@@ -18,7 +18,9 @@ enum ConfigFile {
       """,
     options: [Options.quiet],
     run: { invocation in
-      let editor = try Editor()
+      guard let editor = try Editor.chosen() ?? (ReviewQuestions.canAsk ? Editor() : nil) else {
+      throw invocation.error("needs a terminal, or VISUAL or EDITOR")
+    }
       let file = try invocation.settingsFile()
       try file.makeIfMissing(whenWaiting: invocation.noteWaiting)
       let before = try file.text()
