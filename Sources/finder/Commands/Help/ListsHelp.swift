@@ -55,9 +55,10 @@ enum ListsHelp {
           Between tabs a cell may stand in quotes, as spreadsheets write it, and then span lines; a quote \
           that has no closing one is text, and a backslash is a letter: C:\\new. Under a header that \
           finder writes, nothing is quoted, and \\t, \\n, \\r and \\\\ stand for a tab, line breaks and \
-          a backslash. Such a header has distance_m and bearing_deg side by side, or rank before a \
-          column of the venue, or count or moved before error. --tsv-escapes reads any TSV so: what jq's \
-          @tsv and databases write, or finder with --fields or --no-header.
+          a backslash. Such a header has distance_m and bearing_deg side by side, splits_at_zoom before \
+          venue_id, count or moved before error, or rank and, at its end, error. --tsv-escapes reads any \
+          TSV so: what jq's @tsv and databases write, or finder's searches with --fields, or any command \
+          of it with --no-header.
           """),
       HelpSection(
         "Changes on the way",
