@@ -91,7 +91,7 @@ enum FiltersHelp {
 
           hours, address, phone and website are found under any of their usual names, and an \
           address is put together where it is in parts. With --open, hours says who is open. walk_m \
-          and walk_min are estimates at 4.8 km/h, in tables at the pace that is set.
+          and walk_min are estimates, like WALK in tables ('finder help formats').
           """),
     ])
 }
