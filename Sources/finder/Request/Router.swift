@@ -16,7 +16,7 @@ final class RouterSession {
   /// What there is to say of an answer.
   private(set) var notes: [String] = []
 
-  /// A target that a router will not hear of costs some 14 questions more until it is found.
+  /// A target that a router refuses costs some 14 questions more until it is found.
   private static let mostSplits = 40
 
   init(_ router: Router) {
@@ -183,8 +183,9 @@ final class RouterSession {
         kind = language
         throw error
       case .refused(let reason):
+        let asked = kind == nil ? "asked as \(language.title), " : ""
         kind = language
-        throw failure(Self.said(reason))
+        throw failure(asked + Self.said(reason, answer.headers))
       }
     }
   }
@@ -210,7 +211,11 @@ final class RouterSession {
 
   private var lacks: String { "no \(wanted) from the router at \(router.address.shown)" }
 
-  private static func said(_ words: String) -> String { "it says \(UsageError.quote(words))" }
+  private static func said(_ words: String, _ headers: ResponseHeaders? = nil) -> String {
+    let status = headers.flatMap { $0.status == 200 ? nil : WebFetch.words(for: $0) }
+    return (status.map { "it answered \($0) and says" } ?? "it says")
+      + " \(UsageError.quote(words))"
+  }
 
   private func words(
     for fault: RouteFault, _ asked: RouterAddress.Kind, _ headers: ResponseHeaders
