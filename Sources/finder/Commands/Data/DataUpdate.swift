@@ -177,6 +177,13 @@ private enum UpdateSource {
           "\(folder)/\(InstalledDataset.recordName): what was fetched cannot be asked for again",
           hint: "  'finder data fetch … --install' asks anew")
       }
+      guard edition.user == nil else {
+        throw Failure(
+          .usage,
+          "the installed dataset was fetched with a name and a password, which are not kept",
+          hint:
+            "  give them again in the address of --server, as in 'finder data fetch … --install'")
+      }
       self = .fetch(request)
     } else if edition.fetched != nil, let address = WebAddress(edition.source) {
       guard edition.user == nil else {
