@@ -122,8 +122,7 @@ enum LocateChanges {
     guard let words = CommandWords.words(of: text), let name = words.first, !name.isEmpty else {
       throw invocation.error(
         program,
-        "\(UsageError.show(text)) is no program and its arguments: a quote is not closed, or "
-          + "there is nothing")
+        "\(UsageError.show(text)) names no program, or has a quote that is not closed")
     }
     guard LocatingProgram.path(of: name) != nil else {
       throw Failure(.unavailable, LocatingProgram.problem(with: name))
