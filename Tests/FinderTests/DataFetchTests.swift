@@ -120,8 +120,7 @@ import Testing
       #expect(try place.asked == asked)
 
       expect(
-        try place.run("\(Self.line) --install -q --server http://h/api?key=1"),
-        stdout: "up to date: 2 venues from \(name)\n")
+        try place.run("\(Self.line) --install -q --server http://h/api?key=1"), stdout: nil)
       let first = try place.asked.filter { !$0.hasPrefix("max-time") }
       expect(
         try place.run("data update --exit-status"), status: 1,

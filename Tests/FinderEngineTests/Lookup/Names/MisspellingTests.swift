@@ -16,7 +16,7 @@ import Testing
     ("LONDON", "London"), ("Leester", "Leicester"), ("Gloster", "Gloucester"),
     ("Edinborough", "Edinburgh"), ("Lester", "Leicester"), ("figs", "Fig"), ("hom", "Home"),
     ("Bolt", "Bolton"), ("St. Ives", "St Ives"), ("Pizza", "Pizza Hut"), ("anns bra", "Ann's Bar"),
-    ("distance", "distance_m"), ("Birghtom", "Brighton"),
+    ("distance", "distance_m"), ("Brihgten", "Brighton"),
   ])
   func meant(typed: String, name: String) {
     #expect(Misspelling.closest(to: typed, among: Self.names) { $0 } == name)
