@@ -52,8 +52,7 @@ import Testing
       expect(
         try place.run("data convert overpass.json --format csv"), stdout: nil,
         stderr:
-          "finder: data convert: whom the data is owed to is left out: only GeoJSON has a place for "
-          + "that\n")
+          "finder: data convert: the attribution is left out: only GeoJSON has a place for it\n")
     }
   }
 

@@ -85,6 +85,37 @@ import Testing
     }
   }
 
+  @Test("What is suggested from a point: a venue nearby, or one farther off with a letter wrong")
+  func suggestedNearby() throws {
+    let names = [
+      ("Wagamama", 51.7), ("Wagamamas", 56), ("Wagamamas", 56.1), ("Wagamamas", 56.2),
+      ("Pizza", 53.7),
+      ("Pizza", 53.8), ("Pizza", 53.9), ("Cafe Morso", 51.6), ("Persia", 51.51), ("Persia", 51.52),
+      ("Sphinx", 51.5), ("Grande Pizza Express", 54), ("Nando's", 55),
+      ("Nando's", 55.1),
+    ]
+    let venues = Dataset.collection(
+      names.enumerated().map { number, venue in
+        Dataset.feature(
+          venue.1, -0.12, properties: "{\"name\":\"\(venue.0)\",\"postcode\":\"N\(number) 1AA\"}",
+          id: "\(number)")
+      })
+    try Dataset.with(venues) { _, data in
+      for (typed, meant) in [
+        ("Wagamma", "; did you mean 'Wagamama'?"), ("pizza express", ""), ("Prezzo", ""),
+        ("nandoes", "; did you mean 'Nando's', 389.5 km away?"), ("cafe nerro", ""),
+        ("spoons", ""), ("cafe mroso", "; did you mean 'Cafe Morso'?"),
+      ] {
+        let result = try Finder.run(["closest", typed, "51.5,-0.12"], data: data)
+        expect(
+          result, status: 1, stdout: "",
+          stderr: "finder: closest: no venue has the id or the name '\(typed)'\(meant)\n")
+      }
+      let chain = try Finder.run("near 51.5,-0.12 --chain Wagamma --csv", data: data)
+      #expect(chain.stderr == "finder: near: no chain is named 'Wagamma'\n", "\(chain)")
+    }
+  }
+
   @Test("A house whose name is nearly that of a large chain")
   func nearlyAChain() throws {
     let names = (0..<20).map { "McDuff's \($0)" } + ["McDuff"]

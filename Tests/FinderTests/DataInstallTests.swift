@@ -59,6 +59,19 @@ import Testing
     }
   }
 
+  /// An installed file is a copy, written when it was installed.
+  @Test func whenTheFileWasWritten() throws {
+    try InstallPlace.with { place in
+      let path = try place.dataset("Alpha")
+      #expect(try ProcessRunner.shell("touch -d 2021-03-03T10:00:00Z \(path)").status == 0)
+      expect(try place.run("data install Alpha.geojson -q"), stdout: nil)
+      let info = try place.run("data info").stdout
+      #expect(info.contains("\nmodified   2021-03-03T10:00:00Z, ") && !info.contains("seconds ago"))
+      let json = try place.run("data info --json").stdout
+      #expect(json.contains("\"modified\":\"2021-03-03T10:00:00Z\",\n \"age_s\":"), "\(json)")
+    }
+  }
+
   /// Snapshots of either edition answer for that edition alone.
   @Test func withSnapshots() throws {
     try InstallPlace.with { place in

@@ -230,6 +230,27 @@ import Testing
       ) == "name,phone\nA B,\nC,\n")
   }
 
+  /// Walks are at the pace and by the factor that are set, whatever the format.
+  @Test func walksAsTheyAreSet() throws {
+    try InstallPlace.with { place in
+      let data = try place.folder.write(Self.spelled, to: "venues.geojson")
+      for line in ["config set pace 2", "config set walk-factor 2"] {
+        expect(try place.run(line), stdout: "")
+      }
+      let near = "near 51.5,-0.1 -n 2 --data \(data) --fields walk_m,walk_min"
+      expect(
+        try place.run("\(near) --csv"), stdout: "walk_m,walk_min\n0,0\n2225.2,66.8\n")
+      expect(
+        try place.run("\(near) -f ndjson"),
+        stdout: #"{"walk_m":0,"walk_min":0}"# + "\n" + #"{"walk_m":2225.2,"walk_min":66.8}"# + "\n")
+      expect(
+        try Finder.run(
+          "bulk --csv --fields walk_min --no-header --data \(data)",
+          environment: place.environment, stdin: .text("51.501,-0.1\n")),
+        stdout: "51.501,-0.1,1,6.7,\n")
+    }
+  }
+
   @Test func aKeyThatNobodyHas() throws {
     #expect(
       try near(

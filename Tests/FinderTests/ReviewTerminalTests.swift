@@ -275,7 +275,7 @@ import Testing
   @Test func noEditor() throws {
     try VisitPlace.with { place in
       for (editor, problem) in [
-        ("/nonexistent", "no editor: "), ("'vi", "EDITOR is not a program and its arguments"),
+        ("/nonexistent", "no editor: "), ("'vi", "EDITOR has a quote that is not closed"),
       ] {
         let result = try typed(place, ["4\n\n\n\nGood\n.\n"], ["EDITOR": editor])
         #expect(result.stdout.contains("status 0"), "\(result)")

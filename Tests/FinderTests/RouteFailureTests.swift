@@ -27,7 +27,7 @@ import Testing
     ),
     (
       "head '400 Bad Request'; printf '{\"error_code\":1,\"error\":\"a\\\\u001b[31m\\\\nb\"}'",
-      "it says 'a\\u{1B}[31m\\nb'"
+      "it answered 400 Bad Request and says 'a\\u{1B}[31m\\nb'"
     ),
     (
       "head '400 Bad Request'; echo '{\"code\":\"InvalidUrl\"}'",
@@ -96,6 +96,24 @@ import Testing
         result, status: 69, stdout: "",
         stderr: start + "the server closed the connection without an answer, for the OSRM request; "
           + first + "\n")
+    }
+  }
+
+  /// In a router's own words: then the other language is not tried.
+  @Test func whatItRefused() throws {
+    try RoutePlace.with { place in
+      let start = "finder: near: no walking distances from the router at http://localhost:8002: "
+      let line = "near \(Self.point) --router \(Self.url) --strict"
+      for (status, words) in [
+        ("500 Internal Server Error", "it answered 500 Internal Server Error and says 'no tiles'"),
+        ("200 OK", "it says 'no tiles'"),
+      ] {
+        try place.curl("head '\(status)'; echo '{\"error_code\":499,\"error\":\"no tiles\"}'")
+        expect(
+          try place.run(line), status: 69, stdout: "",
+          stderr: start + "asked as Valhalla, \(words)\n")
+        #expect(try place.calls == 1)
+      }
     }
   }
 

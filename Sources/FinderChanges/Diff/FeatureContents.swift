@@ -14,9 +14,15 @@ struct FeatureContents {
     properties = JSONMembers(of: feature.properties, in: text) { key, value in
       !text.isNameOrPostcode(key, value, of: feature)
     }
-    members = JSONMembers(of: feature.span, in: text) { key, _ in
-      !text.string(key, is: "type") && !text.string(key, is: "properties")
+    var isFeature = false
+    let others = JSONMembers(of: feature.span, in: text) { key, value in
+      if text.string(key, is: "type") {
+        isFeature = text.string(text.idToken(value), is: "Feature")
+        return false
+      }
+      return !text.string(key, is: "properties")
     }
+    members = isFeature ? others : JSONMembers(geometry: feature.span)
   }
 
   /// The names of what differs: properties first, each list by its bytes.
@@ -63,5 +69,13 @@ struct FeatureContents {
       }
     }
     return hash.value
+  }
+}
+
+extension JSONMembers {
+  /// Those of the feature that a bare geometry stands for, which is all that comes into a store without
+  /// being one.
+  fileprivate init(geometry: JSONSpan) {
+    self.init(members: [(Array("geometry".utf8), geometry)])
   }
 }

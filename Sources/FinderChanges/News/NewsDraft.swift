@@ -3,7 +3,7 @@ import FinderEngine
 /// The journal in memory, where it is changed before it is written anew.
 struct NewsDraft {
   private(set) var editions: [NewsEdition] = []
-  /// Of when the data of each edition is.
+  /// The day of each edition's data.
   private var days: [Int64] = []
   private(set) var entries: [NewsEntry] = []
   private(set) var text: [UInt8] = []

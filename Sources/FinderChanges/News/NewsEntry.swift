@@ -56,7 +56,7 @@ package struct NewsItem: Sendable {
   let edition: Int
   /// When the edition was installed, in seconds since 1970.
   package let date: Int
-  /// Of when its data is.
+  /// The day of the edition's data, in seconds since 1970.
   package let dataDate: Int
   package let kind: DatasetComparison.Kind
   /// As it is; where it closed, as it was.

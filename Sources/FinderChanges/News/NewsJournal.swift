@@ -8,7 +8,7 @@ import FinderEngine
 //     text       ids, names and postcodes before and after, and what else differs
 //     keys       hashes of ids, and of names with postcodes, in ascending order
 //     keyEntries for each key the entry that it is of
-//     days       of each edition, of when its data is; not in journals of earlier finders
+//     days       of each edition, the day of its data; not in journals of earlier finders
 //
 // The first row has no changes: it is the edition from which on anything is known. Each later row names
 // the edition that it was compared with, which is that of the row before it unless one was lost.
@@ -88,8 +88,7 @@ package final class NewsJournal {
 
   package var changes: Int { entries.count }
 
-  /// Of when the data of an edition is, in seconds since 1970; when it was installed, where nobody noted
-  /// more.
+  /// The day of an edition's data, in seconds since 1970; that of its install, where nobody noted more.
   package func day(ofEdition edition: Int) -> Int {
     Int(days?[edition] ?? editions[edition].date)
   }
@@ -173,7 +172,7 @@ package struct NewsEdition: BitwiseCopyable, Equatable, Sendable {
 }
 
 extension EditionRecord {
-  /// Of when its data is, in seconds since 1970, as far as anybody noted that: what the server said, else
+  /// The day of its data, in seconds since 1970, as far as anybody noted that: what the server said, else
   /// when it was fetched, else when the file was written. `nil` where nothing is known, or it makes no sense.
   var day: Int? {
     let end = Timestamp.seconds(of: installed) ?? .max

@@ -8,8 +8,8 @@ import FinderEngine
 package final class VenueStory {
   /// Its changes, the newest first.
   package private(set) var items: [NewsItem] = []
-  /// Of when the first edition is that it was in, in seconds since 1970; `nil` where the journal does not
-  /// reach so far back.
+  /// The earliest day of the editions that had it, in seconds since 1970; `nil` where the journal does not
+  /// reach back to the first of them. One that was installed later may be of an earlier day.
   package private(set) var knownSince: Int?
 
   package var isEmpty: Bool { items.isEmpty && knownSince == nil }
@@ -30,15 +30,19 @@ package final class VenueStory {
       guard isWhole(item.edition + 1..<edition) else { return }
       items.append(item)
       guard let before = item.before else {
-        knownSince = item.dataDate
+        knownSince = firstDay(from: item.edition)
         return
       }
       (state, edition) = (before, item.edition)
     }
     // Nothing is known from before the first edition.
     if journal.editions[0].keyBefore == 0, isWhole(1..<max(1, edition)) {
-      knownSince = journal.day(ofEdition: 0)
+      knownSince = firstDay(from: 0)
     }
+  }
+
+  private func firstDay(from edition: Int) -> Int? {
+    (edition..<journal.editions.count).map { journal.day(ofEdition: $0) }.min()
   }
 
   private func isWhole(_ editions: Range<Int>) -> Bool {

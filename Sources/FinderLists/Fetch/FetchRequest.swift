@@ -34,6 +34,11 @@ package struct FetchRequest: Equatable, Sendable {
     servers[source] ?? WebAddress(source.standardServer)!
   }
 
+  /// Of the first server that is asked with a name and a password (see `WebAddress`).
+  package var user: String? {
+    sources.lazy.compactMap { servers[$0]?.user }.first
+  }
+
   package var squareKilometres: Double { areas.reduce(0) { $0 + $1.squareKilometres } }
 
   /// `OpenStreetMap, within 5 km of 51.5074,-0.1278`

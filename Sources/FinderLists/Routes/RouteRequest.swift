@@ -119,7 +119,7 @@ package enum RoutedWay: Equatable, Sendable {
 package enum RouteFault: Error, Equatable {
   /// What was asked speaks the other router's language.
   case otherLanguage
-  /// Too many targets, or one among them that it will not hear of: it may answer for fewer.
+  /// Too many targets, or one among them that it refuses: it may answer for fewer.
   case partly(String)
   /// In its own words.
   case refused(String)

@@ -18,7 +18,10 @@ struct DataReport {
 
   private static let areasShown = 5
 
-  private var age: Int? { summary.modified.map { max(0, now - $0) } }
+  /// When the file was written, seconds since 1970: of an installed one, which is a copy, as its record has it.
+  private var modified: Int? { record?.written ?? summary.modified }
+
+  private var age: Int? { modified.map { max(0, now - $0) } }
 
   var text: String { labelled(fileRows + countRows + placeRows + [("cache", snapshotText)]) }
 
@@ -36,7 +39,7 @@ struct DataReport {
     if let credit = summary.attribution.line { rows.append(("credit", credit)) }
     rows.append(("size", size))
     rows.append(("sha256", summary.sha256))
-    if let modified = summary.modified, let age {
+    if let modified, let age {
       rows.append(("modified", "\(Timestamp.text(modified)), \(readable(seconds: age)) ago"))
     }
     return rows
@@ -123,7 +126,7 @@ struct DataReport {
       append(extentTo:),
       { $0.append(key: "inside_camera_bounds", integer: summary.insideCamera) },
       { $0.append(key: "sha256", string: summary.sha256) },
-      { $0.append(key: "modified", string: summary.modified.map { Timestamp.text($0) }) },
+      { $0.append(key: "modified", string: modified.map { Timestamp.text($0) }) },
       { $0.append(key: "age_s", integer: age) },
       append(spotTo:),
       append(areasTo:),

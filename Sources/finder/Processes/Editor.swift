@@ -14,7 +14,7 @@ struct Editor {
     let (variable, text) = Self.named ?? ("EDITOR", "vi")
     guard let words = CommandWords.words(of: text), let program = words.first else {
       throw Failure(
-        .unavailable, "\(variable) is not a program and its arguments: a quote is not closed")
+        .unavailable, "\(variable) has a quote that is not closed")
     }
     guard let path = LocatingProgram.path(of: program) else {
       throw Failure(

@@ -249,7 +249,7 @@ extension Invocation {
     let hasChanged = try installer.install(
       candidate,
       from: .init(
-        source: name, fetched: started, request: request.text,
+        source: name, fetched: started, user: request.user, request: request.text,
         sources: Dictionary(uniqueKeysWithValues: counts)))
     return try answer(installer, path.last ?? "", changed: hasChanged, to: output) { dataset in
       hasChanged

@@ -144,6 +144,9 @@ struct SuggestedName {
 
   /// Farther away, it is hardly what a user at the point is looking for.
   static let far = 50_000.0
+
+  /// A tenth of a second's work.
+  static let mostCompared = 10_000
 }
 
 func didYouMean(_ suggested: SuggestedName?, _ units: ReadableFigures.Units) -> String {
@@ -155,18 +158,28 @@ func didYouMean(_ suggested: SuggestedName?, _ units: ReadableFigures.Units) -> 
 
 extension NameDirectory {
   /// The chain whose name begins with what the user typed, or is nearest to it; of several the largest.
-  /// With a point, a chain with a branch within 50 km, if there is one.
+  /// With a point, one that has a branch within 50 km; one farther away only if its name differs by a
+  /// letter.
   func closestChain(to text: String, from point: Coordinate? = nil) -> SuggestedName? {
-    guard let chain = chains.closest(to: text, among: { _ in true }) else { return nil }
-    let name = chains.name(of: chain)
-    guard let point, let distance = distance(to: .chain(chain), from: point),
-      distance > SuggestedName.far
-    else { return SuggestedName(name: name) }
-    let nearby = chainsNear(point)
-    if let nearer = chains.closest(to: text, among: { nearby[$0] }) {
-      return SuggestedName(name: chains.name(of: nearer))
+    guard let point else {
+      return chains.closest(to: text) { _ in true }.map { SuggestedName(name: chains.name(of: $0)) }
     }
-    return SuggestedName(name: name, distance: distance)
+    let nearby = chainsNear(point)
+    if let chain = chains.closest(to: text, among: { nearby[$0] }) {
+      return SuggestedName(name: chains.name(of: chain))
+    }
+    guard let chain = chains.nearlySame(as: text) else { return nil }
+    return SuggestedName(
+      name: chains.name(of: chain), distance: distance(to: .chain(chain), from: point))
+  }
+
+  /// Of the venues within 50 km of a point the one whose name is nearest to what the user typed.
+  func closestVenue(to text: String, from point: Coordinate) -> SuggestedName? {
+    var searcher = Searcher(store)
+    let query = Query(
+      from: point, area: .circle(radius: SuggestedName.far), limit: SuggestedName.mostCompared)
+    let names = searcher.search(query).lazy.map { Venue(row: $0.row, of: self.store).name }
+    return Misspelling.closest(to: text, among: names) { $0 }.map { SuggestedName(name: $0) }
   }
 
   /// By chain, whether it has a branch within 50 km.
@@ -197,7 +210,7 @@ extension NameDirectory {
 extension StoreChains {
   /// The chain whose name begins with what the user typed, or is nearest to it; of several the largest.
   fileprivate func closest(to text: String, among isWanted: (Int) -> Bool) -> Int? {
-    let compared = largestFirst.lazy.filter(isWanted).prefix(Self.mostCompared)
+    let compared = largestFirst.lazy.filter(isWanted).prefix(SuggestedName.mostCompared)
     let typed = text.lowercased()
     if typed.count >= 3,
       let longer = compared.first(where: { name(of: $0).lowercased().hasPrefix(typed) })
@@ -207,6 +220,12 @@ extension StoreChains {
     return Misspelling.closest(to: text, among: Array(compared), by: name(of:))
   }
 
+  /// The largest chain whose name is the same but for a letter.
+  fileprivate func nearlySame(as text: String) -> Int? {
+    Misspelling.closest(
+      to: text, within: 1, among: largestFirst.prefix(SuggestedName.mostCompared), by: name(of:))
+  }
+
   /// Chains of one size are ordered by name: chain numbers differ in a snapshot and in the file.
   var largestFirst: [Int] {
     (0..<count).sorted {
@@ -214,9 +233,6 @@ extension StoreChains {
       return first != second ? first > second : name(of: $0) < name(of: $1)
     }
   }
-
-  /// A tenth of a second's work.
-  private static let mostCompared = 10_000
 }
 
 /// `--reviewed`, `--min-rating` and `--not-visited`; `nil` where nothing is said of visits.

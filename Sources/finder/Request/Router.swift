@@ -187,8 +187,9 @@ final class RouterSession {
         kind = language
         throw error
       case .refused(let reason):
+        let asked = kind == nil ? "asked as \(language.title), " : ""
         kind = language
-        throw failure(Self.said(reason))
+        throw failure(asked + Self.said(reason, answer.headers))
       }
     }
   }
@@ -214,7 +215,11 @@ final class RouterSession {
 
   private var lacks: String { "no \(wanted) from the router at \(router.address.shown)" }
 
-  private static func said(_ words: String) -> String { "it says \(UsageError.quote(words))" }
+  private static func said(_ words: String, _ headers: ResponseHeaders? = nil) -> String {
+    let status = headers.flatMap { $0.status == 200 ? nil : WebFetch.words(for: $0) }
+    return (status.map { "it answered \($0) and says" } ?? "it says")
+      + " \(UsageError.quote(words))"
+  }
 
   private func misunderstanding(
     _ fault: RouteFault, _ asked: RouterAddress.Kind, _ headers: ResponseHeaders

@@ -94,10 +94,13 @@ extension SearchRequest {
     _ invocation: Invocation, ofStream isOfStream: Bool = false
   ) throws -> VenueFields? {
     guard let text = invocation[Options.fields] else { return nil }
+    let fields: VenueFields
     do throws(BadExpression) {
-      return try VenueFields(text, ofStream: isOfStream)
+      fields = try VenueFields(text, ofStream: isOfStream)
     } catch {
       throw invocation.error(Options.fields, "\(UsageError.quote(text)) \(error.problem)")
     }
+    // The settings are read only where they matter.
+    return fields.hasWalk ? fields.walking(by: try invocation.walkingFigures()) : fields
   }
 }

@@ -136,26 +136,31 @@ struct VenueByName {
       hint: "  'finder near POINT --format csv' lists ids")
   }
 
-  /// A chain's name with a similar spelling, else of the names with all its words the nearest to the point,
-  /// or the alphabetically first.
+  /// A name with a similar spelling, of a chain or of a venue near the point; else of the names with all its
+  /// words the nearest to the point, or the alphabetically first.
   private var suggestion: SuggestedName? {
-    if let chain = names.closestChain(to: text, from: point) { return chain }
+    let chain = names.closestChain(to: text, from: point)
+    if let chain, chain.distance == nil { return chain }
+    guard let point else { return nameWithAllWords }
+    if let venue = names.closestVenue(to: text, from: point) { return venue }
+    if let chain { return chain }
     guard let match = NameMatch(text) else { return nil }
-    guard let point else {
-      let fitting = (0..<store.count).lazy.map { Venue(row: $0, of: store) }.filter { venue in
-        var matches = false
-        venue.withName { matches = match.matches($0) }
-        return matches
-      }
-      return fitting.map(\.name).min().map { SuggestedName(name: $0) }
-    }
     var searcher = Searcher(store)
-    guard let hit = searcher.search(Query(from: point, limit: 1, match: match)).first else {
-      return nil
+    let query = Query(
+      from: point, area: .circle(radius: SuggestedName.far), limit: 1, match: match)
+    return searcher.search(query).first.map {
+      SuggestedName(name: Venue(row: $0.row, of: store).name)
     }
-    return SuggestedName(
-      name: Venue(row: hit.row, of: store).name,
-      distance: hit.distance > SuggestedName.far ? hit.distance : nil)
+  }
+
+  private var nameWithAllWords: SuggestedName? {
+    guard let match = NameMatch(text) else { return nil }
+    let fitting = (0..<store.count).lazy.map { Venue(row: $0, of: store) }.filter { venue in
+      var matches = false
+      venue.withName { matches = match.matches($0) }
+      return matches
+    }
+    return fitting.map(\.name).min().map { SuggestedName(name: $0) }
   }
 
   /// Several fit, and no point says which is the nearest.

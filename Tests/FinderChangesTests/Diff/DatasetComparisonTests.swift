@@ -75,6 +75,31 @@ import Testing
       try changes([bare], [bare.replacing("[0.0,", with: "[1.0,")]) == ["opened", "closed"])
   }
 
+  /// A geometry alone stands for a feature that has nothing else.
+  @Test func bareGeometry() throws {
+    func point(_ longitude: String, _ more: String = "") -> String {
+      "{\"type\":\"Point\",\"coordinates\":[\(longitude),51]\(more)}"
+    }
+    func feature(_ geometry: String, _ properties: String = "{}") -> String {
+      "{\"type\":\"Feature\",\"geometry\":\(geometry),\"properties\":\(properties)}"
+    }
+    func changes(_ old: String, _ new: String) throws -> [String] {
+      let found = DatasetComparison(
+        from: try LoadedDataset(old).store, to: try LoadedDataset(new).store)
+      return found.changes.map { ([$0.kind.rawValue] + $0.fields).joined(separator: " ") }
+    }
+    for properties in ["{}", "null"] {
+      #expect(try changes(point("0"), feature(point("0.0"), properties)) == [])
+      #expect(try changes(feature(point("0"), properties), point("0")) == [])
+    }
+    #expect(try changes(point("0"), point("0.0")) == [])
+    let other = point("0", ",\"bbox\":[0,51,0,51]")
+    for (old, new) in [(point("0"), feature(other)), (other, point("0"))] {
+      #expect(try changes(old, new) == ["changed geometry"])
+    }
+    #expect(try changes(point("0"), feature(point("0"), "{\"a\":1}")) == ["changed a"])
+  }
+
   /// Whatever says the same in another way.
   @Test func noChange() throws {
     #expect(try changes { $0.name = "  Joe's \\t Cafe " } == [])

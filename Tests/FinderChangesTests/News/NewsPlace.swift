@@ -23,12 +23,12 @@ struct NewsPlace {
 
   @discardableResult
   func install(
-    _ features: [String], scope: @escaping () -> NewsScope = { .all }
+    _ features: [String], modified: String? = nil, scope: @escaping () -> NewsScope = { .all }
   ) throws -> NewsKeeper.Outcome {
     let installer = try installer()
     let keeper = NewsKeeper(folder: folder) { _, _ in scope() }
     try keeper.follow(installer.installed, after: .nothing)
-    try install(features, by: installer)
+    try install(features, modified, by: installer)
     return try keeper.follow(installer.installed, after: .install)
   }
 
@@ -37,11 +37,13 @@ struct NewsPlace {
     try install(features, by: try installer())
   }
 
-  private func install(_ features: [String], by installer: DatasetInstaller) throws {
+  private func install(
+    _ features: [String], _ modified: String? = nil, by installer: DatasetInstaller
+  ) throws {
     let text =
       "{\"type\":\"FeatureCollection\",\"features\":[\(features.joined(separator: ",\n"))]}"
     let candidate = try DatasetCandidate(PaddedBytes(copying: Array(text.utf8)), named: "it")
-    _ = try installer.install(candidate, from: .init(source: "a"))
+    _ = try installer.install(candidate, from: .init(source: "a", modified: modified))
   }
 
   func rollBack() throws {

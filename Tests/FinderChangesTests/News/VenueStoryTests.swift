@@ -51,6 +51,22 @@ import Testing
     }
   }
 
+  /// An edition that was installed later may be of an earlier day.
+  @Test func daysOutOfOrder() throws {
+    func day(_ text: String) -> Int? { Timestamp.seconds(of: text) }
+    let (later, earlier) = ("2021-06-01T00:00:00Z", "2020-08-05T00:00:00Z")
+    for isFirst in [true, false] {
+      try NewsPlace.with { place in
+        try place.install(isFirst ? [Self.ann.feature] : [Self.other.feature], modified: later)
+        try place.install(
+          [Self.ann.feature, Self.other.feature], modified: isFirst ? earlier : later)
+        let third = Self.other.with { $0.y = 53 }
+        try place.install([Self.ann.feature, third.feature], modified: earlier)
+        #expect(try story(place).knownSince == day(earlier))
+      }
+    }
+  }
+
   /// Journals of earlier finders have five columns, and know when an edition was installed.
   @Test func withoutDays() throws {
     try NewsPlace.with { place in

@@ -107,6 +107,14 @@ import Testing
     #expect(try ids([(1, "Alpha Cafe", "N1 1AA", 0)], [(1, name, postcode, metres)]) == [id])
   }
 
+  /// Closed is only what a dataset of that region would have.
+  @Test(arguments: [(9_000.0, true), (11_000, false)])
+  func elsewhere(metres: Double, isCovered: Bool) throws {
+    let other = Self.other.with { $0.y = Self.north(metres) }
+    let names = NameDirectory(of: try LoadedDataset(features: [other.feature]).store)
+    #expect(try RecordMatching(names).hasVenues(around: recorded(Self.before)) == isCovered)
+  }
+
   /// Records of three editions lead to the one venue that there is.
   @Test func manyEditions() throws {
     let editions = [0, 13, 40].map { metres in Self.before.with { $0.y = Self.north(metres) } }

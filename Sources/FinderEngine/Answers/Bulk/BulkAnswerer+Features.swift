@@ -8,8 +8,7 @@ extension BulkAnswerer {
     search(from: ruling.point)
     guard !hits.isEmpty else { return }
     let names = fillRowStartWithProperties(asked, of: record)
-    let precision =
-      plan.saysPrecision ? reader.precision.flatMap { $0 == .degrees ? nil : $0 } : nil
+    let precision = reader.precision.flatMap { $0 == .degrees ? nil : $0 }
     for (place, hit) in hits.enumerated() {
       let (venue, writer, start) = (writer.store.venue(hit), writer, rowStart.bytes)
       let (columns, fields) = (plan.venueColumns, plan.venueFields)

@@ -90,6 +90,7 @@ struct BulkAnswerer: ~Copyable {
     do throws(BadRecord) {
       let point = try reader.read(record)
       try checkText(record.bytes)
+      try checkPrecision()
       guard let ruling = CameraRuling(point, outside: plan.settings.outside) else {
         return writeFault(BadRecord(Self.refusal(of: point)), of: record, raw, isRefusal: true)
       }
@@ -123,6 +124,24 @@ struct BulkAnswerer: ~Copyable {
   private func checkText(_ record: Bytes) throws(BadRecord) {
     guard case .cells = plan.shape, !record.isASCII else { return }
     if let offset = record.firstByteNotUTF8 { throw .notUTF8(at: offset) }
+  }
+
+  /// Rows have columns for how exactly a point in words is known unless the first object is in degrees, and
+  /// a later one whose position is known only roughly would look like one that is exact.
+  @inline(__always)
+  private func checkPrecision() throws(BadRecord) {
+    guard let precision = reader.precision, !plan.saysPrecision else { return }
+    try Self.refuse(precision, in: plan.settings.format)
+  }
+
+  @inline(never)
+  private static func refuse(
+    _ precision: PointPrecision, in format: BulkSettings.Format
+  ) throws(BadRecord) {
+    guard case .delimited = format, precision != .degrees else { return }
+    throw BadRecord(
+      "is a point in words, and the first object is in degrees: rows have no columns for how exactly it "
+        + "is known; the formats ndjson and geojson say it")
   }
 
   private mutating func writeObject(

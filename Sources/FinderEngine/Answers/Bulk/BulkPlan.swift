@@ -47,8 +47,9 @@ struct BulkPlan: Sendable {
       saysPrecision = layout.point >= 0 && !settings.format.saysPlaces
     case .objects:
       var reader = PointReader(.objects, settings.position)
-      columns = Self.columns(ofObject: firstRecord, &reader)
-      saysPrecision = reader.wordedKey != nil && !settings.format.saysPlaces
+      let mayHaveWords: Bool
+      (columns, mayHaveWords) = Self.columns(ofObject: firstRecord, &reader)
+      saysPrecision = mayHaveWords && !settings.format.saysPlaces
       (echoKeys, echoKeysWhenMoved) = (EchoKeys([]), EchoKeys([]))
       echoKeysOfFaults = EchoKeys([])
     }
@@ -57,7 +58,8 @@ struct BulkPlan: Sendable {
       uniquingKeysWith: { first, _ in first })
     venueColumns = columns(of: venueFields)
     guard case .geojson = settings.format else { return }
-    featureNames = TakenNames(["rank"] + venueColumns + closingColumns)
+    // A feature says how exactly its point is known whatever the first object's is.
+    featureNames = TakenNames(["rank"] + venueColumns + closingColumns + BulkSettings.precisionColumns)
     if let header = shape.layout?.header {
       featureKeys = EchoKeys(
         header.names.indices.map { column in
@@ -92,13 +94,15 @@ struct BulkPlan: Sendable {
     return Array(key.bytes)
   }
 
-  /// The columns of a stream of objects: the point, then the other keys of the first one.
+  /// The columns of a stream of objects: the point, then the other keys of the first one; and whether there
+  /// may be points in words, since that one has no numbers.
   private static func columns(
     ofObject line: PaddedText, _ reader: inout PointReader
-  ) -> [[UInt8]] {
-    _ = try? reader.read(line)
+  ) -> ([[UInt8]], mayHaveWords: Bool) {
+    let point = try? reader.read(line)
     let cursor = JSONCursor(line)
-    return [Array("lat".utf8), Array("lon".utf8)] + reader.members.map { cursor.decoded($0.key) }
+    let others = reader.members.map { cursor.decoded($0.key) }
+    return ([Array("lat".utf8), Array("lon".utf8)] + others, point == nil)
   }
 
   private func columns(of fields: VenueFields) -> [String] {

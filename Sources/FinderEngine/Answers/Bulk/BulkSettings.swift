@@ -39,7 +39,7 @@ package struct BulkSettings: Sendable {
     ["rank"] + (outside == .clamp ? ["moved"] : []) + ["error"] + Self.precisionColumns
   }
 
-  static let precisionColumns = ["place_precision", "searched_lat", "searched_lon"]
+  static let precisionColumns = ColumnNames.precision.map(\.description)
 
   package init(
     format: Format, limit: Int?, radius: Double?, countsOnly: Bool, outside: OutsidePolicy,

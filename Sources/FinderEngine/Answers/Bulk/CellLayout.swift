@@ -10,30 +10,41 @@ struct CellLayout: Sendable {
   let point: Int
   let hasHeader: Bool
 
-  /// Takes the delimiter that makes a header or a point of the first row; failing that, the one least
+  /// Takes the delimiter that makes a header or a point of the first row: of several, one that gives a
+  /// latitude and a longitude, then the one of most worth (`FirstRow.best`). Failing that, the one least
   /// likely to stand in a cell, as long as one of the first two cells is a number.
   ///
-  /// `nil` where the text ends before the row does. A delimiter that makes sense of what is there is
-  /// not kept waiting by a quote that only another would take for one.
+  /// `nil` where the text ends before the row does. A delimiter that gives degrees is not kept waiting by a
+  /// quote that only another would take for one.
   static func find(
     _ text: Bytes, _ start: TableStart, _ given: PositionNames, isLast: Bool, longest: Int
   ) throws(BadRecord) -> (CellLayout, FirstRow)? {
     var rows: [FirstRow] = []
+    var found: [(layout: CellLayout, row: FirstRow)] = []
     for delimiter in start.delimiter.map({ [$0] }) ?? Delimiter.ofTables + [.space] {
+      // One that does not stand in a row makes no more of it.
+      if let row = found.first?.row, !text[row.range].contains(delimiter.rawValue) { continue }
       guard let row = FirstRow(text, start, delimiter, isLast: isLast, longest: longest) else {
+        if found.contains(where: { $0.layout.hasDegrees }) { continue }
         return nil
       }
+      rows.append(row)
       // Spaces are in the names of a header that another sign separates: `Customer,Home Postcode`.
       let mayBeHeader = delimiter != .space || !row.hasSignOfTables(in: text)
-      if let cells = try? row.names(in: text),
+      guard let cells = try? row.names(in: text),
         let layout = CellLayout(cells, row, given, mayBeHeader: mayBeHeader)
-      {
-        return (layout, row)
-      }
-      rows.append(row)
+      else { continue }
+      found.append((layout, row))
     }
-    return try fallback(rows, text, given)
+    guard !found.isEmpty else { return try fallback(rows, text, given) }
+    let inDegrees = found.filter { $0.layout.hasDegrees }
+    if !inDegrees.isEmpty { found = inDegrees }
+    if found.count == 1 { return found[0] }
+    return found[FirstRow.best(found.map { $0.row }, in: text)]
   }
+
+  /// Whether a point is two numbers, not words.
+  private var hasDegrees: Bool { point < 0 }
 
   private static func fallback(
     _ rows: [FirstRow], _ text: Bytes, _ given: PositionNames

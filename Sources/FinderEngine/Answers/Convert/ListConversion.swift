@@ -72,7 +72,7 @@ package final class ListConversion {
       let isOwed = members.contains { $0.has("attribution") || $0.has("copyright") }
       summary.notes.append(
         json.isOverpass
-          ? "whom the data is owed to is left out: only GeoJSON has a place for that"
+          ? "the attribution is left out: only GeoJSON has a place for it"
           : "the collection's own members are left out\(isOwed ? ", its attribution among them" : "")"
             + ": only GeoJSON has a place for them")
     }

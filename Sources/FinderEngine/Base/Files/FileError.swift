@@ -31,7 +31,8 @@ package enum FileError: Error, Sendable {
     case .cannotCreate(let path, let errno): "cannot create \(path): \(systemMessage(errno))"
     case .cannotWrite(let path, let errno): "cannot write \(path): \(systemMessage(errno))"
     case .busy(let folder): "another finder is changing what is in \(folder)"
-    case .lockIsLink(let path): "\(path) is a symbolic link, and no file to lock: delete it"
+    case .lockIsLink(let path):
+      "\(path) is a symbolic link, not a file that can be locked; delete it"
     }
   }
 }

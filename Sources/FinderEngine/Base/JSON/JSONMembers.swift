@@ -2,6 +2,8 @@
 package struct JSONMembers {
   package private(set) var members: [(key: [UInt8], value: JSONSpan)] = []
 
+  package init(members: [(key: [UInt8], value: JSONSpan)]) { self.members = members }
+
   package init(
     of object: JSONSpan, in text: JSONCursor,
     where isWanted: (JSONStringSpan, JSONSpan) -> Bool = { _, _ in true }

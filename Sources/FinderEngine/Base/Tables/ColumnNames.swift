@@ -9,6 +9,8 @@ package enum ColumnNames {
   static let plane: (latitude: [StaticString], longitude: [StaticString]) = (["y"], ["x"])
   /// Of a point in words, by letters and digits alone.
   static let point: [StaticString] = ["point"] + postcode + ["place", "location", "gridref"]
+  /// What answers say of one.
+  static let precision: [StaticString] = ["place_precision", "searched_lat", "searched_lon"]
   package static let easting: [StaticString] = ["easting", "eastings", "oseast1m", "east1m"]
   package static let northing: [StaticString] = ["northing", "northings", "osnrth1m", "north1m"]
 

@@ -121,3 +121,41 @@ struct FirstRow {
     return cells.names
   }
 }
+
+extension FirstRow {
+  /// How much sense a row makes by one delimiter: by a header that finder writes, then by columns of a
+  /// position, then by how many names it knows, then by its cells. A name may hold more signs of another
+  /// kind than the row has columns: `lat,lon,what|is|it`; and words that would be names of their own:
+  /// `lat;lon;address, postcode`.
+  private struct Worth: Comparable {
+    let isOfFinder: Bool
+    let hasPosition: Bool
+    let known: Int
+    let cells: Int
+
+    init(_ row: FirstRow, in text: Bytes) {
+      let header = (try? row.names(in: text)).map { Header(names: $0) }
+      isOfFinder = row.hasEscapes
+      hasPosition = header?.hasPosition ?? false
+      known = header?.knownCount ?? 0
+      cells = header?.count ?? 0
+    }
+
+    static func < (one: Worth, other: Worth) -> Bool {
+      if one.isOfFinder != other.isOfFinder { return other.isOfFinder }
+      if one.hasPosition != other.hasPosition { return other.hasPosition }
+      return (one.known, one.cells) < (other.known, other.cells)
+    }
+  }
+
+  /// The place of the row of most worth among those by several delimiters; of equals the first. One that
+  /// cuts no quoted name in two comes before all others, as long as it has two cells.
+  static func best(_ rows: [FirstRow], in text: Bytes) -> Int {
+    let worths = rows.map { Worth($0, in: text) }
+    let wide = rows.indices.filter { worths[$0].cells > 1 }
+    let whole = wide.filter { !rows[$0].hasStrayQuote(in: text) }
+    let places = whole.isEmpty ? wide : whole
+    let most = places.map { worths[$0] }.max()
+    return places.first { worths[$0] == most } ?? 0
+  }
+}

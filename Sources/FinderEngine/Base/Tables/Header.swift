@@ -6,16 +6,36 @@ package struct Header: Sendable {
 
   package var count: Int { names.count }
 
-  /// Whether finder writes such a header itself: the measures of a venue side by side, or what `bulk` puts
-  /// after the columns of its input. In TSV, escapes follow.
+  /// Whether finder writes such a header itself: the measures of a venue side by side, a group's zoom before
+  /// its venue, or what `bulk` puts after the columns of its input. In TSV, escapes follow.
   var isOfFinder: Bool {
-    zip(names, names.dropFirst()).contains { first, second in
-      func isFirst(_ name: String) -> Bool { first.elementsEqual(name.utf8) }
-      if second.elementsEqual("bearing_deg".utf8) { return isFirst("distance_m") }
-      if second.starts(with: "venue_".utf8) { return isFirst("rank") }
-      return second.elementsEqual("error".utf8)
-        && (isFirst("moved") || isFirst("count") || first.starts(with: "count_".utf8))
-    }
+    isOfAnswers
+      || zip(names, names.dropFirst()).contains { first, second in
+        switch (String(decoding: first, as: UTF8.self), String(decoding: second, as: UTF8.self)) {
+        case ("distance_m", "bearing_deg"), ("splits_at_zoom", "venue_id"), ("moved", "error"),
+          ("count", "error"):
+          true
+        case (let count, "error"): count.hasPrefix("count_")
+        default: false
+        }
+      }
+  }
+
+  /// Rows of `bulk` end with an error, or with how exactly a point in words is known; the columns of a
+  /// venue, whichever were chosen, stand between that and the rank.
+  private var isOfAnswers: Bool {
+    let end = names.lastIndex { $0.elementsEqual("error".utf8) }
+    guard let end, let rank = names[..<end].lastIndex(where: { $0.elementsEqual("rank".utf8) })
+    else { return false }
+    let others = names[(end + 1)...]
+    return end - rank > 1
+      && (others.isEmpty
+        || others.elementsEqual(ColumnNames.precision) { $0.elementsEqual($1.bytes) })
+  }
+
+  /// Whether a position stands in two of its columns.
+  var hasPosition: Bool {
+    degrees != nil || pair(ColumnNames.easting, ColumnNames.northing) != nil
   }
 
   /// How many of its names say what a column holds; x and y do only as a pair.

@@ -45,29 +45,7 @@ package enum SpellingCost {
     return beside[a] >> UInt32(b) & 1 == 1 ? neighbour : error
   }
 
-  /// Whether two folded texts sound alike: their consonants do, in order, and they begin alike.
-  ///
-  ///     leester, leicester    gloster, gloucester    edinborough, edinburgh
-  package static func soundAlike(_ a: [UInt8], _ b: [UInt8]) -> Bool {
-    a.first == b.first && consonants(a) == consonants(b)
-  }
-
-  /// One of each run of the same sound, whatever vowels are between.
-  private static func consonants(_ text: [UInt8]) -> [UInt8] {
-    var sounds: [UInt8] = []
-    for letter in text where !isVowel(UInt32(letter)) && letter != 0x68 && letter != 0x77 {
-      let sound =
-        switch Unicode.Scalar(letter) {
-        case "c", "z", "x": UInt8(ascii: "s")
-        case "q": UInt8(ascii: "k")
-        default: letter
-        }
-      if sounds.last != sound { sounds.append(sound) }
-    }
-    return sounds
-  }
-
-  private static func isVowel(_ letter: UInt32) -> Bool {
+  static func isVowel(_ letter: UInt32) -> Bool {
     switch letter {
     case 0x61, 0x65, 0x69, 0x6F, 0x75, 0x79: true
     default: false

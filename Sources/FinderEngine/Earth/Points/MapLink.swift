@@ -5,6 +5,7 @@
 /// service that is not known here would be a guess, so such a link is refused.
 enum MapLink {
   private static let kind = "a link to a map"
+  private static let nothing = "it holds no position that finder can read"
 
   /// `nil` where the text is no link.
   static func coordinate(_ text: String) throws(PointProblem) -> Coordinate? {
@@ -17,14 +18,14 @@ enum MapLink {
     guard let service = link.service else { throw unknown(link) }
     guard
       let found = pin(link) ?? named(link, service) ?? inPath(link, service) ?? view(link, service)
-    else { throw PointProblem(kind, "it holds no latitude and longitude") }
+    else { throw PointProblem(kind, nothing) }
     return found
   }
 
   /// What to type in place of a link whose order of numbers is not known.
   private static func unknown(_ link: Link) -> PointProblem {
     guard !link.host.isEmpty else {
-      return PointProblem(kind, "it holds no latitude and longitude")
+      return PointProblem(kind, nothing)
     }
     let point = latitudeAndLongitude(link)
     return PointProblem(
@@ -59,16 +60,15 @@ enum MapLink {
   }
 
   /// OpenStreetMap's `mlat=51.5&mlon=-0.12`, Google's `!3d51.5!4d-0.12`, or `!2m2!1d-0.12!2d51.5` on a way,
-  /// and Bing's `sp=point.51.5_-0.12_Name`. Of several pins the last is where the way leads.
+  /// and Bing's `sp=point.51.5_-0.12_Name` or `rtp=adr.A~pos.51.5_-0.12_Name`. Of several pins the last is where the way leads.
   private static func pin(_ link: Link) -> Coordinate? {
     if let latitude = link["mlat"], let longitude = link["mlon"] {
       return pair("\(latitude),\(longitude)")
     }
-    if let point = link["sp"]?.without(prefix: "point."),
-      case let parts = point.split(separator: "_"),
-      parts.count >= 2
-    {
-      return pair("\(parts[0]),\(parts[1])")
+    for (key, prefix) in [("rtp", "pos."), ("sp", "point.")] {
+      let stops = link[key]?.split(separator: "~", omittingEmptySubsequences: false)
+      let parts = stops?.last?.without(prefix: prefix)?.split(separator: "_") ?? []
+      if parts.count >= 2, let point = pair("\(parts[0]),\(parts[1])") { return point }
     }
     let fields = link.path.split(separator: "!")
     for place in fields.indices.dropLast().reversed() {
@@ -98,6 +98,12 @@ enum MapLink {
     for key in service.marks {
       if let point = link[key].flatMap({ marked($0, service) }) { return point }
     }
+    // What is in view stands beside the mark.
+    if service.hasXY, link["source"] == "coor",
+      let point = link["id"].flatMap({ pair($0, service) })
+    {
+      return point
+    }
     if service.hasXY, let latitude = link["y"], let longitude = link["x"] {
       return pair("\(latitude),\(longitude)")
     }
@@ -121,10 +127,11 @@ enum MapLink {
     return point
   }
 
-  /// `/maps/search/51.5,+-0.12`, `/maps/dir/A/51.5,-0.12`; of a way of 2GIS, `/points/A|-0.12,51.5;id`.
+  /// `/maps/search/51.5,+-0.12`, `/maps/dir/A/51.5,-0.12`; of a way of HERE, `/directions/walk/B:51.5,-0.12`;
+  /// of one of 2GIS, `/points/A|-0.12,51.5;id`.
   private static func inPath(_ link: Link, _ service: MapService) -> Coordinate? {
     for part in link.path.split(separator: "/").reversed() where part.first != "@" {
-      let stop = Link.decoded(part).split(separator: "|").last ?? ""
+      let stop = Link.decoded(part).split { "|:".contains($0) }.last ?? ""
       if let point = marked(String(stop.prefix { $0 != ";" }), service) { return point }
     }
     return nil
@@ -174,7 +181,7 @@ enum MapLink {
   /// `51.5,-0.12` with a name after it perhaps, or with `~`, `+` or a space between; in the order of the
   /// service.
   private static func pair(_ text: String, _ service: MapService? = nil) -> Coordinate? {
-    let text = text.without(prefix: "loc:") ?? Substring(text)
+    let text = text.without(prefix: "loc:") ?? text.without(prefix: "ll.") ?? Substring(text)
     let parts = text.split(maxSplits: 2) { ",~+ (".contains($0) }
     let mayHaveMore = service?.hasMoreAfterPair == true || text.contains("(" as Character)
     guard parts.count >= 2, parts.count == 2 || mayHaveMore,
@@ -200,9 +207,8 @@ private struct MapService {
   var hasXY = false
   /// Keys of its query with a position that is marked, and with one that is only in view.
   var marks = [
-    "q", "query", "coordinate", "destination", "daddr", "ll", "where1", "cp", "center", "sll",
-    "pin",
-    "endcoord",
+    "q", "query", "coordinate", "destination", "daddr", "to", "ll", "where1", "cp", "center", "sll",
+    "pin", "endcoord",
   ]
   var views: [String] = []
 

@@ -32,6 +32,13 @@ package struct PlusCode: Equatable, Sendable {
     self.init(code: bytes, try Self.digits(bytes, plus))
   }
 
+  /// A whole code with a place after it, which says nothing more: `9C3XGV4C+XV London`.
+  init?(withPlace text: String) {
+    let word = text.prefix { $0 != " " && $0 != "," }
+    guard word.endIndex < text.endIndex, let code = try? PlusCode(String(word)) else { return nil }
+    self = code
+  }
+
   fileprivate init(code: [UInt8], _ digits: [Int]) {
     self.code = String(decoding: code, as: UTF8.self)
     centre = Cell(digits).centre

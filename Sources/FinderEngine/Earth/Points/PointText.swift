@@ -20,7 +20,7 @@ package struct PointText: Equatable, Sendable {
       self.init(.degrees, point, text)
     } else if let point = try DegreesText.coordinate(text) {
       self.init(.degrees, point, text)
-    } else if let code = try PlusCode(text) {
+    } else if let code = try PlusCode(text) ?? PlusCode(withPlace: text) {
       self.init(.plusCode, code.centre, code.code)
     } else {
       return nil

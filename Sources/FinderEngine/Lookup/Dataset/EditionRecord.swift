@@ -20,12 +20,20 @@ package struct EditionRecord: Equatable, Sendable {
   /// Of a file, when it was written last, as `installed`.
   package var modified: String?
   /// Of an address with a name and a password, which are kept nowhere: a hash of the name, by which the same
-  /// user is known again.
+  /// user is known again. Whoever has a list of names can find the name by it.
   package var user: String?
   /// What `finder data fetch` asked for, as it keeps it; `nil` for what came in another way.
   package var request: String?
   /// How many venues each source of that had, before two of different ones became one.
   package var sources: [String: Int] = [:]
+}
+
+extension EditionRecord {
+  /// When the file was written, in seconds since 1970, as the server or the file said; `nil` where nobody did.
+  package var written: Int? {
+    modified.flatMap { Timestamp.seconds(of: $0) }
+      ?? (request == nil ? lastModified.flatMap { HTTPDate.seconds(of: $0) } : nil)
+  }
 }
 
 extension ByteBuffer {

@@ -37,15 +37,15 @@ package struct WebAddress: Equatable, Sendable {
     shown = String(text[..<schemeEnd]) + host + String(path)
   }
 
-  /// By this a user is known again, and nobody learns the name; `nil` without one. A password alone is no
-  /// user's.
+  /// By this a user is known again. It does not show the name, but whoever has a list of names can find it
+  /// there. `nil` without one: a password alone is no user's.
   package var user: String? {
     guard let name = credentials?.prefix(while: { $0 != ":" }), !name.isEmpty else { return nil }
     let text = PaddedBytes(copying: Array("\(name)@\(shown)".utf8))
     return String(SHA256.hex(of: text.bytes).prefix(16))
   }
 
-  /// As somebody is told to give a name and a password.
+  /// An example of the address with a name and a password.
   package var withPlaceForCredentials: String {
     let scheme = isSecure ? "https://" : "http://"
     return "\(scheme)NAME:PASSWORD@\(shown.dropFirst(scheme.count))"

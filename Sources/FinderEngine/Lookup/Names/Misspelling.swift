@@ -1,52 +1,136 @@
 /// The name that was meant where one is misspelt.
 ///
-/// Only what differs by a letter or two, or sounds alike, is worth saying: nobody who types Haworth means
-/// Tamworth. A name that goes on where the typed text ends is meant too, and the first words of the text.
+/// Only what differs by a letter, or by two where both are likely errors in a long name, or what sounds
+/// alike, is worth saying: nobody who types Haworth means Tamworth, or London by Lynton. A name that goes on
+/// where the typed text ends is meant too.
+///
+///     wagamma      wagamama     one letter
+///     carrdif      cardiff      two likely ones
+///     gloster      gloucester   three, and the sound
+///     pateley      pateley bridge
 package enum Misspelling {
-  /// The one that `typed` most likely stands for; of those as likely the first.
+  /// The one that `typed` most likely stands for; of those as likely the first. With `letters` of 1 only one
+  /// that is the same but for a letter.
   package static func closest<Name>(
-    to typed: String, among names: some Sequence<Name>, by text: (Name) -> String
+    to typed: String, within letters: Int = mostLetters, among names: some Sequence<Name>,
+    by text: (Name) -> String
   ) -> Name? {
     // A pasted megabyte is no name that was misspelt.
     guard typed.utf8.count <= 64 else { return nil }
-    let wanted = Wanted(typed)
+    let wanted = Wanted(typed, within: letters)
     guard !wanted.bytes.isEmpty else { return nil }
-    var best: (cost: Int, name: Name)?
+    var best: (difference: Difference, name: Name)?
     for name in names {
-      guard let cost = wanted.cost(of: NameKey.bytes(of: text(name))) else { continue }
-      if best.map({ cost < $0.cost }) ?? true { best = (cost, name) }
+      guard let difference = wanted.difference(from: NameKey.bytes(of: text(name))) else {
+        continue
+      }
+      if best.map({ difference < $0.difference }) ?? true { best = (difference, name) }
     }
     return best?.name
   }
 
+  package static let mostLetters = 3
+
+  private struct Difference: Comparable {
+    /// More than can be misspelt, where the name goes on.
+    let letters: Int
+    /// See `SpellingCost`.
+    let cost: Int
+
+    static func < (one: Difference, other: Difference) -> Bool {
+      (one.letters, one.cost) < (other.letters, other.cost)
+    }
+  }
+
   private struct Wanted {
     let bytes: [UInt8]
-    private let letters: Int
+    private let letters: [UInt32]
+    private let sounds: [UInt8]
+    private let most: Int
     private let walk: TypingWalk
 
-    init(_ typed: String) {
+    init(_ typed: String, within most: Int) {
       bytes = NameKey.bytes(of: typed)
-      let scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars.map(\.value)
-      letters = scalars.count
-      walk = TypingWalk(scalars, most: Self.mostBySound, isBeginning: false)
+      letters = Self.letters(bytes)
+      sounds = Sounds.consonants(bytes)
+      self.most = most
+      walk = TypingWalk(letters, most: Self.mostCost, isBeginning: false)
     }
 
-    func cost(of name: [UInt8]) -> Int? {
-      if let cost = name.withUnsafeBufferPointer({ walk.cost(of: $0, shared: 0) }) {
-        if cost <= most || letters > 4 && SpellingCost.soundAlike(bytes, name) { return cost }
+    private static func letters(_ text: [UInt8]) -> [UInt32] {
+      String(decoding: text, as: UTF8.self).unicodeScalars.map(\.value)
+    }
+
+    func difference(from name: [UInt8]) -> Difference? {
+      if let wrong = EditDistance.between(letters, Self.letters(name), atMost: most) {
+        let cost =
+          name.withUnsafeBufferPointer { walk.cost(of: $0, shared: 0) } ?? Self.mostCost + 1
+        if isLikely(wrong, cost, name) { return Difference(letters: wrong, cost: cost) }
       }
-      guard min(name.count, bytes.count) >= 3 else { return nil }
-      if name.starts(with: bytes) { return Self.byBeginning + name.count - bytes.count }
-      return bytes.starts(with: name + [0x20]) ? Self.byBeginning + bytes.count - name.count : nil
+      guard most > 1, isBeginning(of: name) else { return nil }
+      return Difference(letters: most + name.count - bytes.count, cost: 0)
     }
 
-    /// One letter up to six, two in longer names; of three only a likely error.
-    private var most: Int {
-      letters < 4 ? SpellingCost.swapped : (letters < 7 ? 1 : 2) * SpellingCost.error
+    private func isLikely(_ wrong: Int, _ cost: Int, _ name: [UInt8]) -> Bool {
+      if wrong <= 1 { return letters.count > 3 || cost <= SpellingCost.swapped }
+      if wrong == 2, letters.count > 6, bytes.first == name.first, cost <= Self.mostOfTwo {
+        return true
+      }
+      return sounds.count >= Self.fewestSounds && Sounds.beginAndEndAlike(bytes, name)
+        && sounds == Sounds.consonants(name)
     }
 
-    private static let mostBySound = 3 * SpellingCost.error
-    /// Comes after all that are misspelt.
-    private static let byBeginning = 100
+    /// Whole words, or most of the name: Stock is a village, and not the beginning of Stockport.
+    private func isBeginning(of name: [UInt8]) -> Bool {
+      guard bytes.count > 2, bytes.count < name.count, name.starts(with: bytes) else {
+        return false
+      }
+      return name[bytes.count] == 0x20 || bytes.count * 3 >= name.count * 2
+    }
+
+    /// Of two letters: a vowel for another and a swap, but no letter for any other.
+    private static let mostOfTwo = SpellingCost.error
+    private static let mostCost = 3 * SpellingCost.error
+    private static let fewestSounds = 4
   }
+}
+
+/// What folded texts sound like, as English has it.
+private enum Sounds {
+  /// The sounds of the consonants, one of each run, whatever vowels are between.
+  ///
+  ///     gloster, gloucester    g l s t r        doncaster    d n k s t r
+  static func consonants(_ text: [UInt8]) -> [UInt8] {
+    var sounds: [UInt8] = []
+    func add(_ sound: UInt8) {
+      if sounds.last != sound { sounds.append(sound) }
+    }
+    for (place, letter) in text.enumerated() where letter != 0x20 && !isVowel(letter) {
+      let next = place + 1 < text.count ? text[place + 1] : 0x20
+      switch Unicode.Scalar(letter) {
+      case "c": add("eiy".utf8.contains(next) ? UInt8(ascii: "s") : UInt8(ascii: "k"))
+      case "q": add(UInt8(ascii: "k"))
+      case "z": add(UInt8(ascii: "s"))
+      case "x":
+        add(UInt8(ascii: "k"))
+        add(UInt8(ascii: "s"))
+      default: add(letter)
+      }
+    }
+    return sounds
+  }
+
+  /// Of texts whose consonants sound alike: the first letters are the same or both consonants, and the last.
+  static func beginAndEndAlike(_ a: [UInt8], _ b: [UInt8]) -> Bool {
+    guard let (first, last) = ends(a), let (otherFirst, otherLast) = ends(b) else { return false }
+    return (first == otherFirst || !isVowel(first) && !isVowel(otherFirst))
+      && (last == otherLast || isVowel(last) && isVowel(otherLast))
+  }
+
+  private static func ends(_ text: [UInt8]) -> (first: UInt8, last: UInt8)? {
+    guard let first = text.first, let last = text.last else { return nil }
+    return (first, last)
+  }
+
+  private static func isVowel(_ letter: UInt8) -> Bool { SpellingCost.isVowel(UInt32(letter)) }
 }

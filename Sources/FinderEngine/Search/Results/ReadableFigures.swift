@@ -34,6 +34,11 @@ package struct ReadableFigures: FigureRounding {
   /// How long a walk takes over so many metres of the straight line: an estimate (see `WalkedWay`).
   package func minutes(_ metres: Double) -> Int { minutes(walking: metres * walkFactor) }
 
+  /// The same, as exactly as other programs have it, and how far one walks.
+  package func walk(_ metres: Double) -> (metres: Double, minutes: Double) {
+    (metres * walkFactor, metres * walkFactor / metresByMinute)
+  }
+
   /// How far one walks in so many minutes.
   package func metres(walkedIn minutes: Double) -> Double { minutes * metresByMinute }
 

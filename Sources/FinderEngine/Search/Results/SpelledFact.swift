@@ -17,20 +17,19 @@ extension VenueStore {
   /// As JSON: the value as it stands, or an address put together; `nil` where there is none.
   func json(of fact: SpelledFact, _ key: PropertyKey, ofRow row: Int) -> ByteBuffer? {
     let cursor = JSONCursor(text)
-    var output = ByteBuffer(capacity: 64)
+    var output = ByteBuffer()
     if let own = property(key, ofRow: row), !cursor.isNothing(own) {
       output.append(json: cursor.bytes(of: own))
       return output
     }
     let properties = otherProperties(ofRow: row)
     guard !properties.isNone else { return nil }
-    if let value = cursor.value(of: fact.names, in: properties) {
+    let found = SpelledValues(of: fact, in: properties, cursor)
+    if let value = found.whole {
       output.append(json: cursor.bytes(of: value))
       return output
     }
-    guard fact == .address, let address = AddressParts(of: properties, cursor).text else {
-      return nil
-    }
+    guard let address = found.address(cursor) else { return nil }
     address.withUnsafeBufferPointer { output.append(jsonString: $0) }
     return output
   }
@@ -53,54 +52,80 @@ extension VenueStore {
   }
 }
 
-/// The parts of an address, each under its own name.
-private struct AddressParts {
-  private static let names: [[StaticString]] = [
-    ["addressline1", "address1", "addrline1"], ["addressline2", "address2", "addrline2"],
-    ["addressline3", "address3", "addrline3"], ["addressline4", "address4", "addrline4"],
-    ["addrhousename", "housename"], ["addrhousenumber", "housenumber"],
-    ["addrstreet", "streetaddress", "street"], ["addrplace"],
-    ["addrcity", "city", "town", "posttown"],
+/// What an object's members say of one fact, found in one pass over them.
+private struct SpelledValues {
+  /// The parts of an address.
+  private enum Part {
+    case line1, line2, line3, line4, house, number, street, place, town
+
+    static let lines: [Part] = [.line1, .line2, .line3, .line4]
+  }
+
+  /// The best first, by letters and digits alone.
+  private static let names: [(part: Part, names: [StaticString])] = [
+    (.line1, ["addressline1", "address1", "addrline1"]),
+    (.line2, ["addressline2", "address2", "addrline2"]),
+    (.line3, ["addressline3", "address3", "addrline3"]),
+    (.line4, ["addressline4", "address4", "addrline4"]),
+    (.house, ["addrhousename", "housename"]), (.number, ["addrhousenumber", "housenumber"]),
+    (.street, ["addrstreet", "streetaddress", "street"]), (.place, ["addrplace"]),
+    (.town, ["addrcity", "city", "town", "posttown"]),
   ]
-  private static let lines = 0..<4
 
-  private let parts: [[UInt8]]
+  private typealias Found = (rank: Int, value: JSONSpan)
 
-  init(of properties: JSONSpan, _ cursor: JSONCursor) {
-    parts = Self.names.map { names in
-      guard let value = cursor.value(of: names, in: properties) else { return [] }
-      var text = ByteBuffer(capacity: 64)
-      text.append(cellOf: value, in: cursor)
-      return Array(text.bytes.trimmed)
+  private var best: Found?
+  private var parts: [Part: Found] = [:]
+
+  init(of fact: SpelledFact, in properties: JSONSpan, _ cursor: JSONCursor) {
+    cursor.forEachMember(of: properties) { key, value in
+      guard !cursor.isNothing(value) else { return }
+      cursor.withDecoded(key) { key in
+        if let rank = ColumnNames.rankByLetters(of: key, in: fact.names) {
+          Self.keep(value, rank, as: &best)
+        } else if fact == .address, let (part, rank) = Self.part(key) {
+          Self.keep(value, rank, as: &parts[part])
+        }
+      }
     }
   }
 
+  private static func part(_ key: Bytes) -> (Part, rank: Int)? {
+    for (part, names) in names {
+      if let rank = ColumnNames.rankByLetters(of: key, in: names) { return (part, rank) }
+    }
+    return nil
+  }
+
+  private static func keep(_ value: JSONSpan, _ rank: Int, as best: inout Found?) {
+    if rank <= best?.rank ?? .max { best = (rank, value) }
+  }
+
+  /// Under one name for all of it.
+  var whole: JSONSpan? { best?.value }
+
   /// `The Old Bank, 12 High Street, Brighton`; `nil` of a town alone.
-  var text: [UInt8]? {
-    var texts = parts[Self.lines].filter { !$0.isEmpty }
+  func address(_ cursor: JSONCursor) -> [UInt8]? {
+    guard !parts.isEmpty else { return nil }
+    func text(_ part: Part) -> [UInt8] {
+      guard let found = parts[part] else { return [] }
+      var text = ByteBuffer(capacity: 64)
+      text.append(cellOf: found.value, in: cursor)
+      return Array(text.bytes.trimmed)
+    }
+    var texts = Part.lines.map(text).filter { !$0.isEmpty }
     if texts.isEmpty {
-      let (house, number) = (parts[4], parts[5])
-      let street = parts[6].isEmpty ? parts[7] : parts[6]
+      let (house, number, way) = (text(.house), text(.number), text(.street))
+      let street = way.isEmpty ? text(.place) : way
       guard !house.isEmpty || !street.isEmpty else { return nil }
       texts = [house, number.isEmpty || street.isEmpty ? street : number + [0x20] + street]
     }
-    texts.append(parts[8])
+    texts.append(text(.town))
     return Array(texts.filter { !$0.isEmpty }.joined(separator: ", ".utf8))
   }
 }
 
 extension JSONCursor {
-  /// Of the best of these names that has one, by letters and digits alone.
-  fileprivate func value(of names: [StaticString], in properties: JSONSpan) -> JSONSpan? {
-    var best: (rank: Int, value: JSONSpan)?
-    forEachMember(of: properties) { key, value in
-      let rank = withDecoded(key) { ColumnNames.rankByLetters(of: $0, in: names) }
-      guard let rank, rank <= best?.rank ?? .max, !isNothing(value) else { return }
-      best = (rank, value)
-    }
-    return best?.value
-  }
-
   /// Null, or a text, a list or an object with nothing in it.
   fileprivate func isNothing(_ value: JSONSpan) -> Bool {
     switch base[value.start] {

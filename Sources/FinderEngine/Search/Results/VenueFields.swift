@@ -11,7 +11,7 @@ package final class VenueFields: Sendable {
     case bearing
     /// The point of the compass nearest to the bearing, as tables have it.
     case direction
-    /// Of the walk, at the usual pace and factor.
+    /// Of the walk, an estimate.
     case walkMetres
     case walkMinutes
     /// All other properties.
@@ -43,6 +43,8 @@ package final class VenueFields: Sendable {
   }
 
   package let all: [Field]
+  /// By which walks are estimated.
+  let figures: ReadableFigures
 
   /// As the names of columns: as tidy as the cells beneath.
   package var columns: [String] { all.map { Self.column($0.name) } }
@@ -60,14 +62,16 @@ package final class VenueFields: Sendable {
     }
   }
 
-  /// Every name that stands for no property.
+  /// Every name that finder gives a meaning; any other is the key of a property.
   package static let names = [
     "id", "name", "postcode", "lat", "lon", "distance_m", "bearing_deg", "dir", "walk_m",
     "walk_min",
     "hours", "address", "phone", "website", "properties",
   ]
 
-  private init(_ all: [Field]) { self.all = all }
+  private init(_ all: [Field], _ figures: ReadableFigures = ReadableFigures(units: .metric)) {
+    (self.all, self.figures) = (all, figures)
+  }
 
   /// The facts of those columns.
   convenience init(columns: [String]) {
@@ -80,13 +84,15 @@ package final class VenueFields: Sendable {
     return VenueFields(
       all.filter { field in
         !columns.contains(field.name) || field.fact.key.map { store.hasProperty($0) } ?? true
-      })
+      }, figures)
   }
 
   /// Names separated by commas: those of the columns, and keys of properties. One in double quotes is a
   /// JSON string. In answers about a stream of points `venue_name` is the venue's name, as their columns
   /// have it, and so are the others of its own.
-  package init(_ text: String, ofStream isOfStream: Bool = false) throws(BadExpression) {
+  package convenience init(
+    _ text: String, ofStream isOfStream: Bool = false
+  ) throws(BadExpression) {
     let bytes = Array(text.utf8)
     var (fields, position, named) = ([Field](), 0, [String: String]())
     repeat {
@@ -107,8 +113,21 @@ package final class VenueFields: Sendable {
       fields.append(Field(name: name, fact: Self.fact(named: own)))
       position += 1
     } while position <= bytes.count
-    all = fields
+    self.init(fields)
   }
+
+  /// Whether any of them is about the walk to a venue.
+  package var hasWalk: Bool {
+    all.contains { field in
+      switch field.fact {
+      case .walkMetres, .walkMinutes: true
+      default: false
+      }
+    }
+  }
+
+  /// The same, with walks at somebody's own pace.
+  package func walking(by figures: ReadableFigures) -> VenueFields { VenueFields(all, figures) }
 
   /// Leaves `position` on the comma behind it, or at the end.
   private static func name(

@@ -88,10 +88,14 @@ extension VenueWriter {
     case .longitude: output.append(number: store.coordinate(ofRow: hit.row).longitude)
     case .distance: output.append(tenthsOf: hit.distance)
     case .direction: if let direction = hit.direction { output.append(direction) }
-    case .walkMetres: output.append(tenthsOf: Walk.estimate(hit.distance).metres)
-    case .walkMinutes: output.append(tenthsOf: Walk.estimate(hit.distance).minutes)
+    case .walkMetres: output.append(tenthsOf: walk(to: hit).metres)
+    case .walkMinutes: output.append(tenthsOf: walk(to: hit).minutes)
     default: output.append(tenthsOf: Geodesic.shown(bearing: hit.bearing))
     }
+  }
+
+  private func walk(to hit: Hit) -> (metres: Double, minutes: Double) {
+    (fields?.figures ?? ReadableFigures(units: .metric)).walk(hit.distance)
   }
 
   /// Calls `body` once with what a cell says of a venue, fit for a terminal: empty where there is no

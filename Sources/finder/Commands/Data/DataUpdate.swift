@@ -178,6 +178,13 @@ private enum UpdateSource {
           "\(folder)/\(InstalledDataset.recordName): the recorded fetch cannot be read",
           hint: "  'finder data fetch … --install' fetches it again")
       }
+      guard edition.user == nil else {
+        throw Failure(
+          .usage,
+          "the installed dataset was fetched with a name and a password, which are not kept",
+          hint:
+            "  give them again in the address of --server, as in 'finder data fetch … --install'")
+      }
       self = .fetch(request)
     } else if edition.fetched != nil, let address = WebAddress(edition.source) {
       guard edition.user == nil else {

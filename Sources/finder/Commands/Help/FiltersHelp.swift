@@ -92,7 +92,7 @@ enum FiltersHelp {
 
           hours, address, phone and website are found under any of their usual names, and an \
           address in parts is put together. With --open, hours shows how long the venue is open. \
-          walk_m and walk_min are estimates at 4.8 km/h, in tables at the pace that is set.
+          walk_m and walk_min are estimates, like WALK in tables ('finder help formats').
           """),
     ])
 }

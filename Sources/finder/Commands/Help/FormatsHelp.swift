@@ -22,7 +22,7 @@ enum FormatsHelp {
         "Formats",
         rows: """
           table  for people; --units and --color apply to it alone. WALK is an estimate: 1.2 times the
-            straight line at 4.8 km/h
+            straight line at 4.8 km/h, unless 'finder config' sets another pace or walk factor
           json  one document: query, camera, data, count and venues
           ndjson  the objects of venues, one a line
           geojson  a FeatureCollection

@@ -55,9 +55,10 @@ enum ListsHelp {
           Between tabs a cell may be quoted, as spreadsheets write it, and may then span lines; a quote \
           without a closing one is text, and a backslash is a letter: C:\\new. Under a header that \
           finder writes, nothing is quoted, and \\t, \\n, \\r and \\\\ stand for a tab, line breaks and \
-          a backslash. finder recognises its header by distance_m and bearing_deg side by side, by rank \
-          before a column of the venue, or by count or moved before error. --tsv-escapes reads any TSV \
-          this way, such as that of jq's @tsv, of databases, or of finder with --fields or --no-header.
+          a backslash. finder recognises its header by distance_m and bearing_deg side by side, by \
+          splits_at_zoom before venue_id, by count or moved before error, or by rank and, at its end, \
+          error. --tsv-escapes reads any TSV this way: that of jq's @tsv and of databases, of finder's \
+          searches with --fields, and of any of its commands with --no-header.
           """),
       HelpSection(
         "Changes on the way",

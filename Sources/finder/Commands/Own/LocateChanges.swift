@@ -124,8 +124,7 @@ enum LocateChanges {
     guard let words = CommandWords.words(of: text), let name = words.first, !name.isEmpty else {
       throw invocation.error(
         program,
-        "\(UsageError.show(text)) is not a program and its arguments: a quote is not closed, or "
-          + "it is empty")
+        "\(UsageError.show(text)) names no program, or has a quote that is not closed")
     }
     guard LocatingProgram.path(of: name) != nil else {
       throw Failure(.unavailable, LocatingProgram.problem(with: name))

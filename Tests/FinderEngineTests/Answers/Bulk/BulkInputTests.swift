@@ -89,6 +89,24 @@ import Testing
     ("51.5\t-0.1\t\"a\tb\"", [#""line":1,"lat":51.5,"lon":-0.1,"column_3":"a\tb""#]),
     ("51.5\t-0.1\t\"a, b", [#""line":1,"lat":51.5,"lon":-0.1,"column_3":"\"a, b""#]),
     ("n\tlng\tlatitude\r\n\t-0.1\t51.5\r\n", [#""line":2,"lat":51.5,"lon":-0.1,"n":"""#]),
+    // Degrees come before words, whichever sign makes the words of a name.
+    (
+      "lat\tlon\taddress, postcode\n51.5\t-0.1\t1 High St, SW1A 1ER",
+      [#""line":2,"lat":51.5,"lon":-0.1,"address, postcode":"1 High St, SW1A 1ER""#]
+    ),
+    (
+      "lat|lon|town, place\n51.5|-0.1|Soho, London",
+      [#""line":2,"lat":51.5,"lon":-0.1,"town, place":"Soho, London""#]
+    ),
+    (
+      "lat;lon;address, postcode\n51.5;-0.1;1 High St, SW1A 1ER",
+      [#""line":2,"lat":51.5,"lon":-0.1,"address, postcode":"1 High St, SW1A 1ER""#]
+    ),
+    ("y|x|n, place\n51.5|-0.1|a", [#""line":2,"lat":51.5,"lon":-0.1,"n, place":"a""#]),
+    (
+      "lat\t,\tlon\tcount\terror\n51.5\ta\\tb\t-0.1\t3\t\n",
+      [#""line":2,"lat":51.5,"lon":-0.1,",":"a\tb","count":"3","error":"""#]
+    ),
     ("51.5 -0.1", [#""line":1,"lat":51.5,"lon":-0.1"#]),
     ("  51.5   -0.1  x \r\n", [#""line":1,"lat":51.5,"lon":-0.1,"column_3":"x""#]),
     ("lon lat id\n-0.1 51.5 x", [#""line":2,"lat":51.5,"lon":-0.1,"id":"x""#]),
@@ -308,6 +326,18 @@ import Testing
     }
     #expect(problem.hasPrefix("expected a header that names 'lat' and 'lon'"))
     #expect(run.output.isEmpty)
+  }
+
+  /// Of several headers of words the one with most names that are known, then with most cells.
+  @Test(arguments: [
+    ("id;postcode;town, place\n", "id postcode town, place"),
+    ("id,place,postcode,a|location\n", "id place postcode a|location"), ("place\n", "place"),
+  ])
+  func headersOfWords(input: String, names: String) throws {
+    let layout = try CellLayout(firstRow: String(input.prefix { $0 != "\n" }))
+    let found = layout.header.names.map { String(decoding: $0, as: UTF8.self) }
+    #expect(found.joined(separator: " ") == names)
+    #expect(layout.point >= 0)
   }
 
   @Test func unreadable() throws {

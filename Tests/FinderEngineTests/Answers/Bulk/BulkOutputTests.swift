@@ -80,6 +80,44 @@ import Testing
     #expect(ndjson.summary.found == 0)
   }
 
+  private struct Soho: PointLookup {
+    func postcodes() throws(PointRefusal) -> PostcodePositions { throw PointRefusal("is unknown") }
+    func point(in text: String) throws(PointRefusal) -> PointInWords {
+      PointInWords(
+        Coordinate(latitude: 51.6, longitude: -0.2), text == "Soho" ? .sector : .degrees, said: [])
+    }
+  }
+
+  /// How exactly points in words are known, rows say in columns, or such a point is a bad line.
+  @Test func pointsInWordsAmongOthers() throws {
+    func run(_ format: BulkSettings.Format, _ input: String) throws -> BulkRun {
+      try BulkQuestion {
+        $0.format = format
+        $0.lookup = Soho()
+      }.run(input)
+    }
+    let (degrees, words) = (
+      #"{"lat":51.5,"lon":-0.1,"n":1}"# + "\n", #"{"n":2,"place":"Soho"}"# + "\n"
+    )
+    let mixed = try run(.delimited(.csv), degrees + words + #"{"n":3,"place":"a point"}"#)
+    #expect(mixed.lines[0] == "lat,lon,n,\(header)")
+    #expect(mixed.lines[1].hasPrefix("51.5,-0.1,1,1,a,"))
+    #expect(mixed.lines[2].hasPrefix(",,2,,,,,,,,,\"is a point in words, and the first object"))
+    #expect(mixed.lines[3].hasPrefix("51.6,-0.2,3,1,b,"))
+    #expect(mixed.faults.map(\.line) == [2] && mixed.summary.points(.sector) == 0)
+    for first in [words, #"{"n":1}"# + "\n", #"{"lat":91,"lon":0,"n":1}"# + "\n"] {
+      let rows = try run(.delimited(.csv), first + degrees + words).lines
+      #expect(rows[0].hasSuffix("\(header),place_precision,searched_lat,searched_lon"), "\(rows)")
+      #expect(rows[2].hasSuffix(",0,0,,,,") && rows[3].hasSuffix(",,sector,51.6,-0.2"), "\(rows)")
+    }
+    for (first, second) in [(degrees, words), (words, degrees)] {
+      let text = try run(.geojson, first + second).text
+      let precision = #""place_precision":"sector","searched_lat":51.6,"searched_lon":-0.2"#
+      #expect(
+        text.split(separator: "place_precision").count == 2 && text.contains(precision), "\(text)")
+    }
+  }
+
   /// A line break that was bare, or stood in quotes between tabs, is none in the answer.
   @Test func cellsThatCannotStandAsTheyWere() throws {
     for (style, input, row) in [

@@ -58,6 +58,9 @@ import Testing
         run.text.hasPrefix("{\"type\":\"FeatureCollection\",\(members),\"features\":["),
         "\(run.text)")
       #expect(run.summary.notes == [])
+      let rows = try ListTask(.csv).run(text)
+      #expect(
+        rows.summary.notes == ["the attribution is left out: only GeoJSON has a place for it"])
     }
   }
 

@@ -4,12 +4,18 @@ import Testing
 @testable import FinderEngine
 
 @Suite struct FolderLockTests {
-  /// One at a time, and whoever waits is told so.
-  @Test func oneAtATime() throws {
+  /// One at a time, and whoever waits is told so first.
+  @Test(arguments: [(0.0, 0), (0.12, 1)]) func oneAtATime(patience: Double, told: Int) throws {
     try TemporaryDirectory.with { folder in
       let path = FilePath(folder.path)
-      let lock = try FolderLock(path, patience: 0, whenWaiting: {})
-      #expect(throws: FileError.self) { try FolderLock(path, patience: 0, whenWaiting: {}) }
+      var calls = 0
+      let lock = try FolderLock(path, patience: patience) { calls += 1 }
+      #expect(calls == 0)
+      let error = #expect(throws: FileError.self) {
+        try FolderLock(path, patience: patience) { calls += 1 }
+      }
+      #expect(calls == told)
+      #expect(error?.message == "another finder is changing what is in \(folder.path)")
       withExtendedLifetime(lock) {}
     }
   }
@@ -24,7 +30,7 @@ import Testing
       }
       #expect(
         error?.message
-          == "\(folder.file(".lock")) is a symbolic link, and no file to lock: delete it")
+          == "\(folder.file(".lock")) is a symbolic link, not a file that can be locked; delete it")
       #expect(try Files.names(in: folder.path).sorted() == [".lock", "elsewhere"])
     }
   }

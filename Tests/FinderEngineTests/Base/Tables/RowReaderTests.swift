@@ -134,7 +134,13 @@ import Testing
   @Test(arguments: [
     ("id\tname\tlat\tlon\tdistance_m\tbearing_deg", true), ("x\\ty\trank\tvenue_id\terror", true),
     ("lat\tlon\tcount\terror", true), ("lat\tlon\tcount_400\tcount_800\terror", true),
-    ("lat\tlon\tcount\tmoved\terror\tplace_precision", true), ("\"a\trank\tvenue_name", true),
+    ("lat\tlon\tcount\tmoved\terror\tplace_precision", true),
+    ("\"a\trank\tvenue_name\terror", true), ("rank\tdistance_m\terror", true),
+    ("rank\tcuisine\tmoved\terror", true),
+    ("x\trank\tcuisine\terror\tplace_precision\tsearched_lat\tsearched_lon", true),
+    ("id\tcount\tsplits_at_zoom\tvenue_id\tvenue_name", true),
+    ("rank\tvenue_name\tlat\tlon", false), ("rank\terror", false), ("error\trank\tx", false),
+    ("rank\tx\terror\tnote", false), ("splits_at_zoom\tname\tvenue_id", false),
     ("id\tname\tlat\tlon", false), ("bearing_deg\tdistance_m", false), ("count\tx\terror", false),
     ("rank\tvenue", false), ("distance_m,bearing_deg", false), ("distance_m;bearing_deg;x", false),
   ])
@@ -144,6 +150,12 @@ import Testing
     let found = try read(Array("\(header)\n\(row)\n".utf8))
     #expect(found.rows[0][0] == (isOurs ? "a\tb" : "a\\tb"), "\(header)")
     #expect(found.rows[0].count == row.split(separator: separator).count)
+  }
+
+  /// A list of somebody's own, with ranks.
+  @Test func ranksOfOthers() throws {
+    let text = "rank\tvenue_name\tlat\tlon\n1\t\"Big \"\"A\"\"\"\t51\t0\n2\tC:\\new\t51\t0\n"
+    #expect(try read(Array(text.utf8)).rows.map { $0[1] } == ["Big \"A\"", "C:\\new"])
   }
 
   /// Rows of any text, as finder writes them and as Python's csv module does, come back as they were.
@@ -186,6 +198,12 @@ import Testing
       ("lat,lon,what|is|it|all\n", ["lat", "lon", "what|is|it|all"]),
       ("name;lat;lon;a,b,c,d,e\n", ["name", "lat", "lon", "a,b,c,d,e"]),
       ("easting|northing|a,b,c,d\n", ["easting", "northing", "a,b,c,d"]),
+      // A position counts before all other names.
+      ("lat|lon|name, postcode, place\n", ["lat", "lon", "name, postcode, place"]),
+      (
+        "easting;northing;name, postcode, place\n",
+        ["easting", "northing", "name, postcode, place"]
+      ),
       ("Post Code,x;y;z\n", ["Post Code", "x;y;z"]),
       // Of a map's plane the pair counts.
       ("y;x;name,a,b,c\n", ["y", "x", "name,a,b,c"]),

@@ -52,6 +52,16 @@ import Testing
     "https://osmand.net/map?pin=51.5,-0.12#15/50/1",
     "https://citymapper.com/directions?endcoord=51.5,-0.12",
     "https://explore.osmaps.com/pin?lat=51.5&lon=-0.12&zoom=16",
+    "https://mapy.cz/zakladni?source=coor&id=-0.12%2C51.5&x=-0.2&y=51.6&z=17",
+    "https://mapy.cz/zakladni?source=firm&id=51.6&x=-0.12&y=51.5",
+    "https://www.openstreetmap.org/directions?from=&to=51.5,-0.12#map=10/52/1",
+    "https://www.openstreetmap.org/directions?from=50%2C1&to=51.5%2C-0.12",
+    "https://wego.here.com/directions/drive/Start:51.4,-0.1/End:51.5,-0.12",
+    "https://wego.here.com/directions/mix/A:50,1/51.5,-0.12?map=52,1,9,normal",
+    "https://www.bing.com/maps?rtp=adr.A~pos.51.5_-0.12_X",
+    "https://www.bing.com/maps?rtp=pos.50_1~pos.51.5_-0.12&cp=52~1",
+    "https://www.waze.com/ul?to=ll.51.5,-0.12",
+    "https://waze.com/live-map/directions?to=ll.51.5%2C-0.12",
   ])
   func london(text: String) throws {
     #expect(try MapLink.coordinate(text) == Coordinate(latitude: 51.5, longitude: -0.12), "\(text)")
@@ -83,13 +93,14 @@ import Testing
   @Test(arguments: [
     ("https://maps.app.goo.gl/abc", "short link"), ("https://Maps.App.GOO.GL/abc", "short link"),
     ("https://goo.gl/maps/abc", "short link"),
-    ("https://www.google.com/maps/place/London", "no latitude"), ("geo:London", "no latitude"),
+    ("https://www.google.com/maps/place/London", "no position that finder can read"),
+    ("geo:London", "no latitude"),
     ("geo:91,0", "no latitude"), ("geo:?q=Brighton", "looks for a name"),
     ("geo:0,0?q=Brighton@home", "looks for a name"),
-    ("https://www.openstreetmap.org/#a/51.5/-0.12", "no latitude"),
-    ("https://www.google.com/maps/place/12,14+High+Street", "no latitude"),
-    ("https://maps.google.com/?q=12,14+High+Street", "no latitude"),
-    ("https://yandex.com/maps/?ll=-0.12,91", "no latitude"),
+    ("https://www.openstreetmap.org/#a/51.5/-0.12", "no position that finder can read"),
+    ("https://www.google.com/maps/place/12,14+High+Street", "no position that finder can read"),
+    ("https://maps.google.com/?q=12,14+High+Street", "no position that finder can read"),
+    ("https://yandex.com/maps/?ll=-0.12,91", "no position that finder can read"),
     ("https://yandex.com/maps/-/CCU", "short link"),
     ("https://go.2gis.com/7muvw", "short link"), ("her.is/abc", "short link"),
     (
@@ -101,9 +112,13 @@ import Testing
     ("https://google.com.evil.org/maps/@51.5,-0.12,15z", "how google.com.evil.org writes"),
     ("https://pineapple.com/?ll=51.5,-0.12", "how pineapple.com writes"),
     ("https://maps.baidu.com/@-0.12,51.5,15z", "how maps.baidu.com writes"),
-    ("https://", "no latitude"),
-    ("https://www.openstreetmap.org/node/1", "no latitude"), ("geo:", "no latitude"),
-    ("https://www.openstreetmap.org/directions?route=50.9%2C-1%3B", "no latitude"),
+    ("https://", "no position that finder can read"),
+    ("https://www.openstreetmap.org/node/1", "no position that finder can read"),
+    ("geo:", "no latitude"),
+    (
+      "https://www.openstreetmap.org/directions?route=50.9%2C-1%3B",
+      "no position that finder can read"
+    ),
     ("geo:0,0?q=Brighton", "looks for a name"), ("geo:51.5,-0.12;crs=nad27", "not on WGS 84"),
   ])
   func faults(text: String, words: String) {

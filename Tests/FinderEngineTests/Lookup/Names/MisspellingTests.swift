@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import FinderEngine
@@ -8,14 +9,14 @@ import Testing
     "Fig", "Pizza Hut", "St Ives", "Tamworth", "Ann's Bar", "distance_m",
   ]
 
-  /// A letter, two in a long name, or the sound.
+  /// A letter, two likely ones in a long name, or the sound.
   @Test(arguments: [
     ("Brihgton", "Brighton"), ("Brigton", "Brighton"), ("brightn", "Brighton"),
     ("Lodnon", "London"),
     ("LONDON", "London"), ("Leester", "Leicester"), ("Gloster", "Gloucester"),
     ("Edinborough", "Edinburgh"), ("Lester", "Leicester"), ("figs", "Fig"), ("hom", "Home"),
-    ("Bol", "Bolton"), ("St. Ives", "St Ives"), ("Pizza Hut Leeds", "Pizza Hut"),
-    ("anns bra", "Ann's Bar"), ("distance", "distance_m"),
+    ("Bolt", "Bolton"), ("St. Ives", "St Ives"), ("Pizza", "Pizza Hut"), ("anns bra", "Ann's Bar"),
+    ("distance", "distance_m"), ("Brihgten", "Brighton"),
   ])
   func meant(typed: String, name: String) {
     #expect(Misspelling.closest(to: typed, among: Self.names) { $0 } == name)
@@ -24,10 +25,66 @@ import Testing
   /// Nothing is better than something far.
   @Test(arguments: [
     "Haworth", "Nandos", "Bathgate", "Lindum", "Penzance", "Bo", "", "!?", "Wolton Abbey", "Hum",
+    "Pizza Hut Leeds", "Pizzeria Hub", "Lynton", "Brixham", "Bol",
     String(repeating: "London", count: 100),
   ])
   func unknown(typed: String) {
     #expect(Misspelling.closest(to: typed, among: Self.names) { $0 } == nil)
+  }
+
+  /// Where only one letter may be wrong.
+  @Test func withinALetter() {
+    for (typed, name) in [("Brihgton", "Brighton"), ("Gloster", nil), ("Bolt", nil)] {
+      let found = Misspelling.closest(to: typed, within: 1, among: Self.names) { $0 }
+      #expect(found == name, "\(typed)")
+    }
+  }
+
+  /// Of the list of places by its names.
+  private static let places: [String] = {
+    var rows = try! RowReader(try! ListStream(FilePath("\(Package.folder)/Data/places.csv")))
+    let name = rows.header.column(named: "name")!
+    var names: [String] = []
+    while try! rows.next() { names.append(String(decoding: rows.cells[name].value, as: UTF8.self)) }
+    return names
+  }()
+
+  /// A village that the list does not have is not some town: what is named for it is the same but for a
+  /// letter, or goes on where it ends.
+  @Test func villages() {
+    let known = Set(Self.places.map { NameKey.bytes(of: $0) })
+    #expect(known.count > 900 && BritishVillages.names.count > 390)
+    for village in BritishVillages.names {
+      let typed = NameKey.bytes(of: village)
+      #expect(!known.contains(typed), "\(village)")
+      guard let place = Misspelling.closest(to: village, among: Self.places, by: { $0 }) else {
+        continue
+      }
+      let name = NameKey.bytes(of: place)
+      let letters = [typed, name].map {
+        String(decoding: $0, as: UTF8.self).unicodeScalars.map(\.value)
+      }
+      #expect(
+        EditDistance.between(letters[0], letters[1], atMost: 1) != nil
+          || name.starts(with: typed + [0x20]), "\(village): \(place)")
+    }
+  }
+
+  @Test(arguments: [
+    ("Shrewsberry", "Shrewsbury"), ("Middlesborough", "Middlesbrough"), ("Harrowgate", "Harrogate"),
+    ("Lecester", "Leicester"), ("Worster", "Worcester"), ("Peterbrough", "Peterborough"),
+    ("Birmigham", "Birmingham"), ("Mancehster", "Manchester"), ("Kardif", "Cardiff"),
+    ("Glascow", "Glasgow"), ("Aberdean", "Aberdeen"), ("Southhampton", "Southampton"),
+    ("Bornemouth", "Bournemouth"), ("Canterberry", "Canterbury"), ("Saulsbury", "Salisbury"),
+    ("Redding", "Reading"), ("Norwitch", "Norwich"), ("Leominister", "Leominster"),
+    ("Bury St Edmonds", "Bury St Edmunds"), ("Aylsbury", "Aylesbury"),
+    ("Loughboro", "Loughborough"),
+    ("Basingstroke", "Basingstoke"), ("Aberistwith", "Aberystwyth"), ("Landudno", "Llandudno"),
+    ("Penzanse", "Penzance"), ("Cheltnham", "Cheltenham"), ("Foulkestone", "Folkestone"),
+    ("Eastborne", "Eastbourne"), ("Wimbeldon", "Wimbledon"), ("Hackny", "Hackney"),
+  ])
+  func towns(typed: String, name: String) {
+    #expect(Misspelling.closest(to: typed, among: Self.places) { $0 } == name)
   }
 
   @Test func theLikeliest() {
