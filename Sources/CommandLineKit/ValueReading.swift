@@ -28,7 +28,8 @@ public final class ValueReading: Sendable {
   /// Of one that means `standard` by itself.
   public init(
     standard: String, isMeant: @escaping @Sendable (String) -> Bool,
-    joins: @escaping @Sendable (String) -> Bool, corrected: @escaping @Sendable (String) -> String?
+    joins: @escaping @Sendable (String) -> Bool,
+    corrected: @escaping @Sendable (String) -> String? = { _ in nil }
   ) {
     (self.standard, self.isMeant) = (standard, isMeant)
     (self.joins, self.corrected) = (joins, corrected)

@@ -25,7 +25,7 @@ private let messages: [([String], String)] = [
   ),
   (
     ["help", "gaze"],
-    "kiln: unknown command or topic 'gaze'; did you mean 'glaze'?\n  see 'kiln help'"
+    "kiln: unknown command or topic 'gaze'; try: kiln help glaze"
   ),
   (
     ["help", "shelf", "nonsense"],
@@ -38,7 +38,7 @@ private let messages: [([String], String)] = [
   (["clay"], "kiln: unknown command 'clay'; did you mean 'help clay'?\n  see 'kiln help'"),
   (
     ["help", "caly"],
-    "kiln: unknown command or topic 'caly'; did you mean 'help clay'?\n  see 'kiln help'"
+    "kiln: unknown command or topic 'caly'; try: kiln help clay"
   ),
   (
     ["help", "clay", "jug"],

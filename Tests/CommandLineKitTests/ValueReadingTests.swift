@@ -65,15 +65,15 @@ import Testing
   @Test(arguments: [
     (
       "fire jug --light sunday noon",
-      "--light sunday noon: quote the words that belong together: kiln fire jug --light 'sunday noon'"
+      "--light sunday noon needs quotes; try: kiln fire jug --light 'sunday noon'"
     ),
     (
       "fire --light sunday at noon jug",
-      "--light sunday at noon: quote the words that belong together: kiln fire jug --light 'sunday at noon'"
+      "--light sunday at noon needs quotes; try: kiln fire jug --light 'sunday at noon'"
     ),
     (
       "fire -l 3 hours jug --light",
-      "--hold 3 hours: quote the words that belong together: kiln fire jug --hold '3 hours' --light now"
+      "--hold 3 hours needs quotes; try: kiln fire jug --hold '3 hours' --light now"
     ),
     ("fire --hold", "--hold needs a value"),
   ])

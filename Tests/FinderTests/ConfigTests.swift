@@ -400,7 +400,7 @@ import Testing
         result, status: 65, stdout: "",
         stderr:
           "finder: config edit: another process changed \(file(place)) while your editor was open; nothing was "
-            + "saved\n"
+          + "saved\n"
           + "  your text is in \(place.folder.file(name))\n")
       #expect(try Files.text(file(place)) == "pace = 5\nlimit = 7\n")
       #expect(try Files.text(place.folder.file(name)) == "units = imperial\n")

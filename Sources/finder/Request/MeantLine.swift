@@ -48,7 +48,9 @@ struct MeantLine {
     case [FetchOptions.source.name, Options.pointArgument.name]:
       return meant.fetch.flatMap(meant.trying).map { error.advising(problem + $0) }
     case let names where names.last == Options.pointArgument.name:
-      return meant.endingWithName.map { error.advising(problem + $0) }
+      guard !typed.has(Options.at) else { return nil }
+      let ending = meant.dividedAtPoint ?? (problem == error.problem ? meant.endingWithName : nil)
+      return ending.map { error.advising(problem + $0) }
     default:
       let words = meant.withFlags ?? meant.withVerb ?? meant.withOutput
       return words.flatMap(meant.trying).map { error.advising(problem + $0) }
@@ -141,7 +143,9 @@ struct MeantLine {
       return error.advising("no command given; \(kind): \(invocation.line(words))")
     } catch {
       guard error.correction != nil else { return nil }
-      return advice(error, near, table) ?? error
+      let meant = advice(error, near, table) ?? error
+      // Words without a point are not a search: `UNINSTALL --now`.
+      return ["; try: ", "; for example: "].contains { meant.problem.holds($0) } ? meant : nil
     }
   }
 
@@ -179,22 +183,22 @@ struct MeantLine {
 
   // MARK: Lines of a command that takes a name, and then a point
 
-  /// The last words are a point, and all before them are one name; else all words are.
+  /// The last words are a point, and all before them are one name.
+  private var dividedAtPoint: String? {
+    for count in line.words.indices.dropFirst() {
+      let point = line.words[count...].joined(separator: " ")
+      if places.has(point) { return trying(named(line.words[..<count], point)) }
+    }
+    return nil
+  }
+
+  /// The last word is a misspelt place, or all words are one name.
   private var endingWithName: String? {
     let words = line.words
     guard let last = words.last, words.count > 1 else { return nil }
-    func named(_ name: ArraySlice<String>, _ point: String) -> [String] {
-      let rest = name.reversed().drop { Wish.prepositions.contains($0.lowercased()) }.reversed()
-      let name = (rest.isEmpty ? Array(name) : Array(rest)).joined(separator: " ")
-      return line.path + [name, point] + line.options.joined()
-    }
-    for count in words.indices.dropFirst() {
-      let point = words[count...].joined(separator: " ")
-      if places.has(point) { return trying(named(words[..<count], point)) }
-    }
     let isQuoted = words.count == 2 && words[0].contains(" ")
     if isQuoted || last.count > 4, let point = places.closest(to: last) {
-      return trying(named(words[..<(words.count - 1)], point))
+      return trying(named(words.dropLast(), point))
     }
     // An id, which has no spaces.
     let hasDigit = words[0].contains { $0.isASCII && $0.isNumber }
@@ -205,6 +209,12 @@ struct MeantLine {
     }
     let whole = line.path + [name, places.example] + line.options.joined()
     return works(whole) ? "; for example: \(shown(whole))" : nil
+  }
+
+  private func named(_ words: ArraySlice<String>, _ point: String) -> [String] {
+    let rest = words.reversed().drop { Wish.prepositions.contains($0.lowercased()) }.reversed()
+    let name = (rest.isEmpty ? Array(words) : Array(rest)).joined(separator: " ")
+    return line.path + [name, point] + line.options.joined()
   }
 
   // MARK: Other lines
@@ -241,7 +251,8 @@ struct MeantLine {
 
   /// `data convert IN OUT`
   private var withOutput: [String]? {
-    guard !line.has(Options.output), command.option(named: Options.output.name) != nil,
+    guard [["data", DataConvert.command.name], ["data", DataImport.command.name]].contains(line.path),
+      !line.has(Options.output),
       line.words.count == 2, command.arguments.map(\.isPath) == [true]
     else { return nil }
     return line.path + [line.words[0], Options.output.flag, line.words[1]] + line.options.joined()
@@ -268,6 +279,9 @@ struct MeantLine {
     guard invocation.command.arguments.contains(where: { $0.name == Options.pointArgument.name })
     else { return true }
     let point = invocation.words(Options.pointArgument).map(\.text).joined(separator: " ")
-    return point.isEmpty || places.has(point)
+    guard point.isEmpty else { return places.has(point) }
+    let needsPoint = [Near.command, Within.command, Check.command, Closest.command, Burn.command]
+    return !needsPoint.contains { $0.name == invocation.command.name }
+      || [Options.latitude, Options.box, Options.polygon, Options.at].contains(where: invocation.has)
   }
 }

@@ -63,19 +63,17 @@ final class PointRequest: Sendable {
     case .degrees(let point): return GivenPoint(coordinate: point)
     case .mistake(let error): throw error
     case .text(let text, let isOption):
-      let given = try PointResolver(invocation, data).point(in: text) { problem in
+      let unknown = PointResolver.unknown + PointResolver.help
+      if !Self.isPostcode(text), case .postcode? = (try? PointForm(text)) ?? nil {
+        throw fileError ?? error(text, isOption, unknown).ofWords
+      }
+      return try PointResolver(invocation, data).point(in: text) { problem in
         if let error = fileError { return error }
         guard problem.hasPrefix(PointResolver.unknown) else {
           return error(text, isOption, problem)
         }
-        let help = problem == PointResolver.unknown ? PointResolver.help : ""
-        return error(text, isOption, problem + help).ofWords
+        return error(text, isOption, problem == PointResolver.unknown ? unknown : problem).ofWords
       }
-      guard given.place?.kind != "postcode" || Self.isPostcode(text) else {
-        let problem = PointResolver.unknown + PointResolver.help
-        throw fileError ?? error(text, isOption, problem).ofWords
-      }
-      return given
     }
   }
 
@@ -152,14 +150,12 @@ final class PointRequest: Sendable {
   /// Of a text that has a postcode: whether it is that alone, or an address around it. Other words ask for
   /// something, which must not be lost: `SE1 9TF pizza`.
   static func isPostcode(_ text: String) -> Bool {
-    if text.utf8.count(where: { $0 != 0x20 }) <= 8 || text.contains(where: { ",(:".contains($0) }) {
-      return true
-    }
+    if text.contains(where: { ",(:".contains($0) }) { return true }
+    let words = text.lowercased().split(whereSeparator: \.isWhitespace).map { String($0) }
+    if words.count <= 2, text.count(where: { $0.isLetter || $0.isNumber }) <= 7 { return true }
     // A house number: `221B Baker Street NW1 6XE`.
-    let words = text.lowercased().split(separator: " ").map { String($0) }
-    let number = words.first?.utf8.drop(while: \.isDigit)
-    return words[0].utf8.first?.isDigit == true && number.map { $0.count < 2 } == true
-      && Wish.prepositions.isDisjoint(with: words)
+    guard let first = words.first?.utf8, first.first?.isDigit == true else { return false }
+    return first.drop(while: \.isDigit).count < 2 && Wish.prepositions.isDisjoint(with: words)
   }
 
   /// How several words read as one point. Words without digits may be a place's.

@@ -119,7 +119,9 @@ struct Wish {
         guard end == words.count || !joining.contains(words[end].lowercased()) else { continue }
         let text = text(of: words[start..<end])
         let isHere = isHereOn && here.contains(text.lowercased())
-        guard end - start > 1 || !saysNothing(text) || isHere,
+        let isAlone = end - start == 1
+        guard isAlone || !prepositions.contains(words[start].lowercased()),
+          !isAlone || !saysNothing(text) || isHere,
           !text.contains(where: { "=<>".contains($0) }), isHere || isPoint(text)
         else { continue }
         let isName = text.unicodeScalars.first.map {

@@ -59,7 +59,8 @@ struct BulkPlan: Sendable {
     venueColumns = columns(of: venueFields)
     guard case .geojson = settings.format else { return }
     // A feature says how exactly its point is known whatever the first object's is.
-    featureNames = TakenNames(["rank"] + venueColumns + closingColumns + BulkSettings.precisionColumns)
+    featureNames = TakenNames(
+      ["rank"] + venueColumns + closingColumns + BulkSettings.precisionColumns)
     if let header = shape.layout?.header {
       featureKeys = EchoKeys(
         header.names.indices.map { column in

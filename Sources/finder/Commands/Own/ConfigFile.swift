@@ -19,8 +19,8 @@ enum ConfigFile {
     options: [Options.quiet],
     run: { invocation in
       guard let editor = try Editor.chosen() ?? (ReviewQuestions.canAsk ? Editor() : nil) else {
-      throw invocation.error("needs a terminal, or VISUAL or EDITOR")
-    }
+        throw invocation.error("needs a terminal, or VISUAL or EDITOR")
+      }
       let file = try invocation.settingsFile()
       try file.makeIfMissing(whenWaiting: invocation.noteWaiting)
       let before = try file.text()
@@ -30,7 +30,8 @@ enum ConfigFile {
         let isReplaced = try file.replace(before, with: after, whenWaiting: invocation.noteWaiting)
         guard isReplaced else {
           throw Failure(
-            .badData, "another process changed \(file.path) while your editor was open; nothing was saved")
+            .badData,
+            "another process changed \(file.path) while your editor was open; nothing was saved")
         }
       }
       _ = try file.settings()
