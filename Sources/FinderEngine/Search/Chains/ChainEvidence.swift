@@ -2,11 +2,11 @@
 struct VenuesOfNames {
   /// Of a name so many, or all there are, evenly from all.
   var rows: (_ name: Int, _ most: Int) -> [Int]
+  /// In how many ways all of its venues write the name.
+  var spellings: (_ name: Int) -> Int
   var position: (_ row: Int) -> Coordinate
   /// The postcode's district as a number; 0 where there is none that can be read.
   var district: (_ row: Int) -> UInt64
-  /// Of the name as it stands.
-  var spelling: (_ row: Int) -> UInt64
 }
 
 /// Where the branches of a chain are, as far as three tell: three different postcode districts, or where
@@ -55,8 +55,6 @@ struct ChainEvidence {
   private let pubWords: [Word]
 
   private static let pointsOfChain = 3
-  /// The least and the most that `pointsForSpelling` gives.
-  private static let pointsForSpelling = -1...6
   private static let manyBranches = 12
   private static let manyVenues = 6
   private static let usesOfOrdinary = 25
@@ -77,8 +75,7 @@ struct ChainEvidence {
     pubWords = roles.indices.filter { roles[$0].contains(.pub) }.map { Word($0) }
   }
 
-  /// Of the leader's words. What is read of the venues one by one comes last, and only where it decides: of
-  /// 550,000 venues in a snapshot, to read it of all names took 55 MB of its pages.
+  /// Of the leader's words. Postcodes come last, and are read only where they decide.
   func isChain(
     _ group: ChainGroups.Group, _ words: ArraySlice<Word>, _ venues: VenuesOfNames
   ) -> Bool {
@@ -99,11 +96,7 @@ struct ChainEvidence {
     points += pointsForWords(words, group)
     points -= pointsOfOthers(stem, words, group) + pointsOfArticle(group, isBranded: isBranded)
     if isPub || arePubs(words, of: group.venues) { points -= alone > 0 ? 3 : 0 }
-    let missing = Self.pointsOfChain - points
-    guard missing <= Self.pointsForSpelling.upperBound else { return false }
-    if let core, missing > Self.pointsForSpelling.lowerBound {
-      points += pointsForSpelling(core, words, group, venues)
-    }
+    if let core { points += pointsForSpelling(core, words, group, venues) }
     return points >= Self.pointsOfChain && isInSeveralAreas(group, venues)
   }
 
@@ -178,14 +171,9 @@ struct ChainEvidence {
     _ core: ChainCorpus.Core, _ words: ArraySlice<Word>, _ group: ChainGroups.Group,
     _ venues: VenuesOfNames
   ) -> Int {
-    var (spellings, alone): (Set<UInt64>, Int) = ([], 0)
-    for place in core.names {
-      let rows = venues.rows(Int(corpus.order[place]), Self.mostRows)
-      alone += rows.count
-      spellings.formUnion(rows.map(venues.spelling))
-    }
+    let alone = Int(core.venues)
     guard alone > 2 else { return 0 }
-    let count = spellings.count
+    let count = core.names.reduce(0) { $0 + venues.spellings(Int(corpus.order[$1])) }
     if count * 4 > alone, count > 1 {
       return count * 4 > alone * 3 && alone * 2 > group.venues ? -1 : 0
     }
