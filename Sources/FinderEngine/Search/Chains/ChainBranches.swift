@@ -55,8 +55,9 @@ struct ChainBranches {
   }
 
   /// Of `Hilton London` that is `Hilton`, and of `McDonalds Asda` it is `McDonalds`: the shorter stem
-  /// where the words between are a place, or where it has far more branches than the longer one, which has
-  /// some. All that are named `McDonalds Bakers` are named just so: they are another house's.
+  /// where the words between are one place of several, or where it has far more branches than the longer
+  /// one, which has some. All that are named `McDonalds Bakers` are named just so: they are another
+  /// house's.
   private func chain(of stem: Int) -> Int {
     let words = stems.words(of: stem)
     for count in (1..<max(words.count, 1)).reversed() {
@@ -67,7 +68,7 @@ struct ChainBranches {
       let isFarLarger =
         stems.hasManyBranches(shorter) && stems.all[stem].longer > 0
         && stems.all[shorter].longer >= Self.farMore * stems.all[stem].longer
-      let isLarger = stems.all[shorter].longer >= 2 * stems.all[stem].longer
+      let isLarger = stems.all[shorter].branches >= 2 * stems.all[stem].longer
       if isOfPlace && isLarger || isFarLarger { return chain(of: shorter) }
     }
     return stem
@@ -79,10 +80,10 @@ struct ChainBranches {
     _ core: ChainCorpus.Core, _ words: ArraySlice<Word>, after count: Int, of stem: Int
   ) -> Bool {
     let tail = words.dropFirst(count)
-    guard let first = tail.first else { return true }
+    guard let first = tail.first, !stems.isLocal[stem] else { return true }
     if core.breaks >> count & 1 == 1 { return true }
     let rest = tail.filter { !roles[Int($0)].contains(.trade) }
-    if rest.isEmpty || first == of { return false }
+    if rest.isEmpty || first == of && !stems.isOwn[stem] { return false }
     if rest.allSatisfy({ roles[Int($0)].isOfAddress }) { return true }
     guard stems.isBranded[stem] else { return false }
     if tail.contains(where: { roles[Int($0)].contains(.place) }) { return true }
@@ -90,6 +91,7 @@ struct ChainBranches {
       return true
     }
     if stems.isDistinct[stem] || first == at { return true }
+    if stems.isOwn[stem], rest.contains(where: isRare) { return true }
     return (stems.hasManyBranches(stem) || stems.all[stem].goesOnAsAddress) && areRare(rest)
   }
 

@@ -82,12 +82,24 @@ struct ChainFamilies {
         }
         guard words(of: other).starts(with: shorter),
           words(of: other) == shorter || shorterNames(of: other).contains(shorter),
-          max(venues[node], venues[other]) >= Self.fewest
+          max(venues[node], venues[other]) >= Self.fewest, !areApart(node, other)
         else { continue }
         join(node, other)
       }
     }
   }
+
+  /// The branches of `Britannia Hotel` are none of the many pubs that are named `Britannia`. Of `White Horse
+  /// Inn` most stand alone.
+  private func areApart(_ node: Int, _ other: Int) -> Bool {
+    let tail = words(of: node).dropFirst(words(of: other).count)
+    guard isBranded(node), !isBranded(other), tail.contains(where: isPub) else { return false }
+    return stems.all[node].venues <= 2 * stems.all[node].longer
+  }
+
+  private func isPub(_ word: Word) -> Bool { roles[Int(word)].contains(.pub) }
+
+  private func isBranded(_ node: Int) -> Bool { node < stems.all.count && stems.isBranded[node] }
 
   /// Without one or more of the words of trade at its end; never those words alone.
   func shorterNames(of node: Int) -> [ArraySlice<Word>] {

@@ -131,6 +131,9 @@ import Testing
       ("esquires", 26), ("Esquires Coffee House", 26),
       // One company has two chains of that name, with nearly as many hotels each.
       ("holiday inn", 51), ("Holiday Inn Express", 44),
+      // What follows is no place in other names, but all are near each other.
+      ("kuti's", 3), ("NVS", 5), ("steak & co", 4),
+      ("apex", 10), ("hoburne", 5), ("searcys", 4), ("lfh", 4), ("topgolf", 3),
     ])
   func typed(name: String, venues: Int) throws {
     let chains = try Self.fixture.get().chains
