@@ -32,8 +32,12 @@ struct ChainBranches {
     stem = [Int?](repeating: nil, count: corpus.cores.count)
     for core in corpus.cores.indices { stem[core] = stemAtStart(of: corpus.cores[core]) }
     let strong = strongStems()
+    let firstWords = Set(
+      strong.indices.filter { strong[$0] }.compactMap { stems.words(of: $0).first })
     for core in corpus.cores.indices where stem[core].map({ !strong[$0] }) ?? true {
-      if let later = stemFurtherOn(in: corpus.cores[core], strong) { stem[core] = later }
+      if let later = stemFurtherOn(in: corpus.cores[core], strong, firstWords) {
+        stem[core] = later
+      }
     }
     let known = WellKnownChains(stems, stem)
     for core in corpus.cores.indices {
@@ -113,10 +117,12 @@ struct ChainBranches {
   }
 
   /// `Alsager - Costa Coffee`, `1240 Worle McDonalds`.
-  private func stemFurtherOn(in core: ChainCorpus.Core, _ strong: [Bool]) -> Int? {
+  private func stemFurtherOn(
+    in core: ChainCorpus.Core, _ strong: [Bool], _ firstWords: Set<Word>
+  ) -> Int? {
     let words = corpus.words(of: core)
     guard words.count > 1 else { return nil }
-    for start in 1..<words.count {
+    for start in 1..<words.count where firstWords.contains(words[words.startIndex + start]) {
       let isBroken = core.breaks >> start & 1 == 1
       let head = words.prefix(start)
       guard isBroken || head.allSatisfy({ roles[Int($0)].isOfAddress }) || areRare(head) else {

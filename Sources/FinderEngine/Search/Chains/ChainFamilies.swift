@@ -148,7 +148,8 @@ struct ChainFamilies {
         guard many >= Self.manyVenues, let others else { continue }
         let strangers = others.filter { isStranger($0, to: [long]) }
         guard strangers.count <= many / Self.farMore else { continue }
-        for core in strangers where isOfBranch(core, after: count) {
+        for core in strangers
+        where isOfBranch(core, after: count) || isMisspelt(core, as: name) {
           if total[leader(of: node[core])] * Self.farMore <= many { join(node[core], long) }
         }
       }
@@ -164,6 +165,23 @@ struct ChainFamilies {
     let tail = corpus.words(of: corpus.cores[core]).dropFirst(count)
     return !tail.isEmpty
       && tail.allSatisfy { roles[Int($0)].isOfAddress && !roles[Int($0)].contains(.trade) }
+  }
+
+  /// `Pepes Peri Peri`: words of as many letters, of which at most one is another.
+  private func isMisspelt(_ core: Int, as name: ArraySlice<Word>) -> Bool {
+    let words = corpus.words(of: corpus.cores[core])
+    return words.count >= name.count
+      && zip(words, name).allSatisfy { $0 == $1 || areAlike($0, $1) }
+      && words.dropFirst(name.count).allSatisfy { roles[Int($0)].isOfAddress }
+  }
+
+  private func areAlike(_ a: Word, _ b: Word) -> Bool {
+    corpus.table.withBytes(of: a) { first in
+      corpus.table.withBytes(of: b) { second in
+        first.count > 3 && first.count == second.count
+          && zip(first, second).count { $0 != $1 } == 1
+      }
+    }
   }
 
   private func node(of words: ArraySlice<Word>) -> Int? {

@@ -133,6 +133,24 @@ import Testing
     #expect(try chains(pubs + inTowns("Britannia Hotel")) == ["Britannia Hotel 6"])
   }
 
+  @Test("A name with another letter, or without its spaces, is a large chain's")
+  func misspelt() throws {
+    let alone = Array(repeating: "Pepes Piri Piri", count: 12)
+    let house = ["Pepes Peri Peri", "Pepes Pizza Peri"]
+    #expect(
+      try chains(apart(alone) + inTowns("Pepes Piri Piri") + nearby(house))
+        == ["Pepes Piri Piri 19"])
+    let many = Self.line(
+      Array(repeating: "Papa Johns", count: 40), from: (50, -3), by: (0.1, 0.05))
+    let branches = ["2", "3"].flatMap { number in
+      Self.line(
+        Self.towns.map { "Papa Johns \($0) \(number)" }, from: (50.5, -2), by: (1, 0.2))
+    }
+    let oneWord = nearby(["Papajohns - Streatham Hill"])
+    #expect(
+      try chains(many + inTowns("Papa Johns") + branches + oneWord) == ["Papa Johns 59"])
+  }
+
   @Test("A kind of food that all houses of one town have in their names is no place")
   func places() throws {
     let quarters = ["Soho", "Camden", "Hoxton", "Wapping"]
