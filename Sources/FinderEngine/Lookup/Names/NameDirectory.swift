@@ -31,7 +31,7 @@ package final class NameDirectory: FileBacked, @unchecked Sendable {
     self.file = file
   }
 
-  static let kind = SectionKind("NAME", version: 7)
+  static let kind = SectionKind("NAME", version: 8)
 
   /// Whether it is a file, which may turn out to be damaged.
   package var isMapped: Bool { file != nil }

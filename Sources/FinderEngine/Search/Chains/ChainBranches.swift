@@ -32,8 +32,12 @@ struct ChainBranches {
     stem = [Int?](repeating: nil, count: corpus.cores.count)
     for core in corpus.cores.indices { stem[core] = stemAtStart(of: corpus.cores[core]) }
     let strong = strongStems()
+    let firstWords = Set(
+      strong.indices.filter { strong[$0] }.compactMap { stems.words(of: $0).first })
     for core in corpus.cores.indices where stem[core].map({ !strong[$0] }) ?? true {
-      if let later = stemFurtherOn(in: corpus.cores[core], strong) { stem[core] = later }
+      if let later = stemFurtherOn(in: corpus.cores[core], strong, firstWords) {
+        stem[core] = later
+      }
     }
     let known = WellKnownChains(stems, stem)
     for core in corpus.cores.indices {
@@ -55,8 +59,9 @@ struct ChainBranches {
   }
 
   /// Of `Hilton London` that is `Hilton`, and of `McDonalds Asda` it is `McDonalds`: the shorter stem
-  /// where the words between are a place, or where it has far more branches than the longer one, which has
-  /// some. All that are named `McDonalds Bakers` are named just so: they are another house's.
+  /// where the words between are one place of several, or where it has far more branches than the longer
+  /// one, which has some. All that are named `McDonalds Bakers` are named just so: they are another
+  /// house's.
   private func chain(of stem: Int) -> Int {
     let words = stems.words(of: stem)
     for count in (1..<max(words.count, 1)).reversed() {
@@ -67,7 +72,7 @@ struct ChainBranches {
       let isFarLarger =
         stems.hasManyBranches(shorter) && stems.all[stem].longer > 0
         && stems.all[shorter].longer >= Self.farMore * stems.all[stem].longer
-      let isLarger = stems.all[shorter].longer >= 2 * stems.all[stem].longer
+      let isLarger = stems.all[shorter].branches >= 2 * stems.all[stem].longer
       if isOfPlace && isLarger || isFarLarger { return chain(of: shorter) }
     }
     return stem
@@ -79,10 +84,10 @@ struct ChainBranches {
     _ core: ChainCorpus.Core, _ words: ArraySlice<Word>, after count: Int, of stem: Int
   ) -> Bool {
     let tail = words.dropFirst(count)
-    guard let first = tail.first else { return true }
+    guard let first = tail.first, !stems.isLocal[stem] else { return true }
     if core.breaks >> count & 1 == 1 { return true }
     let rest = tail.filter { !roles[Int($0)].contains(.trade) }
-    if rest.isEmpty || first == of { return false }
+    if rest.isEmpty || first == of && !stems.isOwn[stem] { return false }
     if rest.allSatisfy({ roles[Int($0)].isOfAddress }) { return true }
     guard stems.isBranded[stem] else { return false }
     if tail.contains(where: { roles[Int($0)].contains(.place) }) { return true }
@@ -90,6 +95,7 @@ struct ChainBranches {
       return true
     }
     if stems.isDistinct[stem] || first == at { return true }
+    if stems.isOwn[stem], rest.contains(where: isRare) { return true }
     return (stems.hasManyBranches(stem) || stems.all[stem].goesOnAsAddress) && areRare(rest)
   }
 
@@ -111,10 +117,12 @@ struct ChainBranches {
   }
 
   /// `Alsager - Costa Coffee`, `1240 Worle McDonalds`.
-  private func stemFurtherOn(in core: ChainCorpus.Core, _ strong: [Bool]) -> Int? {
+  private func stemFurtherOn(
+    in core: ChainCorpus.Core, _ strong: [Bool], _ firstWords: Set<Word>
+  ) -> Int? {
     let words = corpus.words(of: core)
     guard words.count > 1 else { return nil }
-    for start in 1..<words.count {
+    for start in 1..<words.count where firstWords.contains(words[words.startIndex + start]) {
       let isBroken = core.breaks >> start & 1 == 1
       let head = words.prefix(start)
       guard isBroken || head.allSatisfy({ roles[Int($0)].isOfAddress }) || areRare(head) else {

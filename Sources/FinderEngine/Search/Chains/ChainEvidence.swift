@@ -2,11 +2,11 @@
 struct VenuesOfNames {
   /// Of a name so many, or all there are, evenly from all.
   var rows: (_ name: Int, _ most: Int) -> [Int]
+  /// In how many ways all of its venues write the name.
+  var spellings: (_ name: Int) -> Int
   var position: (_ row: Int) -> Coordinate
   /// The postcode's district as a number; 0 where there is none that can be read.
   var district: (_ row: Int) -> UInt64
-  /// Of the name as it stands.
-  var spelling: (_ row: Int) -> UInt64
 }
 
 /// Where the branches of a chain are, as far as three tell: three different postcode districts, or where
@@ -35,6 +35,27 @@ struct BranchAreas {
   }
 }
 
+/// Venues within 25 km of each other, as the crow flies, on a plane.
+enum Nearness {
+  private static let nearby = 25_000.0
+
+  /// How many of the positions are near another of them.
+  static func count(of positions: [Coordinate]) -> Int {
+    positions.indices.count { place in
+      positions.indices.contains { $0 != place && areNear(positions[$0], positions[place]) }
+    }
+  }
+
+  private static func areNear(_ a: Coordinate, _ b: Coordinate) -> Bool {
+    let metres = 111_200.0
+    let north = (a.latitude - b.latitude) * metres
+    guard abs(north) < nearby else { return false }
+    let narrowing = SineAndCosine(degrees: SIMD2(repeating: a.latitude)).cosine.x
+    let east = (a.longitude - b.longitude) * metres * narrowing
+    return north * north + east * east < nearby * nearby
+  }
+}
+
 /// Tells a chain's name from one that many houses share and nobody owns: `The Red Lion`, `Spice Lounge`.
 ///
 /// A chain has branches in three postcode districts. What speaks for one and against it counts in points:
@@ -55,14 +76,11 @@ struct ChainEvidence {
   private let pubWords: [Word]
 
   private static let pointsOfChain = 3
-  /// The least and the most that `pointsForSpelling` gives.
-  private static let pointsForSpelling = -1...6
   private static let manyBranches = 12
   private static let manyVenues = 6
   private static let usesOfOrdinary = 25
   /// Among more venues some are near each other however few have an owner in common.
   private static let mostMeasured = 40
-  private static let nearby = 25_000.0
   /// Of a name that has more venues, so many tell as much.
   private static let mostRows = 32
   /// How many of any two names are nearby; of those of Great Britain one pair in 26.
@@ -77,8 +95,7 @@ struct ChainEvidence {
     pubWords = roles.indices.filter { roles[$0].contains(.pub) }.map { Word($0) }
   }
 
-  /// Of the leader's words. What is read of the venues one by one comes last, and only where it decides: of
-  /// 550,000 venues in a snapshot, to read it of all names took 55 MB of its pages.
+  /// Of the leader's words. Postcodes come last, and are read only where they decide.
   func isChain(
     _ group: ChainGroups.Group, _ words: ArraySlice<Word>, _ venues: VenuesOfNames
   ) -> Bool {
@@ -95,14 +112,13 @@ struct ChainEvidence {
       return isInSeveralAreas(group, venues)
     }
     var points = stem.map { pointsForBranches($0, group, alone) } ?? 0
-    points += pointsForNeighbours(group, isBranded: isBranded, venues)
+    let (pointsForNear, areAllNear) = pointsForNeighbours(group, isBranded: isBranded, venues)
+    points += pointsForNear
     points += pointsForWords(words, group)
     points -= pointsOfOthers(stem, words, group) + pointsOfArticle(group, isBranded: isBranded)
     if isPub || arePubs(words, of: group.venues) { points -= alone > 0 ? 3 : 0 }
-    let missing = Self.pointsOfChain - points
-    guard missing <= Self.pointsForSpelling.upperBound else { return false }
-    if let core, missing > Self.pointsForSpelling.lowerBound {
-      points += pointsForSpelling(core, words, group, venues)
+    if let core {
+      points += pointsForSpelling(core, words, group, venues, areAllNear: areAllNear)
     }
     return points >= Self.pointsOfChain && isInSeveralAreas(group, venues)
   }
@@ -140,57 +156,48 @@ struct ChainEvidence {
     }
     let likely = min(max(stem.likely, 3), 6)
     var points = alone == 0 ? likely : group.venues - alone >= alone ? 4 : 3
+    if stems.isOwn[number] { points += 1 }
     if stem.likely * 2 < stem.children { points -= 2 }
+    if stem.parted > 2, stem.parted == stem.children { points += 2 }
     if stem.likely > 3, stem.likely * 10 >= stem.children * 9 { points += 2 }
     return points
   }
 
   private func pointsForNeighbours(
     _ group: ChainGroups.Group, isBranded: Bool, _ venues: VenuesOfNames
-  ) -> Int {
-    guard group.venues <= Self.mostMeasured else { return 0 }
+  ) -> (points: Int, areAllNear: Bool) {
+    guard group.venues <= Self.mostMeasured else { return (0, false) }
     var positions: [Coordinate] = []
     forEachName(of: group) { name, _ in
       positions += venues.rows(name, Self.mostMeasured).map(venues.position)
       return true
     }
-    let near = positions.indices.filter { place in
-      positions.indices.contains { $0 != place && areNear(positions[$0], positions[place]) }
-    }
+    let near = Nearness.count(of: positions)
     var strangers = 1.0
     for _ in positions.dropFirst() { strangers *= 1 - shareNearby }
-    let more = Double(near.count) - Double(positions.count) * (1 - strangers)
-    if near.isEmpty, !isBranded { return -1 }
-    return more >= 2.5 ? 2 : more >= 1.2 ? 1 : 0
-  }
-
-  /// As the crow flies, on a plane.
-  private func areNear(_ a: Coordinate, _ b: Coordinate) -> Bool {
-    let metres = 111_200.0
-    let north = (a.latitude - b.latitude) * metres
-    guard abs(north) < Self.nearby else { return false }
-    let narrowing = SineAndCosine(degrees: SIMD2(repeating: a.latitude)).cosine.x
-    let east = (a.longitude - b.longitude) * metres * narrowing
-    return north * north + east * east < Self.nearby * Self.nearby
+    let more = Double(near) - Double(positions.count) * (1 - strangers)
+    if near == 0, !isBranded { return (-1, false) }
+    let areAllNear = near == positions.count
+    return (areAllNear && near > 3 ? 3 : more >= 2.5 ? 2 : more >= 1.2 ? 1 : 0, areAllNear)
   }
 
   private func pointsForSpelling(
     _ core: ChainCorpus.Core, _ words: ArraySlice<Word>, _ group: ChainGroups.Group,
-    _ venues: VenuesOfNames
+    _ venues: VenuesOfNames, areAllNear: Bool
   ) -> Int {
-    var (spellings, alone): (Set<UInt64>, Int) = ([], 0)
-    for place in core.names {
-      let rows = venues.rows(Int(corpus.order[place]), Self.mostRows)
-      alone += rows.count
-      spellings.formUnion(rows.map(venues.spelling))
-    }
+    let alone = Int(core.venues)
     guard alone > 2 else { return 0 }
-    let count = spellings.count
+    let count = core.names.reduce(0) { $0 + venues.spellings(Int(corpus.order[$1])) }
     if count * 4 > alone, count > 1 {
       return count * 4 > alone * 3 && alone * 2 > group.venues ? -1 : 0
     }
+    let isLong = words.count > 1
+    // Strangers do not write a name alike in one region and nowhere else.
+    if count == 1, areAllNear { return alone > 5 ? 6 : alone > 3 ? 5 : isLong ? 3 : 2 }
     if alone >= (count == 1 ? 8 : 10), count <= 2 { return 6 }
-    return alone >= 6 ? 4 : words.count > 1 || alone == 5 ? 2 : 1
+    if alone >= 6 { return 4 }
+    if count == 1, alone > 3 { return 3 }
+    return isLong || alone == 5 ? 2 : 1
   }
 
   private func pointsForWords(_ words: ArraySlice<Word>, _ group: ChainGroups.Group) -> Int {

@@ -82,12 +82,24 @@ struct ChainFamilies {
         }
         guard words(of: other).starts(with: shorter),
           words(of: other) == shorter || shorterNames(of: other).contains(shorter),
-          max(venues[node], venues[other]) >= Self.fewest
+          max(venues[node], venues[other]) >= Self.fewest, !areApart(node, other)
         else { continue }
         join(node, other)
       }
     }
   }
+
+  /// The branches of `Britannia Hotel` are none of the many pubs that are named `Britannia`. Of `White Horse
+  /// Inn` most stand alone.
+  private func areApart(_ node: Int, _ other: Int) -> Bool {
+    let tail = words(of: node).dropFirst(words(of: other).count)
+    guard isBranded(node), !isBranded(other), tail.contains(where: isPub) else { return false }
+    return stems.all[node].venues <= 2 * stems.all[node].longer
+  }
+
+  private func isPub(_ word: Word) -> Bool { roles[Int(word)].contains(.pub) }
+
+  private func isBranded(_ node: Int) -> Bool { node < stems.all.count && stems.isBranded[node] }
 
   /// Without one or more of the words of trade at its end; never those words alone.
   func shorterNames(of node: Int) -> [ArraySlice<Word>] {
@@ -136,7 +148,8 @@ struct ChainFamilies {
         guard many >= Self.manyVenues, let others else { continue }
         let strangers = others.filter { isStranger($0, to: [long]) }
         guard strangers.count <= many / Self.farMore else { continue }
-        for core in strangers where isOfBranch(core, after: count) {
+        for core in strangers
+        where isOfBranch(core, after: count) || isMisspelt(core, as: name) {
           if total[leader(of: node[core])] * Self.farMore <= many { join(node[core], long) }
         }
       }
@@ -152,6 +165,23 @@ struct ChainFamilies {
     let tail = corpus.words(of: corpus.cores[core]).dropFirst(count)
     return !tail.isEmpty
       && tail.allSatisfy { roles[Int($0)].isOfAddress && !roles[Int($0)].contains(.trade) }
+  }
+
+  /// `Pepes Peri Peri`: words of as many letters, of which at most one is another.
+  private func isMisspelt(_ core: Int, as name: ArraySlice<Word>) -> Bool {
+    let words = corpus.words(of: corpus.cores[core])
+    return words.count >= name.count
+      && zip(words, name).allSatisfy { $0 == $1 || areAlike($0, $1) }
+      && words.dropFirst(name.count).allSatisfy { roles[Int($0)].isOfAddress }
+  }
+
+  private func areAlike(_ a: Word, _ b: Word) -> Bool {
+    corpus.table.withBytes(of: a) { first in
+      corpus.table.withBytes(of: b) { second in
+        first.count > 3 && first.count == second.count
+          && zip(first, second).count { $0 != $1 } == 1
+      }
+    }
   }
 
   private func node(of words: ArraySlice<Word>) -> Int? {

@@ -6,7 +6,7 @@
 struct ChainStem {
   typealias Word = WordTable.Word
 
-  /// Some core that begins with the words, and how many they are.
+  /// The first core that begins with the words, and how many they are.
   var core: Int
   var count: Int
   /// Venues with just these words for a name.
@@ -28,21 +28,33 @@ struct ChainStem {
   var likely = 0
   /// Those after which there is such a word, whatever else is there: `Mercure Albrighton Hall Hotel & Spa`.
   var named = 0
+  /// Those after which there is a place, or that end as an address does: `NVS Blyth Community Hospital`.
+  var placed = 0
+  /// Those behind a break: `LFH (Woolley Grange)`.
+  var parted = 0
+
+  /// Names that go on with a word after which another goes on too, and which is no address: `Tony
+  /// Macaroni Glasgow` after `Tony Macaroni`.
+  var repeats = 0
+  /// Names after which there is a word that ends those of pubs: `Chandos Arms`, `Chandos Hall Hotel`.
+  var pubs = 0
+  /// Names with another one nearby; 0 where it was not worth the time.
+  var near = 0
 
   /// Names are not looked at beyond so many words.
   static let mostWords = 8
   private static let fewestVenues: UInt32 = 3
   private static let fewestBranches = 3
-  private static let manyBranches = 12
   private static let venuesOfAPlace: UInt32 = 20
 
   /// It has branches that are named after their places. `uses` is in how many cores the rarest of the
   /// words is.
   func isBranded(_ roles: [WordRole], _ words: ArraySlice<Word>, uses: Int) -> Bool {
-    guard let last = words.last.map({ roles[Int($0)] }), addressed + atSomewhere > 0,
+    guard let last = words.last.map({ roles[Int($0)] }),
       last.isDisjoint(with: [.joining, .number, .numbering]), !isGeneric(roles, words)
     else { return false }
-    if branches >= Self.manyBranches, branches * 100 >= longer * 15 { return true }
+    if isOwn(uses: uses) || isOfPlaces(words: words.count, last, uses: uses) { return true }
+    guard addressed + atSomewhere > 0 else { return false }
     if isDistinct(uses: uses) { return true }
     return isExclusive
       || branches >= Self.fewestBranches && branches * 4 >= longer && !last.contains(.place)
@@ -67,6 +79,52 @@ struct ChainStem {
   }
 
   private static let fewestDistinct = 5
+
+  /// The different names that begin with the words.
+  var names: Int { longer + (venues > 0 ? 1 : 0) }
+
+  /// No other name has the rarest of the words, and what follows tells branches apart: a place, or
+  /// anything where all are nearby, as `Kutis Of Wickham`, `Kutis Noorani` and `Kutis Brasserie` are. A
+  /// landowner's name is in many pubs of one county.
+  func isOwn(uses: Int) -> Bool {
+    guard names > 1, uses <= names, repeats == 0 else { return false }
+    if atSomewhere >= Self.fewestBranches, atSomewhere * 2 >= longer { return true }
+    if areAllNear, names > 2, pubs == 0 { return true }
+    guard isMostlyPlaced else { return false }
+    if parted > 2 || placed > 1 && areAllNear { return true }
+    // Of the names after `Chez` hardly one is known to be a place.
+    guard addressed > 0, addressed * 8 >= children else { return false }
+    return addressed > 1 || placed > 2 && (placed * 5 >= children * 4 || near * 2 >= names)
+  }
+
+  /// Several words that others have too, but which go on with places: with some nearby or behind a break
+  /// where hardly anybody has the words alone, as in `Casa Brasil (Bristol)`, or with any where hardly
+  /// another name has the rarest of the words.
+  func isOfPlaces(words: Int, _ last: WordRole, uses: Int) -> Bool {
+    guard words > 1, names > 2 else { return false }
+    if isHardlyAlone {
+      if parted >= Self.fewestBranches, parted == children { return true }
+      if atSomewhere >= Self.fewestDistinct, atSomewhere * 2 >= longer { return true }
+    }
+    guard placed > 1, isMostlyPlaced else { return false }
+    if isHardlyAlone, near > 2, near * 2 >= names { return true }
+    return venues <= longer && addressed > 1 && uses <= 2 * names && !last.contains(.trade)
+  }
+
+  private var isHardlyAlone: Bool { venues < 2 }
+
+  private var isMostlyPlaced: Bool { placed * 3 >= children * 2 }
+
+  var areAllNear: Bool { near == names }
+
+  /// Whether it matters how many of the names are near each other. Among more of them some always are.
+  func needsNear(words: Int, uses: Int) -> Bool {
+    guard (2...Self.mostMeasured).contains(names) else { return false }
+    return repeats == 0 && uses <= names
+      || words > 1 && isHardlyAlone && placed > 1 && isMostlyPlaced
+  }
+
+  private static let mostMeasured = 24
 
   func isWorthKeeping(_ roles: [WordRole], _ words: ArraySlice<Word>, uses: Int) -> Bool {
     if isBranded(roles, words, uses: uses) { return true }
@@ -101,6 +159,10 @@ struct ChainStems {
   private(set) var all: [ChainStem] = []
   private(set) var isBranded: [Bool] = []
   private(set) var isDistinct: [Bool] = []
+  /// Nobody else's name begins so.
+  private(set) var isOwn: [Bool] = []
+  /// The same, and all of the names are near each other.
+  private(set) var isLocal: [Bool] = []
   private var numbers: [UInt64: Int] = [:]
 
   init(_ corpus: ChainCorpus, uses: [Int]) {
@@ -155,6 +217,7 @@ struct ChainStems {
     if words.count <= open.count { open[words.count - 1].venues = core.venues }
     let roles = corpus.table.roles
     var (isAddress, hasPlace, isLikely, isNamed) = (true, false, true, false)
+    var hasPub = false
     for place in (1..<max(1, words.count)).reversed() {
       let word = Int(words[words.startIndex + place])
       let role = roles[word]
@@ -163,12 +226,18 @@ struct ChainStems {
       hasPlace = hasPlace || role.contains(.place)
       isLikely = isLikely && (role.isOfAddress || isRare)
       isNamed = isNamed || role.contains(.place) || isRare
+      hasPub = hasPub || role.contains(.pub)
       guard place <= open.count else { continue }
       open[place - 1].longer += 1
       let isParted = core.breaks >> place & 1 == 1
       if isAddress && hasPlace { open[place - 1].branches += 1 }
       if word == at { open[place - 1].atSomewhere += 1 }
-      guard place >= shared else { continue }
+      if hasPub { open[place - 1].pubs += 1 }
+      guard place >= shared else {
+        let tellsNothing = role.isOfAddress || !role.isDisjoint(with: [.trade, .joining])
+        if !tellsNothing { open[place - 1].repeats += 1 }
+        continue
+      }
       open[place - 1].children += 1
       // `Menai Bridge`
       let isUnknownPlace = isLikely && place < words.count - 1 && isOfAddress(words.last)
@@ -176,8 +245,20 @@ struct ChainStems {
         isAddress && hasPlace || isUnknownPlace || endsAsAddress(words.dropFirst(place))
       if isAddressed { open[place - 1].addressed += 1 }
       if isLikely || isParted || isAddressed { open[place - 1].likely += 1 }
+      if isParted { open[place - 1].parted += 1 }
       if isNamed || isParted { open[place - 1].named += 1 }
+      if hasPlace || isLikely || isParted || isOfAddress(words.last) {
+        open[place - 1].placed += 1
+      }
     }
+  }
+
+  /// The cores that begin with the same words stand together.
+  private func near(_ stem: ChainStem) -> Int {
+    let positions = corpus.cores[stem.core..<stem.core + stem.names].map {
+      corpus.names[Int(corpus.order[$0.names.lowerBound])].position
+    }
+    return Nearness.count(of: positions)
   }
 
   private func isOfAddress(_ word: Word?) -> Bool {
@@ -192,14 +273,23 @@ struct ChainStems {
       && tail.allSatisfy { roles[Int($0)].isDisjoint(with: [.trade, .common, .joining]) }
   }
 
-  private mutating func close(_ stem: ChainStem) {
+  private mutating func close(_ closed: ChainStem) {
+    var stem = closed
     let start = corpus.cores[stem.core].start
     let words = corpus.words[start..<start + stem.count]
     let roles = corpus.table.roles
     let fewest = words.map { uses[Int($0)] }.min() ?? 0
+    if stem.needsNear(words: words.count, uses: fewest) { stem.near = near(stem) }
     guard stem.isWorthKeeping(roles, words, uses: fewest) else { return }
     numbers[WordTable.key(of: words)] = all.count
-    isBranded.append(stem.isBranded(roles, words, uses: fewest))
+    let isBranded = stem.isBranded(roles, words, uses: fewest)
+    let last = words.last.map { roles[Int($0)] } ?? []
+    let isOwn =
+      isBranded
+      && (stem.isOwn(uses: fewest) || stem.isOfPlaces(words: words.count, last, uses: fewest))
+    self.isBranded.append(isBranded)
+    self.isOwn.append(isOwn)
+    isLocal.append(isOwn && stem.areAllNear)
     isDistinct.append(stem.isDistinct(uses: fewest))
     all.append(stem)
   }

@@ -12,6 +12,10 @@ struct WellKnownChains {
   private var isWellKnown: [Bool]
   /// Stems by their words without the words of trade at the end: `Costa` for `Costa Coffee`.
   private var stemsByShortName: [UInt64: Int] = [:]
+  /// By all of their words written as one: `Papajohns`.
+  private var stemsInOneWord: [Word: Int] = [:]
+  /// The words with which the names of such chains begin, in any of these forms.
+  private var firstWords: Set<Word> = []
   /// By word: it follows the names of two chains.
   private var followsSeveral: [Bool]
 
@@ -23,22 +27,28 @@ struct WellKnownChains {
   /// `stem` by core, as far as they are known.
   init(_ stems: ChainStems, _ stem: [Int?]) {
     self.stems = stems
-    roles = stems.corpus.table.roles
-    followsSeveral = [Bool](repeating: false, count: roles.count)
+    let table = stems.corpus.table
     let venues = stems.venues(stem)
-    isWellKnown = stems.all.indices.map {
+    let known = stems.all.indices.filter {
       stems.isBranded[$0] && stems.all[$0].branches >= Self.fewestBranches
         && venues[$0] >= Self.fewestVenues
     }
-    for stem in stems.all.indices where isWellKnown[stem] {
+    for stem in known where stems.all[stem].count > 1 {
+      let letters = stems.words(of: stem).flatMap { table.withBytes(of: $0) { Array($0) } }
+      stemsInOneWord[letters.withUnsafeBufferPointer { table.number(of: $0) }] = stem
+    }
+    roles = table.roles
+    followsSeveral = [Bool](repeating: false, count: roles.count)
+    isWellKnown = [Bool](repeating: false, count: stems.all.count)
+    firstWords = Set(stemsInOneWord.keys).union(known.compactMap { stems.words(of: $0).first })
+    for stem in known {
+      isWellKnown[stem] = true
       let key = WordTable.key(of: shortName(of: stem))
       if let other = stemsByShortName[key], venues[other] >= venues[stem] { continue }
       stemsByShortName[key] = stem
     }
     findWordsOfBranches(stem, venues)
   }
-
-  func contains(_ stem: Int) -> Bool { isWellKnown[stem] }
 
   /// Of two chains that begin with different words: `Costa` and `Costa Coffee` are one.
   private mutating func findWordsOfBranches(_ stem: [Int?], _ venues: [Int]) {
@@ -66,6 +76,8 @@ struct WellKnownChains {
 
   /// The chain whose name begins there, and in how many words: the longest such name.
   func chain(at words: ArraySlice<Word>) -> (stem: Int, words: Int, isShort: Bool)? {
+    guard let first = words.first, firstWords.contains(first) else { return nil }
+    if let stem = stemsInOneWord[first] { return (stem, 1, false) }
     for count in (1...max(1, min(words.count, ChainStem.mostWords))).reversed() {
       let name = words.prefix(count)
       if let stem = stems.stem(of: name), isWellKnown[stem] { return (stem, count, false) }

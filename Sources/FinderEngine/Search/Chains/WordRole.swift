@@ -94,9 +94,10 @@ package struct WordRole: OptionSet {
     return roles
   }()
 
-  /// All that a folded word is.
+  /// All that a folded word is. `No1` is a number too.
   init(of word: Bytes) {
-    self = (0x30...0x39).contains(word.first ?? 0) ? .number : []
+    let digits = word.starts(with: "no".utf8) ? word.dropFirst(2) : word[...]
+    self = (0x30...0x39).contains(digits.first ?? 0) ? .number : []
     guard word.count <= Self.longest, let role = Self.roles[Letters(word)] else { return }
     insert(role)
   }
