@@ -121,3 +121,40 @@ struct FirstRow {
     return cells.names
   }
 }
+
+extension FirstRow {
+  /// Of the candidates the one that makes the most of the row (`Worth`), and cuts no quoted name in two.
+  static func best(of rows: [FirstRow], in text: Bytes) -> FirstRow {
+    let whole = rows.filter { !$0.hasStrayQuote(in: text) }
+    return widest(whole, in: text) ?? widest(rows, in: text) ?? rows[0]
+  }
+
+  /// How much sense a row makes by one delimiter: by a header that finder writes, then by the columns whose
+  /// names it knows, then by its cells. A name may hold more signs of another kind than the row has columns:
+  /// `lat,lon,what|is|it`.
+  private struct Worth: Comparable {
+    let isOfFinder: Bool
+    let known: Int
+    let cells: Int
+
+    init(_ row: FirstRow, in text: Bytes) {
+      let header = (try? row.names(in: text)).map { Header(names: $0) }
+      isOfFinder = row.hasEscapes
+      known = header?.knownCount ?? 0
+      cells = header?.count ?? 0
+    }
+
+    static func < (one: Worth, other: Worth) -> Bool {
+      if one.isOfFinder != other.isOfFinder { return other.isOfFinder }
+      return (one.known, one.cells) < (other.known, other.cells)
+    }
+  }
+
+  /// The first of the best; `nil` where none has two cells.
+  private static func widest(_ rows: [FirstRow], in text: Bytes) -> FirstRow? {
+    let worths = rows.map { Worth($0, in: text) }
+    let wide = rows.indices.filter { worths[$0].cells > 1 }
+    guard let most = wide.map({ worths[$0] }).max() else { return nil }
+    return wide.first { worths[$0] == most }.map { rows[$0] }
+  }
+}

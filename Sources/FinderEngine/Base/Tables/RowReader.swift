@@ -92,7 +92,6 @@ package struct RowReader: ~Copyable {
     return true
   }
 
-  /// Takes the delimiter that makes the most of the row (`Worth`), and cuts no quoted name in two.
   private mutating func findFirstRow(_ hasEscapes: Bool) throws {
     while true {
       let text = UnsafeBufferPointer(stream.window)
@@ -101,42 +100,11 @@ package struct RowReader: ~Copyable {
         let rows = FirstRow.candidates(
           text, start, isLast: isLast, longest: ListStream.longestPart)
       {
-        let whole = rows.filter { !$0.hasStrayQuote(in: text) }
-        let row = Self.best(whole, in: text) ?? Self.best(rows, in: text)
-        begin(row ?? rows[0], after: start, in: text)
+        begin(FirstRow.best(of: rows, in: text), after: start, in: text)
         return
       }
       try stream.fillForMore()
     }
-  }
-
-  /// How much sense a row makes by one delimiter: by a header that finder writes, then by the columns whose
-  /// names it knows, then by its cells. A name may hold more signs of another kind than the row has columns:
-  /// `lat,lon,what|is|it`.
-  private struct Worth: Comparable {
-    let isOfFinder: Bool
-    let known: Int
-    let cells: Int
-
-    init(_ row: FirstRow, in text: Bytes) {
-      let header = (try? row.names(in: text)).map { Header(names: $0) }
-      isOfFinder = row.hasEscapes
-      known = header?.knownCount ?? 0
-      cells = header?.count ?? 0
-    }
-
-    static func < (one: Worth, other: Worth) -> Bool {
-      if one.isOfFinder != other.isOfFinder { return other.isOfFinder }
-      return (one.known, one.cells) < (other.known, other.cells)
-    }
-  }
-
-  /// The first of the best; `nil` where none has two cells.
-  private static func best(_ rows: [FirstRow], in text: Bytes) -> FirstRow? {
-    let worths = rows.map { Worth($0, in: text) }
-    let wide = rows.indices.filter { worths[$0].cells > 1 }
-    guard let most = wide.map({ worths[$0] }).max() else { return nil }
-    return wide.first { worths[$0] == most }.map { rows[$0] }
   }
 
   private mutating func begin(_ row: FirstRow, after start: TableStart, in text: Bytes) {

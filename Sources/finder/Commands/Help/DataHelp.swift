@@ -60,7 +60,7 @@ enum DataHelp {
         sources.hygiene.properties.BusinessName is their name there.
         """),
     HelpSection(
-      "Whom data is owed to",
+      "Attribution",
       text: """
         A collection states it in two members of its own: "attribution" and "licence", a text each, \
         or two lists where there are several. They stay in what finder converts to GeoJSON, merges \

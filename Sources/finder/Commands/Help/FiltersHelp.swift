@@ -4,8 +4,8 @@ enum FiltersHelp {
   static let topic = Command.topic(
     "filters", summary: "--where, chains, reviews and --fields: which venues, and what of them",
     about: """
-      --where keeps the venues that meet a condition, in near, within, burn, bulk and clusters. It is a \
-      filter, so --limit counts what is left. Given several times, all conditions must hold.
+      --where keeps the venues that meet a condition, in near, within, burn, bulk, map and clusters. It \
+      is a filter, so --limit counts what is left. Given several times, all conditions must hold.
 
       --chain keeps the branches of one chain, --independents-only the venues of none, and \
       --one-per-chain the nearest branch of each, beside all that are independent. They are filters \
@@ -14,7 +14,7 @@ enum FiltersHelp {
 
       --reviewed keeps the venues that you reviewed, --min-rating N those whose ratings by you are N \
       or better in the mean, and --not-visited those without a visit or a review of yours, in near, \
-      within and clusters.
+      within, map and clusters.
 
       --fields chooses what is printed of each venue, and in which order.
       """,

@@ -39,7 +39,7 @@ enum ConfigValues {
       finder config set units imperial # miles and yards in tables
       finder config set limit 20 # tables of 'near' list twenty venues
       finder config set outside allow # searches abroad too
-      finder config set data ~/venues.geojson || true # a dataset of your own, for all queries
+      finder config set data ~/venues.geojson # a dataset of your own, for all queries
       finder config set weight 82kg # for 'burn' and 'history'; lb and st will do as well
       finder config set opener 'firefox --new-tab' # what 'show --open' runs
       """,
