@@ -17,6 +17,11 @@ import lib
 from examples import scratch
 
 NEEDS_NETWORK = re.compile(r"\bdata update\b|\bdata fetch\b(?!.*--dry-run)|\bcurl\b|\blocate use\b")  # or a program of other systems
+# What ends otherwise where examples run, and why.
+ELSEWHERE = {
+    "VISUAL='nano -l' finder config edit": "there is no terminal, and perhaps no nano",
+    'cat "$(finder config path)"': "there are no settings yet",
+}
 VENUES = """id,name,postcode,lat,lon
 1,The Bucks Head,WC1H 1AG,51.5072,-0.1271
 2,Café Nord,WC1B 2JS,51.5064,-0.1266
@@ -127,7 +132,7 @@ def check(finder):
                     continue
                 count += 1
                 status, printed = run(finder, folder, command)
-                if status not in expected(explanation):
+                if status not in expected(explanation) and command not in ELSEWHERE:
                     faults += 1
                     print(f"{' '.join(('finder help', *words))}: $ {command}\nended with {status}:", *printed, sep="\n")
     print(f"help: {count} examples on {listed} pages, {faults or 'none'} at fault; {skipped} that need the network left out")

@@ -6,7 +6,7 @@ import Testing
   /// The words offered for the last of those in `line`; a file line as `FILES(endings)`.
   private func offered(_ line: String, list: [Candidate] = []) -> [String] {
     let words = line.split(separator: " ", omittingEmptySubsequences: false).map { String($0) }
-    return Kiln.table.answer(.zsh, words) { _, _ in list }.split(separator: "\n").map { line in
+    return Kiln.table.answer(.zsh, words) { _, _, _ in list }.split(separator: "\n").map { line in
       let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
       return line.first == "\t" ? "FILES(\(fields[4]))" : String(fields[0])
     }
@@ -42,12 +42,12 @@ import Testing
     let list = ["red", "a b:c", "two\nlines", "esc\u{1B}[2J", "bidi\u{202E}", "", "👩‍🍳"].map {
       Candidate($0, "of\tmany")
     }
-    let answer = Kiln.table.answer(.fish, ["glaze", "--colour", "r"]) {
-      $0 == Kiln.Options.colours && $1 == "r" ? list : []
+    let answer = Kiln.table.answer(.fish, ["glaze", "--colour", "r"]) { name, typed, _ in
+      name == Kiln.Options.colours && typed == "r" ? list : []
     }
     #expect(
       answer == "red\tof\\tmany\na b:c\tof\\tmany\n👩‍🍳\tof\\tmany\n", "\(answer)")
-    #expect(Kiln.table.answer(.fish, ["glaze", "x"]) { _, _ in list } == "")
+    #expect(Kiln.table.answer(.fish, ["glaze", "x"]) { _, _, _ in list } == "")
   }
 
   /// What all of them begin with must not be less than what was typed.
@@ -57,7 +57,8 @@ import Testing
       ("dish", "dishes "), ("Dish", "Dishoom Dish\\ of\\ the\\ day "), ("DISH", "DISH "),
       ("dISH", "Dishoom Dish\\ of\\ the\\ day "),
     ] {
-      let answer = Kiln.table.answer(.bash, ["kiln glaze --colour \(typed)", " "]) { _, _ in list }
+      let answer = Kiln.table.answer(.bash, ["kiln glaze --colour \(typed)", " "]) { _, _, _ in list
+      }
       #expect(answer.replacing("\n", with: "") == words, "\(typed)")
     }
   }
@@ -69,7 +70,7 @@ import Testing
     for _ in 0..<1000 {
       let before = (0..<Int.random(in: 0...3, using: &words.generator)).map { _ in words.word() }
       let typed = String(words.word().prefix(2))
-      let answer = Kiln.table.answer(.zsh, before + [typed]) { _, _ in [] }
+      let answer = Kiln.table.answer(.zsh, before + [typed]) { _, _, _ in [] }
       for line in answer.split(separator: "\n") where line.first != "\t" {
         let word = String(line.prefix { $0 != "\t" })
         #expect(word.utf8.starts(with: typed.utf8), "seed \(seed): \(before) \(typed): \(word)")

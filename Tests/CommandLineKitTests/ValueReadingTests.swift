@@ -96,11 +96,11 @@ import Testing
 
   /// What may follow: its values, and what may stand there without one.
   @Test func completions() {
-    let offered = Self.table.answer(.fish, ["fire", "--light", ""]) { list, _ in
+    let offered = Self.table.answer(.fish, ["fire", "--light", ""]) { list, _, _ in
       list == ValueList(rawValue: 2) ? [Candidate("jug")] : []
     }
     #expect(offered == "jug\t\n")
-    let options = Self.table.answer(.fish, ["fire", "--light", "--h"]) { _, _ in [] }
+    let options = Self.table.answer(.fish, ["fire", "--light", "--h"]) { _, _, _ in [] }
     #expect(options.hasPrefix("--hold\t"))
   }
 }

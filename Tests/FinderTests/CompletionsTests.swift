@@ -41,6 +41,17 @@ import Testing
     #expect(try offered("burn", "big") == ["Big Mac", "Big Tasty with Bacon"])
   }
 
+  @Test(arguments: [
+    ("units", ["metric", "imperial"]), ("color", ["auto", "always", "never"]),
+    ("outside", ["refuse", "clamp", "allow"]), ("base", ["--quiet", "--help"]),
+  ])
+  func valuesOfASetting(key: String, values: [String]) throws {
+    #expect(try offered("config", "set", key, "") == values)
+    let line = "finder config set \(key) "
+    let bash = try Finder.run(["completions", "bash", "--", line, " \t\n\"'><=;|&(:"])
+    #expect(bash.stdout.split(separator: " \n").map { String($0) } == values, "\(bash)")
+  }
+
   @Test func favourites() throws {
     try TemporaryDirectory.with { folder in
       let home = ["XDG_DATA_HOME": folder.path]

@@ -341,6 +341,12 @@ import Testing
         expect(try place.run("completions bash", [name: "x"]), stdout: nil)
       }
       expect(try place.run(near, ["FINDER_REAL_DATA": "x", "FINDERDATA": "x"]), stdout: nil)
+      expect(
+        try place.run(near, ["FINDER_CACHE": "no"]), stdout: nil,
+        stderr: "finder: near: FINDER_CACHE 'no' has no effect; off turns the cache off\n")
+      for value in ["off", "on", ""] {
+        expect(try place.run(near, ["FINDER_CACHE": value]), stdout: nil)
+      }
     }
   }
 

@@ -207,6 +207,42 @@ import Testing
     }
   }
 
+  /// `convert` places nothing.
+  @Test func listsOfPostcodes() throws {
+    try InstallPlace.with { place in
+      func run(_ line: String) throws -> ProcessResult {
+        try Finder.run(line, environment: place.environment, directory: place.folder.path)
+      }
+      let what = "  this is a list with postcodes and no positions"
+      let list = "Name,Head,\"Post Code\"\nA,\"Ann, Bob\",AB1 2CD\n"
+      try place.folder.write(list, to: "list.csv")
+      try place.folder.write("postcode,lat,lon\nAB1 2CD,51.5,-0.1\n", to: "FILE")
+      let result = try run("data install list.csv")
+      let line = "finder data import list.csv --positions FILE | finder data install -"
+      expect(result, status: 65, stdout: "", stderr: nil)
+      #expect(
+        result.stderr.hasSuffix(
+          "\n\(what); with a FILE of postcodes that has them, try: \(line)\n"),
+        "\(result)")
+      for other in [
+        "near 51.5,-0.1 -d list.csv", "data info -d list.csv", "data validate list.csv",
+      ] {
+        let result = try run(other)
+        #expect(result.stderr.contains("\(what); 'finder data import' makes GeoJSON"), "\(result)")
+      }
+      // The line works as it stands, and so does the shorter one.
+      let installed = "installed 1 venue from standard input\n"
+      expect(
+        try Finder.shell(line, environment: place.environment, directory: place.folder.path),
+        stdout: installed, stderr: nil)
+      #expect(try run("data gazetteer add FILE -q").status == 0)
+      let short = try run("data install list.csv").stderr
+      #expect(
+        short.hasSuffix("\(what); try: finder data import list.csv | finder data install -\n"),
+        "\(short)")
+    }
+  }
+
   @Test func withFaults() throws {
     try InstallPlace.with { place in
       try place.folder.write(DataErrorTests.leftOut, to: "bad")

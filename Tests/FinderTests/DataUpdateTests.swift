@@ -75,7 +75,7 @@ import Testing
       try place.curl("head '304 Not Modified' ''")
       expect(
         try place.run("data update \(Self.url) --exit-status"), status: 1,
-        stdout: "up to date: 1 venue from \(Self.url), unchanged since Wed, 05 Aug 2020 10:00:00 "
+        stdout: "up to date: 1 venue from \(Self.url), last modified Wed, 05 Aug 2020 10:00:00 "
           + "GMT\n")
       #expect(try place.asked.contains(#"header = "If-None-Match: \"a\\\"b\"""# + "\n"))
       #expect(

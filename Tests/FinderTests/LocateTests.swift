@@ -303,6 +303,11 @@ import Testing
         try run(place, "locate", "saved", "--format", "ndjson"),
         stdout: #"{"name":"home","lat":51.51,"lon":-0.127,"text":"51.51,-0.127"}"# + "\n"
           + #"{"name":"Brighton","lat":51.488,"lon":-0.128,"text":"51.488,-0.128"}"# + "\n")
+      // The centre of a square has 14 decimals, of which people see six.
+      #expect(try run(place, "locate", "save", "grid", "grid:TQ 30 80").status == 0)
+      let square = try run(place, "locate", "saved").stdout
+      #expect(square.contains("grid      51.508369,-0.120969  "), "\(square)")
+      #expect(try run(place, "locate", "forget", "grid").status == 0)
       for (text, name) in [
         ("home", "Lion"), ("HOME", "Lion"), ("saved:home", "Lion"), ("Brighton", "Pigeon"),
       ] {

@@ -129,6 +129,24 @@ import Testing
     }
   }
 
+  /// The lowest terminals too: with a map of four lines, and with no list where there is no room.
+  @Test(arguments: [(80, 12), (40, 12), (80, 10), (40, 11)])
+  func lowTerminals(columns: Int, lines: Int) throws {
+    let pubs = (0..<30).map { Dataset.venue("The Pub \($0)", 51.5 + Double($0) / 1e4, -0.12) }
+    let credited = #"{"attribution":"OpenStreetMap","# + Dataset.collection(pubs).dropFirst()
+    for options in ["London", "London --to 'The Pub 7'", "London --match nowhere"] {
+      let shown = try Dataset.with(String(credited)) { _, data in
+        try Finder.terminal(
+          columns: columns,
+          "stty rows \(lines) && finder map \(options) --base none -d \(data)",
+          environment: ["LANG": "C.UTF-8", "TERM": "xterm-256color", "NO_COLOR": "1"])
+      }
+      let printed = shown.stdout.split(separator: "\n", omittingEmptySubsequences: false)
+      #expect(printed.count - 1 < lines, "\(shown)")
+      #expect(printed.allSatisfy { DisplayWidth.of(String($0)) <= columns }, "\(shown)")
+    }
+  }
+
   /// What is asked for by name comes first, drawn or not; what there is not is an error in both.
   @Test func listWithTheWay() throws {
     let list = try output("51.5074,-0.1278 --to Lion -q")

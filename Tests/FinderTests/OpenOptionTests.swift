@@ -34,7 +34,7 @@ import Testing
   private func ids(_ words: [String], _ data: String) throws -> String {
     let result = try Finder.run(
       words + ["--format", "csv", "--no-header", "--fields", "id"], data: data)
-    expect(result)
+    expect(result, stderr: nil)
     return result.stdout.split(separator: "\n").joined(separator: " ")
   }
 
@@ -55,7 +55,8 @@ import Testing
         #expect(try ids(command + ["--open", moment], data) == expected)
         let count = "\(expected.split(separator: " ").count)\n"
         expect(
-          try Finder.run(command + ["--open", moment, "--count"], data: data), stdout: count)
+          try Finder.run(command + ["--open", moment, "--count"], data: data), stdout: count,
+          stderr: "finder: \(command[0]): \(Self.left)\n")
       }
       let first = String(expected.prefix { $0 != " " })
       #expect(try ids(["near", "51.49,-0.1", "-n", "1", "--open", moment], data) == first)
@@ -208,7 +209,7 @@ import Testing
       let result = try Finder.run(
         "burn 20 51.5,-0.1 --tolerance 500% --format csv --no-header --open \(Self.noon)",
         data: data)
-      expect(result)
+      expect(result, stderr: nil)
       let rows = result.stdout.split(separator: "\n")
       #expect(rows.map { $0.prefix(1) } == ["6", "8"], "\(result)")
       #expect(rows.first?.contains(",open,2026-11-") == true, "\(result)")
@@ -219,7 +220,7 @@ import Testing
     try Dataset.with(Self.venues) { _, data in
       let groups = try Finder.run(
         "clusters --zoom 0 --csv --no-header --open \(Self.noon)", data: data)
-      expect(groups)
+      expect(groups, stderr: "finder: clusters: \(Self.left)\n")
       #expect(groups.stdout.split(separator: ",").dropFirst().first == "4", "\(groups)")
       let id = groups.stdout.prefix { $0 != "," }
       #expect(try ids(["near", "51.5,-0.1", "--open", Self.noon], data) == "0 1 6 8")
@@ -238,11 +239,15 @@ import Testing
             51.505,-0.1,1,6,Scots,EH1 1AA,51.506,-0.1,111.3,0,open,2026-11-30T00:00,
             51.5,-0.1,1,0,Always,,51.5,-0.1,0,0,open,,
 
-            """)
+            """, stderr: "finder: bulk: \(Self.left)\n")
         let answers = try Finder.run(
           "bulk --jobs \(jobs) --open \(Self.noon)", data: data, stdin: .bytes(Array(points.utf8)))
-        expect(answers)
+        expect(answers, stderr: "finder: bulk: \(Self.left)\n")
         #expect(answers.stdout.contains(#""hours":{"state":"open","until":null}"#), "\(answers)")
+        let quiet = ["bulk", "-q", "--open", Self.noon]
+        expect(try Finder.run(quiet, data: data, stdin: .text(points)), stdout: nil)
+        let keep = ["bulk", "--unknown-hours", "keep", "--open", Self.noon]
+        expect(try Finder.run(keep, data: data, stdin: .text(points)), stdout: nil)
       }
     }
   }
@@ -291,6 +296,23 @@ import Testing
       expect(
         kept, stdout: "NAME    hours_state\nNelson  unknown\n", stderr: "finder: near: \(none)\n")
       expect(try Finder.run("near 51.5,-0.1 --open now -q", data: data), stdout: "")
+    }
+  }
+
+  @Test(
+    "Those left out are counted whatever the format",
+    arguments: [
+      "near 51.5,-0.1", "near 51.5,-0.1 --count", "near 51.5,-0.1 --json --count",
+      "near 51.5,-0.1 --csv", "near 51.5,-0.1 --json", "near 51.5,-0.1 -f ndjson",
+      "near 51.5,-0.1 -f geojson", "within 51.5,-0.1 -r 1km --count",
+    ])
+  func leftOut(line: String) throws {
+    try Dataset.with(Self.venues) { _, data in
+      let name = line.prefix { $0 != " " }
+      expect(
+        try Finder.run("\(line) --open \(Self.noon)", data: data), stdout: nil,
+        stderr: "finder: \(name): \(Self.left)\n")
+      expect(try Finder.run("\(line) --open \(Self.noon) -q", data: data), stdout: nil)
     }
   }
 

@@ -301,7 +301,10 @@ import Testing
     ),
     ("check TQ 30 80", "check: unexpected argument '80'", "check 'TQ 30 80'"),
     ("near M1 --radius 5 km", "near: --radius 5 km needs quotes", "near M1 --radius '5 km'"),
-    ("near --radius 20 minutes M1", "near: --radius 20 minutes needs quotes", "near M1 --radius '20 minutes'"),
+    (
+      "near --radius 20 minutes M1", "near: --radius 20 minutes needs quotes",
+      "near M1 --radius '20 minutes'"
+    ),
     (
       "near M1 --match pub --limit 3 --radius 5 km", "near: --radius 5 km needs quotes",
       "near M1 --match pub --limit 3 --radius '5 km'"

@@ -153,6 +153,41 @@ import Testing
     }
   }
 
+  /// Where the answer does not have the place, a note says that a postcode is only its sector or district.
+  @Test(arguments: [
+    "near V --count", "near V --csv", "near V -f tsv", "near V -f ndjson", "near V -f geojson",
+    "within V -r 1km --count", "closest A V --csv", "closest --all V -f ndjson", "show A V --json",
+    "burn --venue A V --json", "suggest A V -f ndjson", "history V --csv", "visit add A V",
+  ])
+  func guesses(line: String) throws {
+    try Dataset.with(Self.data) { folder, data in
+      func run(_ text: String, _ more: String...) throws -> String {
+        let words = Finder.words(line).map { $0 == "V" ? text : $0 } + more
+        let result = try Finder.run(
+          words, data: data, environment: ["XDG_DATA_HOME": folder.path])
+        #expect(result.status == 0, "\(result)")
+        return result.stderr
+      }
+      let said = "the mean of 3 venues in SE24 1, as SE24 1ZZ itself is not known, 51.7,-0.3\n"
+      #expect(try run("SE24 1ZZ").contains(said))
+      #expect(try !run("SE24 1ZZ", "-q").contains(said))
+      for exact in ["SE24 1AA", "SE24 1", "SE24", "51.7,-0.3"] {
+        #expect(try !run(exact).contains("the mean of"))
+      }
+    }
+  }
+
+  /// A document has the place, and a count in JSON is one.
+  @Test(arguments: ["near V --json", "near V --json --count", "check V --json"])
+  func guessesInDocuments(line: String) throws {
+    try Dataset.with(Self.data) { _, data in
+      let words = Finder.words(line).map { $0 == "V" ? "SE24 1ZZ" : $0 }
+      let result = try Finder.run(words, data: data)
+      expect(result, stdout: nil)
+      #expect(result.stdout.contains(#""precision":"sector""#), "\(result)")
+    }
+  }
+
   @Test func venues() throws {
     try Dataset.with(Self.data) { _, data in
       let result = try near("venue:node/5", data)

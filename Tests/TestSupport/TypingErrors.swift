@@ -6,7 +6,7 @@ package enum TypingErrors {
   /// What is allowed in so many letters, at first, and where hardly anything was found.
   package static func most(_ letters: Int, isFar: Bool) -> Int {
     guard isFar else { return letters < 4 ? 0 : 9 }
-    return letters < 2 ? 4 : letters < 4 ? 7 : letters < 7 ? 10 : letters < 9 ? 15 : 20
+    return letters < 2 ? 4 : letters < 4 ? 7 : letters < 7 ? 9 : letters < 12 ? 14 : 19
   }
 
   /// The same for a word, which may begin with another letter.
@@ -23,7 +23,11 @@ package enum TypingErrors {
     func alone(_ letters: [UInt32], _ i: Int) -> Int {
       SpellingCost.ofLetter(letters[i], after: i > 0 ? letters[i - 1] : nil)
     }
-    for i in typed.indices { table[(i + 1) * width] = table[i * width] + alone(typed, i) }
+    // The third of a letter in a row, and all after it, are errors like any other.
+    let extra = typed.indices.map { i in
+      i > 1 && Set(typed[i - 2...i]).count == 1 ? 5 : alone(typed, i)
+    }
+    for i in typed.indices { table[(i + 1) * width] = table[i * width] + extra[i] }
     for j in word.indices { table[j + 1] = table[j] + alone(word, j) }
     for i in typed.indices {
       for j in word.indices {
@@ -31,7 +35,7 @@ package enum TypingErrors {
         var replaced = SpellingCost.replacing(word[j], by: typed[i])
         if replaced > 0, i == 0 || j == 0 { replaced += 2 }
         var best = min(
-          table[above] + alone(typed, i), table[here - 1] + alone(word, j),
+          table[above] + extra[i], table[here - 1] + alone(word, j),
           table[above - 1] + replaced)
         if i > 0, j > 0, typed[i] == word[j - 1], typed[i - 1] == word[j], typed[i] != word[j] {
           best = min(best, table[(i - 1) * width + j - 1] + 3)

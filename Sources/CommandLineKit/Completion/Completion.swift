@@ -6,6 +6,8 @@ struct Completion {
   /// The list of the endings of the files that fit; `nil` where no file does.
   var files: ValueList?
   var lists: [ValueList] = []
+  /// Those that stand before it, where it is one.
+  var arguments: ArraySlice<String> = []
   /// What is offered where nothing else is and nothing was typed.
   var otherwise: [Candidate] = []
 
@@ -27,6 +29,7 @@ struct Completion {
     both.lists += other.lists
     both.files = both.files ?? other.files
     both.otherwise = other.otherwise
+    both.arguments = other.arguments
     return both
   }
 }
@@ -112,6 +115,7 @@ private struct TypedLine {
       let argument = command.arguments[place]
       completion = Completion(
         choices: argument.choices, isPath: argument.isPath, completes: argument.completes)
+      completion.arguments = given
     }
     completion.otherwise = options
     return completion
@@ -179,11 +183,12 @@ extension [Candidate] {
 // with spaces between.
 
 extension CommandTable {
-  /// `words` are the rest of the script's call. `list` gives what the program knows: it is called with
-  /// an option's `completes` and with what was typed of the value.
-  public func answer(
-    _ shell: Shell, _ words: [String], list: (_ list: ValueList, _ typed: String) -> [Candidate]
-  ) -> String {
+  /// What the program knows of a list, for what was typed of a value, after those arguments.
+  public typealias List = (_ list: ValueList, _ typed: String, _ after: ArraySlice<String>) ->
+    [Candidate]
+
+  /// `words` are the rest of the script's call. `list` is called with an option's `completes`.
+  public func answer(_ shell: Shell, _ words: [String], list: List) -> String {
     switch shell {
     case .bash: answerToBash(words, list)
     case .zsh: answer(words, list) { $0.alike(typed: $1) }
@@ -193,7 +198,7 @@ extension CommandTable {
   }
 
   private func answer(
-    _ words: [String], _ list: (ValueList, String) -> [Candidate],
+    _ words: [String], _ list: List,
     choosing: ([Candidate], String) -> [Candidate]
   ) -> String {
     let completion = completion(of: words)
@@ -204,8 +209,7 @@ extension CommandTable {
     return lines.joined() + completion.fileLine(typed, keeping: "", list)
   }
 
-  private func answerToBash(_ words: [String], _ list: (ValueList, String) -> [Candidate]) -> String
-  {
+  private func answerToBash(_ words: [String], _ list: List) -> String {
     guard words.count == 2 else { return "" }
     let line = BashLine(words[0], breaks: words[1])
     guard line.isReplaceable, line.words.count > 1 || line.isRedirection else { return "" }
@@ -228,9 +232,9 @@ extension CommandTable {
 
 extension Completion {
   /// Whole words that fit what was typed.
-  fileprivate func all(_ typed: String, _ list: (ValueList, String) -> [Candidate]) -> [Candidate] {
+  fileprivate func all(_ typed: String, _ list: CommandTable.List) -> [Candidate] {
     let value = String(typed.unicodeScalars.dropFirst(kept.unicodeScalars.count))
-    let known = lists.flatMap { list($0, value) }
+    let known = lists.flatMap { list($0, value, arguments) }
     let all = candidates.filter { $0.begins(with: value) } + known.filter(\.isShowable)
     if all.isEmpty, typed.isEmpty, files == nil { return otherwise }
     return kept.isEmpty ? all : all.map { Candidate(kept + $0.text, $0.summary) }
@@ -238,7 +242,7 @@ extension Completion {
 
   /// `keeping` is what of the word the shell leaves as it is.
   fileprivate func fileLine(
-    _ typed: String, keeping: String, _ list: (ValueList, String) -> [Candidate]
+    _ typed: String, keeping: String, _ list: CommandTable.List
   ) -> String {
     guard let files else { return "" }
     let value = String(typed.unicodeScalars.dropFirst(kept.unicodeScalars.count))
@@ -246,7 +250,7 @@ extension Completion {
     let before = String(kept.unicodeScalars.dropFirst(keeping.unicodeScalars.count))
     // A name of several lines is not asked for.
     guard UsageError.escape(value) == value else { return "" }
-    let endings = files == .none ? "" : list(files, "").map(\.text).joined(separator: " ")
+    let endings = files == .none ? "" : list(files, "", []).map(\.text).joined(separator: " ")
     return "\t\(left)\t\(before)\t\(value)\t\(endings)\n"
   }
 }

@@ -21,7 +21,7 @@ struct FavouriteRows {
     for favourite in favourites {
       var query = Query(from: point, limit: 1)
       open?.limit(&query)
-      VenueByName.branches(of: favourite, in: names).limit(&query, by: names.chains)
+      names.branches(of: favourite).limit(&query, by: names.chains)
       rows.append((favourite, searcher.search(query).first))
     }
     self.rows = rows

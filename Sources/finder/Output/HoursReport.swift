@@ -182,12 +182,14 @@ struct HoursNotes {
   var farthest: Double?
   let store: VenueStore
 
-  /// Where the answer was cut by its limit, only those count that would have come before the last.
-  func notes(isTable: Bool, _ isExplained: inout Bool) -> [String] {
+  /// Where the answer was cut by its limit, only those count that would have come before the last. Without
+  /// `counts` nothing is counted: the query is not all that was asked for.
+  func notes(isTable: Bool, counts: Bool = true, _ isExplained: inout Bool) -> [String] {
     if found == 0 || open.keepsUnknown, let note = noHours {
       isExplained = isExplained || found == 0
       return [note]
     }
+    guard counts else { return [] }
     if found == 0, isTable, !isExplained {
       let closed = open.count(.closed, query, in: store)
       if closed > 0 {
@@ -198,7 +200,7 @@ struct HoursNotes {
         return ["nothing that matches is open \(open.time.phrase) (\(closed) closed\(others))"]
       }
     }
-    guard isTable, !open.keepsUnknown else { return [] }
+    guard !open.keepsUnknown else { return [] }
     var within = query
     let isCut = query.limit.map { found >= $0 && found > 0 } ?? false
     var isNearer = false

@@ -52,11 +52,11 @@ struct MapPrinter {
     if point != nil { hits = searcher.search(query, for: style.figures) }
     var venues = MapVenues(hits: hits)
     if let target = request.target, let point, let names {
-      let hit = try target.hit(from: point, in: names)
+      let (hit, note) = try target.hit(from: point, in: names, style.figures.units)
       venues.target = hit
       venues.way = try .to(
         hit, in: store, from: point, request.search.router, style.figures.units, &notes)
-      if let note = target.note(in: names) { notes.append(note) }
+      if let note { notes.append(note) }
     }
     guard isDrawn else { return try list(query, venues, in: store) }
     return try draw(query, venues, in: store)
@@ -124,8 +124,8 @@ struct MapPrinter {
     while true {
       var venues = venues
       let text = TextMap(request, linesTaken: lines)
-      // As many as there is room for, unless --limit is given.
-      if request.drawing.listsWhatFits { venues.keep(first: text.mostListed) }
+      // As many as there is room for; the nearest at least is on the map.
+      venues.keep(first: max(text.mostListed, 1))
       // A character is 8 by 16 pixels of a screen, and has 2 by 4 dots.
       let scene = try scene(
         query, venues, in: store, text.viewSize(venues), pixelSize: 4, textSize: .cells,
@@ -147,10 +147,7 @@ struct MapPrinter {
     guard output.isTerminal else { return 0 }
     var lines = Diagnostics.linesOnTerminal
     lines += request.search.invocation.diagnostics.lines(ofNotes: notes(found: found, in: store))
-    if let way = venues.way {
-      let columns = max(output.terminalWidth ?? 80, 1)
-      lines += (DisplayWidth.of(way.sentence) + columns - 1) / columns
-    }
+    if let way = venues.way { lines += way.sentence(width: output.terminalWidth ?? 80).height }
     return lines + (store.attribution.line == nil ? 0 : 1)
   }
 

@@ -53,8 +53,8 @@ struct ResultPrinter {
     }
     notes += routerNotes
     if found == 0, let note = search.request.radius?.note { notes.append(note) }
+    if let note = search.placeNote { notes.append(note) }
     guard search.isTable else { return notes }
-    if let note = search.place.given?.note { notes.append(note) }
     if found == 0, !isExplained { notes.append("no venue found") }
     if search.place.isTooWide { notes.append("zoom in: a map this wide shows no single venues") }
     return notes

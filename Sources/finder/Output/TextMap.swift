@@ -12,6 +12,8 @@ struct TextMap {
   let height: Int
   /// Whether all of it must fit the screen.
   let isFitted: Bool
+  /// No more venues are listed than there is room for.
+  let listsWhatFits: Bool
   let figures: ReadableFigures
   /// Hours are printed with the venues.
   let open: OpenHours?
@@ -21,8 +23,11 @@ struct TextMap {
   private static let narrowestBeside = 110
   private static let gap = 2
 
+  /// On the lowest of terminals there is room for the map alone.
+  private func hasList(_ venues: MapVenues) -> Bool { !venues.isEmpty && mostListed > 0 }
+
   private func isBeside(_ venues: MapVenues) -> Bool {
-    width >= Self.narrowestBeside && !venues.isEmpty
+    width >= Self.narrowestBeside && hasList(venues)
       && 2 * venues.lettered.count <= (isFitted ? highest : height)
   }
 
@@ -30,20 +35,22 @@ struct TextMap {
   private func mapSize(_ venues: MapVenues) -> (Int, Int) {
     guard isFitted else { return (isBeside(venues) ? mapWidth : width, height) }
     if isBeside(venues) { return (mapWidth, highest) }
-    let list = venues.isEmpty ? 0 : venues.lettered.count + 1
+    let list = hasList(venues) ? venues.lettered.count + 1 : 0
     return (width, min(max(height - list, lowest), highest))
   }
 
   private var mapWidth: Int { width - Self.listWidth - Self.gap }
 
   /// Of a map with a list beneath.
-  private var lowest: Int { min(10, max(height / 2, 4)) }
+  private var lowest: Int { min(10, max(height / 2, Self.least)) }
+
+  private static let least = 4
 
   /// Taller maps are not clearer.
   private var highest: Int { min(height, max(width * 5 / 16, lowest)) }
 
   /// How many venues have room beneath the lowest map, with the headers above them.
-  var mostListed: Int { isFitted ? max(height - lowest - 1, 3) : .max }
+  var mostListed: Int { isFitted && listsWhatFits ? height - lowest - 1 : .max }
 
   /// In dots.
   func viewSize(_ venues: MapVenues) -> (width: Int, height: Int) {
@@ -59,8 +66,8 @@ struct TextMap {
     if isBeside(venues) { addList(venues, of: store, to: &grid) }
     if marks == .ascii, !Terminal.isUTF8 { grid.makeASCII() }
     GridText.append(grid, isColoured: isColoured, to: &output)
-    if !isBeside(venues), !venues.isEmpty { appendList(venues, of: store, to: &output) }
-    output.append(sentenceOf: venues.way)
+    if !isBeside(venues), hasList(venues) { appendList(venues, of: store, to: &output) }
+    output.append(sentenceOf: venues.way, width: isFitted ? width : nil)
     if let credit = store.attribution.line {
       output.append(text: DisplayWidth.truncated("data: \(credit)", to: width))
       output.append("\n")
@@ -108,11 +115,15 @@ struct TextMap {
 
 extension ByteBuffer {
   /// What the line on a map is, below it.
-  mutating func append(sentenceOf way: MapWay?) {
+  mutating func append(sentenceOf way: MapWay?, width: Int? = nil) {
     guard let way else { return }
-    append(text: way.sentence)
+    append(text: width.map { way.sentence(width: $0).text } ?? way.sentence)
     append("\n")
   }
+}
+
+extension MapWay {
+  func sentence(width: Int) -> WrappedLine { WrappedLine(sentence, width: width, indent: 0) }
 }
 
 extension TextMap {
@@ -123,6 +134,7 @@ extension TextMap {
     (isColoured, figures) = (style.isColoured, style.figures)
     marks = request.drawing.marks ?? Self.usualMarks
     open = request.search.open
+    listsWhatFits = request.drawing.listsWhatFits
     if let size = request.drawing.textSize {
       (width, height) = size
       isFitted = false
@@ -133,7 +145,7 @@ extension TextMap {
     // Under all of it stands the prompt.
     let lines = (terminal?.lines ?? 25) - 1
     isFitted = terminal != nil
-    height = max(isFitted ? lines - linesTaken : lines, 8)
+    height = max(isFitted ? lines - linesTaken : lines, Self.least)
   }
 
   /// The Linux console's fonts have no braille.
@@ -156,7 +168,7 @@ struct MapVenues {
   /// Keeps `count` in the list, the destination of the way included.
   mutating func keep(first count: Int) {
     hits = Array(hits.prefix(count))
-    if lettered.count > count { hits.removeLast() }
+    if lettered.count > count, !hits.isEmpty { hits.removeLast() }
   }
 
   private func letter(_ place: Int) -> String {

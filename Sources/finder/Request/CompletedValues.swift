@@ -30,7 +30,9 @@ enum CompletedValues: UInt8 {
 
   /// Values that begin with `typed`. Values that cannot be read are skipped silently. A dataset that was
   /// read for them is put in `data`.
-  func candidates(for typed: String, _ data: inout SearchData?) -> [Candidate] {
+  func candidates(
+    for typed: String, after arguments: ArraySlice<String>, _ data: inout SearchData?
+  ) -> [Candidate] {
     switch self {
     case .none: []
     case .datasets: [".geojson", ".geojson.gz", ".json"].map { Candidate($0) }
@@ -48,7 +50,7 @@ enum CompletedValues: UInt8 {
     case .names: Self.names(typed, &data)
     case .closest: Self.favourites(typed) + Self.names(typed, &data)
     case .settings: Self.settings(typed)
-    case .settingValues: Self.settingValues(typed)
+    case .settingValues: Self.settingValues(of: arguments.first, typed)
     case .meals: Self.meals(typed)
     }
   }
@@ -94,11 +96,9 @@ enum CompletedValues: UInt8 {
     SettingKey.allCases.filter { $0.name.hasPrefix(typed) }.map { Candidate($0.name, $0.summary) }
   }
 
-  /// The values of all keys that have choices.
-  private static func settingValues(_ typed: String) -> [Candidate] {
-    SettingKey.allCases.flatMap { key in
-      key.choices.filter { $0.hasPrefix(typed) }.map { Candidate($0, key.name) }
-    }
+  /// Where the key has a few.
+  private static func settingValues(of key: String?, _ typed: String) -> [Candidate] {
+    words(key.flatMap { SettingKey($0) }?.choices ?? [], typed)
   }
 
   /// Of the menu that comes with finder.

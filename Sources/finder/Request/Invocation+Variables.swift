@@ -4,8 +4,9 @@ import FinderEngine
 /// The variables of the environment that are finder's own; `finder help environment` explains them.
 enum Variables {
   static let names = [
-    "FINDER_DATA", "FINDER_LOCATION", "FINDER_CACHE", "FINDER_CACHE_SIZE", "FINDER_CONFIG",
+    "FINDER_DATA", "FINDER_LOCATION", cache, "FINDER_CACHE_SIZE", "FINDER_CONFIG",
   ]
+  fileprivate static let cache = "FINDER_CACHE"
 
   /// Names that are nearly finder's, with the names that were probably meant.
   static func misspelt(among set: [String]) -> [(name: String, meant: String)] {
@@ -40,12 +41,18 @@ enum Variables {
 }
 
 extension Invocation {
-  /// A misspelt variable would have no effect, and the user would not know why. Completion prints no
-  /// notes.
+  /// A misspelt variable or value would have no effect, and the user would not know why. Completion prints
+  /// no notes.
   func noteUnknownVariables() {
     guard command.name != Completions.command.name else { return }
-    for (name, meant) in Variables.misspelt(among: Variables.set) {
+    let set = Variables.set
+    for (name, meant) in Variables.misspelt(among: set) {
       diagnostics.note("finder has no variable \(name); did you mean \(meant)?")
     }
+    guard set.contains(Variables.cache), let value = environment(Variables.cache),
+      value != "off", value != "on"
+    else { return }
+    diagnostics.note(
+      "\(Variables.cache) \(UsageError.quote("\(value)")) has no effect; off turns the cache off")
   }
 }

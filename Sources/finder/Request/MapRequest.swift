@@ -327,16 +327,14 @@ struct MapTarget {
     favourite = try Favourites.ofUser(invocation)?.meant(by: text)
   }
 
-  /// That a lone house was meant, where a chain is spelt nearly alike.
-  func note(in names: NameDirectory) -> String? {
-    favourite == nil ? VenueByName(text: text, names: names).likelyChain : nil
-  }
-
-  /// The nearest that is meant.
-  func hit(from point: Coordinate, in names: NameDirectory) throws -> Hit {
-    let wanted = VenueByName(text: favourite?.shown ?? text, names: names)
-    let meant = favourite.map { VenueByName.branches(of: $0, in: names) } ?? wanted.venues()
-    return try wanted.closest(of: meant, to: point)
+  /// The nearest that is meant, and what there is to say of it.
+  func hit(
+    from point: Coordinate, in names: NameDirectory, _ units: ReadableFigures.Units
+  ) throws -> (hit: Hit, note: String?) {
+    let wanted = VenueByName(
+      text: favourite?.shown ?? text, names: names, point: point, units: units)
+    let meant = favourite.map { names.branches(of: $0) } ?? names.venues(of: text)
+    return (try wanted.closest(of: meant, to: point), wanted.note(on: meant))
   }
 }
 

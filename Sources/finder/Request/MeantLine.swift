@@ -251,7 +251,8 @@ struct MeantLine {
 
   /// `data convert IN OUT`
   private var withOutput: [String]? {
-    guard [["data", DataConvert.command.name], ["data", DataImport.command.name]].contains(line.path),
+    guard
+      [["data", DataConvert.command.name], ["data", DataImport.command.name]].contains(line.path),
       !line.has(Options.output),
       line.words.count == 2, command.arguments.map(\.isPath) == [true]
     else { return nil }
@@ -282,6 +283,7 @@ struct MeantLine {
     guard point.isEmpty else { return places.has(point) }
     let needsPoint = [Near.command, Within.command, Check.command, Closest.command, Burn.command]
     return !needsPoint.contains { $0.name == invocation.command.name }
-      || [Options.latitude, Options.box, Options.polygon, Options.at].contains(where: invocation.has)
+      || [Options.latitude, Options.box, Options.polygon, Options.at].contains(
+        where: invocation.has)
   }
 }

@@ -309,7 +309,7 @@ final class NameNarrowing: Sendable {
     let point = query.point
     let wanted = VenueByName(
       text: favourite?.shown ?? text, names: names, point: point, units: units)
-    let meant = favourite.map { VenueByName.branches(of: $0, in: names) } ?? wanted.branches()
+    let meant = favourite.map { names.branches(of: $0) } ?? names.branches(of: text)
     guard meant.count(in: names.chains) > 0 else {
       if let favourites { throw favourites.missing(text, wanted) }
       throw wanted.missing
@@ -319,10 +319,7 @@ final class NameNarrowing: Sendable {
       return note
     }
     meant.limit(&query, by: names.chains)
-    if case .chain(let chain) = meant, !names.chains.isShared(chain) {
-      return names.farAway(chain, from: point, units)
-    }
-    return wanted.likelyChain
+    return wanted.note(on: meant)
   }
 }
 

@@ -87,18 +87,24 @@ extension Invocation {
   func venueToRecord(
     _ text: String, _ data: SearchData, _ point: PointRequest
   ) throws -> (venue: RecordedVenue, shown: String) {
-    let spot = try point.ruledIfGiven(data)?.ruling.point
-    return try data.answerByName { names in
-      let found = try VenueByName(text: text, names: names).one(from: spot)
+    let place = try point.ruledIfGiven(data)
+    if let note = place?.given.note(isTable: false) { diagnostics.note(note) }
+    let spot = place?.ruling.point
+    let units = try figures().units
+    let (venue, shown, note) = try data.answerByName { names in
+      let wanted = VenueByName(text: text, names: names, point: spot, units: units)
+      let found = try wanted.one()
       let venue = RecordedVenue(names.store.venue(ofRow: found.row), id: names.id(ofRow: found.row))
       guard venue.isShort else {
         throw Failure(.badData, "expected a venue \(RecordedVenue.limit)")
       }
       // `The Bucks Head, WC1H 1AG, 53 m away`: so that a wrong one is seen at once.
       var parts = [venue.shown, TidyName.string(venue.postcode ?? "")]
-      if let hit = found.hit { parts.append("\(readable(hit.distance, try figures().units)) away") }
-      return (venue, parts.filter { !$0.isEmpty }.joined(separator: ", "))
+      if let hit = found.hit { parts.append("\(readable(hit.distance, units)) away") }
+      return (venue, parts.filter { !$0.isEmpty }.joined(separator: ", "), wanted.note)
     }
+    if let note { diagnostics.note(note) }
+    return (venue, shown)
   }
 
   /// Keeps a record: the disk has it when this returns.

@@ -61,6 +61,9 @@ final class Search: Sendable {
   /// For people, who then get notes on standard error.
   var isTable: Bool { format == .table && !countsOnly }
 
+  /// A JSON document has the place in its query.
+  var placeNote: String? { place.given?.note(isTable: isTable, isInAnswer: format == .json) }
+
   /// A query with everything that is known only with the venues.
   struct Narrowed {
     var query: Query
@@ -114,12 +117,11 @@ final class Search: Sendable {
       var (all, isExplained) = (query, true)
       all.limit = nil
       notes = HoursNotes(open: open, query: all, found: found, store: store).notes(
-        isTable: isTable && isWhole && chains == nil && request.visits == nil, &isExplained)
+        isTable: isTable, counts: isWhole && chains == nil && request.visits == nil, &isExplained)
     }
     if found == 0, let note = request.radius?.note { notes.append(note) }
-    guard isTable else { return notes }
-    if let note = place.given?.note { notes.append(note) }
-    return notes + (found == 0 ? ["no venue found"] : [])
+    if let note = placeNote { notes.append(note) }
+    return notes + (found == 0 && isTable ? ["no venue found"] : [])
   }
 
   /// What `work` makes of the narrowed query. Names are looked at only where they are needed.

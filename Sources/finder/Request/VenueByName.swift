@@ -37,33 +37,21 @@ enum NameMeaning {
 struct VenueByName {
   let text: String
   let names: NameDirectory
-  /// Suggestions should be near this.
-  var point: Coordinate?
-  var units = ReadableFigures.Units.metric
+  /// The nearest to it is meant, and what is suggested ought to be near.
+  let point: Coordinate?
+  let units: ReadableFigures.Units
 
   private var store: VenueStore { names.store }
 
-  private var named: [Int] { names.rows(named: text) }
-
-  /// The venue of the id; else the only one of that name; else the branches.
-  func venues() -> NameMeaning {
-    if PointForm.venueID(text) == nil {
-      if let row = names.row(ofTypedID: text) { return .rows([row]) }
-      let named = self.named
-      if named.count == 1 { return .rows(named) }
-    }
-    return branches()
-  }
-
-  /// The venue that is meant: of several the nearest to a point. Throws if there is none, or several and
-  /// no point.
-  func one(from point: Coordinate?) throws -> (row: Int, hit: Hit?) {
-    let meant = venues()
-    let count = meant.count(in: names.chains)
-    guard count > 0 else { throw missing }
+  /// The one that is meant: of several the nearest to the point. Without one, the only venue of just that
+  /// name, wherever the chain has others. Throws where there is none, or several and no point.
+  func one() throws -> (row: Int, hit: Hit?) {
+    let meant = names.venues(of: text)
     guard let point else {
-      let rows = meant.rows(in: names.chains)
-      guard count == 1, let row = rows.first else { throw ambiguous(rows) }
+      var rows = meant.rows(in: names.chains)
+      if rows.count > 1, case let named = names.rows(named: text), named.count == 1 { rows = named }
+      guard let row = rows.first else { throw missing }
+      guard rows.count == 1 else { throw ambiguous(rows) }
       return (row, nil)
     }
     let hit = try closest(of: meant, to: point)
@@ -71,7 +59,9 @@ struct VenueByName {
   }
 
   /// The nearest that is meant.
-  func closest(to point: Coordinate) throws -> Hit { try closest(of: venues(), to: point) }
+  func closest(to point: Coordinate) throws -> Hit {
+    try closest(of: names.venues(of: text), to: point)
+  }
 
   func closest(of meant: NameMeaning, to point: Coordinate) throws -> Hit {
     guard meant.count(in: names.chains) > 0 else { throw missing }
@@ -82,22 +72,15 @@ struct VenueByName {
     return hit
   }
 
-  /// Of the chain that it names, else all whose names fold to the text. `venue:` means one venue.
-  func branches() -> NameMeaning {
-    if let id = PointForm.venueID(text) { return venue(id) }
-    if let chain = names.chains.chain(named: text) { return .chain(chain) }
-    return .rows(named)
+  /// What there is to say of the answer: how far the chain's nearest branch is, or that a lone house was
+  /// meant, where a chain is spelt nearly alike.
+  func note(on meant: NameMeaning) -> String? {
+    guard case .chain(let chain) = meant, !names.chains.isShared(chain) else { return likelyChain }
+    return point.flatMap { names.farAway(chain, from: $0, units) }
   }
 
-  private func venue(_ id: String) -> NameMeaning {
-    .rows(names.row(ofTypedID: id).map { [$0] } ?? [])
-  }
-
-  /// Of a favourite, which may be one venue.
-  static func branches(of favourite: Favourite, in names: NameDirectory) -> NameMeaning {
-    let wanted = VenueByName(text: favourite.shown, names: names)
-    return favourite.id.map { wanted.venue($0) } ?? wanted.branches()
-  }
+  /// The same of what the text means.
+  var note: String? { note(on: names.venues(of: text)) }
 
   var missing: Failure {
     if let id = PointForm.venueID(text) { return Self.noVenue(id) }
@@ -108,14 +91,16 @@ struct VenueByName {
 
   /// A note on a name that is kept for later, if no venue has it.
   var unknownName: String? {
-    guard branches().count(in: names.chains) == 0 else { return likelyChain }
+    guard names.branches(of: text).count(in: names.chains) == 0 else { return likelyChain }
     return "no venue of the dataset is called \(UsageError.quote(text))"
       + didYouMean(suggestion, units)
   }
 
   /// If a few venues have just that name, and it is close to that of a far larger chain: `McDonald`.
   var likelyChain: String? {
-    guard case .rows(let rows) = branches(), PointForm.venueID(text) == nil else { return nil }
+    guard case .rows(let rows) = names.branches(of: text), !rows.isEmpty,
+      PointForm.venueID(text) == nil
+    else { return nil }
     let chains = names.chains
     let large = chains.largestFirst.filter {
       chains.venues(of: $0) >= Self.manyTimes * rows.count && !chains.isShared($0)
@@ -141,27 +126,35 @@ struct VenueByName {
   private var suggestion: SuggestedName? {
     let chain = names.closestChain(to: text, from: point)
     if let chain, chain.distance == nil { return chain }
-    guard let point else { return nameWithAllWords }
-    if let venue = names.closestVenue(to: text, from: point) { return venue }
+    if let point, let venue = names.closestVenue(to: text, from: point) { return venue }
     if let chain { return chain }
-    guard let match = NameMatch(text) else { return nil }
+    let rows = rowsWithAllWords
+    guard let point else {
+      return rows.map { Venue(row: $0, of: store).name }.min().map { SuggestedName(name: $0) }
+    }
+    var query = Query(from: point, area: .circle(radius: SuggestedName.far), limit: 1)
+    query.rows = rows
     var searcher = Searcher(store)
-    let query = Query(
-      from: point, area: .circle(radius: SuggestedName.far), limit: 1, match: match)
     return searcher.search(query).first.map {
       SuggestedName(name: Venue(row: $0.row, of: store).name)
     }
   }
 
-  private var nameWithAllWords: SuggestedName? {
-    guard let match = NameMatch(text) else { return nil }
-    let fitting = (0..<store.count).lazy.map { Venue(row: $0, of: store) }.filter { venue in
+  private var rowsWithAllWords: [Int] {
+    guard let match = NameMatch(text) else { return [] }
+    let isShort = text.unicodeScalars.count < Self.fewestLetters
+    return (0..<store.count).filter { row in
+      let venue = Venue(row: row, of: store)
       var matches = false
       venue.withName { matches = match.matches($0) }
-      return matches
+      guard matches, isShort else { return matches }
+      let first = TidyName.string(venue.name).split(separator: " ").first ?? ""
+      return FoldedName(String(first)) == FoldedName(text)
     }
-    return fitting.map(\.name).min().map { SuggestedName(name: $0) }
   }
+
+  /// Fewer stand in the middle of too many names: they have to be the first word of one.
+  private static let fewestLetters = 4
 
   /// Several fit, and no point says which is the nearest.
   func ambiguous(_ rows: [Int]) -> Failure {
@@ -183,6 +176,34 @@ struct VenueByName {
 }
 
 extension NameDirectory {
+  /// The venue of the id, or of a name that is one branch's (`Mowgli - Leeds`); else the branches.
+  func venues(of text: String) -> NameMeaning {
+    guard PointForm.venueID(text) == nil else { return branches(of: text) }
+    if let row = row(ofTypedID: text) { return .rows([row]) }
+    let named = rows(named: text)
+    return named.count == 1 && isOneBranch(text) ? .rows(named) : branches(of: text)
+  }
+
+  /// What stands behind a dash or in brackets is left out where a chain is looked up.
+  private func isOneBranch(_ text: String) -> Bool {
+    let unbroken = String(text.map { "-–—,()@|".contains($0) ? " " : $0 })
+    return chains.chain(named: unbroken) != chains.chain(named: text)
+  }
+
+  /// Of the chain that it names, else all whose names fold to the text. `venue:` means one venue.
+  func branches(of text: String) -> NameMeaning {
+    if let id = PointForm.venueID(text) { return venue(id) }
+    if let chain = chains.chain(named: text) { return .chain(chain) }
+    return .rows(rows(named: text))
+  }
+
+  /// Of a favourite, which may be one venue.
+  func branches(of favourite: Favourite) -> NameMeaning {
+    favourite.id.map { venue($0) } ?? branches(of: favourite.shown)
+  }
+
+  private func venue(_ id: String) -> NameMeaning { .rows(row(ofTypedID: id).map { [$0] } ?? []) }
+
   /// The venue of an id that the user typed or pasted. If no venue has it exactly, spaces and quotes around
   /// it are dropped.
   func row(ofTypedID id: String) -> Int? { row(ofID: id) ?? row(ofID: VenueByName.pastedID(id)) }

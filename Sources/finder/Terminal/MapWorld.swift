@@ -55,13 +55,13 @@ final class MapWorld {
     builder.base = try request.base.map()
     builder.towns = MapTown.ofSample
     if let target = request.target, let point {
-      let hit = try target.hit(from: point, in: names)
+      let (hit, note) = try target.hit(from: point, in: names, figures.units)
       self.target = hit
       let way = try MapWay.to(
         hit, in: store, from: point, search.router, figures.units, &notes)
       builder.way = way
       notes.append(way.sentence)
-      if let note = target.note(in: names) { notes.insert(note, at: 0) }
+      if let note { notes.insert(note, at: 0) }
     } else {
       target = nil
     }

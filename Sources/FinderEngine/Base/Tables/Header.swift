@@ -4,6 +4,15 @@ package struct Header: Sendable {
 
   package init(names: [[UInt8]]) { self.names = names }
 
+  /// The first row of a text that is a table.
+  init?(of text: Bytes) {
+    guard let start = TableStart(text, hasEscapes: false, isLast: true),
+      let rows = FirstRow.candidates(text, start, isLast: true, longest: ListStream.longestPart),
+      let names = try? rows[FirstRow.best(rows, in: text)].names(in: text)
+    else { return nil }
+    self.init(names: names)
+  }
+
   package var count: Int { names.count }
 
   /// Whether finder writes such a header itself: the measures of a venue side by side, a group's zoom before
@@ -75,6 +84,13 @@ package struct Header: Sendable {
   var degrees: (first: Int, second: Int)? {
     pair(ColumnNames.latitude, ColumnNames.longitude)
       ?? pair(ColumnNames.plane.latitude, ColumnNames.plane.longitude)
+  }
+
+  /// A list of postcodes, with nothing that says where they are.
+  var hasPostcodesAlone: Bool {
+    columnByLetters(of: ColumnNames.postcode) != nil && degrees == nil
+      && pair(ColumnNames.easting, ColumnNames.northing) == nil
+      && !names.contains { $0.elementsEqual("geometry".utf8) }
   }
 
   /// Those that somebody named.

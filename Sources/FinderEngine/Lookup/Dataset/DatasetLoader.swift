@@ -221,7 +221,8 @@ package enum DatasetLoader {
       path: name, at: TextPosition(of: error.offset, in: text.bytes),
       problem: foreign.map { "expected GeoJSON, found \($0)" }
         ?? error.description(in: text.bytes),
-      hint: mayBeList && foreign == nil && isList(text.bytes, until: error.offset) ? listHint : nil)
+      hint: mayBeList && foreign == nil && isList(text.bytes, until: error.offset)
+        ? Header(of: text.bytes)?.hasPostcodesAlone ?? false ? postcodeHint : listHint : nil)
   }
 
   /// Lists may be UTF-16. GeoJSON is UTF-8 by its standard.
@@ -232,6 +233,11 @@ package enum DatasetLoader {
 
   private static let listHint =
     "  if this is a list, 'finder data convert' makes GeoJSON of it (see 'finder help lists')"
+
+  /// A list that has to be placed first, which `convert` does not do.
+  package static let postcodeHint =
+    "  this is a list with postcodes and no positions; 'finder data import' makes GeoJSON of it "
+    + "(see 'finder help lists')"
 
   /// Text that is no GeoJSON from its first character on may be CSV or other JSON.
   private static func isList(_ bytes: Bytes, until offset: Int) -> Bool {

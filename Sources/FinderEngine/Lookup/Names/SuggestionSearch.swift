@@ -4,8 +4,10 @@
 /// 2. Names in which it is the beginning of some word and what follows.
 /// 3. Names that have all of its words, the last of them perhaps only begun, in any order.
 /// 4. The same with errors, the likeliest first (`SpellingCost`): a whole word before one that goes on,
-///    and a name that begins with the word before one in which it comes later.
-/// 5. Where fewer than three were found, the same with more errors (`SpellingReach.far`).
+///    and a name that begins with the word before one in which it comes later. Beside names that have
+///    several words as they were typed, only with a likely error: `thai squ` is not `The … Square`.
+/// 5. Where nothing was as it was typed and fewer than three were near, the same with more errors
+///    (`SpellingReach.far`).
 ///
 /// Each kind of fit is ordered by branches, or with a point by distance, and then by the text that fits. A
 /// chain comes once, where a word of its own fits first, and is as far away as its nearest branch; none of
@@ -17,6 +19,8 @@ struct SuggestionSearch {
   private let limit: Int
   private var seen: Set<Group> = []
   private(set) var found: [Found] = []
+  /// Something has the words as they were typed.
+  private var hasRight = false
 
   typealias Group = NameTable.Group
 
@@ -40,20 +44,24 @@ struct SuggestionSearch {
     addNames(table.names(beginningWith: typed.bytes))
     guard !isFull, !typed.words.isEmpty else { return }
     addEntries([table.entries(beginningWith: typed.bytes)])
+    hasRight = !found.isEmpty
     guard !isFull else { return }
     for reach in SpellingReach.allCases { addMisspelt(typed, reach) }
   }
 
   private mutating func addMisspelt(_ typed: TypedText, _ reach: SpellingReach) {
     let isNear = reach == .near
-    guard isNear || found.count < min(limit, Self.few) && typed.letters >= Self.fewestLetters else {
-      return
-    }
+    guard
+      isNear
+        || !hasRight && found.count < min(limit, Self.few)
+          && reach.isFarther(letters: typed.letters)
+    else { return }
     let isOne = typed.words.count == 1
     var words = WordSearch(table, typed, reach)
     // Of one word all that cost less were found.
     let first = !isOne ? 0 : isNear ? 1 : SpellingReach.near.most(letters: typed.letters) + 1
     for cost in first..<max(first, words.most + 1) where !isFull {
+      if !isOne, hasRight, cost > SpellingCost.neighbour { break }
       let hasSpaces = isNear && cost == SpellingCost.space
       if isOne {
         addNames(words.names(beginningAtCost: cost))
@@ -61,12 +69,12 @@ struct SuggestionSearch {
       } else {
         addList(words.names(cost: cost) + (hasSpaces ? namesWithOtherSpaces(typed) : []))
       }
+      if isNear, cost == 0 { hasRight = !found.isEmpty }
     }
   }
 
   /// Where there are so many, nothing farther off is looked for.
-  static let few = 3
-  private static let fewestLetters = 3
+  private static let few = 3
 
   private func entriesWithOtherSpaces(_ typed: TypedText) -> [Range<Int>] {
     typed.withOtherSpaces.map { table.entries(beginningWith: $0) }.filter { !$0.isEmpty }

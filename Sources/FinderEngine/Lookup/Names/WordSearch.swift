@@ -2,7 +2,8 @@
 enum SpellingReach: CaseIterable {
   /// An error and a word that goes on, or two that are likely.
   case near
-  /// Where hardly anything was found: up to four errors in a long word, but hardly in its first letter.
+  /// Where hardly anything was found: up to four errors in a long word, of which one is likely, but hardly in
+  /// its first letter.
   case far
 
   func most(letters: Int) -> Int {
@@ -11,13 +12,20 @@ enum SpellingReach: CaseIterable {
     case .far:
       switch letters {
       case ..<2: SpellingCost.otherVowel + SpellingCost.first
-      case ..<4: Self.ofFirst
-      case ..<7: 2 * SpellingCost.error
-      case ..<9: 3 * SpellingCost.error
-      default: 4 * SpellingCost.error
+      case ..<SpellingCost.fewestLetters: Self.ofFirst
+      case ..<7: Self.nearest
+      case ..<12: 2 * SpellingCost.error + SpellingCost.neighbour
+      default: 3 * SpellingCost.error + SpellingCost.neighbour
       }
     }
   }
+
+  /// Whether there is more to be found in so many letters than near them.
+  func isFarther(letters: Int) -> Bool {
+    letters >= Self.fewestLetters && most(letters: letters) > Self.near.most(letters: letters)
+  }
+
+  private static let fewestLetters = 3
 
   /// Longer words are found only by what was typed right.
   func most(ofWord letters: Int) -> Int { letters > WordList.longest ? 0 : most(letters: letters) }

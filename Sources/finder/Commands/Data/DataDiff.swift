@@ -37,8 +37,8 @@ enum DataDiff {
       finder data diff old.geojson new.geojson --count # the numbers alone
       finder data diff old.geojson new.geojson --format geojson --output changes.geojson # for a map;
         venues that moved are lines
-      finder data diff old.geojson new.geojson --exit-status --count --quiet > counts.txt || true #
-        exits with 1 if they differ
+      finder data diff old.geojson new.geojson --exit-status --count --quiet > counts.txt # exits
+        with 1 if they differ
       """,
     options: [count]
       + Options.results.with(

@@ -36,7 +36,7 @@ enum DataInstall {
     }
     let output = try Output(invocation, inputs: [path])
     // Read before the folder is locked, because a pipe may be slow.
-    let candidate = try candidate(of: source)
+    let candidate = try invocation.candidate(of: source)
     let installer = try invocation.installer()
     let origin = source.kind == .stdin ? "-" : "\(path.resolved ?? path)"
     let written = source.kind == .stdin ? nil : stat(ofFile: path)
@@ -52,18 +52,32 @@ enum DataInstall {
     }
   }
 
-  private static func candidate(of source: DatasetSource) throws -> DatasetCandidate {
+}
+
+extension Invocation {
+  fileprivate func candidate(of source: DatasetSource) throws -> DatasetCandidate {
     do {
       return try DatasetCandidate(
         try DatasetLoader.bytes(of: source), named: source.displayName)
-    } catch DatasetError.malformed(let path, let position, let problem, let hint?) {
-      // A list, such as CSV or what Overpass answers, becomes GeoJSON on the way.
-      let line =
-        source.kind == .stdin
-        ? hint
-        : "  if this is a list, try: finder data convert \(Invocation.quoted("\(source.path)")) "
-          + "| finder data install -"
-      throw DatasetError.malformed(path: path, at: position, problem: problem, hint: line)
+    } catch DatasetError.malformed(let path, let position, let problem, let hint?)
+      where source.kind != .stdin
+    {
+      throw DatasetError.malformed(
+        path: path, at: position, problem: problem, hint: line(for: source.path, instead: hint))
     }
+  }
+
+  /// A list, such as CSV or what Overpass answers, becomes GeoJSON on the way.
+  private func line(for path: FilePath, instead hint: String) -> String {
+    let list = Self.quoted("\(path)")
+    guard hint == DatasetLoader.postcodeHint else {
+      return "  if this is a list, try: finder data convert \(list) | finder data install -"
+    }
+    let what = "  this is a list with postcodes and no positions"
+    if (try? gazetteer()) != nil {
+      return "\(what); try: finder data import \(list) | finder data install -"
+    }
+    return "\(what); with a FILE of postcodes that has them, try: "
+      + "finder data import \(list) --positions FILE | finder data install -"
   }
 }

@@ -92,7 +92,7 @@ enum DataUpdate {
     }
     return try invocation.answer(installer, "update", changed: hasChanged, to: output) { dataset in
       guard !hasChanged else { return "updated to \(dataset.current.shown)\(dataset.keptClause)" }
-      let since = dataset.current.lastModified.map { ", unchanged since \($0)" } ?? ""
+      let since = dataset.current.lastModified.map { ", last modified \($0)" } ?? ""
       return "up to date: \(dataset.current.shown)\(since)"
     }
   }

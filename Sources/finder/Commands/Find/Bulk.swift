@@ -115,6 +115,16 @@ enum Bulk {
         in: settings.conditions, settings.fields, of: store, found: summary.found,
         columns: VenueWriter.columns + (settings.addition.map { [$0.key] + $0.columns } ?? []))
       for note in notes { diagnostics.note(note) }
+      if let open = settings.addition as? OpenHours {
+        // Of the whole dataset: which of them would have come into an answer is not known.
+        var query = Query(
+          from: Coordinate(latitude: 0, longitude: 0), area: .everywhere, limit: nil, match: match,
+          conditions: settings.conditions)
+        query.chains = filter
+        var isExplained = false
+        let hours = HoursNotes(open: open, query: query, found: summary.found, store: store)
+        for note in hours.notes(isTable: false, &isExplained) { diagnostics.note(note) }
+      }
     }
     if summary.found == 0, settings.circles.isEmpty, let note = try invocation.radius()?.note {
       diagnostics.note(note)

@@ -200,7 +200,9 @@ enum BurnVenue {
     let style = try invocation.tableStyle(output)
     let menu = try invocation.menu()
     let answer = try data.answerByName { names in
-      let hit = try VenueByName(text: text, names: names).closest(to: ruling.point)
+      let wanted = VenueByName(
+        text: text, names: names, point: ruling.point, units: style.figures.units)
+      let hit = try wanted.closest(to: ruling.point)
       let burnt = walk.kilocalories(hit.distance)
       var meals = Menu(match.map { menu.matching($0) } ?? menu.meals).earned(by: burnt)
       let earned = meals.count
@@ -210,10 +212,10 @@ enum BurnVenue {
         store: names.store, rows: MealRows(meals: meals, walk: walk),
         isReturn: invocation.has(BurnOptions.back))
       var answer = rows.answer(invocation, style)
-      if invocation.format() == .table {
-        if let note = given.note { answer.notes.append(note) }
-        answer.notes += notes(walk, shown: answer.found, of: earned)
-      }
+      if let note = wanted.note { answer.notes.append(note) }
+      let isTable = invocation.format() == .table
+      if let note = given.note(isTable: isTable) { answer.notes.append(note) }
+      if isTable { answer.notes += notes(walk, shown: answer.found, of: earned) }
       return answer
     }
     return try data.finish(answer, to: output)

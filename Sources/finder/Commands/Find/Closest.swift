@@ -64,7 +64,7 @@ enum Closest {
     if favourites.isEmpty {
       notes.append("there are no favourites; 'finder favourites add NAME' adds one")
     }
-    if search.isTable, let note = search.place.given?.note { notes.append(note) }
+    if let note = search.place.given?.note(isTable: search.isTable) { notes.append(note) }
     var answer = try data.answerByName { names in
       FavouriteRows(favourites, from: search.place.ruling.point, names, search.open)
         .answer(format, search.style)

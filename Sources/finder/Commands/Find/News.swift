@@ -87,10 +87,8 @@ enum News {
       invocation.diagnostics.note("there are more; --limit 0 shows all")
     }
     if rows.items.isEmpty, let note = radius?.note { invocation.diagnostics.note(note) }
-    if isTable {
-      if let note = place?.given.note { invocation.diagnostics.note(note) }
-      if rows.items.isEmpty, let note = notes.absence { invocation.diagnostics.note(note) }
-    }
+    if let note = place?.given.note(isTable: isTable) { invocation.diagnostics.note(note) }
+    if isTable, rows.items.isEmpty, let note = notes.absence { invocation.diagnostics.note(note) }
     return invocation.exitCode(found: rows.items.count)
   }
 

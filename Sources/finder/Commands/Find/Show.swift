@@ -39,12 +39,13 @@ enum Show {
     let shown = try data.answerByName { names in
       let wanted = VenueByName(
         text: text, names: names, point: place?.ruling.point, units: style.figures.units)
-      let found = try wanted.one(from: place?.ruling.point)
+      let found = try wanted.one()
       let report = try VenueReport(
         row: found.row, hit: found.hit, from: place?.ruling.point, in: names, source, invocation,
         style)
       var answer = report.answer(format)
-      if format == .table, let note = place?.given.note { answer.notes.append(note) }
+      if let note = place?.given.note(isTable: format == .table) { answer.notes.append(note) }
+      if let note = wanted.note { answer.notes.append(note) }
       return Shown(answer: answer, links: report.links)
     }
     let links = shown.links

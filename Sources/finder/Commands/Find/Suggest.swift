@@ -46,7 +46,9 @@ enum Suggest {
     let isOfPlaces = invocation[kind] == "places"
     let source = try isOfPlaces ? nil : data.source()
     let output = try Output(invocation, inputs: invocation.inputs(source))
-    if let note = given?.note, invocation.format() == .table { invocation.diagnostics.note(note) }
+    if let note = given?.note(isTable: invocation.format() == .table) {
+      invocation.diagnostics.note(note)
+    }
     guard source != nil else {
       let found = try invocation.placeSuggestions(text, from: point, limit: limit)
       try data.write(invocation.answer(found), to: output)

@@ -15,8 +15,9 @@ enum Completions {
       so the script need not be made again when finder changes. It runs the finder on the search \
       path, and nothing else.
 
-      The script calls 'finder completions SHELL -- WORD…' with what has been typed, and gets \
-      candidates, one a line. Nothing is printed where something is wrong.
+      The script calls 'finder completions SHELL -- WORD…' with the words that have been typed, that of \
+      bash with the whole line up to the cursor and COMP_WORDBREAKS, and gets candidates, one a line. \
+      Nothing is printed where something is wrong.
       """,
     usage: ["bash|zsh|fish"],
     examples: """
@@ -39,7 +40,9 @@ enum Completions {
     }
     var data: SearchData?
     try output.write(
-      Program.table.answer(shell, words) { CompletedValues($0).candidates(for: $1, &data) })
+      Program.table.answer(shell, words) {
+        CompletedValues($0).candidates(for: $1, after: $2, &data)
+      })
     // Or each Tab would read the dataset and work out its names anew.
     return try data?.keep(closing: output, before: .success) ?? .success
   }

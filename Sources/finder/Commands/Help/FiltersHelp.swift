@@ -5,8 +5,8 @@ enum FiltersHelp {
     "filters", summary: "--where, chains, reviews and --fields: which venues, and what of them",
     otherWords: "filter match cuisine property properties chain chains fields columns",
     about: """
-      --where keeps the venues that meet a condition, in near, within, burn, bulk and clusters. It is a \
-      filter, so --limit counts what is left. Given several times, all conditions must hold.
+      --where keeps the venues that meet a condition, in near, within, burn, bulk, map and clusters. It \
+      is a filter, so --limit counts what is left. Given several times, all conditions must hold.
 
       --chain keeps the branches of one chain, --independents-only the venues that belong to none, and \
       --one-per-chain the nearest branch of each chain and all independent venues. They are filters as \
@@ -15,7 +15,7 @@ enum FiltersHelp {
 
       --reviewed keeps the venues that you reviewed, --min-rating N the venues that you rated N or \
       better on average, and --not-visited the venues without a visit or review of yours, in near, \
-      within and clusters.
+      within, map and clusters.
 
       --fields chooses what is printed of each venue, and in which order.
       """,

@@ -48,7 +48,7 @@ enum FormatsHelp {
           query  the point searched from (after any move), the limit, the area and --match
           camera  inside: whether the point asked for is in the bounds; moved: whether it was moved;
             zoom_hint: true for a view that is too wide to show venues
-          data  source: option, environment, installed, sample or stdin
+          data  source: option, environment, config, installed, sample or stdin
           count  how many venues follow; with --count they are left out
           """),
       HelpSection(

@@ -59,8 +59,12 @@ enum PointsHelp {
           """),
       HelpSection(
         "Distances",
-        text: "A number of 0 or more with an optional unit: 800, 800m, 1.5km, 5mi, 300yd or "
-          + "600ft. Without a unit it is in metres."),
+        text: """
+          A number of 0 or more with an optional unit: 800, 800m, 1.5km, 5mi, 300yd or 600ft. Without a \
+          unit it is in metres. --radius also takes a walk, 15min, 1h or 1h30: as far as one gets in \
+          that time at 4.8 km/h, or the pace that is set, with 1.2 times the straight line to go. 15min \
+          is 1 km.
+          """),
       HelpSection(
         "Map views",
         text: """

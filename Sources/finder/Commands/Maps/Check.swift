@@ -37,7 +37,9 @@ enum Check {
     // Without a span the dataset is not read, but results must not overwrite it either.
     let output = try Output(invocation, inputs: invocation.inputs(source))
     let format = invocation.format()
-    if let note = given.note("checking"), format == .table { invocation.diagnostics.note(note) }
+    if let note = given.note("checking", isTable: format == .table, isInAnswer: true) {
+      invocation.diagnostics.note(note)
+    }
     if Camera.looksSwapped(point) { invocation.diagnostics.note(swapped: point) }
     let report = CameraReport(
       point: point, given: given, distance: distance, units: try invocation.figures().units)

@@ -14,7 +14,7 @@ enum ConfigFile {
       """,
     examples: """
       EDITOR=true finder config edit # checks the file, since true changes nothing
-      VISUAL='nano -l' finder config edit || true # with line numbers
+      VISUAL='nano -l' finder config edit # with line numbers
       """,
     options: [Options.quiet],
     run: { invocation in
@@ -43,7 +43,7 @@ enum ConfigFile {
     exits: [ExitCode](),
     examples: """
       finder config path # there or not
-      cat "$(finder config path)" || true # what is in it, if it is there
+      cat "$(finder config path)" # what is in it, if it is there
       """,
     options: [Options.quiet],
     run: { invocation in

@@ -39,7 +39,7 @@ enum ConfigValues {
       finder config set units imperial # miles and yards in tables
       finder config set limit 20 # tables of 'near' list twenty venues
       finder config set outside allow # searches abroad too
-      finder config set data ~/venues.geojson || true # use your own dataset in all queries
+      finder config set data ~/venues.geojson # use your own dataset in all queries
       finder config set weight 82kg # for 'burn' and 'history'; lb and st also work
       finder config set opener 'firefox --new-tab' # what 'show --open' runs
       """,

@@ -125,7 +125,9 @@ enum FavouriteChanges {
     }
     guard !isVenue else { return .success }
     let data = SearchData(invocation)
-    let note = try data.answerByName { VenueByName(text: new, names: $0).unknownName }
+    let note = try data.answerByName {
+      VenueByName(text: new, names: $0, point: nil, units: .metric).unknownName
+    }
     if let note { invocation.diagnostics.note(note) }
     return try data.keep(closing: Output(), before: .success)
   }
@@ -145,7 +147,7 @@ enum FavouriteChanges {
     let id = forced ?? text
     guard let row = names.row(ofTypedID: id) else {
       if let forced { throw VenueByName.noVenue(forced) }
-      return (named, VenueByName(text: text, names: names).unknownName)
+      return (named, VenueByName(text: text, names: names, point: nil, units: .metric).unknownName)
     }
     let venue = names.store.venue(ofRow: row)
     guard forced != nil || names.rows(named: text).isEmpty else {

@@ -77,8 +77,9 @@ enum History {
       return HistorySums(records, by: period, book, walk)
         .answer(invocation, look, hasBars: hasBars)
     }
-    if invocation.format() == .table {
-      if let note = place?.given.note("walking from") { answer.notes.append(note) }
+    let isTable = invocation.format() == .table
+    if let note = place?.given.note("walking from", isTable: isTable) { answer.notes.append(note) }
+    if isTable {
       if let walk, answer.found > 0 { answer.notes.append(walk.note) }
       if answer.found == 0 { answer.notes.append("no visit or review found") }
     }

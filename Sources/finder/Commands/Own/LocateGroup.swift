@@ -61,7 +61,7 @@ enum LocateGroup {
 
   private static func text(_ here: Here) -> String {
     var rows = [("state", here.machine.state.rawValue)]
-    if let point = here.coordinate { rows.append(("position", shown(point))) }
+    if let point = here.coordinate { rows.append(("position", shownShort(point))) }
     if let source = here.source { rows.append(("source", source)) }
     if let age = here.age, age > 0 { rows.append(("kept", "\(readable(seconds: age)) ago")) }
     return labelled(rows)
@@ -84,7 +84,7 @@ enum LocateGroup {
       headers: ["NAME", "POSITION", "GIVEN AS"], cutColumns: [0, 2], narrowestCut: 12,
       dispensableColumns: [2])
     return try invocation.write(
-      points.map { [$0.name, shown($0.coordinate), TidyName.string($0.text)] }, in: layout,
+      points.map { [$0.name, shownShort($0.coordinate), TidyName.string($0.text)] }, in: layout,
       or: [
         {
           $0.append(key: "points", elements: points.count, indent: "\n  ") {

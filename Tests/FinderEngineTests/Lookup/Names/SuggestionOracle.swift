@@ -119,19 +119,24 @@ struct SuggestionOracle {
     let kind: Int
     let text: String
     let isChains: Bool
+    /// Of its errors.
+    var cost = 0
   }
 
   func suggest(_ text: String, from point: Coordinate? = nil, limit: Int) -> [Line] {
     let words = Self.words(text)
     if words.isEmpty, text.contains(where: { !$0.isWhitespace }) { return [] }
     let typed = Typed(words, self.words)
-    let fits = names.flatMap { self.fits(of: $0, typed) }
+    var fits = names.flatMap { self.fits(of: $0, typed) }
+    // Beside names with several words as they were typed, only a likely error counts.
+    let hasRight = fits.contains { $0.cost == 0 }
+    if words.count > 1, hasRight { fits.removeAll { $0.cost > 4 } }
     let sorted = point.map { nearest(fits, from: $0) } ?? largest(fits)
     var seen: Set<String> = []
     var lines: [Line] = []
     var near = 0
     for (fit, distance) in sorted where lines.count < limit {
-      if fit.kind >= Self.far, near >= 3 { break }
+      if fit.kind >= Self.far, near >= 3 || hasRight { break }
       let chain = fit.name.chain.map { "=\($0.name)" }
       if let chain, seen.contains(chain) { continue }
       let isChain = fit.isChains && chain != nil
@@ -173,7 +178,9 @@ struct SuggestionOracle {
       let leader = key(fit).flatMap { leaders[$0] }
       let isChains = leader != nil
       return (
-        Fit(name: fit.name, kind: fit.kind, text: leader ?? fit.name.text, isChains: isChains),
+        Fit(
+          name: fit.name, kind: fit.kind, text: leader ?? fit.name.text, isChains: isChains,
+          cost: fit.cost),
         distance(from: point, to: fit.name, asChain: isChains)
       )
     }
@@ -242,8 +249,9 @@ struct SuggestionOracle {
 
   /// Each of the best kind.
   private func fits(of name: Name, _ typed: Typed) -> [Fit] {
-    func fit(_ kind: Int, _ entry: Entry) -> Fit {
-      Fit(name: name, kind: kind, text: entry.text, isChains: name.isChains(entry.text))
+    func fit(_ kind: Int, _ entry: Entry, cost: Int = 0) -> Fit {
+      Fit(
+        name: name, kind: kind, text: entry.text, isChains: name.isChains(entry.text), cost: cost)
     }
     if name.bytes.begins(with: typed.whole) {
       return [Fit(name: name, kind: 0, text: "", isChains: name.isChains(name.text))]
@@ -264,16 +272,22 @@ struct SuggestionOracle {
       if !spaced.isEmpty { cost = min(cost ?? 3, 3) }
       guard let cost, cost <= most else { continue }
       if isSeveral {
-        return [Fit(name: name, kind: kind + cost, text: "", isChains: name.chain != nil)]
+        return [
+          Fit(name: name, kind: kind + cost, text: "", isChains: name.chain != nil, cost: cost)
+        ]
       }
       // The name begins with the word, or it comes later.
       if costs[0] == cost {
         return [
-          Fit(name: name, kind: kind + 2 * cost, text: "", isChains: name.isChains(name.text))
+          Fit(
+            name: name, kind: kind + 2 * cost, text: "", isChains: name.isChains(name.text),
+            cost: cost)
         ]
       }
       let fitting = zip(name.entries, costs).filter { $1 == cost }.map(\.0)
-      return (fitting + (cost == 3 ? spaced : [])).map { fit(kind + 2 * cost + 1, $0) }
+      return (fitting + (cost == 3 ? spaced : [])).map {
+        fit(kind + 2 * cost + 1, $0, cost: cost)
+      }
     }
     return []
   }

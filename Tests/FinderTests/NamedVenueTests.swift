@@ -1,0 +1,107 @@
+import FinderEngine
+import TestSupport
+import Testing
+
+/// Commands that take a venue by its name: with a point all of them mean the one that `closest` does.
+@Suite struct NamedVenueTests {
+  /// A chain, of which one branch far from the others bears the bare name.
+  private static let mowgli = Dataset.collection(
+    [
+      ("Mowgli Street Food - Truro", 50.26, -3.05), ("Mowgli Street Food - Leeds", 53.8, -3.05),
+      ("Mowgli Street Food - Ayr", 55.46, -3.05), ("Mowgli", 50.84, 0.47), ("Chips", 53.8, -3.06),
+    ].map { Dataset.venue($0, $1, $2) })
+
+  private static let lines = [
+    "show mowgli POINT", "map POINT -n 1 --to mowgli", "visit add mowgli POINT",
+    "review add mowgli POINT --rating 4", "burn --venue mowgli POINT", "closest mowgli POINT",
+  ]
+
+  private func run(
+    _ line: String, at point: String, _ data: String, _ folder: TemporaryDirectory
+  ) throws -> ProcessResult {
+    try Finder.run(
+      line.replacing("POINT", with: point), data: data,
+      environment: ["XDG_DATA_HOME": folder.path])
+  }
+
+  @Test(arguments: lines)
+  func nearestBranch(line: String) throws {
+    try Dataset.with(Self.mowgli) { folder, data in
+      let near = try run(line, at: "53.801,-3.05", data, folder)
+      let said = near.stdout + near.stderr
+      #expect(near.status == 0 && said.contains("Mowgli Street Food - Leeds"), "\(near)")
+      #expect(said.contains("111 m") || said.contains("134 m"), "\(near)")
+      #expect(!near.stderr.contains("the nearest"), "\(near)")
+      let far = try run(line, at: "57.125,-3.05", data, folder)
+      #expect((far.stdout + far.stderr).contains("Mowgli Street Food - Ayr"), "\(far)")
+      #expect(far.stderr.contains("the nearest Mowgli Street Food is 185.4 km away\n"), "\(far)")
+      let bare = try run(line, at: "50.841,0.47", data, folder)
+      #expect(!(bare.stdout + bare.stderr).contains("Mowgli Street"), "\(bare)")
+    }
+  }
+
+  @Test func withoutAPoint() throws {
+    try Dataset.with(Self.mowgli) { folder, data in
+      let shown = try run("show mowgli --json", at: "", data, folder)
+      #expect(shown.stdout.contains(#""id":"Mowgli","#) && shown.stderr == "", "\(shown)")
+    }
+  }
+
+  /// A name that goes on after the chain's is that of one branch.
+  @Test func oneBranch() throws {
+    try Dataset.with(Self.mowgli) { _, data in
+      let name = "Mowgli Street Food - Leeds"
+      let shown = try Finder.run(["show", name, "55.46,-3.05", "--json"], data: data)
+      #expect(shown.stdout.contains("\"id\":\"\(name)\","), "\(shown)")
+    }
+  }
+
+  /// What was recorded of a branch by the chain's name is found by that name.
+  @Test func records() throws {
+    try Dataset.with(Self.mowgli) { folder, data in
+      let added = try run("visit add mowgli POINT -q", at: "53.8,-3.05", data, folder)
+      let listed = try run("visit list mowgli --csv --no-header", at: "", data, folder)
+      #expect(
+        !added.stdout.isEmpty && listed.stdout.hasPrefix(added.stdout.dropLast()), "\(listed)")
+    }
+  }
+
+  @Test(arguments: [
+    "show V POINT", "map POINT --to V", "visit add V POINT", "review add V POINT --rating 4",
+    "burn --venue V POINT", "closest V POINT",
+  ])
+  func suggestionsNearThePoint(line: String) throws {
+    try Dataset.with(Self.mowgli) { folder, data in
+      let words = Finder.words(line).map {
+        $0 == "V" ? "food mowgli" : $0 == "POINT" ? "53.8,-3.05" : $0
+      }
+      let result = try Finder.run(
+        words, data: data, environment: ["XDG_DATA_HOME": folder.path])
+      #expect(result.status == 1, "\(result)")
+      #expect(
+        result.stderr.hasSuffix("; did you mean 'Mowgli Street Food - Leeds', 0 m away?\n"),
+        "\(result)")
+    }
+  }
+
+  /// Of a few letters only those that are the first word of a name.
+  @Test func shortTexts() throws {
+    let venues = Dataset.collection([
+      Dataset.venue("Herts Essex PPP Health", 51.9, -0.1), Dataset.venue("Wok to Walk", 51.6, -0.1),
+      Dataset.venue("The Golden Wok", 51.51, -0.1),
+    ])
+    try Dataset.with(venues) { folder, data in
+      let unknown = "finder: closest: no venue has the id or the name"
+      expect(
+        try run("closest PPP POINT", at: "51.5,-0.1", data, folder), status: 1, stdout: "",
+        stderr: "\(unknown) 'PPP'\n")
+      expect(
+        try run("closest wok POINT", at: "51.5,-0.1", data, folder), status: 1, stdout: "",
+        stderr: "\(unknown) 'wok'; did you mean 'Wok to Walk', 11.1 km away?\n")
+      #expect(try run("fav add Dishoom -q", at: "", data, folder).status == 0)
+      expect(
+        try run("fav rename 1 PP", at: "", data, folder), stdout: "",
+        stderr: "finder: favourites rename: no venue of the dataset is called 'PP'\n")
+    }
+  }
+}
