@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "lat,name\n1,2\n", "name,county\nx,y\n", "a b\n51 0\n", "u\tv\n51\t0\n",
+    "lat,name\n1,2\n", "name,county\nAnn,Kent\n", "a b\n51 0\n", "u\tv\n51\t0\n",
     "lat;name\n51;0\n", "points\n51,0\n",
   ])
   func aHeaderWithoutAPoint(input: String) throws {
@@ -193,6 +193,10 @@ import Testing
     (
       "Pubs 2024\r\nName;Postcode\r\nA;N1 1AA\r\n",
       "is not a header, but line 2 has 'Postcode': remove the lines before it"
+    ),
+    (
+      "name,county\nx,y\n",
+      "is not a header, but line 2 has 'y' and 'x': remove the lines before it"
     ),
   ])
   func whatToTypeForAHeader(input: String, problem: String) throws {

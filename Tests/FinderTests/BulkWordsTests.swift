@@ -150,7 +150,7 @@ import Testing
   /// Whatever stands in a cell means what it means to `near`.
   @Test(arguments: [
     "SE24 1AA", "se241ab", "SE24 1ZZ", "SE24", "N16", "M1", "MI IAA", "m1 iaa", "SE 24",
-    "TQ 30 800", "M 1", "NT27", "M1-1AA", "Leeds M1 1AA", "SW1", "London", "51.5e,-0.12",
+    "TQ 30 800", "M 1", "NT27", "M1-1AA", "Leeds, M1 1AA", "SW1", "London", "51.5e,-0.12",
     "Brighton",
     "Newport",
     "Ashford, Kent", "TQ 30 80", "51.5,-0.1", "9C3XGV4C+XV", "geo:51.5,-0.1", "venue:5", "venue:9",
@@ -351,12 +351,21 @@ import Testing
 
   /// The names of a spreadsheet's columns have spaces, at which no header with another sign is cut.
   @Test(arguments: [
-    "Full Name,Home Place\nAnn Lee,Old Harlow\n", "First Name;Work Location\nAnn Lee;West York\n",
-    "Customer,Home Postcode\nAnn Lee,SE24 1AA\n", "\"Full Name\" \"Home Place\"\na b\n",
-    "Full Name|Home Place\nAnn|x\n",
+    ("Full Name,Home Place\nAnn Lee,Old Harlow\n", "Home Place"),
+    ("First Name;Work Location\nAnn Lee;West York\n", "Work Location"),
+    ("Customer,Home Postcode\nAnn Lee,SE24 1AA\n", "Home Postcode"),
+    ("Full Name|Home Place\nAnn|x\n", "Home Place"),
   ])
-  func headerWithSpaces(input: String) throws {
-    let result = try bulk("--csv", input)
+  func headerWithSpaces(input: String, column: String) throws {
+    expect(
+      try bulk("--csv", input), status: 65, stdout: "",
+      stderr: "finder: bulk: standard input: line 1: no column is called 'postcode' or 'place'; "
+        + "try: --point-column '\(column)'\n")
+  }
+
+  /// No other sign's quotes are at fault.
+  @Test func quotedHeaderBetweenSpaces() throws {
+    let result = try bulk("--csv", "\"Full Name\" \"Home Place\"\na b\n")
     #expect(result.status == 65 && result.stdout.isEmpty, "\(result)")
     #expect(result.stderr.contains("line 1: expected a header that names"), "\(result)")
   }

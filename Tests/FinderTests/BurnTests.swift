@@ -185,7 +185,7 @@ import Testing
       for (line, end) in [
         (
           "chip butty 51.5,-0.1 -n 3",
-          ": \(advice) 'chip butty' 51.5,-0.1 --limit 3 --menu menu.csv\n"
+          "; try: finder burn 'chip butty' 51.5,-0.1 --limit 3 --menu menu.csv\n"
         ),
         ("pi and 51.5,-0.1", "'pi' may be 2 meals; \(advice) 'pi and' 51.5,-0.1 --menu menu.csv\n"),
         (

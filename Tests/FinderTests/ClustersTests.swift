@@ -147,7 +147,9 @@ import Testing
     func check(_ line: String, _ problem: String, _ help: String) throws {
       expectUsage(try Finder.run("clusters \(line)"), "clusters: \(problem)", help)
     }
-    try check("", "expected --zoom, or the id of a group with --members", more)
+    let missing = "expected --zoom, or the id of a group with --members; for example: finder clusters"
+    try check("", "\(missing) --zoom 10", "")
+    try check("London", "\(missing) London --span middle --zoom 10", "")
     try check(
       "--zoom 21", "--zoom 21 must be a whole number from 0 to 20",
       "--zoom Z  the zoom of the map, 0…20 (\(more))")

@@ -88,7 +88,9 @@ import Testing
     ),
     (
       "head '400 Bad Request'; printf '{\"error_code\":1,\"error\":\"a\\\\u001b[31m\"}'",
-      "no walk from the router at http://localhost:8002: it says 'a\\u{1B}[31m'", 69
+      "no walk from the router at http://localhost:8002: it answered 400 Bad Request and says "
+        + "'a\\u{1B}[31m'",
+      69
     ),
     (
       "head '400 Bad Request'; echo '{\"error_code\":442,\"error\":\"No path\"}'",

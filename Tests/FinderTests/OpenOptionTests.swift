@@ -441,19 +441,19 @@ import Testing
         }
       }
     }
-    let quoted = "quote the words that belong together: finder"
+    let quoted = "needs quotes; try: finder"
     for (line, problem) in [
       (
         "near --open friday 7pm London",
-        "near: --open friday 7pm: \(quoted) near London --open 'friday 7pm'"
+        "near: --open friday 7pm \(quoted) near London --open 'friday 7pm'"
       ),
       (
         "near London --open friday 7pm",
-        "near: --open friday 7pm: \(quoted) near London --open 'friday 7pm'"
+        "near: --open friday 7pm \(quoted) near London --open 'friday 7pm'"
       ),
       (
         "bulk --open friday 7 pm x.csv",
-        "bulk: --open friday 7 pm: \(quoted) bulk x.csv --open 'friday 7 pm'"
+        "bulk: --open friday 7 pm \(quoted) bulk x.csv --open 'friday 7 pm'"
       ),
     ] {
       expectUsage(try Finder.run(line), problem, "")

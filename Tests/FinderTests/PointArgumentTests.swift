@@ -63,7 +63,7 @@ import Testing
   }
 
   private static func unknown(_ text: String) -> String {
-    "'\(text)' is not a point that finder knows; try a postcode or 'NAME, COUNTY', or add places ('finder help gazetteer'), or "
+    "'\(text)' is not a point that finder knows; try a postcode or 'NAME, COUNTY', add places ('finder help gazetteer'), or "
       + "search names, for example: finder near London --match \(text)"
   }
   private static let quotes = "quote the words that belong together: finder near "

@@ -76,19 +76,15 @@ import Testing
       "place:Newport",
       "may be any of Newport, Gwent; Newport, Isle of Wight; Newport, Shropshire: add the county"
     ),
-    (
-      "Brihgton",
-      "is not a point that finder knows; did you mean 'Brighton'?"
-    ),
     ("saved:home", "is not a saved point; 'finder locate saved' lists them"),
     (
       "place:SE24",
-      "is not a place that finder knows; try a postcode or 'NAME, COUNTY', or add places ('finder help gazetteer'), or search "
+      "is not a place that finder knows; try a postcode or 'NAME, COUNTY', add places ('finder help gazetteer'), or search "
         + "names with --match"
     ),
     (
       "place:Haworth",
-      "is not a place that finder knows; try a postcode or 'NAME, COUNTY', or add places ('finder help gazetteer'), or search "
+      "is not a place that finder knows; try a postcode or 'NAME, COUNTY', add places ('finder help gazetteer'), or search "
         + "names with --match"
     ),
     ("place:Brihgton", "is not a place that finder knows; did you mean 'Brighton'?"),
@@ -139,7 +135,25 @@ import Testing
   @Test(arguments: ["Londn", "Lodnon", "lonodn"]) func nearlyLondon(text: String) throws {
     try Dataset.with(Self.data) { _, data in
       let result = try Finder.run(["near", "--data", data, text])
-      #expect(result.status == 64 && result.stderr.contains("did you mean 'London'?"), "\(result)")
+      let advice = "; try: finder near London --data \(data)\n"
+      #expect(result.status == 64 && result.stderr.hasSuffix(advice), "\(result)")
+    }
+  }
+
+  @Test(arguments: [
+    (
+      "SE1 9TF pizza",
+      "'SE1 9TF pizza' is not a point that finder knows; try: finder near 'SE1 9TF' --match pizza"
+    ),
+    ("pizza near SE1 9TF", "try: finder near 'SE1 9TF' --match pizza"),
+    ("Brihgton", "try: finder near Brighton"),
+    ("London, pizza", "try: finder near London --match pizza"),
+  ])
+  func wordsAround(text: String, advice: String) throws {
+    for words in [[text], ["--at", text]] {
+      let result = try Finder.run(["near"] + words)
+      #expect(result.status == 64 && result.stdout == "", "\(result)")
+      #expect(result.stderr.hasSuffix(advice + "\n"), "\(result)")
     }
   }
 

@@ -72,7 +72,8 @@ import Testing
       ""),
     Case(
       "near --at 51,0,0",
-      "near: '51,0,0' is not a point that finder knows; try a postcode or 'NAME, COUNTY', or add places ('finder help gazetteer'), for example: finder near London",
+      "near: --at 51,0,0 is not a point that finder knows; try a postcode or 'NAME, COUNTY', or add "
+        + "places ('finder help gazetteer')",
       ""),
     Case(
       "near --at 51,", "near: --at 51, is a latitude alone: the longitude is missing",

@@ -177,8 +177,9 @@ struct MeantLine {
     }
     if wish.point != nil { return "; try: \(shown)" }
     guard !isWhole else { return "; for example: \(shown)" }
-    let names = wish.hasNames ? ", or search names" : ""
-    return "; \(PointResolver.betterPoints)\(names), for example: \(shown)"
+    let better =
+      wish.hasNames ? "; \(PointResolver.betterPoints), or search names" : PointResolver.help
+    return "\(better), for example: \(shown)"
   }
 
   // MARK: Lines of a command that takes a name, and then a point
@@ -246,6 +247,8 @@ struct MeantLine {
       $0.split(separator: " ").map { String($0) } + line.words.dropFirst()
     }
     let added = ["add", "set"].map { line.path + [$0] + line.words }
+    // To get or to set?
+    guard named.count < 2 || line.words.count > 1 else { return nil }
     return (named.isEmpty ? added : named).map { $0 + line.options.joined() }.first(where: works)
   }
 

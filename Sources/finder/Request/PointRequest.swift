@@ -179,9 +179,9 @@ final class PointRequest: Sendable {
         "--at takes one word: write --at \(latitude),\(longitude), or leave out --at")
     }
     let advice = invocation.adviceToQuote.map { "; \($0)" } ?? ""
-    return invocation.error(
-      "give the point once: as POINT, or with --at, or with --lat and --lon\(advice)"
-    ).ofWords
+    let error = invocation.error(
+      "give the point once: as POINT, or with --at, or with --lat and --lon\(advice)")
+    return invocation.has(Options.at) ? error.ofWords : error
   }
 
   private static func pointInTwo(_ invocation: Invocation) throws -> Coordinate {

@@ -72,7 +72,7 @@ struct CellLayout: Sendable {
             + "northings")
       }
       // A name of several words is one where nothing but spaces stands in the row.
-      let names = row?.delimiter == .space ? try rows[0].names(in: text) : cells
+      let names = row?.delimiter == .space ? (try? rows[0].names(in: text)) ?? [] : cells
       throw BadRecord(
         HeaderAdvice(names, rows[0].delimiter).columns
           ?? "expected a header that names 'lat' and 'lon', or a latitude and a longitude in the first "

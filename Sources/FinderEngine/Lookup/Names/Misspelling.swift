@@ -1,7 +1,7 @@
 /// The name that was meant where one is misspelt.
 ///
-/// Only what differs by a letter, or by two where both are likely errors in a long name, or what sounds
-/// alike, is worth saying: nobody who types Haworth means Tamworth, or London by Lynton. A name that goes on
+/// Only what differs by a letter, or by two in a long name if both are likely errors or it is very long, or what
+/// sounds alike, is worth saying: nobody who types Haworth means Tamworth, or London by Lynton. A name that goes on
 /// where the typed text ends is meant too.
 ///
 ///     wagamma      wagamama     one letter
@@ -73,8 +73,9 @@ package enum Misspelling {
 
     private func isLikely(_ wrong: Int, _ cost: Int, _ name: [UInt8]) -> Bool {
       if wrong <= 1 { return letters.count > 3 || cost <= SpellingCost.swapped }
-      if wrong == 2, letters.count > 6, bytes.first == name.first, cost <= Self.mostOfTwo {
-        return true
+      if wrong == 2, letters.count > 6, bytes.first == name.first {
+        // `Stratford on Avon`
+        if cost <= Self.mostOfTwo || letters.count >= Self.fewestOfAnyTwo { return true }
       }
       return sounds.count >= Self.fewestSounds && Sounds.beginAndEndAlike(bytes, name)
         && sounds == Sounds.consonants(name)
@@ -90,6 +91,7 @@ package enum Misspelling {
 
     /// Of two letters: a vowel for another and a swap, but no letter for any other.
     private static let mostOfTwo = SpellingCost.error
+    private static let fewestOfAnyTwo = 13
     private static let mostCost = 3 * SpellingCost.error
     private static let fewestSounds = 4
   }

@@ -18,10 +18,10 @@ enum ConfigFile {
       """,
     options: [Options.quiet],
     run: { invocation in
+      let file = try invocation.settingsFile()
       guard let editor = try Editor.chosen() ?? (ReviewQuestions.canAsk ? Editor() : nil) else {
         throw invocation.error("needs a terminal, or VISUAL or EDITOR")
       }
-      let file = try invocation.settingsFile()
       try file.makeIfMissing(whenWaiting: invocation.noteWaiting)
       let before = try file.text()
       try editor.edit(before, of: "config") { after in

@@ -11,6 +11,7 @@ import Testing
 
   /// A letter, two likely ones in a long name, or the sound.
   @Test(arguments: [
+    ("Stratford on Avon", "Stratford-upon-Avon"),
     ("Brihgton", "Brighton"), ("Brigton", "Brighton"), ("brightn", "Brighton"),
     ("Lodnon", "London"),
     ("LONDON", "London"), ("Leester", "Leicester"), ("Gloster", "Gloucester"),
