@@ -147,7 +147,8 @@ import Testing
     func check(_ line: String, _ problem: String, _ help: String) throws {
       expectUsage(try Finder.run("clusters \(line)"), "clusters: \(problem)", help)
     }
-    let missing = "expected --zoom, or the id of a group with --members; for example: finder clusters"
+    let missing =
+      "expected --zoom, or the id of a group with --members; for example: finder clusters"
     try check("", "\(missing) --zoom 10", "")
     try check("London", "\(missing) London --span middle --zoom 10", "")
     try check(
