@@ -41,13 +41,14 @@ extension Invocation {
     ).line(arguments)
   }
 
+  public static let quotingAdvice = "quote the words that belong together"
   private static let mostWords = 12
   private static let longestLine = 200
 
   /// With these parts as arguments, but for words that belong to an option's value.
   private func advice(_ parts: [Range<Int>], _ split: SplitValue?) -> String {
     let texts = parts.filter { split?.words.contains($0.lowerBound) != true }.map { text(of: $0) }
-    let advice = "quote the words that belong together"
+    let advice = Self.quotingAdvice
     let line = line(texts) { number, value in
       let more = split.flatMap { $0.option == number ? " " + text(of: $0.words) : nil }
       return value + (more ?? "")

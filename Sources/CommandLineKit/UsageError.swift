@@ -64,7 +64,9 @@ public struct UsageError: Error, Equatable, Sendable {
     return end.map { String(problem[..<$0]) } ?? problem
   }
 
-  private static let remedies = ["; did you mean ", "; quote ", ": quote ", "; try "]
+  private static let remedies = [
+    "; did you mean ", "; \(Invocation.quotingAdvice)", ": \(Invocation.quotingAdvice)", "; try ",
+  ]
 
   /// Replaces the problem and prints no more help, since the new one says what to type.
   public func advising(_ problem: String) -> UsageError {

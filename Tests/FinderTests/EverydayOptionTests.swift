@@ -131,7 +131,7 @@ import Testing
         let stderr = try Finder.run("\(line)", environment: ["FINDER_DATA": data]).stderr
         #expect(
           said.isEmpty
-            ? stderr == "" : stderr.contains("finder: \(said) is given more than once; the last,"),
+            ? stderr == "" : stderr.contains("finder: \(said) was given more than once; "),
           "\(stderr)")
       }
     }

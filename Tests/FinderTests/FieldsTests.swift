@@ -221,7 +221,10 @@ import Testing
           lat,lon,rank,dir,walk_min,address,hours_state,error
           51.506,-0.1,1,N,6.7,"1 Quay, Hull",open,
 
-          """)
+          """,
+        stderr:
+          "finder: bulk: 2 venues were left out with unknown opening hours; --unknown-hours keep shows them\n"
+      )
     }
     // Where no venue has any of it, a note says so.
     #expect(

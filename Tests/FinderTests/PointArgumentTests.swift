@@ -12,10 +12,13 @@ import Testing
         #"{"type":"Polygon","coordinates":[[[-1,51],[1,51],[1,52],[-1,52],[-1,51]]]}"#,
         to: "area.geojson")
       for (words, line) in [
-        (["near", "my points.csv"], "finder bulk 'my points.csv'"),
-        (["within", "my points.csv"], "finder bulk 'my points.csv'"),
-        (["within", "--at", "my points.csv", "-r", "1km"], "finder bulk 'my points.csv'"),
-        (["near", "area.geojson"], "finder bulk area.geojson"),
+        (["near", "my points.csv"], "finder bulk 'my points.csv' --data \(data)"),
+        (["within", "my points.csv"], "finder bulk 'my points.csv' --data \(data)"),
+        (
+          ["within", "--at", "my points.csv", "-r", "1km"],
+          "finder bulk 'my points.csv' --radius 1km --data \(data)"
+        ),
+        (["near", "area.geojson"], "finder bulk area.geojson --data \(data)"),
         (["within", "area.geojson"], "finder within --polygon area.geojson"),
       ] {
         let result = try Finder.run(words, data: data, directory: folder.path)

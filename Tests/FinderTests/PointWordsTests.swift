@@ -147,7 +147,7 @@ import Testing
     ),
     ("pizza near SE1 9TF", "try: finder near 'SE1 9TF' --match pizza"),
     ("Brihgton", "try: finder near Brighton"),
-    ("London, pizza", "try: finder near London --match pizza"),
+
   ])
   func wordsAround(text: String, advice: String) throws {
     for words in [[text], ["--at", text]] {

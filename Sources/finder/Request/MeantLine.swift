@@ -49,7 +49,9 @@ struct MeantLine {
       return meant.fetch.flatMap(meant.trying).map { error.advising(problem + $0) }
     case let names where names.last == Options.pointArgument.name:
       guard !typed.has(Options.at) else { return nil }
-      let ending = meant.dividedAtPoint ?? (problem == error.problem ? meant.endingWithName : nil)
+      // Quotes that the error knows of may be an option's value.
+      let hasQuotes = error.problem.holds(Invocation.quotingAdvice)
+      let ending = meant.dividedAtPoint ?? (hasQuotes ? nil : meant.endingWithName)
       return ending.map { error.advising(problem + $0) }
     default:
       let words = meant.withFlags ?? meant.withVerb ?? meant.withOutput

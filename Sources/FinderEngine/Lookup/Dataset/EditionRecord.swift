@@ -28,14 +28,6 @@ package struct EditionRecord: Equatable, Sendable {
   package var sources: [String: Int] = [:]
 }
 
-extension EditionRecord {
-  /// When the file was written, in seconds since 1970, as the server or the file said; `nil` where nobody did.
-  package var written: Int? {
-    modified.flatMap { Timestamp.seconds(of: $0) }
-      ?? (request == nil ? lastModified.flatMap { HTTPDate.seconds(of: $0) } : nil)
-  }
-}
-
 extension ByteBuffer {
   /// As the record file and `--json` have it, on one line; `null` where there is none.
   package mutating func append(key: StaticString, edition: EditionRecord?) {

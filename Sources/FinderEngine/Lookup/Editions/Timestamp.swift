@@ -64,3 +64,11 @@ package enum Timestamp {
     number < 10 ? "0\(number)" : String(number)
   }
 }
+
+extension EditionRecord {
+  /// When the file was written, in seconds since 1970, as the server or the file said; `nil` if unknown.
+  package var written: Int? {
+    modified.flatMap { Timestamp.seconds(of: $0) }
+      ?? (request == nil ? lastModified.flatMap { HTTPDate.seconds(of: $0) } : nil)
+  }
+}

@@ -53,8 +53,7 @@ struct SuggestionSearch {
     let isNear = reach == .near
     guard
       isNear
-        || !hasRight && found.count < min(limit, Self.few)
-          && reach.isFarther(letters: typed.letters)
+        || !hasRight && found.count < min(limit, Self.few) && reach.isFarther(typed)
     else { return }
     let isOne = typed.words.count == 1
     var words = WordSearch(table, typed, reach)

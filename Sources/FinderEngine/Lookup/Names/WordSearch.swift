@@ -20,9 +20,12 @@ enum SpellingReach: CaseIterable {
     }
   }
 
-  /// Whether there is more to be found in so many letters than near them.
-  func isFarther(letters: Int) -> Bool {
-    letters >= Self.fewestLetters && most(letters: letters) > Self.near.most(letters: letters)
+  /// Whether there is more to be found, of all together or of one of the words, than near it.
+  func isFarther(_ typed: TypedText) -> Bool {
+    typed.letters >= Self.fewestLetters
+      && ([typed.letters] + typed.words.map(\.count)).contains { letters in
+        most(letters: letters) > Self.near.most(letters: letters)
+      }
   }
 
   private static let fewestLetters = 3

@@ -112,7 +112,9 @@ enum Clusters {
 
   private static func givenSize(_ invocation: Invocation) throws -> ClusterSize {
     guard let zoom = try invocation.whole(zoom, ClusterSize.zooms) else {
-      let around = Options.point.contains(where: invocation.has) ? " --span middle" : ""
+      let hasPoint =
+        !invocation.arguments.isEmpty || Options.point.contains(where: invocation.has)
+      let around = hasPoint && !invocation.has(Options.span) ? " --span middle" : ""
       let line = invocation.line(invocation.arguments) + around
       throw invocation.error("").advising(
         "expected --zoom, or the id of a group with --members; for example: \(line) --zoom 10")

@@ -6,7 +6,7 @@ import Testing
 @Suite struct MisspellingTests {
   private static let names = [
     "Bath", "Bolton", "Brighton", "Edinburgh", "Gloucester", "Home", "Leicester", "London", "Naxos",
-    "Fig", "Pizza Hut", "St Ives", "Tamworth", "Ann's Bar", "distance_m",
+    "Fig", "Pizza Hut", "St Ives", "Stratford-upon-Avon", "Tamworth", "Ann's Bar", "distance_m",
   ]
 
   /// A letter, two likely ones in a long name, or the sound.
