@@ -20,13 +20,6 @@ enum SpellingReach: CaseIterable {
     }
   }
 
-  /// Whether there is more to be found in so many letters than near them.
-  func isFarther(letters: Int) -> Bool {
-    letters >= Self.fewestLetters && most(letters: letters) > Self.near.most(letters: letters)
-  }
-
-  private static let fewestLetters = 3
-
   /// Longer words are found only by what was typed right.
   func most(ofWord letters: Int) -> Int { letters > WordList.longest ? 0 : most(letters: letters) }
 
