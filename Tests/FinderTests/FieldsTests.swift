@@ -221,7 +221,7 @@ import Testing
           lat,lon,rank,dir,walk_min,address,hours_state,error
           51.506,-0.1,1,N,6.7,"1 Quay, Hull",open,
 
-          """)
+          """, stderr: nil)
     }
     // Where no venue has any of it, a note says so.
     #expect(
