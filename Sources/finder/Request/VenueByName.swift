@@ -131,8 +131,11 @@ struct VenueByName {
       let venue = Venue(row: row, of: store)
       var matches = false
       venue.withName { matches = match.matches($0) }
-      let first = TidyName.string(venue.name).split(separator: " ").first ?? ""
-      return matches && (!isShort || FoldedName(String(first)) == FoldedName(text))
+      guard matches, isShort else { return matches }
+      let words = TidyName.string(venue.name).split(separator: " ")
+      return [words.first, words.last].contains {
+        $0.map { FoldedName(String($0)) == FoldedName(text) } ?? false
+      }
     }
     guard let point else {
       return rows.map { Venue(row: $0, of: store).name }.min().map { SuggestedName(name: $0) }
@@ -145,7 +148,7 @@ struct VenueByName {
     }
   }
 
-  /// Fewer stand in the middle of too many names: they have to be the first word of one.
+  /// Fewer stand in the middle of too many names: they have to be the first word of one, or the last.
   private static let fewestLetters = 4
 
   /// Several fit, and no point says which is the nearest.
