@@ -164,6 +164,13 @@ import Testing
     }
   }
 
+  /// Examples that end with another code where the tests run, and why.
+  private static let endsOtherwise = [
+    "  finder config get weight": "it is not set",
+    "  VISUAL='nano -l' finder config edit": "there is no terminal, and perhaps no nano",
+    "  cat \"$(finder config path)\"": "there are no settings yet",
+  ]
+
   /// The commands in the examples work, given the files that they name. Pages whose examples change
   /// what is installed, or need a network, have tests of their own.
   @Test(
@@ -211,7 +218,8 @@ import Testing
         && !["fetch", "data update", "nano"].contains(where: { example.contains($0) })
       {
         let result = try Finder.shell(String(example), environment: home, directory: folder.path)
-        #expect(result.status == 0, "\(result)")
+        let isFine = result.status == 0 || Self.endsOtherwise[String(example)] != nil
+        #expect(isFine, "\(result)")
         let isSilent =
           // The sample has no opening hours.
           [">", "validate", "--output", "source", "--open"].contains { example.contains($0) }

@@ -221,7 +221,7 @@ import Testing
       #expect(nearest.stdout.hasPrefix("{\"venue\":{\"id\":\"8\""), "\(nearest)")
       for (name, hint) in [
         ("chipps", "; did you mean 'CHIPS'?"), ("zoe", ""), ("nobody", ""),
-        ("bar", ""), ("anns", "; did you mean 'Ann's Bar'?"),
+        ("bar", "; did you mean 'Ann's Bar'?"), ("anns", "; did you mean 'Ann's Bar'?"),
       ] where name != "zoe" {
         expect(
           try Finder.run("show \(name)", data: data), status: 1, stdout: "",

@@ -148,12 +148,14 @@ struct VenueByName {
       var matches = false
       venue.withName { matches = match.matches($0) }
       guard matches, isShort else { return matches }
-      let first = TidyName.string(venue.name).split(separator: " ").first ?? ""
-      return FoldedName(String(first)) == FoldedName(text)
+      let words = TidyName.string(venue.name).split(separator: " ")
+      return [words.first, words.last].contains { word in
+        word.map { FoldedName(String($0)) == FoldedName(text) } ?? false
+      }
     }
   }
 
-  /// Fewer stand in the middle of too many names: they have to be the first word of one.
+  /// Fewer stand in the middle of too many names: they have to be the first word of one, or the last.
   private static let fewestLetters = 4
 
   /// Several fit, and no point says which is the nearest.

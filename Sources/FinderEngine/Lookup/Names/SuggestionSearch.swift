@@ -53,7 +53,8 @@ struct SuggestionSearch {
     let isNear = reach == .near
     guard
       isNear
-        || !hasRight && found.count < min(limit, Self.few) && reach.isFarther(typed)
+        || !hasRight && found.count < min(limit, Self.few)
+          && typed.letters >= Self.fewestLetters
     else { return }
     let isOne = typed.words.count == 1
     var words = WordSearch(table, typed, reach)
@@ -74,6 +75,7 @@ struct SuggestionSearch {
 
   /// Where there are so many, nothing farther off is looked for.
   private static let few = 3
+  private static let fewestLetters = 3
 
   private func entriesWithOtherSpaces(_ typed: TypedText) -> [Range<Int>] {
     typed.withOtherSpaces.map { table.entries(beginningWith: $0) }.filter { !$0.isEmpty }

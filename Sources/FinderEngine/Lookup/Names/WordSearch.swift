@@ -20,16 +20,6 @@ enum SpellingReach: CaseIterable {
     }
   }
 
-  /// Whether there is more to be found, of all together or of one of the words, than near it.
-  func isFarther(_ typed: TypedText) -> Bool {
-    typed.letters >= Self.fewestLetters
-      && ([typed.letters] + typed.words.map(\.count)).contains { letters in
-        most(letters: letters) > Self.near.most(letters: letters)
-      }
-  }
-
-  private static let fewestLetters = 3
-
   /// Longer words are found only by what was typed right.
   func most(ofWord letters: Int) -> Int { letters > WordList.longest ? 0 : most(letters: letters) }
 

@@ -15,9 +15,9 @@ enum Completions {
       so the script need not be made again when finder changes. It runs the finder on the search \
       path, and nothing else.
 
-      The script calls 'finder completions SHELL -- WORD…' with the words that have been typed, that of \
-      bash with the whole line up to the cursor and COMP_WORDBREAKS, and gets candidates, one a line. \
-      Nothing is printed where something is wrong.
+      The script calls 'finder completions SHELL -- WORD…' with what has been typed: in zsh and fish \
+      the words, in bash the whole line up to the cursor and then COMP_WORDBREAKS. It gets candidates, \
+      one a line. Nothing is printed where something is wrong.
       """,
     usage: ["bash|zsh|fish"],
     examples: """
