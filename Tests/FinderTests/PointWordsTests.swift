@@ -30,7 +30,10 @@ import Testing
     ("postcode:SE 24", "51.85", "-0.45", "SE24", "district"),
     ("M 1", "53.3", "-1.9", "M1", "district"), ("MI IAA", "53.3", "-1.9", "M1 1AA", "place"),
     ("Ml laa", "53.3", "-1.9", "M1 1AA", "place"), ("M1-1AA", "53.3", "-1.9", "M1 1AA", "place"),
-    ("1 Road, Leeds M1 1AA", "53.3", "-1.9", "M1 1AA", "place"), ("B0DIAM", "", "", "", ""),
+    ("1 Road, Leeds M1 1AA", "53.3", "-1.9", "M1 1AA", "place"),
+    ("Flat 2 10 High Rise Leeds M1 1AA", "53.3", "-1.9", "M1 1AA", "place"),
+    ("High Street Leeds m11aa", "53.3", "-1.9", "M1 1AA", "place"),
+    ("M1 1AA UK", "53.3", "-1.9", "M1 1AA", "place"), ("B0DIAM", "", "", "", ""),
     ("Bodiam", "", "", "", ""),
     ("postcode:M1 IAA", "53.3", "-1.9", "M1 1AA", "place"),
   ])

@@ -64,7 +64,9 @@ final class PointRequest: Sendable {
     case .mistake(let error): throw error
     case .text(let text, let isOption):
       let unknown = PointResolver.unknown + PointResolver.help
-      if !Self.isPostcode(text), case .postcode? = (try? PointForm(text)) ?? nil {
+      if text.utf8.count > 8, case .postcode(let code)? = (try? PointForm(text)) ?? nil,
+        !Self.isPostcode(text, code)
+      {
         throw fileError ?? error(text, isOption, unknown).ofWords
       }
       return try PointResolver(invocation, data).point(in: text) { problem in
@@ -147,15 +149,21 @@ final class PointRequest: Sendable {
           + invocation.line(for: Bulk.command, [file]))
   }
 
-  /// Of a text that has a postcode: whether it is that alone, or an address around it. Other words ask for
-  /// something, which must not be lost: `SE1 9TF pizza`.
-  static func isPostcode(_ text: String) -> Bool {
+  /// Of a text that has a postcode: whether it is that alone, or an address that ends with it. Other words
+  /// ask for something, which must not be lost: `SE1 9TF pizza`.
+  static func isPostcode(_ text: String, _ postcode: Postcode) -> Bool {
     if text.contains(where: { ",(:".contains($0) }) { return true }
-    let words = text.lowercased().split(whereSeparator: \.isWhitespace).map { String($0) }
-    if words.count <= 2, text.count(where: { $0.isLetter || $0.isNumber }) <= 7 { return true }
-    // A house number: `221B Baker Street NW1 6XE`.
-    guard let first = words.first?.utf8, first.first?.isDigit == true else { return false }
-    return first.drop(while: \.isDigit).count < 2 && Wish.prepositions.isDisjoint(with: words)
+    var words = text.lowercased().split(whereSeparator: \.isWhitespace).map { String($0) }
+    while let last = words.last, WrittenPostcode.countries.contains(last) { words.removeLast() }
+    let letters = words.joined().filter { $0.isLetter || $0.isNumber }
+    if words.count <= 2, letters.count <= 7 { return true }
+    guard letters.hasSuffix(postcode.text.lowercased().filter { $0 != " " }),
+      Wish.prepositions.union(["km", "mi", "miles", "min", "minutes"]).isDisjoint(with: words)
+    else { return false }
+    return words.dropLast(2).contains { word in
+      StreetAddress.kinds.contains(word)
+        || word.utf8.first?.isDigit == true && word.utf8.drop(while: \.isDigit).count < 2
+    }
   }
 
   /// How several words read as one point. Words without digits may be a place's.
@@ -163,7 +171,7 @@ final class PointRequest: Sendable {
     guard let form = try? PointForm(text) else { return .no }
     switch form {
     case .words: break
-    case .postcode: return isPostcode(text) ? .surely : .no
+    case .postcode(let code): return isPostcode(text, code) ? .surely : .no
     default: return .surely
     }
     let hasDigit = text.unicodeScalars.contains { ("0"..."9").contains($0) }

@@ -231,7 +231,7 @@ struct Wish {
 }
 
 /// Words that name a street, or a house in one: `10 Downing Street, London`.
-private struct StreetAddress {
+struct StreetAddress {
   /// What follows the street.
   let after: [String]
 
@@ -247,7 +247,7 @@ private struct StreetAddress {
     after = Array(words[(place + 1)...])
   }
 
-  private static let kinds: Set = [
+  static let kinds: Set = [
     "street", "st", "road", "rd", "lane", "avenue", "ave", "drive", "terrace", "crescent", "square",
     "row", "way", "close", "court", "parade", "mews", "embankment",
   ]
@@ -277,7 +277,7 @@ struct KnownPoints {
   func has(_ text: String) -> Bool {
     guard let form = (try? PointForm(text)) ?? nil else { return false }
     switch form {
-    case .postcode: return PointRequest.isPostcode(text)
+    case .postcode(let code): return PointRequest.isPostcode(text, code)
     case .point, .venue: return true
     case .here: return isHereOn
     case .saved(let name): return saved.point(named: name) != nil

@@ -12,7 +12,8 @@ extension WrittenPostcode {
   }
 
   private static let brackets = Array("()".utf8)
-  private static let countries = [
+  /// In small letters, each word by itself.
+  package static let countries: Set = [
     "uk", "gb", "england", "scotland", "wales", "britain", "great", "united", "kingdom", "ireland",
     "northern",
   ]
