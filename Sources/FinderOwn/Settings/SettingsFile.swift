@@ -119,7 +119,9 @@ package struct SettingsFile: Sendable {
   /// As it stands, for an editor: that is how one that is too large is mended as well.
   package func text() throws(OwnFileError) -> [UInt8] {
     guard try OwnFile.status(of: path, mostBytes: OwnFile.mostBytes) != nil else { return [] }
-    return Array(try OwnFile.text(of: path).bytes)
+    let text = try OwnFile.text(of: path)
+    // Its bytes are nobody's after it.
+    return withExtendedLifetime(text) { Array(text.bytes) }
   }
 
   /// What an editor made of the text. Returns false, and changes nothing, where it is another text by now,

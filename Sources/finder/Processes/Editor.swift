@@ -98,7 +98,9 @@ struct Editor {
   /// Whether something was written; also `true` if that is unknown.
   private static func hasText(_ path: FilePath, otherThan before: [UInt8]) -> Bool {
     guard let edited = try? FileReading.contents(ofFile: path) else { return path.isAccessible() }
-    return !edited.bytes.allSatisfy(\.isBlank) && !edited.bytes.elementsEqual(before)
+    return withExtendedLifetime(edited) {
+      !edited.bytes.allSatisfy(\.isBlank) && !edited.bytes.elementsEqual(before)
+    }
   }
 
   /// For its owner alone.

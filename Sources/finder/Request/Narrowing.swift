@@ -121,10 +121,12 @@ struct TypedChain {
   /// `KFC, Subway`: each of them. Empty where there is one.
   var several: [String] {
     let names = text.split { ",|;".contains($0) }.map { trimmed($0) }.filter { !$0.isEmpty }
-    guard names.count > 1, chainOfBeginning != nil,
-      names.dropFirst().contains(where: { chains.chain(named: $0) != nil })
-    else { return [] }
-    return names
+    guard names.count > 1, chainOfBeginning != nil else { return [] }
+    // `Starbucks, Victoria` is a branch, although many venues are called Victoria.
+    let areChains = names.allSatisfy { name in
+      chains.chain(named: name).map { !chains.isShared($0) && chains.venues(of: $0) > 2 } ?? false
+    }
+    return areChains ? names : []
   }
 
   /// That the rest is not looked at; `nil` where there is none.

@@ -22,7 +22,9 @@ extension Options {
 extension WrittenWhen {
   /// Whether a word after `--open` is its value, and not an argument: it says when, or is meant to.
   fileprivate static func isMeant(_ word: String) -> Bool {
-    WrittenWhen(word) != nil || looksLikeTime(word) || meant(by: word) != nil
+    // A number may be a latitude.
+    WrittenWhen(word) != nil || looksLikeTime(word)
+      || !word.utf8.allSatisfy { $0.isDigit || $0 == UInt8(ascii: ".") } && meant(by: word) != nil
       || nextOnes.contains(word.lowercased())
       || LinkOpener.option.choices.contains(word.lowercased())
   }

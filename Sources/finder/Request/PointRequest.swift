@@ -152,7 +152,7 @@ final class PointRequest: Sendable {
   /// Of a text that has a postcode: whether it is that alone, or an address that ends with it. Other words
   /// ask for something, which must not be lost: `SE1 9TF pizza`.
   static func isPostcode(_ text: String, _ postcode: Postcode) -> Bool {
-    if text.contains(where: { ",(:".contains($0) }) { return true }
+    if text.contains(where: { ",;(:\n\t".contains($0) }) { return true }
     var words = text.lowercased().split(whereSeparator: \.isWhitespace).map { String($0) }
     while let last = words.last, WrittenPostcode.countries.contains(last) { words.removeLast() }
     let letters = words.joined().filter { $0.isLetter || $0.isNumber }
@@ -162,7 +162,7 @@ final class PointRequest: Sendable {
     else { return false }
     return words.dropLast(2).contains { word in
       StreetAddress.kinds.contains(word)
-        || word.utf8.first?.isDigit == true && word.utf8.drop(while: \.isDigit).count < 2
+        || word.utf8.first?.isDigit == true && word.utf8.count { !$0.isDigit } < 2
     }
   }
 

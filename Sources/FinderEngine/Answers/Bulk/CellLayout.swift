@@ -46,6 +46,12 @@ struct CellLayout: Sendable {
   /// Whether a point is two numbers, not words.
   private var hasDegrees: Bool { point < 0 }
 
+  /// Where the second row begins with a number, the first is a bad row of points without a header.
+  private static func isNamed(secondRowOf text: Bytes) -> Bool {
+    let rest = text.drop { $0 != UInt8(ascii: "\n") }.dropFirst()
+    return rest.isEmpty || rest.prefix { $0.isASCIILetter || $0 == UInt8(ascii: "\"") }.count > 0
+  }
+
   private static func fallback(
     _ rows: [FirstRow], _ text: Bytes, _ given: PositionNames
   ) throws(BadRecord) -> (CellLayout, FirstRow) {
@@ -60,7 +66,9 @@ struct CellLayout: Sendable {
       try Header(names: cells).refuse(unknown: longitude)
     }
     let advice = HeaderAdvice(cells, row?.delimiter ?? .comma)
-    if !given.areGiven, let problem = advice.missingHeader { throw BadRecord(problem) }
+    if !given.areGiven, isNamed(secondRowOf: text), let problem = advice.missingHeader {
+      throw BadRecord(problem)
+    }
     // Spaces may separate columns where nothing else does; a title is as likely.
     let isFirstNumber = cells.first.map(isNumber) ?? false
     let mayBePoint =

@@ -26,7 +26,12 @@ enum ConfigFile {
       let before = try file.text()
       try editor.edit(before, of: "config") { after in
         // If the text is unchanged, change nothing, whatever happened meanwhile.
-        guard !after.bytes.elementsEqual(before) else { return }
+        guard !after.bytes.elementsEqual(before) else {
+          invocation.diagnostics.note(
+            "nothing was changed; an editor that returns at once needs its option to wait, such as "
+              + "'code --wait'")
+          return
+        }
         let isReplaced = try file.replace(before, with: after, whenWaiting: invocation.noteWaiting)
         guard isReplaced else {
           throw Failure(
