@@ -415,7 +415,7 @@ import Testing
       #expect(try Files.text(file(place)) == "pace = 5\nlimit = 7\n")
       #expect(try Files.text(place.folder.file(name)) == "units = imperial\n")
       try Files.remove(place.folder.file(name))
-      // Whoever wrote nothing has nothing to lose; nor has who wrote the same.
+      // There is nothing to lose where nothing, or the same, was written.
       for (script, text) in [
         ("finder config set limit 8", "pace = 5\nlimit = 8\n"),
         (

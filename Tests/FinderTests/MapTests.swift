@@ -103,6 +103,17 @@ import Testing
     }
   }
 
+  /// As a terminal of that size has it.
+  private func map(
+    _ options: String, of dataset: String, _ columns: Int, _ lines: Int
+  ) throws -> ProcessResult {
+    try Dataset.with(dataset) { _, data in
+      try Finder.terminal(
+        columns: columns, "stty rows \(lines) && finder map \(options) --base none -d \(data)",
+        environment: ["LANG": "C.UTF-8", "TERM": "xterm-256color", "NO_COLOR": "1"])
+    }
+  }
+
   /// Notes, the line of the way and who is owed credit have their places on the screen too.
   @Test func leavesRoomForNotes() throws {
     let pubs = (0..<30).map { Dataset.venue("Pub \($0)", 51.5 + Double($0) / 1e4, -0.12) }
@@ -114,12 +125,7 @@ import Testing
       (80, 24, "London --match nowhere"), (80, 24, "London --to 'Pub 7'"),
       (80, 24, "London --where nothing=1 --zoom 12"),
     ] {
-      let shown = try Dataset.with(String(credited)) { _, data in
-        try Finder.terminal(
-          columns: columns,
-          "stty rows \(lines) && finder map \(options) --base none -d \(data)",
-          environment: ["LANG": "C.UTF-8", "TERM": "xterm-256color", "NO_COLOR": "1"])
-      }
+      let shown = try map(options, of: String(credited), columns, lines)
       let printed = shown.stdout.split(separator: "\n", omittingEmptySubsequences: false)
       // The last line is the prompt's. Wide enough, the map takes all that is left.
       #expect(printed.count - 1 < lines, "\(shown)")
@@ -135,12 +141,7 @@ import Testing
     let pubs = (0..<30).map { Dataset.venue("The Pub \($0)", 51.5 + Double($0) / 1e4, -0.12) }
     let credited = #"{"attribution":"OpenStreetMap","# + Dataset.collection(pubs).dropFirst()
     for options in ["London", "London --to 'The Pub 7'", "London --match nowhere"] {
-      let shown = try Dataset.with(String(credited)) { _, data in
-        try Finder.terminal(
-          columns: columns,
-          "stty rows \(lines) && finder map \(options) --base none -d \(data)",
-          environment: ["LANG": "C.UTF-8", "TERM": "xterm-256color", "NO_COLOR": "1"])
-      }
+      let shown = try map(options, of: String(credited), columns, lines)
       let printed = shown.stdout.split(separator: "\n", omittingEmptySubsequences: false)
       #expect(printed.count - 1 < lines, "\(shown)")
       #expect(printed.allSatisfy { DisplayWidth.of(String($0)) <= columns }, "\(shown)")

@@ -4,7 +4,7 @@ import Testing
 
 /// Commands that take a venue by its name: with a point all of them mean the one that `closest` does.
 @Suite struct NamedVenueTests {
-  /// A chain, of which one branch far from the others bears the bare name.
+  /// A chain with one branch, far from the others, that bears the bare name.
   private static let dishoom = Dataset.collection(
     (0..<6).map {
       Dataset.feature(
@@ -52,6 +52,18 @@ import Testing
     try Dataset.with(Self.dishoom) { folder, data in
       let shown = try run("show dishoom --json", at: "", data, folder)
       #expect(shown.stdout.contains(#""id":"bare","#) && shown.stderr == "", "\(shown)")
+    }
+  }
+
+  /// A venue's whole name is that venue, although the chain would answer to it too.
+  @Test func wholeName() throws {
+    let venues = Self.dishoom.replacing(
+      "\"features\":[",
+      with: "\"features\":[" + Dataset.venue("Dishoom Restaurant", 55.46, -3.05) + ",")
+    #expect(venues != Self.dishoom)
+    try Dataset.with(venues) { _, data in
+      let shown = try Finder.run(["show", "dishoom restaurant", "53.8,-3.05"], data: data)
+      #expect(shown.stdout.contains("name      Dishoom Restaurant\n"), "\(shown)")
     }
   }
 

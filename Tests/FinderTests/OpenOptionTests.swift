@@ -352,7 +352,8 @@ import Testing
   @Test func aZoneThatNobodyKnows() throws {
     try Dataset.with(Self.venues) { folder, data in
       let near = "near 51.5,-0.1 -n 1 --json --open"
-      let note = "finder: near: TZ=Rubbish/Zone is no time zone that this machine knows: its clock"
+      let note =
+        "finder: near: TZ=Rubbish/Zone is not a time zone that this machine knows: its clock"
       let rubbish = ["TZ": "Rubbish/Zone"]
       let now = try Finder.run("\(near) now", data: data, environment: rubbish)
       #expect(now.status == 0 && now.stderr.contains(note), "\(now)")

@@ -88,7 +88,7 @@ package final class NewsJournal {
 
   package var changes: Int { entries.count }
 
-  /// The day of an edition's data, in seconds since 1970; that of its install, where nobody noted more.
+  /// The day of an edition's data, in seconds since 1970; that of its install if no other is known.
   package func day(ofEdition edition: Int) -> Int {
     Int(days?[edition] ?? editions[edition].date)
   }

@@ -120,7 +120,7 @@ package struct SettingsFile: Sendable {
   package func text() throws(OwnFileError) -> [UInt8] {
     guard try OwnFile.status(of: path, mostBytes: OwnFile.mostBytes) != nil else { return [] }
     let text = try OwnFile.text(of: path)
-    // Its bytes are nobody's after it.
+    // Its bytes are freed with it.
     return withExtendedLifetime(text) { Array(text.bytes) }
   }
 

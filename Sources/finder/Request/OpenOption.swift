@@ -116,7 +116,7 @@ extension OpenHours {
     guard let when = WrittenWhen(text) else { throw problem(with: text, invocation) }
     if !when.isWhole, let zone = MachineZone.unknown {
       invocation.diagnostics.note(
-        "TZ=\(zone) is no time zone that this machine knows: its clock is read as UTC")
+        "TZ=\(zone) is not a time zone that this machine knows: its clock is read as UTC")
     }
     guard let time = when.time() else {
       throw Failure(

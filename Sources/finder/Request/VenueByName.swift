@@ -183,7 +183,14 @@ extension NameDirectory {
     guard PointForm.venueID(text) == nil else { return branches(of: text) }
     if let row = row(ofTypedID: text) { return .rows([row]) }
     let named = rows(named: text)
-    return named.count == 1 && isOneBranch(text) ? .rows(named) : branches(of: text)
+    guard named.count == 1, let chain = chains.chain(named: text) else { return branches(of: text) }
+    return isOneBranch(text) || !isName(text, of: chain) ? .rows(named) : .chain(chain)
+  }
+
+  /// Whether the text is how the chain is called, or how that begins: `mowgli`. With other words it names
+  /// the one venue that has just those: `Mowgli Restaurant`.
+  private func isName(_ text: String, of chain: Int) -> Bool {
+    NameKey.bytes(of: chains.name(of: chain)).starts(with: NameKey.bytes(of: text))
   }
 
   /// What stands behind a dash or in brackets is left out where a chain is looked up.

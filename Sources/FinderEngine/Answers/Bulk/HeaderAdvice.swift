@@ -20,7 +20,9 @@ struct HeaderAdvice {
       guard let north = values[place], let east = values[place + 1] else { return false }
       return Coordinate(validLatitude: north, longitude: east) != nil
     }
-    guard let place, header.names[0].contains(where: \.isASCIILetter), delimiter != .space, header.count <= Self.mostColumns else {
+    guard let place, header.names[0].contains(where: \.isASCIILetter), delimiter != .space,
+      header.count <= Self.mostColumns
+    else {
       return nil
     }
     let names = header.names.indices.map { column in

@@ -2,7 +2,7 @@
 /// the ends.
 ///
 ///     Joe’s  Café, Leeds    joes cafe leeds
-enum NameKey {
+package enum NameKey {
   /// Of a longer name only the beginning counts.
   static let most = 1000
 
@@ -47,7 +47,7 @@ enum NameKey {
     return count
   }
 
-  static func bytes(of text: String) -> [UInt8] {
+  package static func bytes(of text: String) -> [UInt8] {
     text.withBytes { bytes in
       [UInt8](unsafeUninitializedCapacity: most) { $1 = write(bytes, to: $0.baseAddress!) }
     }

@@ -20,7 +20,7 @@ package struct EditionRecord: Equatable, Sendable {
   /// Of a file, when it was written last, as `installed`.
   package var modified: String?
   /// Of an address with a name and a password, which are kept nowhere: a hash of the name, by which the same
-  /// user is known again. Whoever has a list of names can find the name by it.
+  /// user is recognised. Anyone with a list of names can find the name from it.
   package var user: String?
   /// What `finder data fetch` asked for, as it keeps it; `nil` for what came in another way.
   package var request: String?

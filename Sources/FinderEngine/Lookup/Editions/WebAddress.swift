@@ -37,7 +37,7 @@ package struct WebAddress: Equatable, Sendable {
     shown = String(text[..<schemeEnd]) + host + String(path)
   }
 
-  /// By this a user is known again. It does not show the name, but whoever has a list of names can find it
+  /// By this a user is known again. It does not show the name, but anyone with a list of names can find it
   /// there. `nil` without one: a password alone is no user's.
   package var user: String? {
     guard let name = credentials?.prefix(while: { $0 != ":" }), !name.isEmpty else { return nil }

@@ -1,7 +1,7 @@
 /// The name that was meant where one is misspelt.
 ///
 /// Only what differs by a letter, or by two in a long name if both are likely errors or it is very long, or what
-/// sounds alike, is worth saying: nobody who types Haworth means Tamworth, or London by Lynton. A name that goes on
+/// sounds alike, is worth saying: Haworth does not mean Tamworth, or London by Lynton. A name that goes on
 /// where the typed text ends is meant too.
 ///
 ///     wagamma      wagamama     one letter

@@ -56,7 +56,7 @@ final class TypingWalk {
     rows = .allocate(capacity: deepest + 1)
     rows.initialize(repeating: Row(), count: deepest + 1)
     extra = typed.indices.map { i in
-      // A key that is hit twice is no rarity; one that is hit four times stands for nothing.
+      // Hitting a key twice is common; hitting it four times is not an error worth guessing.
       i > 1 && typed[i - 2] == typed[i] && typed[i - 1] == typed[i]
         ? SpellingCost.error
         : SpellingCost.ofLetter(typed[i], after: i > 0 ? typed[i - 1] : nil)

@@ -2,7 +2,7 @@
 enum SpellingReach: CaseIterable {
   /// An error and a word that goes on, or two that are likely.
   case near
-  /// Where hardly anything was found: up to four errors in a long word, of which one is likely, but hardly in
+  /// Where hardly anything was found: up to four errors in a long word, one of them likely, but hardly in
   /// its first letter.
   case far
 

@@ -167,7 +167,7 @@ struct ChainFamilies {
       && tail.allSatisfy { roles[Int($0)].isOfAddress && !roles[Int($0)].contains(.trade) }
   }
 
-  /// `Pepes Peri Peri`: words of as many letters, of which at most one is another.
+  /// `Pepes Peri Peri`: words of as many letters, with at most one letter different.
   private func isMisspelt(_ core: Int, as name: ArraySlice<Word>) -> Bool {
     let words = corpus.words(of: corpus.cores[core])
     return words.count >= name.count

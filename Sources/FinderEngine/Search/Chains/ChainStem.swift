@@ -33,7 +33,7 @@ struct ChainStem {
   /// Those behind a break: `LFH (Woolley Grange)`.
   var parted = 0
 
-  /// Names that go on with a word after which another goes on too, and which is no address: `Tony
+  /// Names that go on with a word after which another goes on too, and is not an address: `Tony
   /// Macaroni Glasgow` after `Tony Macaroni`.
   var repeats = 0
   /// Names after which there is a word that ends those of pubs: `Chandos Arms`, `Chandos Hall Hotel`.
@@ -159,7 +159,7 @@ struct ChainStems {
   private(set) var all: [ChainStem] = []
   private(set) var isBranded: [Bool] = []
   private(set) var isDistinct: [Bool] = []
-  /// Nobody else's name begins so.
+  /// No other name begins this way.
   private(set) var isOwn: [Bool] = []
   /// The same, and all of the names are near each other.
   private(set) var isLocal: [Bool] = []

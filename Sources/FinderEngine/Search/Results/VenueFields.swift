@@ -126,7 +126,7 @@ package final class VenueFields: Sendable {
     }
   }
 
-  /// The same, with walks at somebody's own pace.
+  /// The same, with walks at the user's own pace.
   package func walking(by figures: ReadableFigures) -> VenueFields { VenueFields(all, figures) }
 
   /// Leaves `position` on the comma behind it, or at the end.

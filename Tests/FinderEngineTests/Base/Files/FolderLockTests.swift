@@ -4,7 +4,7 @@ import Testing
 @testable import FinderEngine
 
 @Suite struct FolderLockTests {
-  /// One at a time, and whoever waits is told so first.
+  /// One at a time, and the one that waits hears of it first.
   @Test(arguments: [(0.0, 0), (0.12, 1)]) func oneAtATime(patience: Double, told: Int) throws {
     try TemporaryDirectory.with { folder in
       let path = FilePath(folder.path)

@@ -138,7 +138,7 @@ import Testing
     #expect(try LoadedDataset(text).names == ["A"])
   }
 
-  /// What the reader rules out by a key's last letter is no key of a name or a postcode.
+  /// What the reader rules out by a key's last letter is not a key of a name or a postcode.
   @Test func keysEndAlike() {
     var keys: [StaticString] = []
     func ask(_ key: StaticString) -> Bool {
