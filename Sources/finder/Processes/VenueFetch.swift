@@ -34,7 +34,7 @@ struct VenueFetch {
       let document = features.document { $0.append(attribution: [source.attribution]) }
       let venues = features.count - features.tally.doubles
       notes.append(features.note(of: venues))
-      parts.append((source, PaddedBytes(copying: document.bytes), venues))
+      parts.append((source, document.padded(), venues))
     }
     let counts = parts.map { (source: $0.source, venues: $0.venues) }
     if parts.count == 1 {
@@ -78,7 +78,8 @@ struct VenueFetch {
       let text = try server.answer(
         to: message, Self.step("asking Overpass", place + 1, of: queries.count))
       try server.reading(message) { () throws(FetchFault) in
-        try OverpassAnswer.read(text, in: query.whole, into: &features)
+        try OverpassAnswer.read(
+          text, in: query.whole, includesPrivate: request.includesPrivate, into: &features)
       }
     }
   }
@@ -144,10 +145,7 @@ struct VenueFetch {
 extension FetchedFeatures {
   /// `osm: 1234 venues; left out 2 without a name`
   fileprivate borrowing func note(of venues: Int) -> String {
-    let left = finder.listed([
-      ("without a name", tally.nameless), ("without a position", tally.placeless),
-      ("outside the area", tally.outside), ("that came twice", tally.doubles),
-    ])
+    let left = finder.listed(tally.leftOut.reasons + [("that came twice", tally.doubles)])
     return "\(source.rawValue): \(counted(venues, "venue"))"
       + (left.isEmpty ? "" : "; left out \(left)")
   }
