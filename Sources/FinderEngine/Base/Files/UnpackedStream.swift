@@ -22,10 +22,10 @@ package class UnpackedStream {
   private let packed = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 1 << 16)
   private var hasBegun = false
 
-  /// `-` is standard input.
-  init(_ path: FilePath) throws(FileError) {
+  /// `-` is standard input. Messages may call it by another name.
+  package init(_ path: FilePath, named other: String? = nil) throws(FileError) {
     isOwned = path != "-"
-    name = isOwned ? "\(path)" : "standard input"
+    name = other ?? (isOwned ? "\(path)" : "standard input")
     descriptor = isOwned ? path.open(O_RDONLY) : STDIN_FILENO
     let status = try FileReading.status(of: descriptor, named: name)
     let start = status.isRegular ? lseek(descriptor, 0, SEEK_CUR) : -1
