@@ -77,6 +77,7 @@ final class BlobFile {
       }
       place = blob.contents.upperBound
     }
+    guard hasHeader else { throw failure("the file is empty", at: 0) }
   }
 
   private func note(_ type: String) {
@@ -260,7 +261,10 @@ final class BlobReader {
         : stream.pointee.msg.map { String(cString: $0) } ?? "it ends too early"
       throw ExtractFault("the blob is damaged: \(problem)")
     }
-    guard made == size, stream.pointee.avail_in == 0 else {
+    guard stream.pointee.avail_in == 0 else {
+      throw ExtractFault("the blob is damaged: more follows what was packed")
+    }
+    guard made == size else {
       throw ExtractFault("the blob is damaged: it unpacks to \(made) bytes, not \(size)")
     }
     return Bytes(start: space, count: size)

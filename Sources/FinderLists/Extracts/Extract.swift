@@ -30,7 +30,15 @@ package struct Extract {
     today: String = Timestamp.day(Int(time(nil))), progress: @escaping (Double) -> Void = { _ in }
   ) throws -> Extract {
     let name = name ?? (path == "-" ? "standard input" : "\(path)")
-    let descriptor = try WholeFile.descriptor(path, named: name)
+    return try read(
+      WholeFile.descriptor(path, named: name), named: name, choice, today: today, progress)
+  }
+
+  /// Closes the descriptor, which is a regular file's.
+  static func read(
+    _ descriptor: CInt, named name: String, _ choice: VenueChoice, today: String,
+    _ progress: @escaping (Double) -> Void
+  ) throws -> Extract {
     let file = try BlobFile(descriptor, named: name)
     let reading = ExtractReading(file, choice, today: today, progress: progress)
     try reading.run()

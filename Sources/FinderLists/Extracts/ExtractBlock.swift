@@ -21,6 +21,11 @@ enum ObjectKind: Int, CaseIterable {
 struct NanoPoint: Equatable {
   var latitude: Int64
   var longitude: Int64
+
+  var isOnEarth: Bool {
+    (-90_000_000_000...90_000_000_000).contains(latitude)
+      && (-180_000_000_000...180_000_000_000).contains(longitude)
+  }
 }
 
 /// What a way or a relation is made of.
@@ -135,6 +140,8 @@ final class ExtractBlock {
   }
 
   private func readTable(_ bytes: Bytes) throws(ExtractFault) {
+    var (strings, amenities) = (self.strings, self.amenities)
+    (self.strings, self.amenities) = ([], [])
     strings.removeAll(keepingCapacity: true)
     amenities.removeAll(keepingCapacity: true)
     var (hasKey, hasKind) = (false, false)
@@ -146,19 +153,25 @@ final class ExtractBlock {
       }
       let string = try message.bytes()
       strings.append(string)
-      var amenity: Int8 = 0
-      // No kind's name is shorter or longer.
-      if wish.findsVenues, (3...11).contains(string.count) {
-        if string.elementsEqual("amenity".utf8) {
-          (amenity, hasKey) = (-1, true)
-        } else if let kind = Self.kinds.firstIndex(where: { $0.rawValue.utf8.elementsEqual(string) }
-        ) {
-          (amenity, hasKind) = (Int8(kind + 1), true)
-        }
-      }
+      let amenity = wish.findsVenues ? Self.amenity(string) : 0
+      hasKey = hasKey || amenity < 0
+      hasKind = hasKind || amenity > 0
       amenities.append(amenity)
     }
+    (self.strings, self.amenities) = (strings, amenities)
     hasVenues = hasKey && hasKind
+  }
+
+  /// Tables have thousands of strings, few of which are as long as one of these words and begin so.
+  private static let words = [Array("amenity".utf8)] + kinds.map { Array($0.rawValue.utf8) }
+  private static let lengths = words.reduce(UInt64(0)) { $0 | 1 << UInt64($1.count) }
+
+  private static func amenity(_ string: Bytes) -> Int8 {
+    guard string.count < 64, lengths >> UInt64(string.count) & 1 == 1 else { return 0 }
+    let word = words.firstIndex {
+      $0.count == string.count && $0[0] == string[0] && string.elementsEqual($0)
+    }
+    return word.map { $0 == 0 ? -1 : Int8($0) } ?? 0
   }
 
   private func readGroup(_ bytes: Bytes) throws(ExtractFault) {
@@ -252,19 +265,23 @@ final class ExtractBlock {
   }
 
   private func readIDs(_ bytes: Bytes) throws(ExtractFault) {
-    ids.removeAll(keepingCapacity: true)
+    // In a variable of its own: a property would be asked at each number whether it may change.
+    var list = ids
+    ids = []
+    list.removeAll(keepingCapacity: true)
     // No number is shorter than a byte.
-    ids.reserveCapacity(bytes.count)
+    list.reserveCapacity(bytes.count)
     var message = Message(bytes)
     var id = RunningSum()
     var (least, greatest) = (Int64.max, Int64.min)
     while !message.isAtEnd {
       let value = try id.add(try message.zigzag())
-      ids.append(value)
+      list.append(value)
       least = min(least, value)
       greatest = max(greatest, value)
     }
-    guard !ids.isEmpty else { return }
+    ids = list
+    guard !list.isEmpty else { return }
     findings.note(least, .node)
     findings.note(greatest, .node)
   }
@@ -288,6 +305,7 @@ final class ExtractBlock {
     guard next < needed.count, needed[next] <= range.upperBound else { return [] }
     var found: [Int] = []
     var last = Int64.min
+    let ids = ids
     needed.withUnsafeBufferPointer { needed in
       for (place, id) in ids.enumerated() {
         if id < last { next = needed.firstPlace(from: id) }
@@ -360,10 +378,13 @@ final class ExtractBlock {
     let isNeeded = wish.needed[1].holds(id)
     let kind = try amenity(keys, values)
     guard isNeeded || kind != nil else { return }
-    let outline: Outline =
-      latitudes.isEmpty && longitudes.isEmpty
-      ? .nodes(try sums(refs))
-      : .points(try points(latitudes, longitudes, count: try sums(refs).count))
+    let nodes = try sums(refs)
+    var outline = Outline.nodes(nodes)
+    if !latitudes.isEmpty || !longitudes.isEmpty {
+      let points = try points(latitudes, longitudes, count: nodes.count)
+      // A program that did not know where a node is has written what is no position.
+      if points.allSatisfy(\.isOnEarth) { outline = .points(points) }
+    }
     if isNeeded { findings.parts.append(.init(kind: .way, id: id, outline: outline)) }
     if let kind { try take(.way, id, kind, outline, try tagPairs(keys, values)) }
   }
@@ -488,10 +509,12 @@ final class ExtractBlock {
       findings.leftOut.isPrivate += 1
       return
     }
+    // Behind the bracket of the object that they will stand in.
     var properties = ByteBuffer(capacity: 512)
+    properties.append("{")
     tags.append(propertiesNamed: name, to: &properties)
     let start = findings.text.count
-    findings.text.append(contentsOf: properties.bytes)
+    findings.text.append(contentsOf: properties.bytes.dropFirst())
     findings.venues.append(
       .init(kind: kind, id: id, outline: outline, properties: start..<findings.text.count))
   }

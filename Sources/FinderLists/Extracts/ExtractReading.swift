@@ -29,12 +29,19 @@ final class ExtractReading {
   /// As they were found; in the end in order, and of several with one id the first in the file.
   private var nodes: [(id: Int64, blob: Int, point: NanoPoint)] = []
   private var parts: [[Int64: Outline]] = [[:], [:], [:]]
+  private struct Part: Hashable {
+    let kind: ObjectKind
+    let id: Int64
+    let depth: Int
+  }
+
+  private var extents: [Part: Extent] = [:]
   /// How deep in members of members a relation lies that is needed.
   private var depths: [Int64: Int] = [:]
   private var bytesRead = 0
 
-  /// A venue's relation, its members, and theirs.
-  static let deepest = 4
+  /// A venue's relation, the relations in it, those in them, and so on.
+  static let deepest = 8
   private static let mostAtOnce = 64
   private static let bytesAtOnce = 16 << 20
 
@@ -117,9 +124,8 @@ final class ExtractReading {
         need(venue.outline, depth: 1, &new)
       }
       for part in found.parts {
-        let depth = part.kind == .relation ? depths[part.id] ?? Self.deepest : 1
         parts[part.kind.rawValue][part.id] = part.outline
-        need(part.outline, depth: depth + 1, &new)
+        need(part.outline, depth: depths[part.id] ?? Self.deepest, &new)
       }
     }
     for kind in ObjectKind.allCases {
@@ -136,6 +142,8 @@ final class ExtractReading {
     return new
   }
 
+  /// Relations in relations are asked for down to a depth: a file may have them in circles, and a million
+  /// deep. A depth is that of the shortest way to a relation that was found so far.
   private func need(_ outline: Outline, depth: Int, _ new: inout [[Int64]]) {
     switch outline {
     case .point, .points: break
@@ -143,18 +151,13 @@ final class ExtractReading {
     case .members(let members):
       new[0] += members[0]
       new[1] += members[1]
-      guard Self.areRelationsUsed(members), depth < Self.deepest else { return }
-      for id in members[2] where depths[id] ?? .max > depth {
-        depths[id] = depth
+      guard depth < Self.deepest else { return }
+      for id in members[2] where depths[id] ?? .max > depth + 1 {
+        depths[id] = depth + 1
         new[2].append(id)
+        if let outline = parts[2][id] { need(outline, depth: depth + 1, &new) }
       }
     }
-  }
-
-  /// As Overpass has it, a relation's place is that of its nodes and ways; only where it has neither, those
-  /// of the relations in it are taken.
-  private static func areRelationsUsed(_ members: [[Int64]]) -> Bool {
-    members[0].isEmpty && members[1].isEmpty
   }
 
   // MARK: Places
@@ -165,8 +168,7 @@ final class ExtractReading {
     _ body: (_ id: UInt64, _ latitude: Int64, _ longitude: Int64, _ properties: Bytes) -> Void
   ) {
     for (venue, text) in venues {
-      var extent = Extent()
-      add(venue.outline, depth: 1, to: &extent)
+      let extent = extent(of: venue.outline, depth: 1)
       guard let middle = extent.middle, mayBePartial || !extent.isPartial else {
         leftOut.placeless += 1
         continue
@@ -186,25 +188,35 @@ final class ExtractReading {
     }
   }
 
-  private func add(_ outline: Outline, depth: Int, to extent: inout Extent) {
+  /// As Overpass has it, a relation's place is that of its nodes and ways. Only where that is nowhere, the
+  /// relations in it are looked at.
+  private func extent(of outline: Outline, depth: Int) -> Extent {
+    var extent = Extent()
     switch outline {
     case .point(let point): extent.add(point)
     case .points(let points): for point in points { extent.add(point) }
     case .nodes(let ids): for id in ids { extent.add(place(of: id)) }
     case .members(let members):
       for id in members[0] { extent.add(place(of: id)) }
-      for id in members[1] { add(part: .way, id, depth: depth, to: &extent) }
-      guard Self.areRelationsUsed(members), depth < Self.deepest else { return }
-      for id in members[2] { add(part: .relation, id, depth: depth + 1, to: &extent) }
+      for id in members[1] { extent.add(self.extent(of: .way, id, depth: 1)) }
+      guard extent.middle == nil, depth < Self.deepest else { break }
+      for id in members[2] { extent.add(self.extent(of: .relation, id, depth: depth + 1)) }
     }
+    return extent
   }
 
-  private func add(part kind: ObjectKind, _ id: Int64, depth: Int, to extent: inout Extent) {
-    guard let outline = parts[kind.rawValue][id] else {
+  /// A part of many venues is measured once.
+  private func extent(of kind: ObjectKind, _ id: Int64, depth: Int) -> Extent {
+    let part = Part(kind: kind, id: id, depth: depth)
+    if let known = extents[part] { return known }
+    var extent = Extent()
+    if let outline = parts[kind.rawValue][id] {
+      extent = self.extent(of: outline, depth: depth)
+    } else {
       extent.isPartial = true
-      return
     }
-    add(outline, depth: depth, to: &extent)
+    extents[part] = extent
+    return extent
   }
 
   private func place(of id: Int64) -> NanoPoint? {
@@ -297,6 +309,15 @@ private struct Extent {
     (westAround, eastAround) = (min(westAround, around), max(eastAround, around))
   }
 
+  mutating func add(_ other: Extent) {
+    (south, north) = (min(south, other.south), max(north, other.north))
+    (west, east) = (min(west, other.west), max(east, other.east))
+    (westAround, eastAround) = (
+      min(westAround, other.westAround), max(eastAround, other.eastAround)
+    )
+    isPartial = isPartial || other.isPartial
+  }
+
   /// To the nearest; halves away from zero.
   private static func tens(_ nano: Int64) -> Int64 {
     let (whole, rest) = nano.quotientAndRemainder(dividingBy: 100)
@@ -306,13 +327,24 @@ private struct Extent {
   /// What is more than half round the globe goes the other way round, over the antimeridian.
   var middle: (latitude: Int64, longitude: Int64)? {
     guard south <= north else { return nil }
-    let latitude = Self.half(south + north)
-    guard east - west > Self.halfTurn else { return (latitude, Self.half(west + east)) }
-    let longitude = Self.half(westAround + eastAround)
+    // Overpass keeps latitudes as whole numbers from 91 degrees south on.
+    func latitude(_ value: Int64) -> Double { Double(value + 910_000_000) / 1e7 - 91 }
+    let latitude = Self.units((latitude(south) + latitude(north)) / 2)
+    let isAround = east - west > Self.halfTurn
+    let (first, last) = isAround ? (westAround, eastAround) : (west, east)
+    let longitude = Self.units((Double(first) / 1e7 + Double(last) / 1e7) / 2)
     return (latitude, longitude > Self.halfTurn ? longitude - 2 * Self.halfTurn : longitude)
   }
 
-  private static func half(_ sum: Int64) -> Int64 { sum >= 0 ? (sum + 1) / 2 : (sum - 1) / 2 }
+  /// The ten-millionths that Overpass prints, by `%.7f`. Every other middle is a half, which by those sums
+  /// of binary fractions comes out a little more or less.
+  private static func units(_ degrees: Double) -> Int64 {
+    let product = degrees * 1e7
+    let rest = (-product).addingProduct(degrees, 1e7)
+    let whole = product.rounded(.down)
+    let fraction = product - whole + rest
+    return Int64(whole) + (fraction > 0.5 || fraction == 0.5 && Int64(whole) & 1 == 1 ? 1 : 0)
+  }
 }
 
 extension ChoiceTally {
