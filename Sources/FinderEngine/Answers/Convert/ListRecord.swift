@@ -57,9 +57,9 @@ package struct ListRecord: ~Copyable {
   mutating func dropBox() { foreign.removeAll { $0.key.equals("bbox") } }
 
   /// Both texts and what stands between and after them, as one.
-  package mutating func join(_ first: Bytes, _ between: StaticString, _ second: Bytes, _ end: StaticString)
-    -> Bytes
-  {
+  package mutating func join(
+    _ first: Bytes, _ between: StaticString, _ second: Bytes, _ end: StaticString
+  ) -> Bytes {
     let place = arena.room(first.count + second.count + 16)
     var count = 0
     func put(_ text: Bytes) {
@@ -207,7 +207,7 @@ final class KeptMembers {
     for index in 0..<count {
       let key = texts[2 * index]
       if withoutBox, key.equals("bbox") { continue }
-      if withoutAttribution, AttributionMembers.keys.contains(where: { key.equals($0) }) { continue }
+      if withoutAttribution, AttributionMembers.isOne(key) { continue }
       output.append(rawKey: key)
       output.append(json: texts[2 * index + 1])
     }

@@ -12,7 +12,7 @@ package final class ZipArchive {
   package struct Member {
     /// For people and for endings: the bytes as UTF-8, whatever they are.
     package let name: String
-    let packedSize: Int
+    package let packedSize: Int
     package let size: Int
     let checksum: UInt32
     let isDeflated: Bool
