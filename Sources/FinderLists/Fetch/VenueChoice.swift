@@ -16,6 +16,8 @@ package struct VenueChoice: Sendable {
     self.includesPrivate = includesPrivate
   }
 
+  package var hasArea: Bool { box != nil || polygon != nil }
+
   package func contains(_ point: Coordinate) -> Bool {
     (box?.contains(point) ?? true) && (polygon?.contains(point) ?? true)
   }

@@ -22,19 +22,21 @@ package struct VenueArchive {
 
   private let archive: ZipArchive
   private let members: [ZipArchive.Member]
-  private let path: FilePath
+  private let name: String
 
   /// Throws `FileError` where the archive is damaged, or unpacks to more than a country's lists.
-  package init(_ path: FilePath, mostUnpacked: Int = 64 << 30) throws(FileError) {
-    self.path = path
-    archive = try ZipArchive(path)
+  package init(
+    _ path: FilePath, named other: String? = nil, mostUnpacked: Int = 64 << 30
+  ) throws(FileError) {
+    name = other ?? "\(path)"
+    archive = try ZipArchive(path, named: other)
     members = archive.members.filter { !Self.isAside($0.name) }
     var unpacked = 0
     for member in members {
       let (sum, isTooMuch) = unpacked.addingReportingOverflow(member.size)
       unpacked = sum
       guard !isTooMuch, unpacked <= mostUnpacked else {
-        throw .tooLarge(path: "\(path)", limit: mostUnpacked)
+        throw .tooLarge(path: name, limit: mostUnpacked)
       }
     }
   }
@@ -87,7 +89,7 @@ package struct VenueArchive {
   private var nothing: ListError {
     let names = members.prefix(3).map { fitForMessage($0.name) }.joined(separator: ", ")
     return .malformed(
-      path: "\(path)", place: "",
+      path: name, place: "",
       problem: "expected a list of venues in the archive, found "
         + (names.isEmpty ? "nothing" : names + (members.count > 3 ? " and others" : "")),
       hint: nil)
