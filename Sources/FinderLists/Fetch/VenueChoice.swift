@@ -16,6 +16,8 @@ package struct VenueChoice: Sendable {
     self.includesPrivate = includesPrivate
   }
 
+  package var hasArea: Bool { box != nil || polygon != nil }
+
   package func contains(_ point: Coordinate) -> Bool {
     (box?.contains(point) ?? true) && (polygon?.contains(point) ?? true)
   }
@@ -30,6 +32,10 @@ package struct ChoiceTally: Equatable, Sendable {
   package var isPrivate = 0
   package var closed = 0
   package var notUTF8 = 0
+  /// With the id of a venue that came before.
+  package var doubles = 0
+  /// Neither food nor drink.
+  package var notFood = 0
   /// Of kinds of food that were not chosen, by the kind's name.
   package var otherKinds: [String: Int] = [:]
 
@@ -41,6 +47,7 @@ package struct ChoiceTally: Equatable, Sendable {
       ("without a name", nameless), ("without a position", placeless),
       ("outside the area", outside),
       ("private", isPrivate), ("closed", closed), ("not UTF-8", notUTF8),
+      ("with an id that came before", doubles), ("not for food or drink", notFood),
     ] + otherKinds.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
   }
 }

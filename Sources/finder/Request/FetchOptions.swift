@@ -111,7 +111,7 @@ extension Invocation {
     return request
   }
 
-  private func fetchKinds() throws -> [FetchKind] {
+  func fetchKinds() throws -> [FetchKind] {
     guard let text = self[FetchOptions.kinds] else { return FetchKind.usual }
     return try text.split(separator: ",", omittingEmptySubsequences: false).map { part in
       let word = trimmed(part)
