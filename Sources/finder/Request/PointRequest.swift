@@ -60,22 +60,28 @@ final class PointRequest: Sendable {
   func given(_ data: SearchData) throws -> GivenPoint? {
     switch form {
     case .none: return nil
-    case .degrees(let point): return GivenPoint(coordinate: point)
+    case .degrees(let point):
+      data.askedPoint = point
+      return GivenPoint(coordinate: point)
     case .mistake(let error): throw error
     case .text(let text, let isOption):
-      let unknown = PointResolver.unknown + PointResolver.help
-      if text.utf8.count > 8, case .postcode(let code)? = (try? PointForm(text)) ?? nil,
-        !Self.isPostcode(text, code)
-      {
-        throw fileError ?? error(text, isOption, unknown).ofWords
+      return try data.findingPoint(typed: text) { try found(text, isOption, data) }
+    }
+  }
+
+  private func found(_ text: String, _ isOption: Bool, _ data: SearchData) throws -> GivenPoint {
+    let unknown = PointResolver.unknown + PointResolver.help
+    if text.utf8.count > 8, case .postcode(let code)? = (try? PointForm(text)) ?? nil,
+      !Self.isPostcode(text, code)
+    {
+      throw fileError ?? error(text, isOption, unknown).ofWords
+    }
+    return try PointResolver(invocation, data).point(in: text) { problem in
+      if let error = fileError { return error }
+      guard problem.hasPrefix(PointResolver.unknown) else {
+        return error(text, isOption, problem)
       }
-      return try PointResolver(invocation, data).point(in: text) { problem in
-        if let error = fileError { return error }
-        guard problem.hasPrefix(PointResolver.unknown) else {
-          return error(text, isOption, problem)
-        }
-        return error(text, isOption, problem == PointResolver.unknown ? unknown : problem).ofWords
-      }
+      return error(text, isOption, problem == PointResolver.unknown ? unknown : problem).ofWords
     }
   }
 
@@ -88,7 +94,9 @@ final class PointRequest: Sendable {
   func givenOrHere(_ data: SearchData) throws -> GivenPoint {
     if let point = try given(data) { return point }
     let here = try Here(invocation)
-    if let point = here.point(text: "here") { return point }
+    if let point = here.point(text: "here") {
+      return data.findingPoint(typed: "here") { point }
+    }
     let why = here.machine.state == .undefined ? "" : " 'here' is not known: \(here.reason)."
     throw Self.missing(invocation, because: why)
   }
