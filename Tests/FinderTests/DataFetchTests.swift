@@ -78,8 +78,8 @@ import Testing
       expect(quiet, stdout: asked.stdout)
     }
     // A place that is an authority too is a place.
-    let lambeth = try Finder.run("data fetch hygiene Lambeth --dry-run")
-    #expect(lambeth.status == 0 && lambeth.stdout.contains("maxDistanceLimit=2&"), "\(lambeth)")
+    let leeds = try Finder.run("data fetch hygiene Leeds --dry-run")
+    #expect(leeds.status == 0 && leeds.stdout.contains("maxDistanceLimit=2&"), "\(leeds)")
     // An area of another kind asks for nothing else.
     for line in ["osm --bbox -1,51,0,51.1", "hygiene --authority Lambeth"] {
       let result = try Finder.run("data fetch \(line) --dry-run", environment: here)
@@ -88,6 +88,9 @@ import Testing
   }
 
   private static let line = "data fetch osm 51.5,-0.1 --radius 1km"
+  /// What follows the reason of a failure.
+  private static let advice =
+    "  a file needs no server: 'finder help data' says where a country's or a county's is\n"
   private static let problem =
     "finder: data fetch: nothing fetched from Overpass at https://overpass-api.de"
 
@@ -270,7 +273,7 @@ import Testing
       expect(
         result, status: 69, stdout: "",
         stderr: "\(Self.problem): cannot start \(place.base.folder.file("bin/curl")): "
-          + "Exec format error\n")
+          + "Exec format error\n" + Self.advice)
       try place.curl("head '200 OK'; cat osm")
       let few = try Finder.shell(
         "ulimit -n 6; PATH=\(place.base.folder.file("bin")):$PATH exec finder \(Self.line)",
@@ -350,7 +353,8 @@ import Testing
         let result = try place.run("\(Self.line) \(target)")
         #expect(result.status == 69 && result.stdout == "", "\(result)")
         #expect(result.stderr.hasPrefix("\(Self.problem): \(reason)"), "\(result)")
-        #expect(result.stderr.utf8.count { $0 == 0x0A } == 1)
+        #expect(result.stderr.hasSuffix("\n" + Self.advice))
+        #expect(result.stderr.utf8.count { $0 == 0x0A } == 2)
       }
       #expect(try place.text("a.geojson") == "old")
       #expect(
@@ -534,7 +538,7 @@ import Testing
       let result = try place.base.run(Self.line, ["PATH": place.base.folder.file("none")])
       expect(
         result, status: 69, stdout: "",
-        stderr: "\(Self.problem): asking it needs curl, which is not installed\n")
+        stderr: "\(Self.problem): asking it needs curl, which is not installed\n" + Self.advice)
     }
   }
 }

@@ -138,6 +138,10 @@ struct DataReport {
       { $0.append(key: "most_on_one_position", integer: summary.mostCrowded?.venues ?? 0) },
       { $0.append(key: "named", integer: summary.named) },
       { $0.append(key: "with_postcode", integer: summary.withPostcode) },
+      { output in
+        let counts = filters.filters.map { ($0.attribute.rawValue, $0.venues) }
+        output.append(key: "attributes", object: { $0.append(counts: counts) })
+      },
       append(filtersTo:),
       append(extentTo:),
       { $0.append(key: "inside_camera_bounds", integer: summary.insideCamera) },
@@ -161,9 +165,6 @@ struct DataReport {
   }
 
   private func append(filtersTo output: inout ByteBuffer) {
-    output.append(key: "attributes") { output in
-      output.append(counts: filters.filters.map { ($0.attribute.rawValue, $0.venues) })
-    }
     output.append(key: "filters") { output in
       for filter in filters.filters {
         output.append(keyText: filter.attribute.rawValue)

@@ -213,7 +213,7 @@ func unknownKeys(
       return lacks + didYouMean(close)
     }
     let shown = properties.prefix(mostNamed).map { UsageError.show($0) }
-    guard !shown.isEmpty else { return "\(lacks): they have names and postcodes alone" }
+    guard !shown.isEmpty else { return "\(lacks), nor anything but names and postcodes" }
     return
       "\(lacks); has: \((shown + (properties.count > shown.count ? ["…"] : [])).joined(separator: ", "))"
   }

@@ -17,8 +17,8 @@ enum DataHelp {
       around a place (TODO-MEASURE-AREA venues, TODO-MEASURE-AREA-TIME)
     finder data install \(country) # a country or a county, with hours,
       cuisines and diets: a file of OpenStreetMap from \(extracts)/europe/\(country)
-      (TODO-MEASURE-COUNTRY size, venues and time), or of the counties from \(extracts)/europe/united-kingdom/england
-      (TODO-MEASURE-COUNTY size, venues and time)
+      (TODO-MEASURE-COUNTRY size, venues and time); counties are at
+      \(extracts)/europe/united-kingdom/england.html (TODO-MEASURE-COUNTY size, venues and time)
     finder data install venues.csv # a list of your own, with
       positions or postcodes; see 'finder help lists' (TODO-MEASURE-LIST venues and time)
     finder data info # which dataset queries use, what is in it, and what it can be asked
