@@ -228,7 +228,7 @@ struct MeantLine {
 
   // MARK: Other lines
 
-  /// `data fetch London 5km` names no source, and `data fetch osm London 5km` no radius.
+  /// `data fetch London 5km` names no source, and `data fetch osm London 5km` an argument too many.
   private var fetch: [String]? {
     let sources = line.words.prefix { FetchOptions.source.choices.contains($0) }
     let words = Array(line.words.dropFirst(sources.count))
@@ -236,7 +236,7 @@ struct MeantLine {
     guard let point = wish.point else { return nil }
     let named = sources.isEmpty ? FetchOptions.source.choices.prefix(1) : sources
     let hasArea = line.has(Options.radius) || line.has(Options.box)
-    let radius = hasArea ? [] : [Options.radius.flag, wish.radius ?? "3km"]
+    let radius = hasArea ? [] : wish.radius.map { [Options.radius.flag, $0] } ?? []
     return line.path + named + [point] + radius + line.options.joined()
   }
 
