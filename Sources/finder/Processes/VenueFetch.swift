@@ -28,7 +28,12 @@ struct VenueFetch {
     for source in request.sources {
       var features = FetchedFeatures(of: source)
       switch source {
-      case .osm: try askOverpass(server, into: &features)
+      case .osm:
+        do {
+          try askOverpass(server, into: &features)
+        } catch let failure as Failure where failure.code == .unavailable && failure.hint == nil {
+          throw Failure(failure.code, failure.message, hint: Self.filesWay)
+        }
       case .hygiene: request.authorities = try askHygiene(server, into: &features)
       }
       let document = features.document { $0.append(attribution: [source.attribution]) }
@@ -48,6 +53,9 @@ struct VenueFetch {
       request: request, document: document, venues: summary.venues, counts: counts,
       notes: notes + [sum])
   }
+
+  /// The same venues come in files, which need no server that is not busy.
+  private static let filesWay = "  a country's or county's file has the same: finder help data"
 
   private func merged(
     _ parts: [(source: FetchSource, text: PaddedBytes)]
