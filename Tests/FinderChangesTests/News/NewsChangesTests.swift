@@ -181,7 +181,6 @@ import Testing
     }
   }
 }
-}
 
 extension Double {
   fileprivate func sign() -> Double { self < 3.15 ? 1 : -1 }
