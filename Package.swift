@@ -57,7 +57,8 @@ let package = Package(
     .target(name: "OpeningHoursKit"),
     .target(name: "FinderChanges", dependencies: ["FinderEngine"]),
     .target(
-      name: "FinderLists", dependencies: ["FinderEngine", "FinderChanges", "OpeningHoursKit"]),
+      name: "FinderLists",
+      dependencies: ["FinderEngine", "FinderChanges", "OpeningHoursKit", "CZlib"]),
     .target(name: "FinderOwn", dependencies: ["FinderEngine", "FinderChanges", "OpeningHoursKit"]),
     .target(name: "FinderMaps", dependencies: ["FinderEngine", "CVector", "CZlib"]),
     .target(name: "CommandLineKit"),

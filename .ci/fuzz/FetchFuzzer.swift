@@ -43,7 +43,7 @@ private func fuzzHygiene(_ text: PaddedBytes, _ area: FetchArea) throws(FetchFau
 private func check(_ features: inout FetchedFeatures) {
   let tally = features.tally
   expect(
-    tally.received == features.count + tally.nameless + tally.placeless + tally.outside,
+    tally.received == features.count + tally.leftOut.reasons.reduce(0) { $0 + $1.count },
     "some were lost in silence: \(tally) and \(features.count)")
   let document = features.document { $0.append(attribution: [.openStreetMap]) }
   expectJSONObject(document.bytes, "the dataset")

@@ -3,7 +3,7 @@
 //
 // FINDER_FUZZ says what the bytes are: `reader`, a dataset; `ways`, a dataset to be read in two ways;
 // `bulk`, a stream of points; `lists`, a list to convert; `hours`, opening hours; `fetch`, an answer to a
-// fetch.
+// fetch; `extract`, an extract of OpenStreetMap.
 
 private let target: @Sendable (UnsafeBufferPointer<UInt8>) -> Void = {
   // A stream may be left before its end.
@@ -15,7 +15,8 @@ private let target: @Sendable (UnsafeBufferPointer<UInt8>) -> Void = {
   case "lists": fuzzLists
   case "hours": fuzzHours
   case "fetch": fuzzFetch
-  default: fatalError("FINDER_FUZZ must be reader, ways, bulk, lists, hours or fetch")
+  case "extract": fuzzExtract
+  default: fatalError("FINDER_FUZZ must be reader, ways, bulk, lists, hours, fetch or extract")
   }
 }()
 

@@ -41,8 +41,9 @@ enum Program {
           examples: DataHelp.examples, sections: DataHelp.sections,
           commands: [
             DataInfo.command, DataValidate.command, DataDiff.command, DataConvert.command,
-            DataImport.command, DataInstall.command, DataRollback.command, DataUpdate.command,
-            DataFetch.command, DataCache.command, DataGazetteer.command,
+            DataImport.command, DataInstall.command, DataList.command, DataRemove.command,
+            DataRollback.command, DataUpdate.command, DataFetch.command, DataCache.command,
+            DataGazetteer.command,
           ]),
         Bulk.command, Suggest.command, Clusters.command, Check.command, Completions.command,
       ]),

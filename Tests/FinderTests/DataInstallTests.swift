@@ -177,47 +177,30 @@ import Testing
     }
   }
 
-  /// Some features that cannot be used are told of, and are no reason to refuse.
-  @Test("What to type where FILE is an address or a list")
-  func otherThanGeoJSON() throws {
+  @Test("What to type where FILE is an address")
+  func addresses() throws {
     try InstallPlace.with { place in
-      let help =
-        "  FILE  GeoJSON, plain or gzip; - for standard input (see 'finder help data install')\n"
       for (url, line) in [
         ("https://example.org/v?a=1", "'https://example.org/v?a=1'"),
         ("http://me:s3cret@example.org/v", "URL"),
       ] {
-        expect(
-          try place.run("data install \(url)"), status: 64, stdout: "",
-          stderr:
-            "finder: data install: FILE is an address; try: finder data update \(line)\n\(help)")
+        let result = try place.run("data install \(url)")
+        expect(result, status: 64, stdout: "", stderr: nil)
+        #expect(
+          result.stderr.hasPrefix(
+            "finder: data install: FILE is an address; try: finder data update \(line)\n  FILE…  "),
+          "\(result)")
       }
-      try place.folder.write("name,lat,lon\nA,51.5,-0.1\n", to: "a list.csv")
-      let result = try Finder.run(
-        ["data", "install", "a list.csv"], environment: place.environment,
-        directory: place.folder.path)
-      #expect(result.status == 65)
-      let line = try #require(result.stderr.split(separator: "try: ").last)
-      #expect(line == "finder data convert 'a list.csv' | finder data install -\n", "\(result)")
-      // The line works as it stands.
-      expect(
-        try Finder.shell(
-          String(line), environment: place.environment, directory: place.folder.path),
-        stdout: "installed 1 venue from standard input\n", stderr: nil)
     }
   }
 
-  /// `convert` places nothing.
+  /// The line works as it stands.
   @Test func listsOfPostcodes() throws {
     try InstallPlace.with { place in
-      func run(_ line: String) throws -> ProcessResult {
-        try Finder.run(line, environment: place.environment, directory: place.folder.path)
-      }
       let what = "  this is a list with postcodes and no positions"
-      let list = "Name,Head,\"Post Code\"\nA,\"Ann, Bob\",AB1 2CD\n"
-      try place.folder.write(list, to: "list.csv")
+      try place.folder.write("Name,Head,\"Post Code\"\nA,\"Ann, Bob\",AB1 2CD\n", to: "list.csv")
       try place.folder.write("postcode,lat,lon\nAB1 2CD,51.5,-0.1\n", to: "FILE")
-      let result = try run("data install list.csv")
+      let result = try place.run("data install list.csv")
       let line = "finder data import list.csv --positions FILE | finder data install -"
       expect(result, status: 65, stdout: "", stderr: nil)
       #expect(
@@ -227,22 +210,22 @@ import Testing
       for other in [
         "near 51.5,-0.1 -d list.csv", "data info -d list.csv", "data validate list.csv",
       ] {
-        let result = try run(other)
+        let result = try place.run(other)
         #expect(result.stderr.contains("\(what); 'finder data import' makes GeoJSON"), "\(result)")
       }
-      // The line works as it stands, and so does the shorter one.
-      let installed = "installed 1 venue from standard input\n"
       expect(
         try Finder.shell(line, environment: place.environment, directory: place.folder.path),
-        stdout: installed, stderr: nil)
-      #expect(try run("data gazetteer add FILE -q").status == 0)
-      let short = try run("data install list.csv").stderr
-      #expect(
-        short.hasSuffix("\(what); try: finder data import list.csv | finder data install -\n"),
-        "\(short)")
+        stdout: "installed 1 venue from standard input\n", stderr: nil)
+      #expect(try place.run("data gazetteer add FILE -q").status == 0)
+      expect(
+        try place.run("data install list.csv -q"),
+        stdout:
+          "installed 1 venue from \(place.folder.file("list.csv")); 'finder data rollback' goes "
+          + "back to 1 venue from standard input\n")
     }
   }
 
+  /// Some features that cannot be used are told of, and are no reason to refuse.
   @Test func withFaults() throws {
     try InstallPlace.with { place in
       try place.folder.write(DataErrorTests.leftOut, to: "bad")
@@ -379,7 +362,8 @@ import Testing
   @Test func wrongUsage() throws {
     expectUsage(
       try Finder.run("data install"), "data install: FILE is missing",
-      "FILE  GeoJSON, plain or gzip; - for standard input (see 'finder help data install')")
+      "FILE…  a dataset, an extract of OpenStreetMap, a list, or a zip of any; - for standard input "
+        + "(see 'finder help data install')")
     expect(try Finder.run("data rollback x"), status: 64, stdout: "", stderr: nil)
     expect(try Finder.run("data install x --data y"), status: 64, stdout: "", stderr: nil)
   }

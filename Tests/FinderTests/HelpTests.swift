@@ -176,7 +176,7 @@ import Testing
   @Test(
     arguments: (pages + topics)
       .filter {
-        !["data install", "data rollback", "data update", "data fetch", "gazetteer", "locate use"]
+        !["data install", "data list", "data remove", "data rollback", "data update", "data fetch", "gazetteer", "locate use"]
           .contains($0)
           && !$0.hasPrefix("data gazetteer")
       })
@@ -194,6 +194,13 @@ import Testing
       let area = #"{"type":"Polygon","coordinates":[[[-1,51],[1,51],[0,52],[-1,51]]]}"#
       try folder.write(area, to: "area.geojson")
       try folder.write("name,lat,lon\nNelson,51.5,-0.1\n", to: "venues.csv")
+      var wales = OSMFile()
+      wales.nodes = [
+        .init(
+          id: 1, latitude: 51_500_000_000, longitude: -100_000_000,
+          tags: [("name", "Nelson"), ("amenity", "pub")])
+      ]
+      try folder.write(wales.bytes(), to: "wales.osm.pbf")
       try folder.write("name,postcode\na,N1 1AA\nb,N1\n", to: "list.csv")
       try folder.write("postcode,lat,lon\nN1 1AA,51.5,-0.1\n", to: "postcodes.csv")
       try folder.write("postcode,easting,northing\nN1,530000,180000\n", to: "outcodes.csv")

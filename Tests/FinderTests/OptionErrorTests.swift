@@ -33,7 +33,7 @@ import Testing
     Case(
       "data --json",
       "data: no command given; expected one of info, validate, diff, convert, import, install, "
-        + "rollback, update, fetch, cache, gazetteer",
+        + "list, remove, rollback, update, fetch, cache, gazetteer",
       "see 'finder help data'"),
     Case(
       "near 51 0 more",

@@ -13,6 +13,8 @@ package struct SourceLinks {
     let prefix: StaticString
 
     package static let hygiene = Form(property: "fhrs_id", rarest: 4, prefix: "fhrs:")
+    /// Of the ratings as they are published, whose ids are numbers alone.
+    package static let hygieneList = Form(property: "fhrs_id", rarest: 4, prefix: "")
   }
 
   /// Metres. A link that leads farther was copied from another branch, or never mended after a move.

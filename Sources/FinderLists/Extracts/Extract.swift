@@ -1,30 +1,72 @@
 import FinderEngine
 
 /// The venues of an extract of OpenStreetMap, a file such as `united-kingdom-latest.osm.pbf`.
+///
+/// The format is that of openstreetmap/OSM-binary: `BlobFile` finds the pieces of a file, `ExtractBlock`
+/// reads one, and `ExtractReading` asks them for what is needed. What is kept of a venue is what a fetch
+/// keeps (`OSMTags`), under the same id.
 package struct Extract {
   /// A FeatureCollection in order of ids, with its attribution: what `data fetch osm` makes of the same
   /// venues.
   package let document: PaddedBytes
   package let venues: Int
   package let leftOut: ChoiceTally
-  /// Ways and relations of which only a part is in the file: they stand in the middle of that.
+  /// Ways and relations of which only a part is in the file: they are placed in the middle of that part.
   package let partial: Int
   /// Sentences about the file, such as kinds of blobs that finder does not know.
   package let notes: [String]
   /// Seconds since 1970 of the data, where the file says so.
   package let dataMoment: Int?
+  /// The box of what it covers, where the file says so.
+  package let extent: BoundingBox?
 
-  /// Whether a file begins as an extract does. 32 bytes are enough.
+  /// Whether a file begins as an extract does. 15 bytes are enough.
   package static func isExtract(_ head: Bytes) -> Bool {
     head.count >= 15 && Bytes(rebasing: head[4..<15]).elementsEqual([0x0A, 9] + "OSMHeader".utf8)
   }
 
-  /// `progress` learns the share of the file that is read. Throws `ListError` or `FileError`. Standard input
-  /// is put into a temporary file first, since the file is not read from front to back.
+  /// `progress` learns the share of the file that was read. Throws `ListError` or `FileError`. A pipe is put
+  /// into a temporary file first, since the file is not read from front to back.
   package static func read(
     _ path: FilePath, named name: String? = nil, choice: VenueChoice,
-    progress: (Double) -> Void = { _ in }
+    today: String = Timestamp.day(Int(time(nil))), progress: @escaping (Double) -> Void = { _ in }
   ) throws -> Extract {
-    fatalError("not yet")
+    let name = name ?? (path == "-" ? "standard input" : "\(path)")
+    return try read(
+      WholeFile.descriptor(path, named: name), named: name, choice, today: today, progress)
+  }
+
+  /// Closes the descriptor, which is a regular file's.
+  static func read(
+    _ descriptor: CInt, named name: String, _ choice: VenueChoice, today: String,
+    _ progress: @escaping (Double) -> Void
+  ) throws -> Extract {
+    let file = try BlobFile(descriptor, named: name)
+    let reading = ExtractReading(file, choice, today: today, progress: progress)
+    try reading.run()
+    var features = FetchedFeatures(of: .osm, mostBytes: .max)
+    // What is missing may be in a blob of a type that finder does not know.
+    reading.forEachVenue(mayBePartial: file.otherTypes.isEmpty) {
+      id, latitude, longitude, properties in
+      features.append(id) { output in
+        output.append(number: Double(longitude) / 1e7)
+        output.append(",")
+        output.append(number: Double(latitude) / 1e7)
+      } properties: {
+        $0.append(properties)
+      }
+    }
+    let document = features.document { $0.append(attribution: [.openStreetMap]) }
+    return Extract(
+      document: document.padded(), venues: features.count - features.tally.doubles,
+      leftOut: reading.leftOut, partial: reading.partial, notes: notes(of: file),
+      dataMoment: file.dataMoment, extent: file.extent)
+  }
+
+  private static func notes(of file: BlobFile) -> [String] {
+    file.otherTypes.map { type, count in
+      "left out \(count == 1 ? "a blob" : "\(count) blobs") of type '\(fitForMessage(type))', which "
+        + "finder does not know"
+    }
   }
 }

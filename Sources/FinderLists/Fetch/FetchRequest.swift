@@ -12,6 +12,8 @@ package struct FetchRequest: Equatable, Sendable {
   package var authorities: [String]
   /// Where others than the usual servers are asked.
   package var servers: [FetchSource: WebAddress]
+  /// Of OpenStreetMap: see `VenueChoice`.
+  package var includesPrivate: Bool
 
   /// A name may be as long as a sentence, and there may be so many areas and authorities together.
   package static let mostParts = 20
@@ -19,7 +21,8 @@ package struct FetchRequest: Equatable, Sendable {
 
   package init(
     sources: [FetchSource], kinds: [FetchKind] = FetchKind.usual, areas: [FetchArea] = [],
-    authorities: [String] = [], servers: [FetchSource: WebAddress] = [:]
+    authorities: [String] = [], servers: [FetchSource: WebAddress] = [:],
+    includesPrivate: Bool = false
   ) {
     self.sources = FetchSource.allCases.filter(sources.contains)
     self.kinds = FetchKind.allCases.filter(kinds.contains)
@@ -27,6 +30,7 @@ package struct FetchRequest: Equatable, Sendable {
     self.authorities = authorities.indices.filter { !authorities[..<$0].contains(authorities[$0]) }
       .map { authorities[$0] }
     self.servers = servers
+    self.includesPrivate = includesPrivate
   }
 
   package func server(_ source: FetchSource) -> WebAddress {
@@ -52,6 +56,7 @@ package struct FetchRequest: Equatable, Sendable {
   package var text: String {
     var parts = sources.map(\.rawValue)
     parts.append("kinds=" + kinds.map(\.rawValue).joined(separator: ","))
+    if includesPrivate { parts.append("private") }
     parts += areas.map(\.text)
     parts += authorities.map { "authority=\(PercentCode.encoded($0))" }
     for source in FetchSource.allCases {
@@ -80,6 +85,10 @@ package struct FetchRequest: Equatable, Sendable {
   private mutating func take(_ part: [Substring]) -> Bool {
     let name = String(part[0])
     guard part.count == 2 else {
+      if name == "private", !includesPrivate {
+        includesPrivate = true
+        return true
+      }
       guard let source = FetchSource(rawValue: name), !sources.contains(source) else {
         return false
       }

@@ -123,16 +123,16 @@ struct HygienePage {
       throw ParseError(start, "expected an establishment with its FHRSID")
     }
     received += 1
-    guard let name = venue[.name], cursor.hasText(name) else {
-      features.tally.nameless += 1
+    guard let name = venue[.name], cursor.rawBytes(name).showsText else {
+      features.tally.leftOut.nameless += 1
       return
     }
     guard let point = venue.point(in: cursor) else {
-      features.tally.placeless += 1
+      features.tally.leftOut.placeless += 1
       return
     }
     guard test.contains(point) else {
-      features.tally.outside += 1
+      features.tally.leftOut.outside += 1
       return
     }
     let cursor = cursor

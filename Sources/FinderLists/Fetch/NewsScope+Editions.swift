@@ -32,7 +32,8 @@ extension NewsScope {
 
   private static func common(_ first: String, _ second: String) -> NewsScope {
     guard let first = FetchRequest(text: first), let second = FetchRequest(text: second),
-      first.sources == second.sources, first.kinds == second.kinds
+      first.sources == second.sources, first.kinds == second.kinds,
+      first.includesPrivate == second.includesPrivate
     else { return .nothing }
     guard !first.asksForTheSamePlaces(as: second) else { return .all }
     // Nobody here knows where an authority ends.
@@ -56,7 +57,7 @@ extension NewsScope {
     else { return .nothing }
     let kinds = fetch.kinds.filter(choice.kinds.contains)
     var expressions = ["kind=" + kinds.map(\.rawValue).joined(separator: "|")]
-    if choice.includesPrivate { expressions.append("access!=private|no") }
+    if choice.includesPrivate != fetch.includesPrivate { expressions.append("access!=private|no") }
     let conditions = expressions.compactMap { try? Condition($0) }
     guard !kinds.isEmpty, conditions.count == expressions.count else { return .nothing }
     let areas = fetch.areas.map { FetchAreaTest($0) }

@@ -2,14 +2,15 @@ import FinderEngine
 
 /// Reads an answer of Overpass to `out count; out center tags` into features.
 ///
-/// Ways and relations stand at their centres. What has no name goes by its brand, or by who runs it; with
-/// neither it is left out, since nobody could look for it. The answer must be whole: it says in a
-/// `remark` where the server gave up, and how many elements there are. One that does not say that is none
-/// to what was asked.
+/// Ways and relations stand at their centres. The answer must be whole: it says in a `remark` where the
+/// server gave up, and how many elements there are. One that does not say that is not an answer to what
+/// was asked.
 package struct OverpassAnswer {
   private let text: PaddedBytes
   private let test: FetchAreaTest
-  private var tags = OverpassTags()
+  private let includesPrivate: Bool
+  private let today = Timestamp.day(Int(time(nil)))
+  private var tags = OSMTags()
   /// What the answer says of itself.
   private var (remark, counted): (String?, Int?)
   private var lists = 0
@@ -21,13 +22,17 @@ package struct OverpassAnswer {
   /// Venues outside the area are left out: Overpass measures on a sphere, and takes ways that only
   /// touch it.
   package static func read(
-    _ text: PaddedBytes, in area: FetchArea?, into features: inout FetchedFeatures
+    _ text: PaddedBytes, in area: FetchArea?, includesPrivate: Bool = false,
+    into features: inout FetchedFeatures
   ) throws(FetchFault) {
-    var answer = OverpassAnswer(text: text, test: FetchAreaTest(area))
+    var answer = OverpassAnswer(
+      text: text, test: FetchAreaTest(area), includesPrivate: includesPrivate)
     try answer.read(into: &features)
   }
 
-  private init(text: PaddedBytes, test: FetchAreaTest) { (self.text, self.test) = (text, test) }
+  private init(text: PaddedBytes, test: FetchAreaTest, includesPrivate: Bool) {
+    (self.text, self.test, self.includesPrivate) = (text, test, includesPrivate)
+  }
 
   private mutating func read(into features: inout FetchedFeatures) throws(FetchFault) {
     let before = features.tally.received
@@ -83,7 +88,7 @@ package struct OverpassAnswer {
     while let key = try cursor.nextMember(&isFirst) {
       let first = cursor.byte
       if cursor.string(key, is: "tags"), first == UInt8(ascii: "{") {
-        try tags.read(&cursor)
+        try readTags(&cursor)
       } else if cursor.string(key, is: "type"), first == UInt8(ascii: "\"") {
         element.type = try cursor.readString()
         // The figures of a count are no tags of a venue.
@@ -103,6 +108,18 @@ package struct OverpassAnswer {
     element.id |= kind << 60
     features.tally.received += 1
     write(element, cursor, into: &features)
+  }
+
+  private mutating func readTags(_ cursor: inout JSONCursor) throws(ParseError) {
+    var isFirst = true
+    while let key = try cursor.nextMember(&isFirst) {
+      guard cursor.byte == UInt8(ascii: "\"") else {
+        try cursor.skipValue()
+        continue
+      }
+      let value = cursor.rawBytes(try cursor.readString())
+      tags.set(String(decoding: cursor.decoded(key), as: UTF8.self), to: value)
+    }
   }
 
   /// After its type.
@@ -126,28 +143,35 @@ package struct OverpassAnswer {
   private mutating func write(
     _ element: Element, _ cursor: JSONCursor, into features: inout FetchedFeatures
   ) {
-    guard let name = tags.firstName([.name, .brand, .operatedBy], cursor) else {
-      features.tally.nameless += 1
+    guard let name = tags.shownName else {
+      features.tally.leftOut.nameless += 1
+      return
+    }
+    guard !tags.isClosed(today: today) else {
+      features.tally.leftOut.closed += 1
+      return
+    }
+    guard includesPrivate || !tags.isPrivate else {
+      features.tally.leftOut.isPrivate += 1
       return
     }
     guard
       Coordinate(validLatitude: element.point.latitude, longitude: element.point.longitude)
         != nil
     else {
-      features.tally.placeless += 1
+      features.tally.leftOut.placeless += 1
       return
     }
     guard test.contains(element.point) else {
-      features.tally.outside += 1
+      features.tally.leftOut.outside += 1
       return
     }
-    let properties = OverpassProperties(tags: tags, cursor: cursor)
     features.append(element.id) { output in
       output.append(cursor.bytes(of: element.longitude))
       output.append(",")
       output.append(cursor.bytes(of: element.latitude))
     } properties: {
-      properties.append(name: name, to: &$0)
+      tags.append(propertiesNamed: name, to: &$0)
     }
   }
 }

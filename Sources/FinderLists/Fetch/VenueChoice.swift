@@ -18,6 +18,8 @@ package struct VenueChoice: Sendable {
     self.includesPrivate = includesPrivate
   }
 
+  package var hasArea: Bool { box != nil || polygon != nil }
+
   package func contains(_ point: Coordinate) -> Bool {
     (box?.contains(point) ?? true) && (polygon?.contains(point) ?? true)
   }
@@ -72,10 +74,25 @@ extension VenueChoice {
     guard !kinds.isEmpty else { return nil }
   }
 
-  /// Whether an edition was made by the same choice. One that has no choice had none to make.
+  /// Whether an edition was made by the same choice. One that has no choice was made of a list, of which
+  /// only an area chooses.
   package func isThat(of edition: EditionRecord) -> Bool {
-    guard let choice = edition.choice else { return true }
+    guard let choice = edition.choice else { return !hasArea }
     return [true, false].contains { text(isOpenStreetMap: $0) == choice }
+  }
+}
+
+extension DatasetInstaller.Origin {
+  /// What was chosen from the files that an edition is made of, and what they cover. Where nothing was to be
+  /// chosen, nothing is noted.
+  package mutating func note(_ choice: VenueChoice, from files: [VenueFile]) {
+    let hasEverything: [VenueForm] = [.extract, .archive, .places]
+    guard choice.hasArea || files.contains(where: { hasEverything.contains($0.form) }) else {
+      return
+    }
+    self.choice = choice.text(isOpenStreetMap: files.allSatisfy { $0.form == .extract })
+    polygon = choice.polygonText
+    extent = files.count == 1 ? files[0].extent : nil
   }
 }
 
@@ -88,6 +105,10 @@ package struct ChoiceTally: Equatable, Sendable {
   package var isPrivate = 0
   package var closed = 0
   package var notUTF8 = 0
+  /// With the id of a venue that came before.
+  package var doubles = 0
+  /// Neither food nor drink.
+  package var notFood = 0
   /// Of kinds of food that were not chosen, by the kind's name.
   package var otherKinds: [String: Int] = [:]
 
@@ -99,6 +120,7 @@ package struct ChoiceTally: Equatable, Sendable {
       ("without a name", nameless), ("without a position", placeless),
       ("outside the area", outside),
       ("private", isPrivate), ("closed", closed), ("not UTF-8", notUTF8),
+      ("with an id that came before", doubles), ("not for food or drink", notFood),
     ] + otherKinds.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
   }
 }

@@ -1,3 +1,4 @@
+import CommandLineKit
 import FinderEngine
 
 /// A line on standard error, where that is a terminal, about work that takes more than half a second.
@@ -17,8 +18,13 @@ final class Progress {
 
   /// How many venues were read, how fast, and how long the rest will take. `share` is `nil` if
   /// the total is unknown.
-  func show(venues count: Int, share: Double?) {
+  /// `name` is what is read where no venues are counted.
+  func show(venues count: Int, share: Double?, of name: String = "") {
     show { elapsed in
+      if count == 0, let share, share > 0 {
+        let left = duration(elapsed / share - elapsed)
+        return "reading \(UsageError.escape(name)), \(Int(share * 100)) %, \(left) left"
+      }
       let speed = grouped(Int(Double(count) / elapsed))
       let line = "\(grouped(count)) venues, \(speed) a second"
       guard let share, share > 0 else { return line }

@@ -28,18 +28,13 @@ struct VenueFetch {
     for source in request.sources {
       var features = FetchedFeatures(of: source)
       switch source {
-      case .osm:
-        do {
-          try askOverpass(server, into: &features)
-        } catch let failure as Failure where failure.code == .unavailable && failure.hint == nil {
-          throw Failure(failure.code, failure.message, hint: Self.filesWay)
-        }
+      case .osm: try askOverpass(server, into: &features)
       case .hygiene: request.authorities = try askHygiene(server, into: &features)
       }
       let document = features.document { $0.append(attribution: [source.attribution]) }
       let venues = features.count - features.tally.doubles
       notes.append(features.note(of: venues))
-      parts.append((source, PaddedBytes(copying: document.bytes), venues))
+      parts.append((source, document.padded(), venues))
     }
     let counts = parts.map { (source: $0.source, venues: $0.venues) }
     if parts.count == 1 {
@@ -53,9 +48,6 @@ struct VenueFetch {
       request: request, document: document, venues: summary.venues, counts: counts,
       notes: notes + [sum])
   }
-
-  /// The same venues come in files, which need no server that is not busy.
-  private static let filesWay = "  a country's or county's file has the same: finder help data"
 
   private func merged(
     _ parts: [(source: FetchSource, text: PaddedBytes)]
@@ -86,7 +78,8 @@ struct VenueFetch {
       let text = try server.answer(
         to: message, Self.step("asking Overpass", place + 1, of: queries.count))
       try server.reading(message) { () throws(FetchFault) in
-        try OverpassAnswer.read(text, in: query.whole, into: &features)
+        try OverpassAnswer.read(
+          text, in: query.whole, includesPrivate: request.includesPrivate, into: &features)
       }
     }
   }
@@ -152,10 +145,7 @@ struct VenueFetch {
 extension FetchedFeatures {
   /// `osm: 1234 venues; left out 2 without a name`
   fileprivate borrowing func note(of venues: Int) -> String {
-    let left = finder.listed([
-      ("without a name", tally.nameless), ("without a position", tally.placeless),
-      ("outside the area", tally.outside), ("that came twice", tally.doubles),
-    ])
+    let left = finder.listed(tally.leftOut.reasons + [("that came twice", tally.doubles)])
     return "\(source.rawValue): \(counted(venues, "venue"))"
       + (left.isEmpty ? "" : "; left out \(left)")
   }

@@ -14,6 +14,7 @@ enum CompletedValues: UInt8 {
   case favourites
   case positions
   case gazetteerSources
+  case editions
   case savedPoints
   case points
   case names
@@ -43,6 +44,7 @@ enum CompletedValues: UInt8 {
     case .positions: Self.words(["top", "bottom"], typed)
     case .favourites: Self.favourites(typed)
     case .gazetteerSources: Self.gazetteerSources(typed)
+    case .editions: Self.editions(typed)
     case .savedPoints: Self.points(Self.saved, typed)
     case .points: Self.points(Self.saved + ["here"], typed) + Self.places(typed)
     case .records: Self.records(typed)
@@ -89,6 +91,13 @@ enum CompletedValues: UInt8 {
     let sources = locator.dataFolder.flatMap { try? GazetteerStore.sources(inDataFolder: $0) }
     return (sources ?? []).filter { $0.name.foldedBegins(with: typed) }.map {
       Candidate($0.name, GazetteerReport.about($0))
+    }
+  }
+
+  private static func editions(_ typed: String) -> [Candidate] {
+    let editions = locator.dataFolder.flatMap { try? InstalledEditions(inDataFolder: $0) }
+    return (editions?.rows ?? []).filter { !$0.isHandPlaced && $0.word.hasPrefix(typed) }.map {
+      Candidate($0.word, $0.edition.shown + ($0.isCurrent ? ", current" : ""))
     }
   }
 
@@ -149,6 +158,7 @@ extension ValueList {
   static let favourites = ValueList(.favourites)
   static let positions = ValueList(.positions)
   static let gazetteerSources = ValueList(.gazetteerSources)
+  static let editions = ValueList(.editions)
   static let savedPoints = ValueList(.savedPoints)
   static let points = ValueList(.points)
   static let names = ValueList(.names)

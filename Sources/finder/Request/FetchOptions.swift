@@ -28,6 +28,9 @@ enum FetchOptions {
     group: "Area", isEveryday: true,
     defaultText: FetchKind.usual.map(\.rawValue).joined(separator: ","),
     otherWords: "kind amenity amenities types")
+  static let includesPrivate = Option(
+    "private", summary: "canteens and clubs too, which are not for everyone; osm only", group: "Area",
+    otherWords: "access include-private")
   static let server = Option(
     "server", value: "URL",
     summary: "ask another server; osm=URL or hygiene=URL where both are asked",
@@ -49,7 +52,7 @@ enum FetchOptions {
   static let all =
     [
       radius, at, Options.latitude.with(group: "Area"), Options.longitude.with(group: "Area"), box,
-      authority, kinds, server, timeout, dryRun, force, install,
+      authority, kinds, includesPrivate, server, timeout, dryRun, force, install,
       Options.output.with(summary: "write GeoJSON to FILE, whole or not at all"),
       Options.exitStatus.with(
         summary: "exit with 1 if nothing was found, or with --install nothing changed"),
@@ -84,6 +87,9 @@ extension Invocation {
     guard authorities.allSatisfy({ !trimmed($0[...]).isEmpty }) else {
       throw error(FetchOptions.authority, "is empty: expected the name of an authority")
     }
+    guard !has(FetchOptions.includesPrivate) || sources.contains(.osm) else {
+      throw error(FetchOptions.includesPrivate, "has no effect: only osm says what is private")
+    }
     let areas = try fetchAreas(words, of: sources)
     guard !areas.isEmpty || !authorities.isEmpty else {
       throw error(
@@ -96,7 +102,8 @@ extension Invocation {
       throw error("at most \(FetchRequest.mostParts) areas and authorities can be fetched together")
     }
     let request = FetchRequest(
-      sources: sources, kinds: kinds, areas: areas, authorities: authorities, servers: servers)
+      sources: sources, kinds: kinds, areas: areas, authorities: authorities, servers: servers,
+      includesPrivate: has(FetchOptions.includesPrivate))
     guard request.squareKilometres <= FetchArea.mostInAll else { throw tooLarge(request) }
     guard request.text.utf8.count <= FetchRequest.mostText else {
       throw error("the request is too long to be recorded")
@@ -104,7 +111,7 @@ extension Invocation {
     return request
   }
 
-  private func fetchKinds() throws -> [FetchKind] {
+  func fetchKinds() throws -> [FetchKind] {
     guard let text = self[FetchOptions.kinds] else { return FetchKind.usual }
     return try text.split(separator: ",", omittingEmptySubsequences: false).map { part in
       let word = trimmed(part)

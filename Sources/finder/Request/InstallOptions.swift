@@ -45,7 +45,8 @@ extension Invocation {
 
   /// The answer, and then the journal of `finder news`.
   func answer(
-    _ installer: DatasetInstaller, _ action: String, changed: Bool, to output: Output,
+    _ installer: DatasetInstaller, _ action: String, changed: Bool,
+    members: [(inout ByteBuffer) -> Void] = [], to output: Output,
     sentence: (InstalledDataset) -> String
   ) throws -> ExitCode {
     guard let dataset = installer.installed else { throw InstallError.noDataFolder }
@@ -61,6 +62,7 @@ extension Invocation {
         { $0.append(key: "action", string: action) },
         { $0.append(key: "changed", bool: changed) },
         { $0.append(key: "path", string: "\(dataset.path)") },
+      ] + members + [
         { $0.append(key: "current", edition: dataset.current) },
         { $0.append(key: "previous", edition: dataset.previous) },
       ],

@@ -254,11 +254,9 @@ struct MeantLine {
     return (named.isEmpty ? added : named).map { $0 + line.options.joined() }.first(where: works)
   }
 
-  /// `data convert IN OUT`
+  /// `data import IN OUT`
   private var withOutput: [String]? {
-    guard
-      [["data", DataConvert.command.name], ["data", DataImport.command.name]].contains(line.path),
-      !line.has(Options.output),
+    guard line.path == ["data", DataImport.command.name], !line.has(Options.output),
       line.words.count == 2, command.arguments.map(\.isPath) == [true]
     else { return nil }
     return line.path + [line.words[0], Options.output.flag, line.words[1]] + line.options.joined()

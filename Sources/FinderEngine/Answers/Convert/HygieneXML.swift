@@ -18,6 +18,15 @@ final class HygieneXML: RecordReader {
     try checkEncoding()
   }
 
+  func hasList() throws -> Bool {
+    do {
+      while !hasRoot, try findMark() { _ = try token() }
+    } catch is ListError {
+      return false
+    }
+    return true
+  }
+
   var notes: [String] { [totals.note].compactMap { $0 } }
   var place: String { "line \(stream.line(at: 0))" }
 

@@ -9,6 +9,8 @@ final class JSONList: RecordReader {
   let columns: ListInput
   @exclusivity(unchecked) private var state = State.betweenTexts
   @exclusivity(unchecked) private var textsAreRecords = false
+  /// An object that is no list and no record.
+  private var isOther = false
   @exclusivity(unchecked) private(set) var texts = 0
   /// How long the element is that was read last: it stays in memory until the next.
   @exclusivity(unchecked) private var used = 0
@@ -25,6 +27,31 @@ final class JSONList: RecordReader {
   var totals = ListTotals()
 
   var notes: [String] { remarks + [totals.note].compactMap { $0 } }
+
+  /// What the collection says of its attribution, as far as it was read.
+  var attribution: [Attribution] {
+    var object = ByteBuffer(capacity: 256)
+    object.append("{")
+    membersBefore.append(to: &object)
+    membersAfter.append(to: &object)
+    object.append("}")
+    return AttributionMembers.list(inObject: PaddedBytes(copying: object.bytes))
+  }
+
+  /// In JSON of another kind no member shows where the venues are.
+  func hasList() throws -> Bool {
+    do {
+      if try findText() { try beginText() }
+    } catch {
+      if isOther { return false }
+      throw error
+    }
+    guard case .inArray(.array, _) = state else { return true }
+    return try stream.part { (cursor: inout JSONCursor) throws(ParseError) in
+      var isFirst = true
+      return try !cursor.nextElement(&isFirst) || cursor.byte == UInt8(ascii: "{")
+    }.0
+  }
 
   private enum State {
     case betweenTexts
@@ -196,6 +223,7 @@ final class JSONList: RecordReader {
         members.append((key, value))
       }
     }
+    isOther = !isCollection
     throw ParseError(
       cursor.position,
       isCollection

@@ -8,7 +8,11 @@ package final class ListConversion {
     package var typesSeen: [String] = []
     /// Nodes of Overpass that are only parts of ways.
     package var passedOver = 0
+    /// Records that the `taker` did not keep.
+    package var leftOut = 0
     package var notes: [String] = []
+    /// What a `taker` has the document say, for a list that is one of several.
+    package var attribution: [Attribution] = []
   }
 
   private let stream: ListStream
@@ -21,6 +25,9 @@ package final class ListConversion {
   /// Called during reading with the share of the work that is done (`nil` for a pipe) and the number
   /// of records so far.
   package var progress: ((Double?, Int) -> Void)?
+
+  /// Decides about each record before it is written; `nil` writes all as they are.
+  package var taker: (any RecordTaker)?
 
   package init(_ stream: ListStream, _ input: ListInput, _ output: ListOutput) {
     self.stream = stream
@@ -40,28 +47,66 @@ package final class ListConversion {
     return summary
   }
 
+  /// Writes the records of one list of several. The members round them are not written, and what they
+  /// say of their attribution is in the summary. `nil` where the stream holds no list: nothing was
+  /// written then. Throws where a list cannot be read to its end.
+  package func run(
+    into writer: RecordWriter, fault: (String, String) -> Void
+  ) throws -> Summary? {
+    let passes = ListPasses(stream, output, progress)
+    return try passes.runOnce(writer) {
+      try read(into: writer, passes, isOneOfSeveral: true, fault) ? summary : nil
+    }
+  }
+
+  /// False where the list is one of several, and none.
+  @discardableResult
   private func read(
-    into writer: RecordWriter, _ passes: ListPasses, _ fault: (String, String) -> Void
-  ) throws {
+    into writer: RecordWriter, _ passes: ListPasses, isOneOfSeveral: Bool = false,
+    _ fault: (String, String) -> Void
+  ) throws -> Bool {
     summary = Summary()
-    let reader = try stream.records(input)
+    taker?.begin()
+    let reader: any RecordReader
+    do {
+      reader = try stream.records(input)
+    } catch let error as ListError {
+      if isOneOfSeveral { return false }
+      throw error
+    }
     let json = reader as? JSONList
+    if isOneOfSeveral, try !reader.hasList() { return false }
     unseenKeys = json == nil ? [] : renames.map(\.column)
-    writer.membersBefore = json?.membersBefore
-    writer.membersAfter = json?.membersAfter
+    if !isOneOfSeveral {
+      writer.membersBefore = json?.membersBefore
+      writer.membersAfter = json?.membersAfter
+      // A reader may find out at its end whose the records are.
+      if taker != nil { writer.attribution = [] }
+    }
+    let taker = taker
     var record = ListRecord()
     reading: while true {
       switch try reader.next(&record) {
       case .record:
         passes.taken += 1
         if json != nil { rename(&record) }
-        if input.businessTypes.isEmpty || hasType(record) { try writer.append(&record) }
+        guard input.businessTypes.isEmpty || hasType(record) else { continue }
+        if let taker, try taker.take(&record) == .leaveOut {
+          summary.leftOut += 1
+          continue
+        }
+        try writer.append(&record)
       case .fault(let problem):
         summary.faults += 1
         if summary.faults <= ListPasses.mostReported { fault(reader.place, problem) }
       case .passedOver: summary.passedOver += 1
       case .end: break reading
       }
+    }
+    if let taker {
+      summary.attribution = json?.attribution ?? []
+      summary.attribution.add(taker.attribution)
+      if !isOneOfSeveral { writer.attribution = summary.attribution }
     }
     summary.notes = reader.notes
     if passes.taken > 0 {
@@ -76,6 +121,7 @@ package final class ListConversion {
           : "the collection's own members are left out\(isOwed ? ", its attribution among them" : "")"
             + ": only GeoJSON has a place for them")
     }
+    return true
   }
 
   private var renames: [(key: String, column: String)] {
@@ -112,6 +158,22 @@ package final class ListConversion {
     }
     return false
   }
+}
+
+/// Decides what becomes of each record of a list between its reader and its writer.
+package protocol RecordTaker: AnyObject {
+  /// Called before the first record, and once more where the list is read twice.
+  func begin()
+  /// May change the record. Values that it reads or gives it are JSON text, and what it adds must last
+  /// until the record's next `clear`, as what is in its `arena` does.
+  func take(_ record: inout ListRecord) throws -> RecordVerdict
+  /// Whose the records are, as far as they say so themselves; asked for after the last.
+  var attribution: [Attribution] { get }
+}
+
+package enum RecordVerdict {
+  case keep
+  case leaveOut
 }
 
 extension ListRecord {

@@ -40,6 +40,13 @@ package final class ListPasses {
     return writer.tally
   }
 
+  /// The same into a writer that takes other lists too, and is finished by somebody else.
+  func runOnce<Result>(_ writer: RecordWriter, _ read: () throws -> Result) throws -> Result {
+    defer { stream.beforeReading = nil }
+    watch(writer, pass: 0)
+    return try read()
+  }
+
   /// Before the stream waits, what was made so far is on its way.
   private func watch(_ writer: RecordWriter, pass: Double) {
     taken = 0

@@ -4,15 +4,15 @@
 /// One record serves for all rows. The pieces lie in the list's window or in the record's own memory
 /// (`arena`), and are gone when the next is read.
 package struct ListRecord: ~Copyable {
-  typealias Members = GrowingList<Member>
+  package typealias Members = GrowingList<Member>
 
-  struct Member: BitwiseCopyable {
+  package struct Member: BitwiseCopyable {
     /// As it is spelled between its quotes.
-    var key: Bytes
-    var value: Bytes
+    package var key: Bytes
+    package var value: Bytes
   }
 
-  enum Place {
+  package enum Place {
     case none
     /// A point of two numbers, as JSON spells them.
     case point(latitude: Bytes, longitude: Bytes)
@@ -21,14 +21,14 @@ package struct ListRecord: ~Copyable {
   }
 
   /// A JSON value; empty where there is none.
-  var id = noText
+  package var id = noText
   var place = Place.none
   /// Where it stands, if anywhere: the centre of the bounding box of what is no point.
-  var coordinate: Coordinate?
+  package internal(set) var coordinate: Coordinate?
   /// The properties, in their order.
-  var members = Members()
+  package var members = Members()
   /// Members of a GeoJSON feature other than its usual ones.
-  var foreign = Members()
+  package var foreign = Members()
   package var arena = Arena()
 
   package init() {}
@@ -56,9 +56,10 @@ package struct ListRecord: ~Copyable {
   /// A box round where it stood.
   mutating func dropBox() { foreign.removeAll { $0.key.equals("bbox") } }
 
-  mutating func join(_ first: Bytes, _ between: StaticString, _ second: Bytes, _ end: StaticString)
-    -> Bytes
-  {
+  /// Both texts and what stands between and after them, as one.
+  package mutating func join(
+    _ first: Bytes, _ between: StaticString, _ second: Bytes, _ end: StaticString
+  ) -> Bytes {
     let place = arena.room(first.count + second.count + 16)
     var count = 0
     func put(_ text: Bytes) {
@@ -73,9 +74,9 @@ package struct ListRecord: ~Copyable {
   }
 
   /// Text that is kept until the next `clear`.
-  mutating func keep(_ bytes: Bytes) -> Bytes { arena.copy(bytes) }
+  package mutating func keep(_ bytes: Bytes) -> Bytes { arena.copy(bytes) }
 
-  mutating func keep(_ text: String) -> Bytes {
+  package mutating func keep(_ text: String) -> Bytes {
     var text = text
     return text.withUTF8 { arena.copy($0) }
   }
@@ -200,10 +201,13 @@ final class KeptMembers {
   func has(_ key: StaticString) -> Bool { (0..<count).contains { texts[2 * $0].equals(key) } }
 
   /// Each after a comma. A box round features that are moved is one round where they stood.
-  func append(to output: inout ByteBuffer, withoutBox: Bool) {
+  func append(
+    to output: inout ByteBuffer, withoutBox: Bool = false, withoutAttribution: Bool = false
+  ) {
     for index in 0..<count {
       let key = texts[2 * index]
       if withoutBox, key.equals("bbox") { continue }
+      if withoutAttribution, AttributionMembers.isOne(key) { continue }
       output.append(rawKey: key)
       output.append(json: texts[2 * index + 1])
     }

@@ -4,7 +4,15 @@ protocol RecordReader: AnyObject {
   /// What there is to say of the list at its end.
   var notes: [String] { get }
 
+  /// Whether what is read is one of the lists that it knows; asked for before anything else, if at all.
+  func hasList() throws -> Bool
+
   func next(_ record: inout ListRecord) throws -> ListReading
+}
+
+extension RecordReader {
+  /// Rows that are none show that as soon as they have a reader.
+  func hasList() throws -> Bool { true }
 }
 
 extension ListStream {

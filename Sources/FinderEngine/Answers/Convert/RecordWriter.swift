@@ -19,10 +19,12 @@ package final class RecordWriter {
   @exclusivity(unchecked) private var held: HeldRecords?
   @exclusivity(unchecked) private var known = Set<[UInt8]>()
   @exclusivity(unchecked) private var state = State.writing
-  @exclusivity(unchecked) private(set) var tally = ListTally()
+  @exclusivity(unchecked) package private(set) var tally = ListTally()
   /// Of the FeatureCollection that is read, written with the one that is made.
   var membersBefore: KeptMembers?
   var membersAfter: KeptMembers?
+  /// Written after the features in place of what those members say of it; `nil` leaves that as it is.
+  package var attribution: [Attribution]?
 
   private enum State {
     case writing
@@ -36,7 +38,7 @@ package final class RecordWriter {
   /// As many bytes of rows are held until it is known whether they are right.
   private static let mostGuessed = 24 << 20
 
-  init(_ output: ListOutput, comesTwice: Bool = false, write: @escaping Write) {
+  package init(_ output: ListOutput, comesTwice: Bool = false, write: @escaping Write) {
     self.output = output
     self.write = write
     self.comesTwice = comesTwice
@@ -82,7 +84,7 @@ package final class RecordWriter {
   }
 
   /// To be called after the last record, each time that they come.
-  func finish() throws {
+  package func finish() throws {
     if let held { try writeHeld(held) }
     switch state {
     case .discovering: return
@@ -94,7 +96,8 @@ package final class RecordWriter {
     if output.format == .geojson {
       if tally.written == 0 { beginCollection() }
       buffer.append(tally.written == 0 ? "]" : "\n]")
-      membersAfter?.append(to: &buffer, withoutBox: changesPositions)
+      append(membersAfter)
+      if let attribution { buffer.append(attribution: attribution) }
       buffer.append("}\n")
     }
     try writeBuffer(isLast: true)
@@ -170,8 +173,13 @@ package final class RecordWriter {
 
   private func beginCollection() {
     buffer.append("{\"type\":\"FeatureCollection\"")
-    membersBefore?.append(to: &buffer, withoutBox: changesPositions)
+    append(membersBefore)
     buffer.append(",\"features\":[")
+  }
+
+  private func append(_ members: KeptMembers?) {
+    members?.append(
+      to: &buffer, withoutBox: changesPositions, withoutAttribution: attribution != nil)
   }
 
   private var changesPositions: Bool { output.precision != nil || output.spreadSeed != nil }

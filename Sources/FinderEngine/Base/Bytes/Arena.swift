@@ -6,7 +6,7 @@ package struct Arena: ~Copyable {
   private var size = 1 << 14
   private var used = 0
 
-  package init() { block = .allocate(capacity: size) }
+  package init() { block = Self.memory(size) }
 
   deinit {
     block.deallocate()
@@ -35,8 +35,13 @@ package struct Arena: ~Copyable {
   @inline(never) private mutating func grow(_ count: Int) {
     blocks.append(UnsafeMutableBufferPointer(start: block, count: size))
     size = max(size, count)
-    block = .allocate(capacity: size)
+    block = Self.memory(size)
     used = 0
+  }
+
+  /// A reader of JSON may look past the last text, as it may past a list's window.
+  private static func memory(_ size: Int) -> UnsafeMutablePointer<UInt8> {
+    .allocate(capacity: size + PaddedBytes.padding)
   }
 
   mutating func copy(_ bytes: Bytes) -> Bytes {

@@ -17,6 +17,16 @@ package struct ByteBuffer: ~Copyable {
     UnsafeBufferPointer(start: base, count: count)
   }
 
+  /// The same bytes, not copied, with the zeros after them that a reader needs.
+  package consuming func padded() -> PaddedBytes {
+    reserve(PaddedBytes.padding)
+    (base + count).update(repeating: 0, count: PaddedBytes.padding)
+    let (memory, count) = (base, count)
+    discard self
+    return PaddedBytes(
+      base: memory, count: count, owner: AllocatedMemory(memory) { memory.deallocate() })
+  }
+
   /// Forgets the bytes from `count` on, and keeps the memory.
   package mutating func truncate(to count: Int = 0) {
     precondition(count <= self.count)

@@ -50,7 +50,7 @@ package struct GrowingList<Element: BitwiseCopyable>: ~Copyable {
   }
 
   /// Keeps the memory.
-  @inline(__always) mutating func removeAll() { count = 0 }
+  @inline(__always) package mutating func removeAll() { count = 0 }
 
   mutating func removeAll(where isUnwanted: (Element) -> Bool) {
     var kept = 0

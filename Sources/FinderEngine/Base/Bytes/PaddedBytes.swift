@@ -62,6 +62,12 @@ package struct PaddedText: BitwiseCopyable, @unchecked Sendable {
     self.init(base: taken.baseAddress!, count: bytes.count)
   }
 
+  /// A value of a `ListRecord`, in which a reader stops because it was checked: it lies in a list's window
+  /// or in the record's arena, which both have the padding.
+  package init(valueOfRecord value: Bytes) {
+    self.init(base: value.baseAddress!, count: value.count)
+  }
+
   /// A reader of it stops at its end only if a zero or the end of a value stands there.
   @inline(__always) func part(_ range: Range<Int>) -> PaddedText {
     PaddedText(base: base + range.lowerBound, count: range.count)

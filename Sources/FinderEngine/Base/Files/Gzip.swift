@@ -49,7 +49,7 @@ package enum Gzip {
 
   /// The beginning of what an archive holds, of which only the beginning is there; nothing where that
   /// makes no sense.
-  static func head(ofBeginning packed: Bytes) -> PaddedBytes? {
+  package static func head(ofBeginning packed: Bytes) -> PaddedBytes? {
     let window = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: windowSize)
     defer { window.deallocate() }
     guard let inflater = try? Inflater(named: "") else { return nil }

@@ -9,6 +9,9 @@ package class UnpackedStream {
 
   private let fileSize: Int?
   private var bytesTaken = 0
+  /// What was read of it before, or all that there is.
+  private let beginning: PaddedBytes?
+  private var begun = 0
 
   private let descriptor: CInt
   private let isOwned: Bool
@@ -19,21 +22,31 @@ package class UnpackedStream {
   private let packed = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 1 << 16)
   private var hasBegun = false
 
-  /// `-` is standard input.
-  init(_ path: FilePath) throws(FileError) {
+  /// `-` is standard input. Messages may call it by another name.
+  package init(_ path: FilePath, named other: String? = nil) throws(FileError) {
     isOwned = path != "-"
-    name = isOwned ? "\(path)" : "standard input"
+    name = other ?? (isOwned ? "\(path)" : "standard input")
     descriptor = isOwned ? path.open(O_RDONLY) : STDIN_FILENO
     let status = try FileReading.status(of: descriptor, named: name)
     let start = status.isRegular ? lseek(descriptor, 0, SEEK_CUR) : -1
     origin = start >= 0 ? start : nil
     fileSize = start >= 0 ? max(0, Int(status.st_size) - Int(start)) : nil
+    beginning = nil
   }
 
   /// A file or pipe that is open already, is read from where it stands, and stays open.
-  init(_ descriptor: CInt, named name: String) {
+  /// `beginning` is what was read of it already.
+  package init(_ descriptor: CInt, named name: String, after beginning: PaddedBytes? = nil) {
     (self.descriptor, self.name, isOwned) = (descriptor, name, false)
     (origin, fileSize) = (nil, nil)
+    self.beginning = beginning
+  }
+
+  /// All that there is, in memory.
+  package init(_ bytes: PaddedBytes, named name: String) {
+    (descriptor, self.name, isOwned) = (-1, name, false)
+    (origin, fileSize) = (nil, bytes.count)
+    beginning = bytes
   }
 
   deinit {
@@ -41,12 +54,17 @@ package class UnpackedStream {
     if isOwned, descriptor >= 0 { close(descriptor) }
   }
 
-  var canBeReadAgain: Bool { origin != nil }
+  private var isInMemory: Bool { descriptor < 0 && beginning != nil }
+
+  var canBeReadAgain: Bool { origin != nil || isInMemory }
 
   func readAgain() throws(FileError) {
-    guard let origin, lseek(descriptor, origin, SEEK_SET) >= 0 else {
-      throw .unreadable(path: name, errno: errno)
+    if !isInMemory {
+      guard let origin, lseek(descriptor, origin, SEEK_SET) >= 0 else {
+        throw .unreadable(path: name, errno: errno)
+      }
     }
+    begun = 0
     bytesTaken = 0
     inflater = nil
     hasBegun = false
@@ -72,6 +90,7 @@ package class UnpackedStream {
 
   /// Whether reading would not wait.
   private var isReady: Bool {
+    if let beginning, begun < beginning.count || isInMemory { return true }
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&request, 1, 0) > 0
   }
@@ -95,6 +114,13 @@ package class UnpackedStream {
   }
 
   private func readAsIs(into space: UnsafeMutableBufferPointer<UInt8>) throws(FileError) -> Int {
+    if let beginning, begun < beginning.count || isInMemory {
+      let count = min(space.count, beginning.count - begun)
+      space.baseAddress!.update(from: beginning.base + begun, count: count)
+      begun += count
+      bytesTaken += count
+      return count
+    }
     let got = try FileReading.some(of: descriptor, named: name, into: space)
     bytesTaken += got
     return got

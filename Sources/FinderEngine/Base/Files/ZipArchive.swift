@@ -12,7 +12,7 @@ package final class ZipArchive {
   package struct Member {
     /// For people and for endings: the bytes as UTF-8, whatever they are.
     package let name: String
-    let packedSize: Int
+    package let packedSize: Int
     package let size: Int
     let checksum: UInt32
     let isDeflated: Bool
@@ -45,8 +45,9 @@ package final class ZipArchive {
     return got == 4 && head.withUnsafeBufferPointer { isZip($0) }
   }
 
-  package init(_ path: FilePath) throws(FileError) {
-    name = "\(path)"
+  /// Messages may call it by another name.
+  package init(_ path: FilePath, named other: String? = nil) throws(FileError) {
+    name = other ?? "\(path)"
     descriptor = path.open(O_RDONLY)
     let status = try FileReading.status(of: descriptor, named: name)
     guard status.isRegular else {

@@ -1,7 +1,7 @@
 package enum JSONString {
   /// Appends what a string token (already checked) means. A surrogate without its partner, which
   /// has no UTF-8 form, becomes U+FFFD.
-  static func decode(_ raw: Bytes, into output: inout [UInt8]) {
+  package static func decode(_ raw: Bytes, into output: inout [UInt8]) {
     var i = 0
     while i < raw.count {
       // In a forged snapshot a token may end in the middle of an escape.

@@ -5,7 +5,7 @@ package struct Header: Sendable {
   package init(names: [[UInt8]]) { self.names = names }
 
   /// The first row of a text that is a table.
-  init?(of text: Bytes) {
+  package init?(of text: Bytes) {
     guard let start = TableStart(text, hasEscapes: false, isLast: true),
       let rows = FirstRow.candidates(text, start, isLast: true, longest: ListStream.longestPart),
       let names = try? rows[FirstRow.best(rows, in: text)].names(in: text)
@@ -87,7 +87,7 @@ package struct Header: Sendable {
   }
 
   /// A list of postcodes, with nothing that says where they are.
-  var hasPostcodesAlone: Bool {
+  package var hasPostcodesAlone: Bool {
     columnByLetters(of: ColumnNames.postcode) != nil && degrees == nil
       && pair(ColumnNames.easting, ColumnNames.northing) == nil
       && !names.contains { $0.elementsEqual("geometry".utf8) }

@@ -241,11 +241,11 @@ extension Bytes {
 }
 
 /// A temporary file without a name: it is gone when the process is.
-final class Spool {
-  private let descriptor: CInt
+package final class Spool {
+  package let descriptor: CInt
   private let folder: FilePath
 
-  init() throws(ListError) {
+  package init() throws(ListError) {
     let named = getenv("TMPDIR").map { FilePath($0) }
     folder = named.flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
     let file = TemporaryFile(in: "\(folder)/", mode: 0o600)
@@ -259,7 +259,7 @@ final class Spool {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  func keep(_ bytes: Bytes) throws(ListError) {
+  package func keep(_ bytes: Bytes) throws(ListError) {
     guard FileWriting.all(UnsafeRawBufferPointer(bytes), to: descriptor) else { throw failure }
   }
 

@@ -61,6 +61,9 @@ extension InstalledDataset {
     }
   }
 
+  /// The one in use first.
+  package var editions: [EditionRecord] { [current] + [previous].compactMap { $0 } }
+
   /// Where queries find the dataset.
   package var path: FilePath { path(of: current) }
 

@@ -10,6 +10,15 @@ package struct DatasetCandidate: Sendable {
   package var tally: DatasetTally { store.tally }
   package var venues: Int { tally.features - tally.leftOut }
 
+  /// Most venues are where queries refuse to search unless they are told otherwise.
+  package var isMostlyOutsideCamera: Bool {
+    var outside = 0
+    for row in 0..<store.count where !Camera.bounds.contains(store.coordinate(ofRow: row)) {
+      outside += 1
+    }
+    return 2 * outside > store.count
+  }
+
   /// Throws `InstallError` or `DatasetError`. Messages call it `name`.
   package init(
     _ bytes: PaddedBytes, named name: String, unpackedLimit: Int = Gzip.defaultLimit

@@ -141,6 +141,13 @@ package final class DatasetInstaller {
   /// Goes back to the previous edition, and the present one becomes the previous: doing it twice
   /// changes nothing.
   package func rollBack() throws {
+    let target = try readyPrevious()
+    try replaceRecord(
+      InstalledDataset(folder: folder, current: target, previous: installed?.current))
+  }
+
+  /// The previous edition, found whole and with its snapshot.
+  private func readyPrevious() throws -> EditionRecord {
     guard let installed, var target = installed.previous else {
       throw InstallError.nothingBefore(folder: "\(folder)")
     }
@@ -153,8 +160,44 @@ package final class DatasetInstaller {
         try DatasetCandidate(bytes, named: "\(path)"), file: target.file, path: path)
     }
     keepSnapshot(of: target) { try? DatasetCandidate(bytes, named: "\(path)").store }
-    try replaceRecord(
-      InstalledDataset(folder: folder, current: target, previous: installed.current))
+    return target
+  }
+
+  /// Takes an edition away with its file and all that belongs to it. Of the one in use, queries go back to
+  /// the one before, if there is one. A file that a user put there stays. Returns false where that edition is
+  /// not installed.
+  package func remove(_ edition: EditionRecord) throws -> Bool {
+    guard let installed else { return false }
+    let remaining: EditionRecord
+    if edition == installed.previous {
+      remaining = installed.current
+    } else if edition != installed.current {
+      return false
+    } else if installed.previous == nil {
+      return try removeAll() > 0
+    } else {
+      remaining = try readyPrevious()
+    }
+    try replaceRecord(InstalledDataset(folder: folder, current: remaining, previous: nil))
+    return true
+  }
+
+  /// Takes all editions away, also such as a process that was stopped has left. Returns how many were
+  /// installed.
+  ///
+  /// The record goes first: without it no edition is in use, and what is left of them is clutter.
+  package func removeAll() throws -> Int {
+    let count = installed?.editions.count ?? 0
+    let record: FilePath = "\(folder)/\(InstalledDataset.recordName)"
+    if installed != nil {
+      guard record.removeFile() || errno == ENOENT else {
+        throw FileError.cannotWrite(path: "\(record)", errno: errno)
+      }
+      installed = nil
+      try Folder.sync(folder)
+    }
+    removeUnnamedEditions()
+    return count
   }
 
   /// So that the first query is as quick as any. Whatever stands in the way costs that query time, and
@@ -218,8 +261,7 @@ package final class DatasetInstaller {
 
   /// Only files that finder put there: any others belong to the user.
   private func removeUnnamedEditions() {
-    guard let installed else { return }
-    let named = [installed.current, installed.previous].compactMap { $0?.file }
+    let named = installed?.editions.map(\.file) ?? []
     let stems = named.map { Self.stem("\(FilePath($0).name)") }
     for name in Folder.names(in: editionsFolder).map(\.description) {
       let isSnapshot = [SnapshotCache.ending, SnapshotCache.companionEnding]

@@ -81,6 +81,11 @@ struct AttributionMembers {
   /// Texts of a file are untrusted: longer ones are cut, in characters.
   static let longest = 300
 
+  static func isOne(_ key: Bytes) -> Bool {
+    let keys: [StaticString] = ["attribution", "licence", "license", "copyright"]
+    return keys.contains { key.equals($0) }
+  }
+
   /// Takes a member of a FeatureCollection, if it is one of them.
   mutating func take(_ key: JSONStringSpan, _ value: JSONSpan, of cursor: JSONCursor) {
     if cursor.string(key, is: "attribution") {

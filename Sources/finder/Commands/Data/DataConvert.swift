@@ -1,75 +1,129 @@
 import CommandLineKit
 import FinderEngine
+import FinderLists
 
 enum DataConvert {
-  private static let file = Argument(
-    "IN", isPath: true, summary: "the list, plain or gzip; - for standard input")
-
   static let command = Command.command(
-    "convert", summary: "turn a list of any form into GeoJSON, NDJSON or CSV",
+    "convert", summary: "turn files of venues of any form into GeoJSON, NDJSON or CSV",
     otherWords: "transform export",
     exits: [],
     about: """
-      The list may be GeoJSON of any form; CSV or TSV with columns for latitude and longitude, or \
+      FILE may be GeoJSON of any form; CSV or TSV with columns for latitude and longitude, or \
       easting and northing; JSON objects with lat and lon, one a line or in an array; an answer \
-      from Overpass; or the Food Standards Agency's hygiene ratings, as XML or from its API. Its \
-      content decides which.
+      from Overpass; the Food Standards Agency's hygiene ratings, as XML or from its API; or anything else \
+      that 'finder data install' takes, such as an extract of OpenStreetMap, and then the same venues come \
+      out. Its content decides which. Of several files the venues that are the same become one.
 
       Names, ids, numbers and properties are written as they were read. In CSV, a property that is \
       not text is written as its JSON text; CSV that finder wrote is read back as the same \
-      features. A venue without a position is kept, without a geometry. A venue whose position \
+      features. A venue of a list without a position is kept, without a geometry. A venue whose position \
       cannot be read is left out and reported, and the exit code is then 65. 'finder help lists' \
       says more.
       """,
-    usage: ["IN [OPTIONS]"],
+    usage: ["FILE… [OPTIONS]"],
     examples: """
       finder data convert venues.geojson --format csv # one row a venue
+      finder data convert wales.osm.pbf --kinds pub --output pubs.csv # the pubs of an extract of
+        OpenStreetMap
       finder data convert venues.csv --output venues.geojson.gz # the ending of the file chooses the
         format
       finder data convert venues.geojson --precision 4 --sort --dedupe --output small.geojson # the same
         list, smaller and in order
       """,
-    options: [
-      ListOptions.latitudeColumn, ListOptions.longitudeColumn, ListOptions.nameColumn,
-      ListOptions.postcodeColumn, ListOptions.encoding, ListOptions.tsvEscapes,
-      ListOptions.businessType,
-    ] + ListOptions.writing,
-    arguments: [file],
+    options: FileOptions.choosing + FileOptions.reading + ListOptions.writing,
+    arguments: [FileOptions.files],
     run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
-    let path = invocation.path(file) ?? "-"
-    let settings = try invocation.listOutput()
-    let input = try invocation.listInput()
-    if path == "-" { try invocation.refuseTerminal() }
-    let stream = try ListStream(path, encoding: invocation.encoding)
-    let output = try Output(invocation, inputs: [path])
+    let paths = try invocation.venuePaths()
+    let writing = try invocation.listOutput()
+    let settings = try invocation.fileSettings()
+    try refuseOutput(paths, invocation)
+    let inputs = try invocation.opened(paths, settings)
+    let output = try Output(invocation, inputs: invocation.filesRead(paths))
+    // A list alone is written as it is read, whatever its size.
+    if inputs.count == 1, inputs[0].form.isList || inputs[0].form.isRefused {
+      return try convert(inputs[0], settings, writing, invocation, to: output)
+    }
+    let files = try invocation.venueFiles(inputs, settings)
+    let together = files.count > 1 ? try VenueFiles(merging: files) : nil
+    let report = FilesReport(files, together, invocation)
+    report.sayFaults()
+    let document = together?.document ?? files[0].document
+    let summary = try write(document, named: files[0].name, writing, to: output)
+    report.note()
+    if let summary { note(summary, invocation.diagnostics) }
+    return files.contains { $0.tally.faults > 0 } ? .badData : .success
+  }
+
+  /// `data convert IN OUT`, as with other programs.
+  private static func refuseOutput(_ paths: [FilePath], _ invocation: Invocation) throws {
+    guard paths.count == 2, !invocation.has(Options.output), paths[0].isAccessible(),
+      !paths[1].isAccessible(), paths[1] != "-"
+    else { return }
+    let (input, output) = (Invocation.quoted("\(paths[0])"), Invocation.quoted("\(paths[1])"))
+    throw invocation.error(
+      "\(UsageError.show("\(paths[1])")) is not there; to write it: finder data convert \(input) --output "
+        + output)
+  }
+
+  private static func convert(
+    _ input: VenueInput, _ settings: VenueFile.Settings, _ writing: ListOutput,
+    _ invocation: Invocation, to output: Output
+  ) throws -> ExitCode {
     let progress = Progress(isQuiet: invocation.has(Options.quiet))
     let diagnostics = invocation.diagnostics
-
-    let conversion = ListConversion(stream, input, settings)
+    let conversion = ListConversion(
+      try input.stream(encoding: settings.encoding), settings.columns, writing)
+    // Other lists stay as they are, to the byte.
+    let isChosen = input.form == .places || settings.choice.hasArea
+    let taker = isChosen ? VenueTaker(settings.choice) : nil
+    conversion.taker = taker
     conversion.progress = { progress.show(venues: $1, share: $0) }
     defer { progress.wipe() }
     let summary = try conversion.run(
       write: { try output.write($0) },
       fault: { place, problem in
         progress.wipe()
-        diagnostics.say("\(stream.name): \(place): \(problem)")
+        diagnostics.say("\(input.name): \(place): \(problem)")
       })
     progress.wipe()
     try output.finish()
-    report(summary, diagnostics)
-    return summary.faults > 0 ? .badData : .success
-  }
-
-  private static func report(_ summary: ListConversion.Summary, _ diagnostics: Diagnostics) {
-    let tally = summary.tally
     if summary.faults > 0 {
       let more = summary.faults - ListPasses.mostReported
       diagnostics.say(
         (more > 0 ? "and \(more) more; " : "")
           + "left out \(counted(summary.faults, "venue")) that cannot be used")
     }
+    if let taker, let left = FilesReport.leftOut(taker.tally) { diagnostics.note(left) }
+    note(summary, diagnostics)
+    FilesReport.note(ifNoEffect: [input.form], invocation)
+    return summary.faults > 0 ? .badData : .success
+  }
+
+  /// A dataset in memory. Returns what was done to it, if anything had to be.
+  private static func write(
+    _ document: PaddedBytes, named name: String, _ writing: ListOutput, to output: Output
+  ) throws -> ListConversion.Summary? {
+    var summary: ListConversion.Summary?
+    if writing.changesNothing {
+      if writing.isPacked {
+        try GzipWriter().pack(document.bytes, isLast: true) { try output.write($0) }
+      } else {
+        try output.write(document.bytes)
+      }
+      withExtendedLifetime(document) {}
+    } else {
+      let conversion = ListConversion(
+        ListStream(UnpackedStream(document, named: name)), ListInput(), writing)
+      summary = try conversion.run(write: { try output.write($0) }, fault: { _, _ in })
+    }
+    try output.finish()
+    return summary
+  }
+
+  private static func note(_ summary: ListConversion.Summary, _ diagnostics: Diagnostics) {
+    let tally = summary.tally
     for note in summary.notes { diagnostics.note(note) }
     if summary.passedOver > 0 {
       diagnostics.note("left out \(counted(summary.passedOver, "element")) without tags")
@@ -89,6 +143,13 @@ enum DataConvert {
         "left out \(counted(tally.membersLost, "member")) of features outside their properties: "
           + "only GeoJSON can hold them")
     }
+  }
+}
+
+extension ListOutput {
+  /// A collection of GeoJSON is written as it is.
+  fileprivate var changesNothing: Bool {
+    format == .geojson && precision == nil && !sorts && !dropsDuplicates && spreadSeed == nil
   }
 }
 

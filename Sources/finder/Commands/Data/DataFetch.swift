@@ -17,10 +17,12 @@ enum DataFetch {
       From OpenStreetMap come the tags name (else brand or operator), alt_name, amenity as kind, \
       addr:housename, addr:housenumber, addr:street, addr:place and addr:city as address, \
       addr:postcode, phone, website, email (or the same after contact:), opening_hours, cuisine, takeaway, \
-      delivery, outdoor_seating, wheelchair, internet_access, diet:vegetarian, diet:vegan, \
-      diet:halal, diet:kosher, diet:gluten_free, level, brand, operator, wikidata and fhrs:id as \
-      fhrs_id; no others. From the ratings come name, address, postcode, phone, business type, rating, \
-      its date and the authority. Places without a name are left out.
+      delivery, outdoor_seating, wheelchair, toilets:wheelchair, internet_access, diet:vegetarian, \
+      diet:vegan, diet:halal, diet:kosher, diet:gluten_free, organic, real_ale, highchair, dog, access, \
+      level, brand, brand:wikidata, operator, wikidata and fhrs:id as fhrs_id; no others. From the ratings \
+      come name, address, postcode, phone, business type, rating, its date and the authority. Places \
+      without a name are left out; so are those that are tagged as closed (disused=yes, or an end_date \
+      that is past), and without --private those that are not for everyone (access=private or no).
 
       curl sends one request at a time. Where a server is busy, finder waits, as long as the server asks \
       for and longer each time, and gives up after the timeout. If an answer is cut short, or its counts \

@@ -1,83 +1,104 @@
 import CommandLineKit
 import FinderEngine
+import FinderLists
 
 enum DataInstall {
-  private static let file = Argument(
-    "FILE", isPath: true, completes: .datasets,
-    summary: "GeoJSON, plain or gzip; - for standard input")
-
   static let command = Command.command(
-    "install", summary: "make a dataset the one that queries use",
+    "install", summary: "make a file of venues the dataset that queries use",
     otherWords: "add use load",
     exits: [.nothingFound, .unavailable],
     about: """
-      The whole dataset is read first. Nothing is changed if it is not GeoJSON or has no usable \
-      venue. It is then put into the data folder ($XDG_DATA_HOME/finder, else \
+      FILE may be GeoJSON, plain or gzip; an extract of OpenStreetMap (.osm.pbf); what Overture Maps or \
+      AllThePlaces publish; any list that 'finder data convert' reads; a list with postcodes alone, placed \
+      by the gazetteer or else by the dataset; or a zip of any of these. The content decides which, not \
+      the name. Of several files the venues that are the same become one: 'finder help data' says how. An \
+      extract, Overture Maps and a zip have everything, of which the venues of --kinds are taken; notes \
+      say how many were left out, and why. A feature that states no kind is kept.
+
+      All of it is read first. Nothing is changed if a FILE cannot be read whole or there is no usable \
+      venue. The dataset is then put into the data folder ($XDG_DATA_HOME/finder, else \
       ~/.local/share/finder) in one step, so that the whole old edition or the whole new one is \
       there at any moment. The old one is kept for 'finder data rollback'. Queries prefer the \
       installed dataset to a venues.geojson that you put into the data folder, and --data and \
       FINDER_DATA to both. What changed from the old edition is noted for 'finder news'.
       """,
+    usage: ["FILE… [OPTIONS]"],
     examples: """
       finder data install venues.geojson # queries use a copy of it from now on
+      finder data install united-kingdom-latest.osm.pbf # the venues of a country, from OpenStreetMap
+      finder data install wales.osm.pbf hygiene.xml # one venue where both know it
       gzip -c venues.geojson | finder data install - --json # from a pipe, kept compressed; its record
         as JSON
       """,
-    options: InstallOptions.common, arguments: [file],
+    options: FileOptions.choosing + FileOptions.reading + InstallOptions.common,
+    arguments: [FileOptions.files],
     run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
-    let path = invocation.path(file) ?? "-"
-    let source = DatasetSource(named: path)
-    if source.kind == .stdin { try invocation.refuseTerminal() }
-    if let address = WebAddress("\(path)"), !path.isAccessible() {
-      let url = address.credentials == nil ? Invocation.quoted(address.text) : "URL"
-      throw invocation.error(file, "is an address; try: finder data update \(url)")
-    }
-    let output = try Output(invocation, inputs: [path])
+    let paths = try invocation.venuePaths()
+    try refuseAddresses(paths, invocation)
+    let settings = try invocation.fileSettings()
+    let output = try Output(invocation, inputs: invocation.filesRead(paths))
     // Read before the folder is locked, because a pipe may be slow.
-    let candidate = try invocation.candidate(of: source)
+    let files = try invocation.venueFiles(invocation.opened(paths, settings), settings)
+    let together = files.count > 1 ? try VenueFiles(merging: files) : nil
+    let report = FilesReport(files, together, invocation)
+    report.sayFaults()
+    let candidate: DatasetCandidate
+    do {
+      candidate = try DatasetCandidate(
+        together?.document ?? files[0].document,
+        named: files.map(\.name).joined(separator: " and "))
+    } catch {
+      // Where nothing is left, they say why.
+      report.note()
+      throw error
+    }
     let installer = try invocation.installer()
-    let origin = source.kind == .stdin ? "-" : "\(path.resolved ?? path)"
-    let written = source.kind == .stdin ? nil : stat(ofFile: path)
     let hasChanged = try installer.install(
-      candidate,
-      from: .init(
-        source: origin, modified: written.map { Timestamp.text($0.modificationTime.tv_sec) }))
-    invocation.diagnostics.note(faultsIn: candidate.tally, of: source)
-    return try invocation.answer(installer, "install", changed: hasChanged, to: output) { dataset in
+      candidate, from: origin(of: files, together, paths, settings.choice))
+    report.note(candidate)
+    invocation.noteOutsideCamera(candidate)
+    return try invocation.answer(
+      installer, "install", changed: hasChanged, members: report.members(candidate), to: output
+    ) { dataset in
       hasChanged
         ? "installed \(dataset.current.shown)\(dataset.keptClause)"
         : "nothing changed: the \(dataset.current.shown) are installed already"
     }
   }
 
+  private static func origin(
+    of files: [VenueFile], _ together: VenueFiles?, _ paths: [FilePath], _ choice: VenueChoice
+  ) -> DatasetInstaller.Origin {
+    let modified = files.compactMap(\.modified)
+    var origin = DatasetInstaller.Origin(
+      source: paths.map { $0 == "-" ? "-" : "\($0.resolved ?? $0)" }.joined(separator: ", "),
+      // Together they are as old as the oldest of them.
+      modified: modified.count == files.count ? modified.min().map { Timestamp.text($0) } : nil,
+      sources: Dictionary(
+        (together?.counts ?? []).map { ($0.name, $0.venues) }, uniquingKeysWith: { $1 }))
+    origin.note(choice, from: files)
+    return origin
+  }
+
+  private static func refuseAddresses(_ paths: [FilePath], _ invocation: Invocation) throws {
+    for path in paths {
+      guard let address = WebAddress("\(path)"), !path.isAccessible() else { continue }
+      let url = address.credentials == nil ? Invocation.quoted(address.text) : "URL"
+      throw invocation.error(FileOptions.files, "is an address; try: finder data update \(url)")
+    }
+  }
 }
 
 extension Invocation {
-  fileprivate func candidate(of source: DatasetSource) throws -> DatasetCandidate {
-    do {
-      return try DatasetCandidate(
-        try DatasetLoader.bytes(of: source), named: source.displayName)
-    } catch DatasetError.malformed(let path, let position, let problem, let hint?)
-      where source.kind != .stdin
-    {
-      throw DatasetError.malformed(
-        path: path, at: position, problem: problem, hint: line(for: source.path, instead: hint))
-    }
-  }
-
-  /// A list, such as CSV or what Overpass answers, becomes GeoJSON on the way.
-  private func line(for path: FilePath, instead hint: String) -> String {
-    let list = Self.quoted("\(path)")
-    guard hint == DatasetLoader.postcodeHint else {
-      return "  if this is a list, try: finder data convert \(list) | finder data install -"
-    }
-    let what = "  this is a list with postcodes and no positions"
-    if (try? gazetteer()) != nil {
-      return "\(what); try: finder data import \(list) | finder data install -"
-    }
-    return "\(what); with a FILE of postcodes that has them, try: "
-      + "finder data import \(list) --positions FILE | finder data install -"
+  /// Queries would refuse most points near these venues, as a newcomer's first one.
+  func noteOutsideCamera(_ candidate: DatasetCandidate) {
+    guard candidate.isMostlyOutsideCamera, !candidate.tally.looksSwapped,
+      (try? settings())?.outside != .allow
+    else { return }
+    diagnostics.note(
+      "most of these venues lie outside the camera bounds, where queries refuse to search; to search "
+        + "everywhere: finder config set outside allow")
   }
 }

@@ -72,21 +72,24 @@ enum DataUpdate {
     var hasChanged = false
     let installer: DatasetInstaller
     if let file {
-      let venues = try file.reading { try FetchedVenues(file, choice) }
+      let (venues, candidate) = try file.reading { try read(file, choice, invocation) }
       do {
         installer = try invocation.installer()
         if !invocation.has(FetchOptions.force) {
           try installer.refuseShrunk(
-            address.shown, from: installer.presentVenues, to: venues.candidate.venues)
+            address.shown, from: installer.presentVenues, to: candidate.venues)
         }
       } catch {
         file.leave()
         throw error
       }
       defer { file.discard() }
-      hasChanged = try installer.install(venues.candidate, from: venues.origin)
-      let source = DatasetSource(kind: .option, path: FilePath(address.shown))
-      invocation.diagnostics.note(faultsIn: venues.candidate.tally, of: source)
+      var origin = file.origin
+      origin.modified = venues.form == .extract ? venues.modified.map { Timestamp.text($0) } : nil
+      origin.note(choice, from: [venues])
+      hasChanged = try installer.install(candidate, from: origin)
+      FilesReport([venues], nil, invocation).note(candidate)
+      if hasChanged { invocation.noteOutsideCamera(candidate) }
     } else {
       installer = try invocation.installer()
       if installer.installed?.current.source == address.shown { installer.noteFetched(started) }
@@ -95,6 +98,26 @@ enum DataUpdate {
       guard !hasChanged else { return "updated to \(dataset.current.shown)\(dataset.keptClause)" }
       let since = dataset.current.lastModified.map { ", last modified \($0)" } ?? ""
       return "up to date: \(dataset.current.shown)\(since)"
+    }
+  }
+
+  private static func read(
+    _ file: DownloadedFile, _ choice: VenueChoice, _ invocation: Invocation
+  ) throws -> (VenueFile, DatasetCandidate) {
+    var settings = try invocation.fileSettings()
+    settings.choice = choice
+    let name = file.address.shown
+    let input = try VenueInput(
+      file.path, named: name, columns: settings.columns, encoding: settings.encoding)
+    let venues = try invocation.venueFiles([input], settings)[0]
+    let report = FilesReport([venues], nil, invocation)
+    report.sayFaults()
+    do {
+      return (venues, try DatasetCandidate(venues.document, named: name))
+    } catch {
+      // Where nothing is left, they say why.
+      report.note()
+      throw error
     }
   }
 
@@ -128,18 +151,6 @@ enum DataUpdate {
     let isHost = host.dropFirst().dropLast().contains(".") && !host.contains(":")
     guard isHost, WebAddress("https://\(text)") != nil else { return nil }
     return "update \(Invocation.quoted("https://\(text)"))"
-  }
-}
-
-/// What a fetched file holds. What it is shows in its first bytes.
-private struct FetchedVenues {
-  let candidate: DatasetCandidate
-  let origin: DatasetInstaller.Origin
-
-  init(_ file: DownloadedFile, _ choice: VenueChoice) throws {
-    let bytes = try FileReading.contents(ofFile: file.path)
-    candidate = try DatasetCandidate(bytes, named: file.address.shown)
-    origin = file.origin
   }
 }
 

@@ -2,13 +2,16 @@ import CommandLineKit
 
 enum ListsHelp {
   static let topic = Command.topic(
-    "lists", summary: "what 'data convert' and 'data import' read, and the rules for CSV",
-    otherWords: "list excel spreadsheet spreadsheets import convert",
+    "lists",
+    summary: "files that 'data install', 'convert' and 'import' read, and the rules for CSV",
+    otherWords:
+      "list files forms excel spreadsheet spreadsheets import convert pbf extract zip overture",
     about: """
       A dataset is the GeoJSON that queries read. A list is anything that can be made into one: \
-      'finder data convert' takes lists with positions, 'finder data import' lists with postcodes \
-      alone. The content decides what a list is, not its name; any list may be gzip \
-      or UTF-16. 'finder bulk' reads its points by the same rules.
+      'finder data install' takes it and installs what it makes, 'finder data convert' writes that. \
+      'finder data import' places lists with postcodes by tables of your own. The content decides what a \
+      file is, not its name; any list may be gzip or UTF-16. 'finder bulk' reads its points by the same \
+      rules.
       """,
     examples: """
       printf 'name,lat,lon\\nNelson,51.5,-0.1\\n' | finder data convert - # a list as a dataset
@@ -18,7 +21,23 @@ enum ListsHelp {
       """,
     sections: [
       HelpSection(
-        "Lists that convert reads",
+        "Files that have everything",
+        text: """
+          Of these the venues of --kinds are taken, and a note says how many were left out, and why: other \
+          kinds of food by their names, places that have closed, and in an extract what is private \
+          (--private takes it) or has no name. --bbox and --polygon choose an area, from any file.
+          """,
+        rows: """
+          an extract  of OpenStreetMap (.osm.pbf): the same venues, ids and properties that 'finder data
+            fetch osm' gives; it is read from disk in several passes, and a pipe is copied to a temporary
+            file first
+          Overture Maps  places as GeoJSON or a sequence ('overturemaps download -f geojson'); ids begin
+            with overture:
+          AllThePlaces  the GeoJSON of a spider, or the zip of all
+          a zip  of any lists; members that are no list are passed over and named
+          """),
+      HelpSection(
+        "Lists",
         rows: """
           GeoJSON  a FeatureCollection, a Feature, features one a line, or a sequence
           CSV, TSV  with a header that names latitude and longitude or easting and northing; commas,
@@ -28,6 +47,16 @@ enum ListsHelp {
             geometry or nodes, whichever the answer has; elements without tags are left out
           hygiene ratings  of the Food Standards Agency, as XML or from its API; --business-type
             chooses; one page of many is reported as such
+          postcodes  CSV or TSV with a postcode and no position: each venue is placed by the gazetteer, else
+            by the venues with that postcode in the dataset that queries use
+          """),
+      HelpSection(
+        "Several files at once",
+        text: """
+          'finder data install wales.osm.pbf hygiene.xml' makes one dataset of both, in which a venue that \
+          both know is one ('finder help data' says when). Several extracts are put together by their ids. The \
+          first file's name, position and properties count; sources has those of the others. Nothing is \
+          installed or written if one of them cannot be read whole.
           """),
       HelpSection(
         "Columns",

@@ -146,6 +146,42 @@ import Testing
     }
   }
 
+  @Test func removed() throws {
+    try TemporaryDirectory.with { place in
+      let folder = place.path
+      #expect(try installer(folder).removeAll() == 0)
+      for venues in 1...2 { try install(Self.text(venues), folder) }
+      let both = try record(folder)
+      let before = try #require(both.previous)
+      // The one in use: what was before it is in use again.
+      #expect(try installer(folder).remove(both.current))
+      #expect(try record(folder).current == before && record(folder).previous == nil)
+      #expect(try contents(folder) == Self.text(1) && editions(folder).count == 1)
+      #expect(try !installer(folder).remove(both.current))
+      // The one before: nothing changes for queries.
+      try install(Self.text(2), folder)
+      let again = try record(folder)
+      #expect(try installer(folder).remove(try #require(again.previous)))
+      #expect(try record(folder).current == again.current && record(folder).previous == nil)
+      #expect(try editions(folder).count == 1)
+      // The only one.
+      #expect(try installer(folder).remove(again.current))
+      #expect(try InstalledDataset(folder: FilePath(folder)) == nil && editions(folder) == [])
+      for venues in 1...3 { try install(Self.text(venues), folder) }
+      #expect(try installer(folder).removeAll() == 2)
+      #expect(try Files.names(in: folder) == [".lock", "editions"] && editions(folder) == [])
+      // One that cannot be gone back to is no reason to lose the one in use.
+      for venues in 1...2 { try install(Self.text(venues), folder) }
+      let now = try record(folder)
+      try Files.write([1], to: "\(folder)/\(try #require(now.previous).file)")
+      #expect(throws: InstallError.self) { try installer(folder).remove(now.current) }
+      #expect(try record(folder) == now)
+      // What a process left that was stopped after it took the record away goes with the next.
+      try Files.remove("\(folder)/installed.json")
+      #expect(try installer(folder).removeAll() == 0 && editions(folder) == [])
+    }
+  }
+
   @Test func damagedBefore() throws {
     try TemporaryDirectory.with { place in
       let folder = place.path

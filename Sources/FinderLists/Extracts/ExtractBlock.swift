@@ -1,0 +1,540 @@
+import FinderEngine
+
+/// What is known before a blob is looked at, and does not change meanwhile.
+struct ExtractWish: Sendable {
+  /// Whether venues are looked for, or only what they need.
+  var findsVenues = true
+  let kinds: [FetchKind]
+  let includesPrivate: Bool
+  let today: String
+  /// Ids of nodes, ways and relations that venues found so far are made of, in order and each once.
+  var needed = [[Int64]](repeating: [], count: 3)
+}
+
+/// The three kinds of objects, by their numbers in a relation's members.
+enum ObjectKind: Int, CaseIterable {
+  case node = 0
+  case way, relation
+}
+
+/// A node's place in billionths of a degree.
+struct NanoPoint: Equatable {
+  var latitude: Int64
+  var longitude: Int64
+
+  var isOnEarth: Bool {
+    (-90_000_000_000...90_000_000_000).contains(latitude)
+      && (-180_000_000_000...180_000_000_000).contains(longitude)
+  }
+}
+
+/// What a way or a relation is made of.
+enum Outline {
+  case point(NanoPoint)
+  /// The nodes of a way whose places are written with it.
+  case points([NanoPoint])
+  case nodes([Int64])
+  /// By kind; each has the members' ids.
+  case members([[Int64]])
+}
+
+/// What was found in one blob.
+struct BlockFindings {
+  struct Venue {
+    let kind: ObjectKind
+    let id: Int64
+    let outline: Outline
+    /// Its properties, in `text`.
+    let properties: Range<Int>
+  }
+
+  struct Node {
+    let id: Int64
+    let point: NanoPoint
+  }
+
+  struct Part {
+    let kind: ObjectKind
+    let id: Int64
+    let outline: Outline
+  }
+
+  /// The least and greatest id of each kind of object.
+  var ids = [ClosedRange<Int64>?](repeating: nil, count: 3)
+  var venues: [Venue] = []
+  var text: [UInt8] = []
+  var leftOut = ChoiceTally()
+  /// Those that were needed.
+  var nodes: [Node] = []
+  var parts: [Part] = []
+
+  @inline(__always)
+  mutating func note(_ id: Int64, _ kind: ObjectKind) {
+    guard let range = ids[kind.rawValue] else {
+      ids[kind.rawValue] = id...id
+      return
+    }
+    if id < range.lowerBound {
+      ids[kind.rawValue] = id...range.upperBound
+    } else if id > range.upperBound {
+      ids[kind.rawValue] = range.lowerBound...id
+    }
+  }
+}
+
+/// Reads one block of objects after another, in memory of its own.
+///
+/// A block has a table of all strings that its objects use, and groups of nodes, ways or relations. Nodes
+/// are mostly dense: one list of all ids, one of all latitudes, one of all longitudes, each as differences,
+/// and one of the numbers of keys and values, in which a zero ends a node's. Most blocks have no venue, as
+/// their table shows; of those only the ids are looked at, and the places of nodes that are needed.
+final class ExtractBlock {
+  private var wish: ExtractWish
+  private let reader = BlobReader()
+  /// The strings of this block's table.
+  private var strings: [Bytes] = []
+  /// By string: what it says as the value of `amenity`; -1 for the key itself.
+  private var amenities: [Int8] = []
+  private var hasVenues = false
+  private var (granularity, latitudeOffset, longitudeOffset) = (Int64(100), Int64(0), Int64(0))
+  private var ids: [Int64] = []
+  private var findings = BlockFindings()
+  private var tags = OSMTags()
+  private var texts = ByteBuffer(capacity: 1 << 12)
+
+  /// Kinds of food, of which those that are not wanted are counted.
+  private static let kinds = FetchKind.allCases
+
+  init(_ wish: ExtractWish) { self.wish = wish }
+
+  func read(
+    _ blob: BlobFile.Blob, of file: BlobFile, for wish: ExtractWish
+  ) throws -> BlockFindings {
+    self.wish = wish
+    findings = BlockFindings()
+    let bytes = try reader.contents(of: blob, in: file)
+    try file.atByte(blob.start) { () throws(ExtractFault) in try self.read(bytes) }
+    return findings
+  }
+
+  private func read(_ bytes: Bytes) throws(ExtractFault) {
+    var table: Bytes?
+    (granularity, latitudeOffset, longitudeOffset) = (100, 0, 0)
+    var message = Message(bytes)
+    // What stands behind the groups is needed to read them.
+    while let field = try message.next() {
+      switch field {
+      case 1: table = try message.bytes()
+      case 17: granularity = try message.integer()
+      case 19: latitudeOffset = try message.integer()
+      case 20: longitudeOffset = try message.integer()
+      default: try message.skip()
+      }
+    }
+    guard granularity > 0 else { throw ExtractFault("a block has a granularity of \(granularity)") }
+    try readTable(table ?? Bytes(start: nil, count: 0))
+    message = Message(bytes)
+    while let field = try message.next() {
+      if field == 2 { try readGroup(try message.bytes()) } else { try message.skip() }
+    }
+  }
+
+  private func readTable(_ bytes: Bytes) throws(ExtractFault) {
+    var (strings, amenities) = (self.strings, self.amenities)
+    (self.strings, self.amenities) = ([], [])
+    strings.removeAll(keepingCapacity: true)
+    amenities.removeAll(keepingCapacity: true)
+    var (hasKey, hasKind) = (false, false)
+    var message = Message(bytes)
+    while let field = try message.next() {
+      guard field == 1 else {
+        try message.skip()
+        continue
+      }
+      let string = try message.bytes()
+      strings.append(string)
+      let amenity = wish.findsVenues ? Self.amenity(string) : 0
+      hasKey = hasKey || amenity < 0
+      hasKind = hasKind || amenity > 0
+      amenities.append(amenity)
+    }
+    (self.strings, self.amenities) = (strings, amenities)
+    hasVenues = hasKey && hasKind
+  }
+
+  /// Tables have thousands of strings, few of which are as long as one of these words and begin so.
+  private static let words = [Array("amenity".utf8)] + kinds.map { Array($0.rawValue.utf8) }
+  private static let lengths = words.reduce(UInt64(0)) { $0 | 1 << UInt64($1.count) }
+
+  private static func amenity(_ string: Bytes) -> Int8 {
+    guard string.count < 64, lengths >> UInt64(string.count) & 1 == 1 else { return 0 }
+    let word = words.firstIndex {
+      $0.count == string.count && $0[0] == string[0] && string.elementsEqual($0)
+    }
+    return word.map { $0 == 0 ? -1 : Int8($0) } ?? 0
+  }
+
+  private func readGroup(_ bytes: Bytes) throws(ExtractFault) {
+    var group = Message(bytes)
+    while let field = try group.next() {
+      switch field {
+      case 1: try readNode(try group.message())
+      case 2: try readDenseNodes(try group.message())
+      case 3: try readWay(try group.message())
+      case 4: try readRelation(try group.message())
+      default: try group.skip()
+      }
+    }
+  }
+
+  private func point(_ latitude: Int64, _ longitude: Int64) throws(ExtractFault) -> NanoPoint {
+    func degrees(_ value: Int64, _ offset: Int64) -> Int64? {
+      let (product, first) = value.multipliedReportingOverflow(by: granularity)
+      let (sum, second) = product.addingReportingOverflow(offset)
+      return first || second ? nil : sum
+    }
+    guard let north = degrees(latitude, latitudeOffset),
+      let east = degrees(longitude, longitudeOffset)
+    else { throw ExtractFault("a position has more than 64 bits") }
+    return NanoPoint(latitude: north, longitude: east)
+  }
+
+  // MARK: Nodes
+
+  private func readNode(_ node: Message) throws(ExtractFault) {
+    var node = node
+    var (keys, values) = (Bytes(start: nil, count: 0), Bytes(start: nil, count: 0))
+    var (id, latitude, longitude): (Int64?, Int64?, Int64?)
+    while let field = try node.next() {
+      switch field {
+      case 1: id = try node.signed()
+      case 2: keys = try node.bytes()
+      case 3: values = try node.bytes()
+      case 8: latitude = try node.signed()
+      case 9: longitude = try node.signed()
+      default: try node.skip()
+      }
+    }
+    guard let id, let latitude, let longitude else {
+      throw ExtractFault("a node has no id or no position")
+    }
+    findings.note(id, .node)
+    let place = try point(latitude, longitude)
+    if wish.needed[0].holds(id) { findings.nodes.append(.init(id: id, point: place)) }
+    if let kind = try amenity(keys, values) {
+      try take(.node, id, kind, .point(place), try tagPairs(keys, values))
+    }
+  }
+
+  private func readDenseNodes(_ message: Message) throws(ExtractFault) {
+    var message = message
+    let none = Bytes(start: nil, count: 0)
+    var (idBytes, latitudes, longitudes, tags) = (none, none, none, none)
+    while let field = try message.next() {
+      switch field {
+      case 1: idBytes = try message.bytes()
+      case 8: latitudes = try message.bytes()
+      case 9: longitudes = try message.bytes()
+      case 10: tags = try message.bytes()
+      default: try message.skip()
+      }
+    }
+    try readIDs(idBytes)
+    var wanted: [(node: Int, isNeeded: Bool, tags: [(key: Int, value: Int)], kind: Int)] = []
+    for node in neededNodes() { wanted.append((node, true, [], 0)) }
+    if hasVenues, !tags.isEmpty { try findVenues(tags) { wanted.append(($0, false, $2, $1)) } }
+    try check(latitudes, longitudes)
+    guard !wanted.isEmpty else { return }
+    wanted.sort { $0.node < $1.node }
+    var (north, east) = (Message(latitudes), Message(longitudes))
+    var (latitude, longitude) = (RunningSum(), RunningSum())
+    var next = 0
+    for wish in wanted {
+      while next <= wish.node {
+        _ = try latitude.add(try north.zigzag())
+        _ = try longitude.add(try east.zigzag())
+        next += 1
+      }
+      let place = try point(latitude.value, longitude.value)
+      if wish.isNeeded {
+        findings.nodes.append(.init(id: ids[wish.node], point: place))
+      } else {
+        try take(.node, ids[wish.node], wish.kind, .point(place), wish.tags)
+      }
+    }
+  }
+
+  private func readIDs(_ bytes: Bytes) throws(ExtractFault) {
+    // In a variable of its own: a property would be asked at each number whether it may change.
+    var list = ids
+    ids = []
+    list.removeAll(keepingCapacity: true)
+    // No number is shorter than a byte.
+    list.reserveCapacity(bytes.count)
+    var message = Message(bytes)
+    var id = RunningSum()
+    var (least, greatest) = (Int64.max, Int64.min)
+    while !message.isAtEnd {
+      let value = try id.add(try message.zigzag())
+      list.append(value)
+      least = min(least, value)
+      greatest = max(greatest, value)
+    }
+    ids = list
+    guard !list.isEmpty else { return }
+    findings.note(least, .node)
+    findings.note(greatest, .node)
+  }
+
+  /// Every number ends with a byte below 0x80.
+  private func check(_ latitudes: Bytes, _ longitudes: Bytes) throws(ExtractFault) {
+    for list in [latitudes, longitudes] {
+      var count = 0
+      for byte in list { count &+= Int(~byte >> 7) }
+      guard count == ids.count, list.last ?? 0 < 0x80 else {
+        throw ExtractFault("a block has \(ids.count) nodes and \(count) positions")
+      }
+    }
+  }
+
+  /// The places among `ids` of those that are needed. Both are in order, as a rule.
+  private func neededNodes() -> [Int] {
+    let needed = wish.needed[0]
+    guard !needed.isEmpty, let range = findings.ids[0] else { return [] }
+    var next = needed.firstPlace(from: range.lowerBound)
+    guard next < needed.count, needed[next] <= range.upperBound else { return [] }
+    var found: [Int] = []
+    var last = Int64.min
+    let ids = ids
+    needed.withUnsafeBufferPointer { needed in
+      for (place, id) in ids.enumerated() {
+        if id < last { next = needed.firstPlace(from: id) }
+        last = id
+        while next < needed.count, needed[next] < id { next += 1 }
+        if next < needed.count, needed[next] == id { found.append(place) }
+      }
+    }
+    return found
+  }
+
+  private func findVenues(
+    _ bytes: Bytes, _ found: (_ node: Int, _ kind: Int, _ tags: [(key: Int, value: Int)]) -> Void
+  ) throws(ExtractFault) {
+    var message = Message(bytes)
+    var node = 0
+    var (kind, start) = (0, message)
+    while !message.isAtEnd {
+      let key = try string(try message.varint())
+      guard key > 0 else {
+        if kind > 0 { found(node, kind, try pairs(start)) }
+        node += 1
+        (kind, start) = (0, message)
+        continue
+      }
+      let value = try string(try message.varint())
+      if amenities[key] < 0, amenities[value] > 0, kind == 0 { kind = Int(amenities[value]) }
+    }
+    guard node == ids.count, kind == 0 else {
+      throw ExtractFault("a block has \(ids.count) nodes and the tags of \(node)")
+    }
+  }
+
+  /// A node's numbers of keys and values, up to their zero.
+  private func pairs(_ start: Message) throws(ExtractFault) -> [(key: Int, value: Int)] {
+    var message = start
+    var pairs: [(key: Int, value: Int)] = []
+    while true {
+      let key = try string(try message.varint())
+      guard key > 0 else { return pairs }
+      pairs.append((key, try string(try message.varint())))
+    }
+  }
+
+  private func string(_ number: UInt64) throws(ExtractFault) -> Int {
+    guard number < strings.count else { throw ExtractFault("there is no string \(number)") }
+    return Int(number)
+  }
+
+  // MARK: Ways and relations
+
+  private func readWay(_ message: Message) throws(ExtractFault) {
+    var way = message
+    let none = Bytes(start: nil, count: 0)
+    var (keys, values, refs, latitudes, longitudes) = (none, none, none, none, none)
+    var id: Int64?
+    while let field = try way.next() {
+      switch field {
+      case 1: id = try way.integer()
+      case 2: keys = try way.bytes()
+      case 3: values = try way.bytes()
+      case 8: refs = try way.bytes()
+      case 9: latitudes = try way.bytes()
+      case 10: longitudes = try way.bytes()
+      default: try way.skip()
+      }
+    }
+    guard let id else { throw ExtractFault("a way has no id") }
+    findings.note(id, .way)
+    let isNeeded = wish.needed[1].holds(id)
+    let kind = try amenity(keys, values)
+    guard isNeeded || kind != nil else { return }
+    let nodes = try sums(refs)
+    var outline = Outline.nodes(nodes)
+    if !latitudes.isEmpty || !longitudes.isEmpty {
+      let points = try points(latitudes, longitudes, count: nodes.count)
+      // A program that did not know where a node is has written what is no position.
+      if points.allSatisfy(\.isOnEarth) { outline = .points(points) }
+    }
+    if isNeeded { findings.parts.append(.init(kind: .way, id: id, outline: outline)) }
+    if let kind { try take(.way, id, kind, outline, try tagPairs(keys, values)) }
+  }
+
+  private func readRelation(_ message: Message) throws(ExtractFault) {
+    var relation = message
+    let none = Bytes(start: nil, count: 0)
+    var (keys, values, members, types) = (none, none, none, none)
+    var id: Int64?
+    while let field = try relation.next() {
+      switch field {
+      case 1: id = try relation.integer()
+      case 2: keys = try relation.bytes()
+      case 3: values = try relation.bytes()
+      case 9: members = try relation.bytes()
+      case 10: types = try relation.bytes()
+      default: try relation.skip()
+      }
+    }
+    guard let id else { throw ExtractFault("a relation has no id") }
+    findings.note(id, .relation)
+    let isNeeded = wish.needed[2].holds(id)
+    let kind = try amenity(keys, values)
+    guard isNeeded || kind != nil else { return }
+    var outline = [[Int64]](repeating: [], count: 3)
+    var type = Message(types)
+    for member in try sums(members) {
+      let number = try type.varint()
+      guard number < 3 else { throw ExtractFault("a member of a relation is of no known type") }
+      outline[Int(number)].append(member)
+    }
+    guard type.isAtEnd else { throw ExtractFault("a relation has more types than members") }
+    if isNeeded {
+      findings.parts.append(.init(kind: .relation, id: id, outline: .members(outline)))
+    }
+    if let kind { try take(.relation, id, kind, .members(outline), try tagPairs(keys, values)) }
+  }
+
+  private func sums(_ bytes: Bytes) throws(ExtractFault) -> [Int64] {
+    var message = Message(bytes)
+    var sum = RunningSum()
+    var sums: [Int64] = []
+    while !message.isAtEnd { sums.append(try sum.add(try message.zigzag())) }
+    return sums
+  }
+
+  private func points(
+    _ latitudes: Bytes, _ longitudes: Bytes, count: Int
+  ) throws(ExtractFault) -> [NanoPoint] {
+    let (north, east) = (try sums(latitudes), try sums(longitudes))
+    guard north.count == count, east.count == count else {
+      throw ExtractFault("a way has \(count) nodes and \(north.count) positions")
+    }
+    var points: [NanoPoint] = []
+    for (latitude, longitude) in zip(north, east) { points.append(try point(latitude, longitude)) }
+    return points
+  }
+
+  // MARK: Venues
+
+  /// The number of its kind, from 1; `nil` for what is no venue.
+  private func amenity(_ keys: Bytes, _ values: Bytes) throws(ExtractFault) -> Int? {
+    guard hasVenues else { return nil }
+    var (key, value) = (Message(keys), Message(values))
+    while !key.isAtEnd {
+      let number = try string(try key.varint())
+      let kind = amenities[try string(try value.varint())]
+      if amenities[number] < 0, kind > 0 { return Int(kind) }
+    }
+    return nil
+  }
+
+  private func tagPairs(
+    _ keys: Bytes, _ values: Bytes
+  ) throws(ExtractFault) -> [(key: Int, value: Int)] {
+    var (key, value) = (Message(keys), Message(values))
+    var pairs: [(key: Int, value: Int)] = []
+    while !key.isAtEnd {
+      pairs.append((try string(try key.varint()), try string(try value.varint())))
+    }
+    guard value.isAtEnd else { throw ExtractFault("an object has more values than keys") }
+    return pairs
+  }
+
+  private func take(
+    _ kind: ObjectKind, _ id: Int64, _ amenity: Int, _ outline: Outline,
+    _ pairs: [(key: Int, value: Int)]
+  ) throws(ExtractFault) {
+    let food = Self.kinds[amenity - 1]
+    guard wish.kinds.contains(food) else {
+      findings.leftOut.otherKinds[food.rawValue, default: 0] += 1
+      return
+    }
+    guard id > 0, id < 1 << 60 else { throw ExtractFault("an object has the id \(id)") }
+    guard pairs.allSatisfy({ strings[$0.key].isUTF8 && strings[$0.value].isUTF8 }) else {
+      findings.leftOut.notUTF8 += 1
+      return
+    }
+    // Texts are written first, and then stay where they are.
+    texts.truncate()
+    var places: [Range<Int>] = []
+    for pair in pairs {
+      let start = texts.count + 1
+      texts.append(jsonString: String(decoding: strings[pair.value], as: UTF8.self))
+      places.append(start..<texts.count - 1)
+    }
+    tags.clear()
+    for (pair, place) in zip(pairs, places) {
+      tags.set(
+        String(decoding: strings[pair.key], as: UTF8.self),
+        to: Bytes(rebasing: texts.bytes[place]))
+    }
+    guard let name = tags.shownName else {
+      findings.leftOut.nameless += 1
+      return
+    }
+    guard !tags.isClosed(today: wish.today) else {
+      findings.leftOut.closed += 1
+      return
+    }
+    guard wish.includesPrivate || !tags.isPrivate else {
+      findings.leftOut.isPrivate += 1
+      return
+    }
+    // Behind the bracket of the object that they will stand in.
+    var properties = ByteBuffer(capacity: 512)
+    properties.append("{")
+    tags.append(propertiesNamed: name, to: &properties)
+    let start = findings.text.count
+    findings.text.append(contentsOf: properties.bytes.dropFirst())
+    findings.venues.append(
+      .init(kind: kind, id: id, outline: outline, properties: start..<findings.text.count))
+  }
+}
+
+extension RandomAccessCollection<Int64> where Index == Int {
+  /// Of the numbers, which are in order, the first that is not below `number`.
+  func firstPlace(from number: Int64) -> Int {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if self[middle] < number { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+extension [Int64] {
+  func holds(_ number: Int64) -> Bool {
+    let place = firstPlace(from: number)
+    return place < count && self[place] == number
+  }
+}

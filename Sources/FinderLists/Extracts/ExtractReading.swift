@@ -1,0 +1,360 @@
+import FinderEngine
+
+/// Finds the venues of an extract, and where they are.
+///
+/// A way is made of nodes, and a relation of nodes and ways. Extracts have all nodes first, then all ways,
+/// then all relations, so the blobs are read from the last to the first: whatever a venue needs comes after
+/// it, and each blob is unpacked once. That holds for most of the file, not for all of it, and a file may
+/// be in any order. So each blob remembers the ids that it has; where something turns out to be needed
+/// that a blob had which was read before that was known, the blob is read again, for that alone.
+///
+/// Blobs are read on all processors, some sixty at a time. Nobody changes what is looked for meanwhile.
+/// What is held is the venues, their parts' ids and places, and the range of ids of each blob.
+final class ExtractReading {
+  private let file: BlobFile
+  private let choice: VenueChoice
+  private let progress: (Double) -> Void
+  private var wish: ExtractWish
+  private let blocks = BlockPool()
+
+  private struct Contents {
+    var ids = [ClosedRange<Int64>?](repeating: nil, count: 3)
+    var isRead = false
+  }
+
+  private var contents: [Contents]
+  private var venues: [(venue: BlockFindings.Venue, text: [UInt8])] = []
+  private(set) var leftOut = ChoiceTally()
+  private(set) var partial = 0
+  /// As they were found; in the end in order, and of several with one id the first in the file.
+  private var nodes: [(id: Int64, blob: Int, point: NanoPoint)] = []
+  private var parts: [[Int64: Outline]] = [[:], [:], [:]]
+  private struct Part: Hashable {
+    let kind: ObjectKind
+    let id: Int64
+    let depth: Int
+  }
+
+  private var extents: [Part: Extent] = [:]
+  /// How deep in members of members a relation lies that is needed.
+  private var depths: [Int64: Int] = [:]
+  private var bytesRead = 0
+
+  /// A venue's relation, the relations in it, those in them, and so on.
+  static let deepest = 8
+  private static let mostAtOnce = 64
+  private static let bytesAtOnce = 16 << 20
+
+  init(_ file: BlobFile, _ choice: VenueChoice, today: String, progress: @escaping (Double) -> Void)
+  {
+    (self.file, self.choice, self.progress) = (file, choice, progress)
+    wish = ExtractWish(
+      kinds: choice.kinds, includesPrivate: choice.includesPrivate, today: today)
+    contents = [Contents](repeating: Contents(), count: file.blobs.count)
+  }
+
+  func run() throws {
+    var blobs = Array(file.blobs.indices)
+    while !blobs.isEmpty {
+      blobs = try read(blobs)
+      wish.findsVenues = false
+    }
+    nodes.sort { ($0.id, $0.blob) < ($1.id, $1.blob) }
+  }
+
+  /// Reads them from the last to the first, and returns those that have to be read again.
+  private func read(_ blobs: [Int]) throws -> [Int] {
+    var again: Set<Int> = []
+    var end = blobs.count
+    while end > 0 {
+      var (start, bytes) = (end, 0)
+      while start > 0, end - start < Self.mostAtOnce, bytes < Self.bytesAtOnce {
+        start -= 1
+        bytes += file.blobs[blobs[start]].contents.count
+      }
+      let batch = blobs[start..<end]
+      again.subtract(batch)
+      let new = try take(try findings(in: batch), of: batch)
+      wish.add(new)
+      // Those that were just read did not know of it.
+      again.formUnion(contents.indices.filter { contents[$0].isRead && mayHave(new, $0) })
+      end = start
+      bytesRead += bytes
+      progress(min(1, Double(bytesRead) / Double(max(1, file.size))))
+    }
+    return again.sorted()
+  }
+
+  private func mayHave(_ new: [[Int64]], _ blob: Int) -> Bool {
+    ObjectKind.allCases.contains { kind in
+      guard let range = contents[blob].ids[kind.rawValue] else { return false }
+      let ids = new[kind.rawValue]
+      let place = ids.firstPlace(from: range.lowerBound)
+      return place < ids.count && ids[place] <= range.upperBound
+    }
+  }
+
+  private func findings(in batch: ArraySlice<Int>) throws -> [BlockFindings] {
+    var results = [Result<BlockFindings, any Error>?](repeating: nil, count: batch.count)
+    if let first = batch.first, let last = batch.last {
+      file.announce(file.blobs[first].start..<file.blobs[last].contents.upperBound)
+    }
+    results.withUnsafeMutableBufferPointer { results in
+      nonisolated(unsafe) let results = results
+      Parallel.run(batch.count) { number in
+        let block = blocks.take(wish)
+        defer { blocks.give(back: block) }
+        let blob = file.blobs[batch[batch.startIndex + number]]
+        results[number] = Result { try block.read(blob, of: file, for: wish) }
+      }
+    }
+    return try results.compactMap { try $0?.get() }
+  }
+
+  /// Keeps what was found, and returns what that needs and was not looked for: by kind, in order.
+  private func take(_ findings: [BlockFindings], of batch: ArraySlice<Int>) throws -> [[Int64]] {
+    var new = [[Int64]](repeating: [], count: 3)
+    for (found, blob) in zip(findings, batch) {
+      contents[blob].ids = found.ids
+      contents[blob].isRead = true
+      leftOut.add(found.leftOut)
+      for node in found.nodes { nodes.append((node.id, blob, node.point)) }
+      for venue in found.venues {
+        venues.append((venue, Array(found.text[venue.properties])))
+        need(venue.outline, depth: 1, &new)
+      }
+      for part in found.parts {
+        parts[part.kind.rawValue][part.id] = part.outline
+        need(part.outline, depth: depths[part.id] ?? Self.deepest, &new)
+      }
+    }
+    for kind in ObjectKind.allCases {
+      let known = wish.needed[kind.rawValue]
+      var ids = new[kind.rawValue]
+      ids.sort()
+      var last: Int64?
+      ids.removeAll { id in
+        defer { last = id }
+        return id == last || known.holds(id)
+      }
+      new[kind.rawValue] = ids
+    }
+    return new
+  }
+
+  /// Relations in relations are asked for down to a depth: a file may have them in circles, and a million
+  /// deep. A depth is that of the shortest way to a relation that was found so far.
+  private func need(_ outline: Outline, depth: Int, _ new: inout [[Int64]]) {
+    switch outline {
+    case .point, .points: break
+    case .nodes(let ids): new[0] += ids
+    case .members(let members):
+      new[0] += members[0]
+      new[1] += members[1]
+      guard depth < Self.deepest else { return }
+      for id in members[2] where depths[id] ?? .max > depth + 1 {
+        depths[id] = depth + 1
+        new[2].append(id)
+        if let outline = parts[2][id] { need(outline, depth: depth + 1, &new) }
+      }
+    }
+  }
+
+  // MARK: Places
+
+  /// Calls `body` with each venue, its place in ten-millionths of a degree and its properties.
+  func forEachVenue(
+    mayBePartial: Bool,
+    _ body: (_ id: UInt64, _ latitude: Int64, _ longitude: Int64, _ properties: Bytes) -> Void
+  ) {
+    for (venue, text) in venues {
+      let extent = extent(of: venue.outline, depth: 1)
+      guard let middle = extent.middle, mayBePartial || !extent.isPartial else {
+        leftOut.placeless += 1
+        continue
+      }
+      let point = Coordinate(
+        latitude: Double(middle.latitude) / 1e7, longitude: Double(middle.longitude) / 1e7)
+      guard choice.contains(point) else {
+        leftOut.outside += 1
+        continue
+      }
+      if extent.isPartial { partial += 1 }
+      text.withUnsafeBufferPointer {
+        body(
+          UInt64(venue.id) | UInt64(venue.kind.rawValue) << 60, middle.latitude, middle.longitude,
+          $0)
+      }
+    }
+  }
+
+  /// As Overpass has it, a relation's place is that of its nodes and ways. Only where that is nowhere, the
+  /// relations in it are looked at.
+  private func extent(of outline: Outline, depth: Int) -> Extent {
+    var extent = Extent()
+    switch outline {
+    case .point(let point): extent.add(point)
+    case .points(let points): for point in points { extent.add(point) }
+    case .nodes(let ids): for id in ids { extent.add(place(of: id)) }
+    case .members(let members):
+      for id in members[0] { extent.add(place(of: id)) }
+      for id in members[1] { extent.add(self.extent(of: .way, id, depth: 1)) }
+      guard extent.middle == nil, depth < Self.deepest else { break }
+      for id in members[2] { extent.add(self.extent(of: .relation, id, depth: depth + 1)) }
+    }
+    return extent
+  }
+
+  /// A part of many venues is measured once.
+  private func extent(of kind: ObjectKind, _ id: Int64, depth: Int) -> Extent {
+    let part = Part(kind: kind, id: id, depth: depth)
+    if let known = extents[part] { return known }
+    var extent = Extent()
+    if let outline = parts[kind.rawValue][id] {
+      extent = self.extent(of: outline, depth: depth)
+    } else {
+      extent.isPartial = true
+    }
+    extents[part] = extent
+    return extent
+  }
+
+  private func place(of id: Int64) -> NanoPoint? {
+    var (low, high) = (0, nodes.count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if nodes[middle].id < id { low = middle + 1 } else { high = middle }
+    }
+    return low < nodes.count && nodes[low].id == id ? nodes[low].point : nil
+  }
+}
+
+/// Blocks that nobody reads just now.
+private final class BlockPool: @unchecked Sendable {
+  private var free: [ExtractBlock] = []
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+
+  init() { pthread_mutex_init(mutex, nil) }
+
+  deinit {
+    pthread_mutex_destroy(mutex)
+    mutex.deallocate()
+  }
+
+  func take(_ wish: ExtractWish) -> ExtractBlock {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    return free.popLast() ?? ExtractBlock(wish)
+  }
+
+  func give(back block: ExtractBlock) {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    free.append(block)
+  }
+}
+
+extension ExtractWish {
+  fileprivate mutating func add(_ new: [[Int64]]) {
+    for kind in new.indices where !new[kind].isEmpty { needed[kind].merge(new[kind]) }
+  }
+}
+
+extension [Int64] {
+  /// Numbers in order, none of which is there yet.
+  fileprivate mutating func merge(_ others: [Int64]) {
+    guard let last, let first = others.first, first < last else {
+      self += others
+      return
+    }
+    var merged: [Int64] = []
+    merged.reserveCapacity(count + others.count)
+    var place = startIndex
+    for other in others {
+      while place < endIndex, self[place] < other {
+        merged.append(self[place])
+        place += 1
+      }
+      merged.append(other)
+    }
+    merged += self[place...]
+    self = merged
+  }
+}
+
+/// The box around some points, in ten-millionths of a degree, as OpenStreetMap's servers keep them.
+private struct Extent {
+  private var (south, north) = (Int64.max, Int64.min)
+  private var (west, east) = (Int64.max, Int64.min)
+  /// The same of longitudes from 0 to 360 degrees.
+  private var (westAround, eastAround) = (Int64.max, Int64.min)
+  /// Some point is not in the file.
+  var isPartial = false
+
+  private static let halfTurn = Int64(1_800_000_000)
+
+  mutating func add(_ point: NanoPoint?) {
+    guard let point else {
+      isPartial = true
+      return
+    }
+    let (latitude, longitude) = (Self.tens(point.latitude), Self.tens(point.longitude))
+    guard abs(latitude) <= Self.halfTurn / 2, abs(longitude) <= Self.halfTurn else {
+      isPartial = true
+      return
+    }
+    (south, north) = (min(south, latitude), max(north, latitude))
+    (west, east) = (min(west, longitude), max(east, longitude))
+    let around = longitude < 0 ? longitude + 2 * Self.halfTurn : longitude
+    (westAround, eastAround) = (min(westAround, around), max(eastAround, around))
+  }
+
+  mutating func add(_ other: Extent) {
+    (south, north) = (min(south, other.south), max(north, other.north))
+    (west, east) = (min(west, other.west), max(east, other.east))
+    (westAround, eastAround) = (
+      min(westAround, other.westAround), max(eastAround, other.eastAround)
+    )
+    isPartial = isPartial || other.isPartial
+  }
+
+  /// To the nearest; halves away from zero.
+  private static func tens(_ nano: Int64) -> Int64 {
+    let (whole, rest) = nano.quotientAndRemainder(dividingBy: 100)
+    return rest >= 50 ? whole + 1 : rest <= -50 ? whole - 1 : whole
+  }
+
+  /// What is more than half round the globe goes the other way round, over the antimeridian.
+  var middle: (latitude: Int64, longitude: Int64)? {
+    guard south <= north else { return nil }
+    // Overpass keeps latitudes as whole numbers from 91 degrees south on.
+    func latitude(_ value: Int64) -> Double { Double(value + 910_000_000) / 1e7 - 91 }
+    let latitude = Self.units((latitude(south) + latitude(north)) / 2)
+    let isAround = east - west > Self.halfTurn
+    let (first, last) = isAround ? (westAround, eastAround) : (west, east)
+    let longitude = Self.units((Double(first) / 1e7 + Double(last) / 1e7) / 2)
+    return (latitude, longitude > Self.halfTurn ? longitude - 2 * Self.halfTurn : longitude)
+  }
+
+  /// The ten-millionths that Overpass prints, by `%.7f`. Every other middle is a half, which by those sums
+  /// of binary fractions comes out a little more or less.
+  private static func units(_ degrees: Double) -> Int64 {
+    let product = degrees * 1e7
+    let rest = (-product).addingProduct(degrees, 1e7)
+    let whole = product.rounded(.down)
+    let fraction = product - whole + rest
+    return Int64(whole) + (fraction > 0.5 || fraction == 0.5 && Int64(whole) & 1 == 1 ? 1 : 0)
+  }
+}
+
+extension ChoiceTally {
+  mutating func add(_ other: ChoiceTally) {
+    nameless += other.nameless
+    placeless += other.placeless
+    outside += other.outside
+    isPrivate += other.isPrivate
+    closed += other.closed
+    notUTF8 += other.notUTF8
+    otherKinds.merge(other.otherKinds, uniquingKeysWith: +)
+  }
+}

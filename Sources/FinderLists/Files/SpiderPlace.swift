@@ -1,0 +1,80 @@
+import FinderEngine
+
+/// A place of AllThePlaces, told by the spider that read it off a chain's own pages, and made a venue.
+///
+///     {"id": "x1Z…", "properties": {"@spider": "greggs_gb", "amenity": "fast_food", "brand": "Greggs", …}}
+///
+/// Its tags are those of OpenStreetMap, so it becomes what a fetch from there gives. Two are its own:
+/// `addr:full` and `addr:street_address`, which hold what the spider could not take apart.
+struct SpiderPlace {
+  private var tags = OSMTags()
+  private let spider: RecordValue
+  private var fullAddress = RecordValue.none
+  private var streetAddress = RecordValue.none
+  private var hasKind = false
+
+  /// `nil` of a record of another source.
+  init?(_ record: borrowing ListRecord) {
+    guard let spider = Self.spider(of: record) else { return nil }
+    self.spider = spider
+    for index in 0..<record.members.count {
+      let (key, value) = (record.members[index].key, RecordValue(record.members[index].value))
+      guard value.isText else { continue }
+      if key.equals("addr:full") {
+        fullAddress = value
+      } else if key.equals("addr:street_address") {
+        streetAddress = value
+      } else if Self.keysOfKinds.contains(where: { key.equals($0) }) {
+        hasKind = true
+      }
+      tags.set(String(decoding: key, as: UTF8.self), to: value.inside)
+    }
+  }
+
+  private static func spider(of record: borrowing ListRecord) -> RecordValue? {
+    for index in 0..<record.members.count where record.members[index].key.equals("@spider") {
+      return RecordValue(record.members[index].value).shownText
+    }
+    return nil
+  }
+
+  /// The keys by which OpenStreetMap says what a thing is.
+  private static let keysOfKinds: [StaticString] = [
+    "amenity", "shop", "tourism", "leisure", "office", "craft", "healthcare", "man_made", "highway",
+    "emergency", "public_transport", "railway", "aeroway", "building", "landuse", "club", "natural",
+    "telecom", "power", "advertising", "historic", "place_of_worship",
+  ]
+
+  /// By `amenity` alone: a supermarket with a café in it is a supermarket.
+  var kind: FoodKind {
+    guard let amenity = tags[.amenity] else { return hasKind ? .notFood : .unstated }
+    let name = String(decoding: amenity, as: UTF8.self)
+    return FetchKind(rawValue: name) == nil ? .notFood : .food(name)
+  }
+
+  /// A spider that only knows that it closed says `end_date=yes`.
+  func isClosed(on today: String) -> Bool {
+    tags.isClosed(today: today) || tags[.endDate].map { $0.elementsEqual("yes".utf8) } ?? false
+  }
+
+  var isPrivate: Bool { tags.isPrivate }
+  var name: Bytes? { tags.shownName }
+
+  /// Writes the venue in place of the place. The id stays.
+  func write(name: Bytes, to record: inout ListRecord) {
+    var text = ByteBuffer(capacity: 1 << 10)
+    text.appendObject { tags.append(propertiesNamed: name, to: &$0) }
+    record.members.removeAll()
+    record.foreign.removeAll()
+    let value = RecordValue(record.keep(text.bytes))
+    var hasAddress = false
+    value.forEachMember { key, value in
+      if key.equals("address") { hasAddress = true }
+      record.append(key: key, value: value.text)
+    }
+    if !hasAddress, let address = streetAddress.shownText ?? fullAddress.shownText {
+      record.append(key: "address", value: address.text)
+    }
+    record.append(key: "@spider", value: spider.text)
+  }
+}

@@ -1,0 +1,309 @@
+import FinderChanges
+import FinderEngine
+
+/// The venues of a file of any form that finder reads, as a dataset in memory.
+///
+///     let file = try VenueFile.read("united-kingdom-latest.osm.pbf")
+///     file.document            // GeoJSON, with its attribution
+///     file.tally.leftOut       // how many venues were left out, and why
+///
+/// Read whole or not at all: what cannot be read to its end throws. Records that cannot be used, such as a row
+/// whose latitude is no number, are counted.
+package struct VenueFile {
+  /// As messages call it.
+  package let name: String
+  package let form: VenueForm
+  /// GeoJSON. Where it `isAsItCame`, to the byte, packed or not; else a FeatureCollection.
+  package private(set) var document: PaddedBytes
+  package private(set) var isAsItCame = false
+  package private(set) var tally = Tally()
+  /// Sentences about the file.
+  package private(set) var notes: [String] = []
+  /// Of the data, or else of the file: seconds since 1970.
+  package let modified: Int?
+  /// The box of what it covers, where the file says so.
+  package private(set) var extent: BoundingBox?
+  /// Whose data it is, as far as that shows.
+  let source: FetchSource?
+
+  /// What became of the file's records. Of a dataset that is as it came nothing is counted.
+  package struct Tally: Sendable {
+    package var kept = 0
+    package var leftOut = ChoiceTally()
+    /// Records that cannot be used, and where the first of them is, with what is wrong.
+    package var faults = 0
+    package var firstFaults: [Fault] = []
+    /// Of `ListInput.businessTypes`.
+    package var otherTypes = 0
+    /// Those placed by their postcodes, and those that could not be.
+    package var placed: ImportTally?
+    /// `the gazetteer`, or a dataset's path.
+    package var placedBy = ""
+    /// Those of which only a part is in the file.
+    package var partial = 0
+  }
+
+  package typealias Fault = (place: String, problem: String)
+
+  package struct Settings {
+    /// What is taken from a file that has everything. Of other lists only the area chooses.
+    package var choice = VenueChoice()
+    package var columns = ListInput()
+    package var encoding = TextSource.Encoding.utf8
+    /// Where lists with postcodes alone are placed; may throw where there is nothing to place them by.
+    package var positions: (VenueInput) throws -> ListPositions
+
+    package init(positions: @escaping (VenueInput) throws -> ListPositions = ListPositions.none) {
+      self.positions = positions
+    }
+  }
+
+  /// The share that was read, `nil` where that is not known, and the venues so far.
+  package typealias Progress = (Double?, Int) -> Void
+
+  /// `-` is standard input.
+  package static func read(
+    _ path: FilePath, named name: String? = nil, _ settings: Settings = Settings(),
+    progress: @escaping Progress = { _, _ in }
+  ) throws -> VenueFile {
+    try read(
+      VenueInput(path, named: name, columns: settings.columns, encoding: settings.encoding),
+      settings, progress: progress)
+  }
+
+  package static func read(
+    _ input: VenueInput, _ settings: Settings, progress: @escaping Progress = { _, _ in }
+  ) throws -> VenueFile {
+    switch input.form {
+    case .extract: try extract(input, settings, progress)
+    case .archive: try archive(input, settings, progress)
+    case .geoJSON where !settings.choice.hasArea: try asItCame(input)
+    case .geoJSON, .places, .overpass, .hygiene, .list: try list(input, settings, progress)
+    case .postcodes: try placed(input, settings, progress)
+    case .markup: throw InstallError.webPage(name: input.name)
+    case .other: throw refusal(of: input)
+    }
+  }
+
+  private init(_ input: VenueInput, _ document: PaddedBytes, modified: Int? = nil) {
+    (name, form, self.document) = (input.name, input.form, document)
+    self.modified = modified ?? input.modified
+    source =
+      switch form {
+      case .extract, .overpass: .osm
+      case .hygiene: .hygiene
+      case .geoJSON: Self.source(ofFetched: input.head)
+      default: nil
+      }
+  }
+
+  /// As the first id shows, which a fetch begins with a word.
+  private static func source(ofFetched head: PaddedBytes) -> FetchSource? {
+    let text = Gzip.isGzip(head.bytes) ? Gzip.head(ofBeginning: head.bytes) ?? head : head
+    let beginning = String(decoding: text.bytes.prefix(4096), as: UTF8.self)
+    if beginning.holds("\"id\":\"osm:") { return .osm }
+    return beginning.holds("\"id\":\"fhrs:") ? .hygiene : nil
+  }
+
+  private static func extract(
+    _ input: VenueInput, _ settings: Settings, _ progress: @escaping Progress
+  ) throws -> VenueFile {
+    let extract = try Extract.read(input.file(), named: input.name, choice: settings.choice) {
+      progress($0, 0)
+    }
+    var file = VenueFile(input, extract.document, modified: extract.dataMoment)
+    file.tally.kept = extract.venues
+    file.tally.leftOut = extract.leftOut
+    file.tally.partial = extract.partial
+    file.notes = extract.notes
+    file.extent = extract.extent
+    return file
+  }
+
+  private static func asItCame(_ input: VenueInput) throws -> VenueFile {
+    var file = VenueFile(input, try input.bytes())
+    file.isAsItCame = true
+    return file
+  }
+
+  private static func archive(
+    _ input: VenueInput, _ settings: Settings, _ progress: @escaping Progress
+  ) throws -> VenueFile {
+    var faults: [Fault] = []
+    let text = TextInMemory(named: input.name)
+    let summary = try VenueArchive(input.file(), named: input.name).read(
+      settings.columns, ListOutput(), choice: settings.choice, encoding: settings.encoding,
+      progress: progress, write: { try text.append($0) }
+    ) { member, place, problem in
+      faults.append((place: "\(member): \(place)", problem: problem))
+    }
+    var file = VenueFile(input, text.finish())
+    file.tally.kept = summary.written.written
+    file.tally.leftOut = summary.leftOut
+    file.tally.faults = summary.faults
+    file.tally.firstFaults = faults
+    file.tally.otherTypes = summary.otherTypes
+    file.notes = summary.notes
+    if let first = summary.passedOver.first {
+      let others = summary.passedOver.count - 1
+      file.notes.append(
+        "passed over \(fitForMessage(first))"
+          + (others > 0 ? " and \(others) more members that are" : ", a member that is")
+          + " no list of venues")
+    }
+    return file
+  }
+
+  private static func list(
+    _ input: VenueInput, _ settings: Settings, _ progress: @escaping Progress
+  ) throws -> VenueFile {
+    let conversion = ListConversion(
+      try input.stream(encoding: settings.encoding), settings.columns, ListOutput())
+    let taker = PlacedTaker(VenueTaker(settings.choice))
+    conversion.taker = taker
+    conversion.progress = progress
+    var faults: [Fault] = []
+    let text = TextInMemory(named: input.name)
+    let summary = try conversion.run(write: { try text.append($0) }) { faults.append(($0, $1)) }
+    var file = VenueFile(input, text.finish())
+    file.tally.kept = summary.tally.written
+    file.tally.leftOut = taker.tally
+    file.tally.faults = summary.faults
+    file.tally.firstFaults = faults
+    file.tally.otherTypes = summary.otherTypes
+    file.notes = summary.notes
+    return file
+  }
+
+  private static func placed(
+    _ input: VenueInput, _ settings: Settings, _ progress: @escaping Progress
+  ) throws -> VenueFile {
+    let positions = try settings.positions(input)
+    let rows = try ListImport(
+      try input.stream(encoding: settings.encoding), positions: try positions.table(), ListOutput(),
+      name: settings.columns.name, postcode: settings.columns.postcode,
+      hasEscapes: settings.columns.hasEscapes, progress: progress)
+    var faults: [Fault] = []
+    let text = TextInMemory(named: input.name)
+    let summary = try rows.run(write: { try text.append($0) }, reject: nil) {
+      faults.append(("line \($0)", $1))
+    }
+    var file = VenueFile(input, text.finish())
+    file.tally.kept = summary.written.written
+    file.tally.faults = summary.faults
+    file.tally.firstFaults = faults
+    file.tally.placed = summary.tally
+    file.tally.placedBy = positions.name
+    if settings.choice.hasArea { try file.chooseByArea(settings.choice) }
+    if !rows.hasNames {
+      file.notes.append("no column is known to hold names; --name-column names it")
+    }
+    return file
+  }
+
+  /// Of venues that were placed just now.
+  private mutating func chooseByArea(_ choice: VenueChoice) throws {
+    let conversion = ListConversion(
+      ListStream(UnpackedStream(document, named: name)), ListInput(), ListOutput())
+    let taker = PlacedTaker(VenueTaker(choice))
+    conversion.taker = taker
+    let text = TextInMemory(named: name)
+    let summary = try conversion.run(write: { try text.append($0) }, fault: { _, _ in })
+    document = text.finish()
+    (tally.kept, tally.leftOut) = (summary.tally.written, taker.tally)
+  }
+
+  /// As of a dataset that begins so.
+  private static func refusal(of input: VenueInput) -> any Error {
+    do {
+      _ = try DatasetCandidate(input.head, named: input.name)
+    } catch {
+      return error
+    }
+    return InstallError.noVenue(name: input.name, features: 0)
+  }
+}
+
+/// Where lists with postcodes alone are placed.
+package struct ListPositions {
+  private let gazetteer: Gazetteer?
+  private let dataset: FilePath?
+  /// `the gazetteer`, or the dataset's path
+  package let name: String
+
+  /// By the gazetteer, which is checked whole since a list asks it for everything.
+  package init(_ gazetteer: Gazetteer) throws {
+    try gazetteer.verifyAll()
+    (self.gazetteer, dataset, name) = (gazetteer, nil, "the gazetteer")
+  }
+
+  /// By the venues of a dataset that have the same postcode, sector or outward code.
+  package init(venuesOf dataset: FilePath, named name: String) {
+    (gazetteer, self.dataset, self.name) = (nil, dataset, name)
+  }
+
+  /// Where there is nothing to place a list by.
+  package static func none(_ input: VenueInput) throws -> ListPositions {
+    throw ListError.malformed(
+      path: input.name, place: "",
+      problem: "has postcodes and no positions, and there is nothing to place them by", hint: nil)
+  }
+
+  func table() throws -> PositionTable {
+    var table = PositionTable(gazetteer: gazetteer)
+    if let dataset { _ = try PositionFile.read(dataset, into: &table) }
+    table.addMiddles()
+    return table
+  }
+}
+
+/// Leaves out what has no position as well: no search finds it.
+private final class PlacedTaker: RecordTaker {
+  private let taker: VenueTaker
+  private var placeless = 0
+
+  init(_ taker: VenueTaker) { self.taker = taker }
+
+  var attribution: [Attribution] { taker.attribution }
+
+  var tally: ChoiceTally {
+    var tally = taker.tally
+    tally.placeless += placeless
+    return tally
+  }
+
+  func begin() {
+    placeless = 0
+    taker.begin()
+  }
+
+  func take(_ record: inout ListRecord) throws -> RecordVerdict {
+    guard taker.take(&record) == .keep else { return .leaveOut }
+    if record.coordinate != nil { return .keep }
+    placeless += 1
+    return .leaveOut
+  }
+}
+
+/// A text that is written in pieces. An endless list must not fill the memory.
+private final class TextInMemory {
+  @exclusivity(unchecked) private var text = ByteBuffer(capacity: 1 << 16)
+  private let name: String
+
+  private static let most = 4 << 30
+
+  init(named name: String) { self.name = name }
+
+  func append(_ bytes: Bytes) throws(FileError) {
+    guard text.count + bytes.count <= Self.most else {
+      throw .longer(path: name, limit: Self.most)
+    }
+    text.append(bytes)
+  }
+
+  func finish() -> PaddedBytes {
+    var whole = ByteBuffer(capacity: 64)
+    swap(&whole, &text)
+    return whole.padded()
+  }
+}

@@ -1,0 +1,327 @@
+import FinderEngine
+
+/// What the beginning of a file shows it to be. Its name counts for nothing.
+package enum VenueForm: Sendable {
+  /// An extract of OpenStreetMap.
+  case extract
+  /// A zip archive.
+  case archive
+  /// Of any form: it may be a dataset as it is.
+  case geoJSON
+  /// GeoJSON of Overture Maps or AllThePlaces, which becomes venues by way of a `VenueTaker`.
+  case places
+  case overpass
+  /// The Food Standards Agency's hygiene ratings.
+  case hygiene
+  /// Another list with positions.
+  case list
+  /// Rows with postcodes, and nothing that says where those are.
+  case postcodes
+  /// A web page, or XML that finder does not read.
+  case markup
+  /// Nothing that finder reads, as its first bytes show.
+  case other
+
+  /// No file that finder reads begins so.
+  package var isRefused: Bool { self == .markup || self == .other }
+
+  /// Whether `ListConversion` reads it.
+  package var isList: Bool {
+    switch self {
+    case .geoJSON, .places, .overpass, .hygiene, .list: true
+    case .extract, .archive, .postcodes, .markup, .other: false
+    }
+  }
+}
+
+/// A file or standard input, opened, with its beginning read.
+///
+///     let input = try VenueInput("-")
+///     switch input.form { … }
+///     let conversion = ListConversion(try input.stream(), …)
+///
+/// Of a pipe no more is read than shows what it is, so that a list still streams. Its beginning is kept: it
+/// is read from one of `stream`, `bytes` and `file`, once.
+package final class VenueInput {
+  package let path: FilePath
+  /// As messages call it.
+  package let name: String
+  package let form: VenueForm
+  /// When a file was last written, in seconds since 1970.
+  package let modified: Int?
+  let head: PaddedBytes
+  private let descriptor: CInt
+  /// It can be opened once more, and is then read from where it stands now.
+  private let isRegular: Bool
+  private var spool: Spool?
+
+  /// As much is looked at.
+  static let most = 1 << 16
+
+  /// `-` is standard input.
+  package init(
+    _ path: FilePath, named other: String? = nil, columns: ListInput = ListInput(),
+    encoding: TextSource.Encoding = .utf8
+  ) throws {
+    self.path = path
+    let name = other ?? (path == "-" ? "standard input" : "\(path)")
+    self.name = name
+    descriptor = path == "-" ? dup(STDIN_FILENO) : path.open(O_RDONLY)
+    let status = stat(of: descriptor)
+    guard let status, !status.isFolder else {
+      let error = status == nil ? errno : EISDIR
+      if descriptor >= 0 { close(descriptor) }
+      throw FileError.unreadable(path: name, errno: error)
+    }
+    let start = status.isRegular ? lseek(descriptor, 0, SEEK_CUR) : -1
+    isRegular = start >= 0
+    modified = path != "-" && status.isRegular ? status.modificationTime.tv_sec : nil
+    var (head, form) = ([UInt8](), VenueForm?.none)
+    var space = [UInt8](repeating: 0, count: Self.most)
+    while form == nil {
+      let got = space.withUnsafeMutableBufferPointer { [descriptor] space in
+        FileReading.some(
+          of: descriptor,
+          into: UnsafeMutableBufferPointer(rebasing: space[..<(Self.most - head.count)]))
+      }
+      guard got >= 0 else {
+        let error = errno
+        close(descriptor)
+        throw FileError.unreadable(path: name, errno: error)
+      }
+      head += space[..<got]
+      let isAll = got == 0 || head.count == Self.most
+      form = head.withUnsafeBufferPointer {
+        FormReading($0, isAll: isAll, columns, encoding).form
+      }
+      if isAll { form = form ?? .other }
+    }
+    self.form = form ?? .other
+    self.head = PaddedBytes(copying: head)
+    if isRegular { lseek(descriptor, start, SEEK_SET) }
+  }
+
+  deinit { close(descriptor) }
+
+  /// The text from its beginning.
+  package func stream(encoding: TextSource.Encoding = .utf8) throws -> ListStream {
+    let source =
+      isRegular
+      ? try UnpackedStream(path, named: name) : UnpackedStream(descriptor, named: name, after: head)
+    return ListStream(source, encoding: encoding)
+  }
+
+  /// All bytes as they came.
+  package func bytes() throws -> PaddedBytes {
+    if isRegular { return try FileReading.contents(of: descriptor, named: name) }
+    var bytes = GrowingList<UInt8>(capacity: 1 << 20)
+    bytes.extend(by: head.count).update(from: head.base, count: head.count)
+    while true {
+      guard let space = bytes.freeSpace() else {
+        throw FileError.unreadable(path: name, errno: ENOMEM)
+      }
+      let got = FileReading.some(of: descriptor, into: space)
+      guard got >= 0 else { throw FileError.unreadable(path: name, errno: errno) }
+      if got == 0 { return bytes.padded() }
+      bytes.filled(got)
+    }
+  }
+
+  /// A file to be read in any order: a pipe is copied to a temporary one, which lasts as long as this.
+  package func file() throws -> FilePath {
+    if isRegular { return path == "-" ? "/dev/fd/\(descriptor)" : path }
+    let spool = try Spool()
+    self.spool = spool
+    try spool.keep(head.bytes)
+    let space = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 1 << 18)
+    defer { space.deallocate() }
+    while true {
+      let got = FileReading.some(of: descriptor, into: space)
+      guard got >= 0 else { throw FileError.unreadable(path: name, errno: errno) }
+      guard got > 0 else { return "/dev/fd/\(spool.descriptor)" }
+      try spool.keep(Bytes(rebasing: space[..<got]))
+    }
+  }
+}
+
+/// Finds the form in a file's first bytes.
+private struct FormReading {
+  /// `nil` where the bytes do not show it yet.
+  private(set) var form: VenueForm?
+  private let isAll: Bool
+
+  init(_ head: Bytes, isAll: Bool, _ columns: ListInput, _ encoding: TextSource.Encoding) {
+    self.isAll = isAll
+    guard head.count >= 16 || isAll else { return }
+    if Extract.isExtract(head) {
+      form = .extract
+    } else if head.starts(with: [0x50, 0x4B, 3, 4]) || head.starts(with: [0x50, 0x4B, 5, 6]) {
+      form = .archive
+    } else {
+      let text = Self.text(of: head, encoding)
+      form = form(ofText: text, columns, isUTF8: !Self.isUTF16(head))
+    }
+  }
+
+  /// Unpacked, and as UTF-8, as far as it goes.
+  private static func text(of head: Bytes, _ encoding: TextSource.Encoding) -> PaddedBytes {
+    var bytes = PaddedBytes(copying: head)
+    if Gzip.isGzip(head) {
+      guard let unpacked = Gzip.head(ofBeginning: head) else { return PaddedBytes(copying: []) }
+      bytes = unpacked
+    }
+    guard encoding == .latin1 || isUTF16(bytes.bytes) else { return bytes }
+    let stream = ListStream(UnpackedStream(bytes, named: ""), encoding: encoding)
+    stream.checksText = false
+    while !stream.isAtEnd { guard (try? stream.fill()) != nil else { break } }
+    return PaddedBytes(copying: UnsafeBufferPointer(stream.window))
+  }
+
+  /// As `TextSource` tells it.
+  private static func isUTF16(_ text: Bytes) -> Bool {
+    guard text.count >= 2 else { return false }
+    switch (text[0], text[1]) {
+    case (0xFF, 0xFE), (0xFE, 0xFF), (0x01...0x7F, 0), (0, 0x01...0x7F): return true
+    default: return false
+    }
+  }
+
+  private func form(
+    ofText text: PaddedBytes, _ columns: ListInput, isUTF8: Bool
+  ) -> VenueForm? {
+    let start = text.bytes.lengthOfByteOrderMark
+    let rest = text.bytes[start...]
+    let isText = !rest.prefix(4096).contains { $0 < 0x20 && !$0.isBlank && $0 != 0x1E }
+    guard isText else { return .other }
+    guard let first = rest.firstIndex(where: { !$0.isBlank }) else { return isAll ? .other : nil }
+    switch rest[first] {
+    case UInt8(ascii: "<"): return markup(text.bytes[first...])
+    case UInt8(ascii: "["): return .list
+    case UInt8(ascii: "{"), 0x1E:
+      let form = json(JSONCursor(text, from: rest[first] == 0x1E ? first + 1 : first), columns)
+      guard form == .geoJSON else { return form }
+      let isOfPlaces = FirstRecord.isOfPlaces(text)
+      if isOfPlaces == true { return .places }
+      guard isOfPlaces != nil || isAll else { return nil }
+      // A dataset is UTF-8; a list is made so.
+      return isUTF8 ? .geoJSON : .list
+    default: return rows(Bytes(rebasing: rest), columns)
+    }
+  }
+
+  private func rows(_ text: Bytes, _ columns: ListInput) -> VenueForm? {
+    guard isAll || text.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return nil }
+    guard let header = Header(of: text) else { return isAll ? .list : nil }
+    guard columns.position.latitude == nil else { return .list }
+    if header.hasPostcodesAlone { return .postcodes }
+    return columns.postcode != nil && !Self.hasPosition(header) ? .postcodes : .list
+  }
+
+  private static func hasPosition(_ header: Header) -> Bool {
+    let names = ColumnNames.latitude + ColumnNames.easting + ["y", "geometry"]
+    return header.columnByLetters(of: names) != nil
+  }
+
+  /// By the name of its first element.
+  private func markup(_ text: Slice<Bytes>) -> VenueForm? {
+    var rest = text
+    while let mark = rest.firstIndex(of: UInt8(ascii: "<")) {
+      rest = rest[(mark + 1)...]
+      guard let next = rest.first else { break }
+      let isComment = rest.starts(with: "!--".utf8)
+      if next == UInt8(ascii: "?") || next == UInt8(ascii: "!") {
+        guard
+          let end = rest.indices.first(where: { place in
+            rest[place] == UInt8(ascii: ">")
+              && (!isComment || rest[..<place].suffix(2).elementsEqual("--".utf8))
+          })
+        else { break }
+        rest = rest[(end + 1)...]
+        continue
+      }
+      let name = rest.prefix { !$0.isBlank && $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/") }
+      if name.count == rest.count { break }
+      return name.elementsEqual("FHRSEstablishment".utf8) ? .hygiene : .markup
+    }
+    return isAll ? .markup : nil
+  }
+
+  /// By the members of its first object, up to the one that says so.
+  private func json(_ start: JSONCursor, _ columns: ListInput) -> VenueForm? {
+    var cursor = start
+    var isFirst = true
+    do throws(ParseError) {
+      while let key = try cursor.nextMember(&isFirst) {
+        if cursor.string(key, is: "type") {
+          guard cursor.byte == UInt8(ascii: "\"") else {
+            try cursor.skipValue()
+            continue
+          }
+          let type = try cursor.readString()
+          if Self.types.contains(where: { cursor.string(type, is: $0) }) { return .geoJSON }
+        } else if cursor.byte == UInt8(ascii: "["),
+          let container = Self.containers.first(where: { cursor.string(key, is: $0.key) })
+        {
+          var ahead = cursor
+          var isFirst = true
+          guard try ahead.nextElement(&isFirst) else { return container.form }
+          if ahead.byte == UInt8(ascii: "{") { return container.form }
+          try cursor.skipValue()
+        } else if isPosition(key, cursor, columns) {
+          return .list
+        } else {
+          try cursor.skipValue()
+        }
+      }
+      return .list
+    } catch {
+      // It may only be cut off here; what is wrong before that is wrong in the whole.
+      guard error.offset + 16 >= cursor.end else { return .other }
+      return isAll ? .geoJSON : nil
+    }
+  }
+
+  private func isPosition(_ key: JSONStringSpan, _ cursor: JSONCursor, _ columns: ListInput) -> Bool
+  {
+    cursor.withDecoded(key) { key in
+      ColumnNames.isOne(of: ColumnNames.latitude + ColumnNames.longitude, key)
+        || [columns.position.latitude, columns.position.longitude].contains {
+          $0?.utf8.elementsEqual(key) ?? false
+        }
+    }
+  }
+
+  private static let types: [StaticString] = [
+    "FeatureCollection", "Feature", "Point", "MultiPoint", "LineString", "MultiLineString",
+    "Polygon", "MultiPolygon", "GeometryCollection",
+  ]
+  private static let containers: [(key: StaticString, form: VenueForm)] = [
+    ("features", .geoJSON), ("elements", .overpass), ("establishments", .hygiene),
+    ("venues", .list),
+  ]
+}
+
+/// Looks at the first record of a list, of which only the beginning may be there.
+private final class FirstRecord: RecordTaker {
+  private var isOfPlaces: Bool?
+
+  private struct Seen: Error {}
+
+  /// `nil` where the first record does not end in the text.
+  static func isOfPlaces(_ text: PaddedBytes) -> Bool? {
+    let first = FirstRecord()
+    let conversion = ListConversion(
+      ListStream(UnpackedStream(text, named: "")), ListInput(), ListOutput())
+    conversion.taker = first
+    _ = try? conversion.run(write: { _ in }, fault: { _, _ in })
+    return first.isOfPlaces
+  }
+
+  func begin() {}
+  var attribution: [Attribution] { [] }
+
+  func take(_ record: inout ListRecord) throws -> RecordVerdict {
+    isOfPlaces = OverturePlace(record) != nil || SpiderPlace(record) != nil
+    throw Seen()
+  }
+}

@@ -1,0 +1,131 @@
+import FinderEngine
+
+/// Makes venues of the records of any list, and leaves out those that were not chosen.
+///
+/// What Overture Maps and AllThePlaces publish has everything there is, in properties of their own: each
+/// record says by those where it is from, and becomes what a fetch from OpenStreetMap gives. Records of
+/// other lists are venues already, and stay as they are; only the area is for them too.
+package final class VenueTaker: RecordTaker {
+  private let choice: VenueChoice
+  private let kinds: Set<String>
+  private let hasArea: Bool
+  /// As `2026-11-27`: what closed before is closed.
+  private let today: String
+  /// Of the lists of one archive, in which the same venue may come several times.
+  private var known: Set<[UInt8]>?
+  package private(set) var tally = ChoiceTally()
+  private var origins: Origins = []
+
+  /// `isForSeveral` lists, in which the first venue with an id is the only one.
+  package init(
+    _ choice: VenueChoice, isForSeveral: Bool = false,
+    today: String = String(Timestamp.now.prefix(10))
+  ) {
+    (self.choice, self.today) = (choice, today)
+    kinds = Set(choice.kinds.map(\.rawValue))
+    hasArea = choice.box != nil || choice.polygon != nil
+    known = isForSeveral ? [] : nil
+  }
+
+  package func begin() {
+    tally = ChoiceTally()
+    origins = []
+    if known != nil { known = [] }
+  }
+
+  package var attribution: [Attribution] { origins.attribution }
+
+  package func take(_ record: inout ListRecord) -> RecordVerdict {
+    if let place = OverturePlace(record) {
+      guard take(place, &record) else { return .leaveOut }
+    } else if let place = SpiderPlace(record) {
+      guard take(place, &record) else { return .leaveOut }
+    } else {
+      guard isInside(record), isNew(record) else { return .leaveOut }
+    }
+    return .keep
+  }
+
+  private func take(_ place: OverturePlace, _ record: inout ListRecord) -> Bool {
+    let description = place.describe()
+    guard isChosen(description.kind) else { return false }
+    guard !place.isClosed else { return leaveOut(\.closed) }
+    guard let name = place.name else { return leaveOut(\.nameless) }
+    guard record.coordinate != nil else { return leaveOut(\.placeless) }
+    guard isInside(record) else { return false }
+    place.write(description, name: name, to: &record)
+    guard isNew(record) else { return false }
+    origins.formUnion(place.origins)
+    return true
+  }
+
+  private func take(_ place: SpiderPlace, _ record: inout ListRecord) -> Bool {
+    guard isChosen(place.kind) else { return false }
+    guard !place.isClosed(on: today) else { return leaveOut(\.closed) }
+    guard choice.includesPrivate || !place.isPrivate else { return leaveOut(\.isPrivate) }
+    guard let name = place.name else { return leaveOut(\.nameless) }
+    guard record.coordinate != nil else { return leaveOut(\.placeless) }
+    guard isInside(record) else { return false }
+    place.write(name: name, to: &record)
+    guard isNew(record) else { return false }
+    origins.insert(.spiders)
+    return true
+  }
+
+  private func leaveOut(_ reason: WritableKeyPath<ChoiceTally, Int>) -> Bool {
+    tally[keyPath: reason] += 1
+    return false
+  }
+
+  private func isChosen(_ kind: FoodKind) -> Bool {
+    switch kind {
+    case .unstated: return true
+    case .notFood: return leaveOut(\.notFood)
+    case .food(let name):
+      if kinds.contains(name) { return true }
+      tally.otherKinds[name, default: 0] += 1
+      return false
+    }
+  }
+
+  private func isInside(_ record: borrowing ListRecord) -> Bool {
+    guard hasArea else { return true }
+    guard let point = record.coordinate else { return leaveOut(\.placeless) }
+    return choice.contains(point) || leaveOut(\.outside)
+  }
+
+  private func isNew(_ record: borrowing ListRecord) -> Bool {
+    guard known != nil, record.id.count > 0 else { return true }
+    return known!.insert(Array(record.id)).inserted || leaveOut(\.doubles)
+  }
+}
+
+/// What a place says that it is.
+enum FoodKind: Equatable {
+  /// It does not say, or only that there is food.
+  case unstated
+  /// One of `FetchKind`'s names, or another such as `bakery`.
+  case food(String)
+  case notFood
+}
+
+/// Who is owed for the venues that were kept: Overture's licence is for all of its places, but some of its
+/// sources ask to be named.
+struct Origins: OptionSet {
+  let rawValue: UInt8
+
+  static let overture = Origins(rawValue: 1)
+  static let openStreetMap = Origins(rawValue: 2)
+  static let foursquare = Origins(rawValue: 4)
+  static let spiders = Origins(rawValue: 8)
+
+  var attribution: [Attribution] {
+    let all: [(Origins, Attribution)] = [
+      (.overture, Attribution("Overture Maps Foundation", licence: "CDLA-Permissive-2.0")),
+      (.openStreetMap, .openStreetMap),
+      (.foursquare, Attribution("Foursquare Labs, Inc.", licence: "Apache-2.0")),
+      (.spiders, Attribution("All the Places", licence: "CC0-1.0")),
+    ]
+    return all.filter { contains($0.0) }.map(\.1)
+  }
+}

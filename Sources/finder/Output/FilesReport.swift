@@ -1,0 +1,172 @@
+import CommandLineKit
+import FinderEngine
+import FinderLists
+
+/// What became of the records of files that were read, for people and for programs.
+struct FilesReport {
+  private let files: [VenueFile]
+  private let together: VenueFiles?
+  private let invocation: Invocation
+  private var diagnostics: Diagnostics { invocation.diagnostics }
+
+  init(_ files: [VenueFile], _ together: VenueFiles?, _ invocation: Invocation) {
+    (self.files, self.together, self.invocation) = (files, together, invocation)
+  }
+
+  /// A line for each of the first ten records of a file that cannot be used, and one that counts them.
+  func sayFaults() {
+    for file in files where file.tally.faults > 0 {
+      for fault in file.tally.firstFaults {
+        diagnostics.say("\(file.name): \(fault.place): \(fault.problem)")
+      }
+      let more = file.tally.faults - ListPasses.mostReported
+      diagnostics.say(
+        "\(file.name): " + (more > 0 ? "and \(more) more; " : "")
+          + "left out \(counted(file.tally.faults, "venue")) that cannot be used")
+    }
+  }
+
+  /// What each has, what was left out and what was placed how; of a dataset that is as it came, what of its
+  /// features cannot be used.
+  func note(_ candidate: DatasetCandidate? = nil) {
+    for file in files { note(file) }
+    if let together {
+      for (name, features) in together.unusable {
+        diagnostics.note(
+          "\(name): left out \(counted(features, "feature")) that cannot be used; 'finder data "
+            + "validate' lists them")
+      }
+      diagnostics.note(
+        "\(counted(together.shared, "venue")) of "
+          + "\(files.count == 2 ? "both" : "several"), \(together.venues) in all")
+    } else if let candidate {
+      let name = files[0].name
+      diagnostics.note(
+        faultsIn: candidate.tally,
+        of: DatasetSource(named: name == "standard input" ? "-" : FilePath(name)))
+    }
+    Self.note(ifNoEffect: files.map(\.form), invocation)
+  }
+
+  private func note(_ file: VenueFile) {
+    for note in file.notes { diagnostics.note("\(file.name): \(note)") }
+    var parts = [Self.placed(file.tally), Self.leftOut(file.tally.leftOut)].compactMap { $0 }
+    if file.tally.otherTypes > 0 {
+      parts.append("left out \(counted(file.tally.otherTypes, "venue")) of other business types")
+    }
+    if !file.isAsItCame, together != nil || !parts.isEmpty {
+      parts.insert(counted(file.tally.kept, "venue"), at: 0)
+      diagnostics.note("\(file.name): " + parts.joined(separator: "; "))
+    }
+    if file.tally.partial > 0 {
+      diagnostics.note(
+        "\(file.name): only a part of \(counted(file.tally.partial, "venue")) is in the file; each "
+          + "stands in the middle of that part")
+    }
+  }
+
+  static func leftOut(_ tally: ChoiceTally) -> String? {
+    let reasons = listed(tally.reasons)
+    guard !reasons.isEmpty else { return nil }
+    return "left out \(reasons)" + (tally.otherKinds.isEmpty ? "" : " (--kinds takes other kinds)")
+  }
+
+  private static func placed(_ tally: VenueFile.Tally) -> String? {
+    guard let placed = tally.placed else { return nil }
+    let levels = listed([
+      ("by postcode", placed.count(at: .postcode)), ("by sector", placed.count(at: .sector)),
+      ("by outward code", placed.count(at: .outcode)),
+    ])
+    let lost = listed(ImportTally.Unplaced.allCases.map { ($0.name, placed.count(of: $0)) })
+    return "placed \(levels.isEmpty ? "none" : levels), from \(tally.placedBy)"
+      + (lost.isEmpty ? "" : "; not placed: \(lost)")
+      + (placed.repaired > 0 ? "; repaired \(counted(placed.repaired, "postcode"))" : "")
+  }
+
+  /// Options that choose from what has everything, where no file is of that.
+  static func note(ifNoEffect forms: [VenueForm], _ invocation: Invocation) {
+    func tell(_ option: Option, _ applies: (VenueForm) -> Bool, _ why: String) {
+      guard invocation.has(option), !forms.contains(where: applies) else { return }
+      invocation.diagnostics.note("\(option.flag) has no effect: \(why)")
+    }
+    let hasEverything: (VenueForm) -> Bool = { [.extract, .archive, .places].contains($0) }
+    tell(FileOptions.kinds, hasEverything, "all venues of a list are taken, whatever their kind")
+    tell(FileOptions.includesPrivate, hasEverything, "all venues of a list are taken")
+    for option in FileOptions.reading {
+      tell(option, { $0 != .extract }, "an extract has no columns")
+    }
+  }
+
+  /// For the document of an install.
+  func members(_ candidate: DatasetCandidate) -> [(inout ByteBuffer) -> Void] {
+    [
+      { output in
+        output.append(key: "files", elements: files.count) { output, place in
+          output.appendObject { append(files[place], candidate.tally, to: &$0) }
+        }
+      }
+    ]
+  }
+
+  /// A dataset that is as it came counts nothing itself.
+  private func append(_ file: VenueFile, _ dataset: DatasetTally, to output: inout ByteBuffer) {
+    let tally = file.tally
+    output.append(key: "file", string: file.name == "standard input" ? "-" : file.name)
+    output.append(key: "form", string: file.form.name)
+    if file.isAsItCame {
+      guard together == nil else { return }
+      output.append(key: "venues", integer: dataset.features - dataset.leftOut)
+      output.append(key: "left_out") { $0.append(counts: dataset.reasonCounts) }
+      return
+    }
+    output.append(key: "venues", integer: tally.kept)
+    output.append(key: "left_out") { output in
+      let counts = [
+        ("unusable", tally.faults), ("other_business_types", tally.otherTypes),
+        ("not_placed", tally.placed?.unplaced ?? 0),
+      ]
+      output.append(counts: (tally.leftOut.codes + counts).filter { $0.count > 0 })
+    }
+    if !tally.leftOut.otherKinds.isEmpty {
+      output.append(key: "other_kinds") { $0.append(counts: tally.leftOut.kindCounts) }
+    }
+    guard let placed = tally.placed else { return }
+    output.append(key: "placed") { output in
+      output.append(counts: [
+        ("postcode", placed.count(at: .postcode)), ("sector", placed.count(at: .sector)),
+        ("outcode", placed.count(at: .outcode)),
+      ])
+    }
+  }
+}
+
+extension ChoiceTally {
+  fileprivate var codes: [(name: String, count: Int)] {
+    [
+      ("without_name", nameless), ("without_position", placeless), ("outside", outside),
+      ("private", isPrivate), ("closed", closed), ("not_utf8", notUTF8), ("doubles", doubles),
+      ("not_food", notFood), ("other_kinds", otherKinds.values.reduce(0, +)),
+    ]
+  }
+
+  /// The most first.
+  fileprivate var kindCounts: [(name: String, count: Int)] {
+    otherKinds.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
+  }
+}
+
+extension VenueForm {
+  fileprivate var name: String {
+    switch self {
+    case .extract: "extract"
+    case .archive: "zip"
+    case .geoJSON: "geojson"
+    case .places: "places"
+    case .overpass: "overpass"
+    case .hygiene: "hygiene"
+    case .list: "list"
+    case .postcodes: "postcodes"
+    case .markup, .other: "other"
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import CommandLineKit
+import FinderEngine
+import FinderLists
+
+/// What `data install` and `data convert` read their files with.
+enum FileOptions {
+  static let files = Argument(
+    "FILE", isRepeatable: true, isPath: true,
+    summary: "a dataset, an extract of OpenStreetMap, a list, or a zip of any; - for standard input"
+  )
+
+  static let kinds = FetchOptions.kinds.with(
+    summary: "of an extract, Overture Maps or a zip: any of "
+      + FetchKind.allCases.map(\.rawValue).joined(separator: ", ") + "; separated by commas",
+    group: "Choice")
+  static let includesPrivate = FetchOptions.includesPrivate.with(
+    summary: "of an extract: canteens and clubs too, which are not for everyone", group: "Choice")
+  static let box = Options.box.with(
+    summary: "only venues in a box", group: "Choice", isEveryday: true)
+  static let polygon = Options.polygon.with(
+    summary: "only venues in the polygons of a GeoJSON file", group: "Choice", isEveryday: true)
+
+  static let choosing = [kinds, box, polygon, includesPrivate]
+
+  static let reading = [
+    ListOptions.latitudeColumn, ListOptions.longitudeColumn, ListOptions.nameColumn,
+    ListOptions.postcodeColumn, ListOptions.encoding, ListOptions.tsvEscapes,
+    ListOptions.businessType,
+  ]
+}
+
+extension Invocation {
+  /// The files, none of which is named twice.
+  func venuePaths() throws -> [FilePath] {
+    let paths = words(FileOptions.files).map { FilePath(bytes: $0.bytes) }
+    for (place, path) in paths.enumerated() where paths[..<place].contains(path) {
+      guard path != "-" else { throw error("only one FILE can be standard input") }
+      throw error("\(UsageError.show("\(path)")) is named twice")
+    }
+    if paths.contains("-") {
+      guard self.path(FileOptions.polygon) != "-" else {
+        throw error("FILE and --polygon cannot both come from standard input")
+      }
+      try refuseTerminal()
+    }
+    return paths
+  }
+
+  /// What is read, which results must not overwrite.
+  func filesRead(_ paths: [FilePath]) -> [FilePath] {
+    paths + [path(FileOptions.polygon)].compactMap { $0 }
+  }
+
+  func fileSettings() throws -> VenueFile.Settings {
+    var settings = VenueFile.Settings(positions: positions)
+    settings.choice = VenueChoice(
+      kinds: try fetchKinds(), box: try box(), includesPrivate: has(FileOptions.includesPrivate))
+    if let box = settings.choice.box { diagnostics.note(ifOdd: box) }
+    settings.columns = try listInput()
+    settings.encoding = encoding
+    if let path = path(FileOptions.polygon) {
+      let source = DatasetSource(named: path)
+      let text = try DatasetLoader.text(of: source)
+      let polygon = try Polygon.load(text, of: source)
+      if Camera.looksSwapped(polygon.box) { diagnostics.note(swappedIn: source) }
+      (settings.choice.polygon, settings.choice.polygonText) = (polygon, text)
+    }
+    return settings
+  }
+
+  func opened(_ paths: [FilePath], _ settings: VenueFile.Settings) throws -> [VenueInput] {
+    try paths.map {
+      try VenueInput($0, columns: settings.columns, encoding: settings.encoding)
+    }
+  }
+
+  /// All of them, each whole.
+  func venueFiles(
+    _ inputs: [VenueInput], _ settings: VenueFile.Settings
+  ) throws -> [VenueFile] {
+    let progress = Progress(isQuiet: has(Options.quiet))
+    defer { progress.wipe() }
+    return try inputs.map { input in
+      try VenueFile.read(input, settings) { share, venues in
+        progress.show(venues: venues, share: share, of: input.name)
+      }
+    }
+  }
+
+  /// Of postcodes: the gazetteer, else the dataset that queries use. Not the sample, whose venues are made up.
+  private func positions(for input: VenueInput) throws -> ListPositions {
+    if let gazetteer = try gazetteer() { return try ListPositions(gazetteer) }
+    let source = try? locator.locate(option: nil)
+    if let source, ![.sample, .stdin].contains(source.kind) {
+      return ListPositions(venuesOf: source.path, named: source.displayName)
+    }
+    let list = input.path == "-" ? "-" : Self.quoted("\(input.path)")
+    let rest = path.last == DataInstall.command.name ? " | finder data install -" : ""
+    throw Failure(
+      .badData,
+      "\(input.name): nothing places its postcodes: there is no gazetteer, and no dataset is installed",
+      hint:
+        "  this is a list with postcodes and no positions; with a FILE of postcodes that has them, try: "
+        + "finder data import \(list) --positions FILE\(rest)")
+  }
+}

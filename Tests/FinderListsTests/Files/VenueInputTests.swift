@@ -1,0 +1,113 @@
+import FinderEngine
+import TestSupport
+import Testing
+
+@testable import FinderLists
+
+/// What files are taken for, by what is in them.
+@Suite struct VenueInputTests {
+  private static let feature =
+    #"{"type":"Feature","properties":{"name":"A"},"geometry":{"type":"Point","coordinates":[-0.1,51.5]}}"#
+  private static let place =
+    #"{"type":"Feature","id":"x","properties":{"names":{"primary":"A"},"basic_category":"pub"},"geometry":null}"#
+
+  private static let forms: [(text: String, form: VenueForm)] = [
+    (feature, .geoJSON), ("\u{1E}\(feature)\n", .geoJSON), ("\u{FEFF} \(feature)", .geoJSON),
+    (#"{"type":"FeatureCollection","features":[\#n\#(feature)\#n]}"#, .geoJSON),
+    (#"{"features":[\#(feature)],"type":"FeatureCollection"}"#, .geoJSON),
+    (#"{"type":"Point","coordinates":[0,51]}"#, .geoJSON),
+    (#"{"type":"FeatureCollection","features":[]}"#, .geoJSON),
+    (#"{"type":"FeatureCollection","features":[{"type":"Feature","pro"#, .geoJSON),
+    (#"{"type":"FeatureCollection","features":[\#(place)]}"#, .places), (place, .places),
+    (#"{"type":"Feature","properties":{"@spider":"greggs"},"geometry":null}"#, .places),
+    (#"{"version":0.6,"osm3s":{},"elements":[]}"#, .overpass),
+    (#"{"elements":["x"],"lat":1,"lon":2}"#, .list),
+    (#"{"establishments":[{"FHRSID":1}]}"#, .hygiene),
+    (#"<?xml version="1.0"?><!-- <html> --><FHRSEstablishment><Header/>"#, .hygiene),
+    (#"{"name":"A","lat":51,"lon":0}"#, .list), (#"[{"lat":51,"lon":0}]"#, .list),
+    (#"{"query":{},"venues":[{"lat":1}]}"#, .list), (#"{"a":1}"#, .list),
+    ("name,lat,lon\nA,51,0\n", .list), ("name;easting;northing\n", .list), ("name,town\n", .list),
+    ("name,Post Code\nA,N1 1AA\n", .postcodes), ("name\tpostcode\nA\tN1 1AA\n", .postcodes),
+    ("postcode,lat,lon\n", .list), ("<!DOCTYPE html><html>", .markup), ("<html>", .markup),
+    ("<osm version=\"0.6\">", .markup), ("", .other), (" \n\t", .other), ("{", .geoJSON),
+    (#"{"a":x"#, .geoJSON), (#"{"a":x                                  "#, .other),
+    ("\u{0}\u{0}\u{0}", .other),
+  ]
+
+  @Test(arguments: forms.indices) func forms(index: Int) throws {
+    let (text, form) = Self.forms[index]
+    try TemporaryDirectory.with { folder in
+      let plain = Array(text.utf8)
+      // In whatever it is packed and written.
+      var files = [plain]
+      if !text.isEmpty { files.append(GzipArchive().pack(plain)) }
+      for bytes in files {
+        try folder.write(bytes, to: "file")
+        #expect(try VenueInput(FilePath(folder.file("file"))).form == form, "\(text)")
+      }
+    }
+  }
+
+  /// A dataset is UTF-8; a list may be UTF-16, and then becomes it.
+  @Test func wide() throws {
+    for (text, form) in Self.forms where !text.isEmpty && ![.other, .places].contains(form) {
+      let wide = [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+      try TemporaryDirectory.with { folder in
+        try folder.write(wide, to: "file")
+        let found = try VenueInput(FilePath(folder.file("file"))).form
+        #expect(found == (form == .geoJSON ? .list : form), "\(text)")
+      }
+    }
+  }
+
+  @Test func ofBinaryFiles() throws {
+    try TemporaryDirectory.with { folder in
+      for (bytes, form) in [
+        ([0, 0, 0, 13, 0x0A, 9] + Array("OSMHeader".utf8), .extract),
+        (ZipMaker([.init("a.csv", "name,lat,lon\n")]).bytes, .archive),
+        (ZipMaker([]).bytes, .archive),
+        ([0x50, 0x4B, 3, 4], .archive),
+      ] as [([UInt8], VenueForm)] {
+        try folder.write(bytes, to: "file")
+        #expect(try VenueInput(FilePath(folder.file("file"))).form == form)
+      }
+      #expect(throws: FileError.self) { try VenueInput(FilePath(folder.file("none"))) }
+      #expect(throws: FileError.self) { try VenueInput(FilePath(folder.path)) }
+    }
+  }
+
+  @Test func columnsThatAreNamed() throws {
+    try TemporaryDirectory.with { folder in
+      try folder.write("what,where,code\n", to: "file")
+      var columns = ListInput()
+      func form() throws -> VenueForm {
+        try VenueInput(FilePath(folder.file("file")), columns: columns).form
+      }
+      #expect(try form() == .list)
+      columns.postcode = "code"
+      #expect(try form() == .postcodes)
+      columns.position = PositionNames(latitude: "what", longitude: "where")
+      #expect(try form() == .list)
+    }
+  }
+
+  /// Whatever stands there, it is one of the forms, and soon.
+  @Test func anything() throws {
+    var random = SeededGenerator(seed: 34)
+    try TemporaryDirectory.with { folder in
+      for _ in 0..<2000 {
+        var bytes = Array(Self.forms.randomElement(using: &random)!.text.utf8)
+        for _ in 0..<Int.random(in: 0...4, using: &random) where !bytes.isEmpty {
+          let place = Int.random(in: 0..<bytes.count, using: &random)
+          switch Int.random(in: 0..<3, using: &random) {
+          case 0: bytes[place] = UInt8.random(in: 0...255, using: &random)
+          case 1: bytes.removeSubrange(place...)
+          default: bytes += bytes[place...]
+          }
+        }
+        try folder.write(bytes, to: "file")
+        _ = try VenueInput(FilePath(folder.file("file"))).form
+      }
+    }
+  }
+}
