@@ -36,9 +36,10 @@ struct NewsChanges {
     let changes = comparison.changes.filter { change in
       Self.kind(of: change) != nil
         && [comparison.oldVenue(change), comparison.newVenue(change)].allSatisfy {
-          $0.map { scope.contains($0.coordinate) } ?? true
+          $0.map(scope.contains) ?? true
         }
     }
+    guard scope.isShared(comparison, changes) else { return }
     omitted = changes.count > mostEntries ? changes.count : 0
     guard omitted == 0 else { return }
     let (oldVenues, newVenues) = (NewsVenues(old), NewsVenues(new))
@@ -133,15 +134,34 @@ private final class NewsVenues {
 /// opened nor closed.
 package enum NewsScope {
   case all
-  /// Venues at these places.
-  case places((Coordinate) -> Bool)
+  /// Venues at these places that meet these conditions. Where less than such a share of the one edition's is
+  /// in the other, nothing.
+  case places((Coordinate) -> Bool, conditions: [Condition] = [], leastShared: Double = 0)
   case nothing
 
-  func contains(_ place: Coordinate) -> Bool {
+  func contains(_ venue: Venue) -> Bool {
     switch self {
     case .all: true
-    case .places(let contains): contains(place)
+    case .places(let contains, let conditions, _):
+      contains(venue.coordinate)
+        && conditions.allSatisfy { $0.holds(ofRow: venue.row, in: venue.store) }
     case .nothing: false
+    }
+  }
+
+  /// So few may be missing of any edition, however small.
+  private static let fewMissing = 10
+
+  fileprivate func isShared(
+    _ comparison: DatasetComparison, _ changes: [DatasetComparison.Change]
+  ) -> Bool {
+    guard case .places(_, _, let least) = self, least > 0 else { return true }
+    return [(DatasetComparison.Kind.closed, comparison.old), (.opened, comparison.new)].allSatisfy {
+      kind, store in
+      let missing = changes.reduce(0) { $1.kind == kind ? $0 + 1 : $0 }
+      guard missing > Self.fewMissing else { return true }
+      let all = (0..<store.count).reduce(0) { contains(Venue(row: $1, of: store)) ? $0 + 1 : $0 }
+      return Double(missing) <= (1 - least) * Double(all)
     }
   }
 }

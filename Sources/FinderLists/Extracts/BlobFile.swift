@@ -20,6 +20,8 @@ final class BlobFile {
   /// Types that finder does not know, and how many there are of each.
   private(set) var otherTypes: [(type: String, count: Int)] = []
   private(set) var dataMoment: Int?
+  /// What it covers, as far as a box can say that, where the file says it.
+  private(set) var extent: BoundingBox?
   private let descriptor: CInt
 
   static let longestHeader = 64 << 10
@@ -141,12 +143,31 @@ final class BlobFile {
     var needed: [String] = []
     while let field = try message.next() {
       switch field {
+      case 1: extent = try Self.box(try message.message())
       case 4: needed.append(try message.text())
       case 32: dataMoment = Int(try message.integer())
       default: try message.skip()
       }
     }
     return needed
+  }
+
+  /// In nanodegrees; `nil` where it is no box.
+  private static func box(_ message: Message) throws(ExtractFault) -> BoundingBox? {
+    var message = message
+    var edges = [Double?](repeating: nil, count: 5)
+    while let field = try message.next() {
+      guard 1...4 ~= field else {
+        try message.skip()
+        continue
+      }
+      edges[field] = Double(try message.signed()) / 1e9
+    }
+    guard let west = edges[1], let east = edges[2], let north = edges[3], let south = edges[4],
+      Coordinate(validLatitude: south, longitude: west) != nil,
+      Coordinate(validLatitude: north, longitude: east) != nil, south < north
+    else { return nil }
+    return BoundingBox(south: south, west: west, north: north, east: east)
   }
 }
 

@@ -17,6 +17,8 @@ package struct Extract {
   package let notes: [String]
   /// Seconds since 1970 of the data, where the file says so.
   package let dataMoment: Int?
+  /// The box of what it covers, where the file says so.
+  package let extent: BoundingBox?
 
   /// Whether a file begins as an extract does. 15 bytes are enough.
   package static func isExtract(_ head: Bytes) -> Bool {
@@ -58,7 +60,7 @@ package struct Extract {
     return Extract(
       document: document.padded(), venues: features.count - features.tally.doubles,
       leftOut: reading.leftOut, partial: reading.partial, notes: notes(of: file),
-      dataMoment: file.dataMoment)
+      dataMoment: file.dataMoment, extent: file.extent)
   }
 
   private static func notes(of file: BlobFile) -> [String] {

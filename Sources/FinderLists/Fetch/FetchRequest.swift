@@ -1,4 +1,3 @@
-import FinderChanges
 import FinderEngine
 
 /// What is asked for, of whom: all that another fetch needs to ask for the same again.
@@ -120,7 +119,7 @@ package struct FetchRequest: Equatable, Sendable {
   }
 
   /// In whatever order, and of whichever servers.
-  fileprivate func asksForTheSamePlaces(as other: FetchRequest) -> Bool {
+  func asksForTheSamePlaces(as other: FetchRequest) -> Bool {
     areas.allSatisfy(other.areas.contains) && other.areas.allSatisfy(areas.contains)
       && Set(authorities) == Set(other.authorities)
   }
@@ -151,7 +150,7 @@ extension FetchArea {
     return "\(name)=" + numbers.map { shown($0) }.joined(separator: ",")
   }
 
-  fileprivate init?(_ name: String, _ text: String) {
+  init?(_ name: String, _ text: String) {
     let cells = text.split(separator: ",", omittingEmptySubsequences: false)
     let numbers = cells.compactMap { DecimalNumber.parse(String($0)) }
     guard numbers.count == cells.count else { return nil }
@@ -211,38 +210,6 @@ package enum FetchKind: String, CaseIterable, Sendable {
     case .restaurant, .cafe, .foodCourt: 1
     case .pub, .bar, .beerGarden: 7843
     case .fastFood, .iceCream: 7844
-    }
-  }
-}
-
-extension NewsScope {
-  /// By what the two editions were fetched with. Files, and what a URL has, are compared with each other as
-  /// a whole; neither is compared with a fetch, which knows only its area.
-  package init(old: EditionRecord, new: EditionRecord) {
-    guard old.request != new.request else {
-      self = .all
-      return
-    }
-    guard let first = old.request.flatMap(FetchRequest.init(text:)),
-      let second = new.request.flatMap(FetchRequest.init(text:)),
-      first.sources == second.sources, first.kinds == second.kinds,
-      first.includesPrivate == second.includesPrivate
-    else {
-      self = .nothing
-      return
-    }
-    guard !first.asksForTheSamePlaces(as: second) else {
-      self = .all
-      return
-    }
-    // Nobody here knows where an authority ends.
-    guard first.authorities.isEmpty, second.authorities.isEmpty else {
-      self = .nothing
-      return
-    }
-    let tests = [first, second].map { $0.areas.map { FetchAreaTest($0) } }
-    self = .places { place in
-      tests.allSatisfy { areas in areas.contains { $0.contains(place) } }
     }
   }
 }

@@ -5,6 +5,8 @@ package struct VenueChoice: Sendable {
   package var kinds: [FetchKind]
   package var box: BoundingBox?
   package var polygon: Polygon?
+  /// What the polygon was read from, of which a copy is kept beside an edition.
+  package var polygonText: PaddedBytes?
   /// Canteens and clubs too, with `access=private` or `access=no`.
   package var includesPrivate: Bool
 
@@ -20,6 +22,77 @@ package struct VenueChoice: Sendable {
 
   package func contains(_ point: Coordinate) -> Bool {
     (box?.contains(point) ?? true) && (polygon?.contains(point) ?? true)
+  }
+}
+
+// What is kept of a choice in the record of the edition that was made by it: all that another edition
+// needs to be made in the same way.
+//
+//     osm&kinds=cafe,pub&box=-0.2,51.4,0,51.6&polygon=2c26b46b68ffc68ff99b453c1d304134&private
+
+extension VenueChoice {
+  /// `isOpenStreetMap` is an extract, whose venues are those that a fetch has.
+  package func text(isOpenStreetMap: Bool) -> String {
+    var parts = isOpenStreetMap ? ["osm"] : []
+    let kinds = FetchKind.allCases.filter(kinds.contains)
+    parts.append("kinds=" + kinds.map(\.rawValue).joined(separator: ","))
+    if let box {
+      let edges = [box.west, box.south, box.east, box.north]
+      parts.append("box=" + edges.map { shown($0) }.joined(separator: ","))
+    }
+    if let polygonText { parts.append("polygon=\(SHA256.hex(of: polygonText.bytes).prefix(32))") }
+    if includesPrivate { parts.append("private") }
+    return parts.joined(separator: "&")
+  }
+
+  /// Of an edition, with the copy of the polygon that is kept beside it; `nil` for what `text` does not write,
+  /// or where the polygon is another.
+  package init?(text: String, polygon: PaddedBytes?) {
+    self.init(kinds: [])
+    var parts = text.split(separator: "&", omittingEmptySubsequences: false)[...]
+    if parts.first == "osm" { parts.removeFirst() }
+    for part in parts {
+      let words = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let value = words.count == 2 ? String(words[1]) : nil
+      switch (words[0], value) {
+      case ("kinds", let value?):
+        let names = value.split(separator: ",", omittingEmptySubsequences: false)
+        kinds = names.compactMap { FetchKind(rawValue: String($0)) }
+        guard kinds.count == names.count else { return nil }
+      case ("box", let value?):
+        guard case .box(let area)? = FetchArea("box", value) else { return nil }
+        box = area
+      case ("polygon", let value?):
+        guard let polygon, SHA256.hex(of: polygon.bytes).hasPrefix(value), value.utf8.count == 32,
+          let area = try? Polygon.read(polygon)
+        else { return nil }
+        (self.polygon, polygonText) = (area, polygon)
+      case ("private", nil): includesPrivate = true
+      default: return nil
+      }
+    }
+    guard !kinds.isEmpty else { return nil }
+  }
+
+  /// Whether an edition was made by the same choice. One that has no choice was made of a list, of which
+  /// only an area chooses.
+  package func isThat(of edition: EditionRecord) -> Bool {
+    guard let choice = edition.choice else { return !hasArea }
+    return [true, false].contains { text(isOpenStreetMap: $0) == choice }
+  }
+}
+
+extension DatasetInstaller.Origin {
+  /// What was chosen from the files that an edition is made of, and what they cover. Where nothing was to be
+  /// chosen, nothing is noted.
+  package mutating func note(_ choice: VenueChoice, from files: [VenueFile]) {
+    let hasEverything: [VenueForm] = [.extract, .archive, .places]
+    guard choice.hasArea || files.contains(where: { hasEverything.contains($0.form) }) else {
+      return
+    }
+    self.choice = choice.text(isOpenStreetMap: files.allSatisfy { $0.form == .extract })
+    polygon = choice.polygonText
+    extent = files.count == 1 ? files[0].extent : nil
   }
 }
 

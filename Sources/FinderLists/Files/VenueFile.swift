@@ -21,6 +21,8 @@ package struct VenueFile {
   package private(set) var notes: [String] = []
   /// Of the data, or else of the file: seconds since 1970.
   package let modified: Int?
+  /// The box of what it covers, where the file says so.
+  package private(set) var extent: BoundingBox?
   /// Whose data it is, as far as that shows.
   let source: FetchSource?
 
@@ -114,6 +116,7 @@ package struct VenueFile {
     file.tally.leftOut = extract.leftOut
     file.tally.partial = extract.partial
     file.notes = extract.notes
+    file.extent = extract.extent
     return file
   }
 

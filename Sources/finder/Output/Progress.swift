@@ -32,14 +32,18 @@ final class Progress {
     }
   }
 
-  /// How far a download is. `whole` is `nil` where the server does not say.
-  func show(_ what: String = "fetching", received: Int, of whole: Int?) {
-    show { _ in
+  /// How far a download is, which began with so many bytes, and how long the rest will take. `whole` is `nil`
+  /// where the server does not say.
+  func show(_ what: String = "fetching", received: Int, of whole: Int?, from begun: Int = 0) {
+    show { elapsed in
       guard received > 0 else { return what }
       let line = "\(what): \(shown(bytes: received))"
       guard let whole, whole > 0, received <= whole else { return line }
       let share = Int(Double(received) / Double(whole) * 100)
-      return line + " of \(shown(bytes: whole)), \(share) %"
+      let left =
+        received > begun && received < whole
+        ? ", \(duration(elapsed / Double(received - begun) * Double(whole - received))) left" : ""
+      return line + " of \(shown(bytes: whole)), \(share) %\(left)"
     }
   }
 

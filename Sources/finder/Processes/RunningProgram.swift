@@ -68,7 +68,8 @@ struct RunningProgram {
   ) -> Bool {
     var requests = descriptors.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
     guard poll(&requests, nfds_t(requests.count), milliseconds) > 0 else { return true }
-    for (end, request) in zip(descriptors, requests) where request.revents != 0 {
+    // What comes with an answer's body was sent before it: read in this order, it is known by then.
+    for (end, request) in zip(descriptors, requests).reversed() where request.revents != 0 {
       let count = FinderEngine.read(end.descriptor, buffer.baseAddress, buffer.count)
       if count > 0 {
         let bytes = UnsafeBufferPointer(rebasing: buffer[..<count])

@@ -1,19 +1,18 @@
 import CommandLineKit
 import FinderEngine
 
-/// A file fetched, or a question asked, by the system's `curl`, the answer in memory. Nothing is written
-/// to disk before it is known to be whole and to be a dataset.
+/// A file fetched, or a question asked, by the system's `curl`. The answer is kept in memory, or goes to
+/// whoever takes it as it arrives.
 struct WebFetch {
   let address: WebAddress
   /// What is asked, where it is more than a file.
   var question: Question?
-  /// What the server called the installed edition. It answers 304 if it has no other.
-  var etag: String?
-  var lastModified: String?
+  /// Header lines that say which state of a file is wanted.
+  var conditions: [String] = []
   /// In seconds, for the whole fetch.
   let timeout: Double
-  /// In bytes, as they arrive.
-  let mostBytes: Int
+  /// In bytes, as they arrive; `nil` where whoever takes them sets a limit.
+  let mostBytes: Int?
 
   /// A question to a server that the user chose. It goes there and nowhere else.
   struct Question {
@@ -30,11 +29,6 @@ struct WebFetch {
     var connectTimeout: Int?
   }
 
-  enum Outcome {
-    case fetched(PaddedBytes, ResponseHeaders)
-    case notModified
-  }
-
   // curl keeps these limits itself; ours apply if it does not.
   static let connectTimeout = 10
   static let redirects = 5
@@ -43,26 +37,35 @@ struct WebFetch {
   /// How many seconds over its time curl may take before it is killed.
   private static let grace = 5.0
 
-  func run(_ progress: Progress) throws -> Outcome {
-    defer { progress.wipe() }
-    return try outcome(answer { progress.show(received: $0.received, of: $0.headers.length) })
-  }
-
   /// What the server sent, whatever it is. `tick` is called while it arrives.
   func answer(_ tick: (FetchAnswer) -> Void = { _ in }) throws -> FetchAnswer {
+    let (end, answer) = try exchange(FetchAnswer(mostBytes: mostBytes ?? .max), tick)
+    try refuse(end, answer)
+    return answer
+  }
+
+  /// The answer's body goes to `take`, with the header so far; that returns whether it wants more.
+  func exchange(
+    _ tick: (FetchAnswer) -> Void, take: @escaping (Bytes, ResponseHeaders) -> Bool
+  ) throws -> (ChildProgram.End, FetchAnswer) {
+    try exchange(FetchAnswer(mostBytes: .max, take), tick)
+  }
+
+  private func exchange(
+    _ empty: FetchAnswer, _ tick: (FetchAnswer) -> Void
+  ) throws -> (ChildProgram.End, FetchAnswer) {
     guard let curl = ChildProgram.search("curl") else { throw noCurl }
     let program = ChildProgram(
       path: curl, arguments: Self.arguments, environment: Self.environment,
       input: Array(configuration.utf8))
-    var answer = FetchAnswer(mostBytes: mostBytes)
+    var answer = empty
     let end = program.run(seconds: timeout + Self.grace) { stream, bytes in
       answer.take(stream, bytes)
     } tick: {
       tick(answer)
     }
     guard let end else { throw notStarted(curl, errno) }
-    try refuse(end, answer)
-    return answer
+    return (end, answer)
   }
 
   // MARK: What curl is asked to do
@@ -88,8 +91,7 @@ struct WebFetch {
       "proto = \"=http,https\"",
       // A secure address must not redirect to an insecure one, whose answer could be changed on the way.
       "proto-redir = \"\(address.isSecure ? "=https" : "=http,https")\"",
-      "max-redirs = \(Self.redirects)", "max-time = \(timeout)", "max-filesize = \(mostBytes)",
-      "suppress-connect-headers",
+      "max-redirs = \(Self.redirects)", "max-time = \(timeout)", "suppress-connect-headers",
       "dump-header = \"/dev/fd/\(ChildProgram.Stream.headers.rawValue)\"", "output = \"-\"",
       "user-agent = \"finder/\(Program.version)\"",
     ]
@@ -102,10 +104,8 @@ struct WebFetch {
         "speed-time = \(Self.slowSeconds)",
       ]
     }
-    if let etag { lines.append("header = \(Self.quoted("If-None-Match: \(etag)"))") }
-    if let lastModified {
-      lines.append("header = \(Self.quoted("If-Modified-Since: \(lastModified)"))")
-    }
+    if let mostBytes { lines.append("max-filesize = \(mostBytes)") }
+    lines += conditions.map { "header = \(Self.quoted($0))" }
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -120,24 +120,16 @@ struct WebFetch {
 
   // MARK: The outcome
 
-  private func outcome(_ answer: FetchAnswer) throws -> Outcome {
-    let headers = answer.headers
-    switch headers.status {
-    case 200:
-      try refuseOtherLength(answer)
-      return .fetched(answer.bytes, headers)
-    case 304 where etag != nil || lastModified != nil: return .notModified
-    case 0: throw failure(Self.noAnswer)
-    case 401 where address.credentials == nil:
-      let failure = failure("the server answered \(UsageError.escape(Self.words(for: headers)))")
-      throw Failure(
-        failure.code, failure.message,
-        hint:
-          "  if it needs a name and password: 'finder data update \(address.withPlaceForCredentials)'"
-      )
-    default:
-      throw failure("the server answered \(UsageError.escape(Self.words(for: headers)))")
-    }
+  /// An answer that is not what was asked for.
+  func refused(_ headers: ResponseHeaders) -> Failure {
+    guard headers.status > 0 else { return failure(Self.noAnswer) }
+    let failure = failure("the server answered \(UsageError.escape(Self.words(for: headers)))")
+    guard headers.status == 401, address.credentials == nil else { return failure }
+    return Failure(
+      failure.code, failure.message,
+      hint:
+        "  if it needs a name and password: 'finder data update \(address.withPlaceForCredentials)'"
+    )
   }
 
   /// curl checks this too. It is checked again because a dataset that is cut off between two features
@@ -186,11 +178,12 @@ extension WebFetch {
         "  install curl, or download the file in another way and run 'finder data install FILE'")
   }
 
-  private var tooLarge: Failure {
-    guard question == nil else { return failure("more than \(shown(bytes: mostBytes))") }
+  private var tooLarge: Failure { tooLarge(mostBytes ?? 0) }
+
+  func tooLarge(_ limit: Int, _ which: String = "the limit") -> Failure {
+    guard question == nil else { return failure("more than \(shown(bytes: limit))") }
     return Failure(
-      .badData,
-      "\(address.shown) is larger than \(shown(bytes: mostBytes)), the limit",
+      .badData, "\(address.shown) is larger than \(shown(bytes: limit)), \(which)",
       hint: "  --max-size allows more")
   }
 
@@ -219,7 +212,7 @@ extension WebFetch {
         + (address.isSecure ? "https may only redirect to https" : "only http and https are")
     case 1 where answer.complaint?.hasPrefix("Received HTTP/0.9") == true: return Self.noAnswer
     case 18:
-      let whole = answer.headers.length.map { " of \($0)" } ?? ""
+      let whole = answer.length.map { " of \($0)" } ?? ""
       return "the connection was cut after \(answer.received)\(whole) bytes"
     case 28: return timeoutReason(answer)
     case 35, 51, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91:
@@ -271,13 +264,19 @@ struct FetchAnswer {
   private var headerBytes: [UInt8] = []
   private var body: [UInt8] = []
   private var errors: [UInt8] = []
+  private let taker: ((Bytes, ResponseHeaders) -> Bool)?
+  /// Bytes of the file that have arrived.
+  var received = 0
+  /// Of the file; `nil` where the server does not say.
+  var length: Int?
 
   /// No server has reason to send more.
   private static let mostHeaderBytes = 1 << 18
 
-  init(mostBytes: Int) { self.mostBytes = mostBytes }
+  init(mostBytes: Int, _ taker: ((Bytes, ResponseHeaders) -> Bool)? = nil) {
+    (self.mostBytes, self.taker) = (mostBytes, taker)
+  }
 
-  var received: Int { body.count }
   var bytes: PaddedBytes { PaddedBytes(copying: body) }
 
   /// curl's own message, without its name and number.
@@ -293,11 +292,14 @@ struct FetchAnswer {
       guard headerBytes.count < Self.mostHeaderBytes else { break }
       headerBytes += bytes.prefix(Self.mostHeaderBytes - headerBytes.count)
       headers = ResponseHeaders(headerBytes)
+      length = headers.length
     case .errors: errors += bytes.prefix(1 << 14 - errors.count)
     case .output:
+      if let taker { return taker(bytes, headers) }
       // The page of an error is dropped later: it may arrive before its status.
       guard body.count + bytes.count <= mostBytes else { return false }
       body += bytes
+      received = body.count
     }
     return true
   }

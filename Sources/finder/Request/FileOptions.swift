@@ -60,9 +60,10 @@ extension Invocation {
     settings.encoding = encoding
     if let path = path(FileOptions.polygon) {
       let source = DatasetSource(named: path)
-      let polygon = try Polygon.load(source)
+      let text = try DatasetLoader.text(of: source)
+      let polygon = try Polygon.load(text, of: source)
       if Camera.looksSwapped(polygon.box) { diagnostics.note(swappedIn: source) }
-      settings.choice.polygon = polygon
+      (settings.choice.polygon, settings.choice.polygonText) = (polygon, text)
     }
     return settings
   }

@@ -17,6 +17,7 @@ extension Invocation {
     let installer = try DatasetInstaller(folder: try dataFolder(), cache: cache) {
       diagnostics.note("waiting for another finder that is changing the installed dataset")
     }
+    PartialDownload.sweep(installer.folder)
     // The work of a command that was stopped. What cannot be kept now cannot be kept later either, and is
     // reported then.
     _ = try? keepNews(of: installer, after: .nothing)
@@ -109,7 +110,10 @@ extension Invocation {
   private func keepNews(
     of installer: DatasetInstaller, after step: NewsKeeper.Step
   ) throws(NewsError) {
-    let keeper = NewsKeeper(folder: installer.folder) { NewsScope(old: $0, new: $1) }
+    let folder = installer.folder
+    let keeper = NewsKeeper(folder: folder) {
+      NewsScope(old: $0, new: $1) { $0.polygonText(in: folder) }
+    }
     let outcome = try keeper.follow(installer.installed, after: step)
     if let aside = outcome.aside {
       diagnostics.note(

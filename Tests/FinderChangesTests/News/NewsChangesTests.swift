@@ -138,6 +138,48 @@ import Testing
       #expect(changes.entries.count == entries && changes.omitted == omitted)
     }
   }
+
+  /// Editions of which one lacks a fifth of the other were not made of the same.
+  @Test func tooFewShared() throws {
+    let venues = (0..<100).map { number in
+      EditedVenue(
+        name: "Venue \(number)", postcode: "N1 \(number)AA", x: -0.1, y: 51 + Double(number) / 50
+      ).feature
+    }
+    for (left, news) in [(95, 5), (81, 19), (79, 0)] {
+      for isClosing in [true, false] {
+        try NewsPlace.with { place in
+          let few = Array(venues[..<left])
+          try place.install(isClosing ? venues : few)
+          try place.install(isClosing ? few : venues) {
+            .places({ _ in true }, leastShared: 0.8)
+          }
+          #expect(try place.summaries()[1].count == news, "\(left) \(isClosing)")
+        }
+      }
+    }
+    // Where there are few, nobody can tell.
+    try NewsPlace.with { place in
+      try place.install(Array(venues[..<10]))
+      try place.install([venues[0]]) { .places({ _ in true }, leastShared: 0.8) }
+      #expect(try place.summaries()[1].count == 9)
+    }
+  }
+
+  @Test func conditions() throws {
+    let venues = ["pub", "cafe"].map { kind in
+      Self.venue.with {
+        $0.name = kind
+        $0.more = ",\"kind\":\"\(kind)\""
+      }.feature
+    }
+    try NewsPlace.with { place in
+      let pubs = try Condition("kind=pub")
+      try place.install(venues + [Self.venue.feature])
+      try place.install([Self.venue.feature]) { .places({ _ in true }, conditions: [pubs]) }
+      #expect(try place.summaries()[1].count == 1)
+    }
+  }
 }
 
 extension Double {

@@ -56,12 +56,125 @@ import Testing
     let narrow = FetchRequest(
       sources: [.osm], areas: [.circle(Self.point, radius: 400)])
     for scope in [scope(Self.wide, narrow), scope(narrow, Self.wide)] {
-      guard case .places = scope else {
+      guard case .places(let contains, let conditions, 0) = scope else {
         Issue.record("\(scope)")
         return
       }
-      #expect(scope.contains(Coordinate(latitude: 51.503, longitude: -0.1)))
-      #expect(!scope.contains(Coordinate(latitude: 51.51, longitude: -0.1)))
+      #expect(contains(Coordinate(latitude: 51.503, longitude: -0.1)) && conditions.isEmpty)
+      #expect(!contains(Coordinate(latitude: 51.51, longitude: -0.1)))
+    }
+  }
+
+  // MARK: Files
+
+  private func file(
+    _ source: String, _ choice: String? = nil, extent: BoundingBox? = nil
+  ) -> EditionRecord {
+    var record = record(nil)
+    (record.source, record.choice, record.extent) = (source, choice, extent)
+    return record
+  }
+
+  private static let usual = VenueChoice().text(isOpenStreetMap: true)
+  private static let england = BoundingBox(south: 49, west: -7, north: 56, east: 2)
+  private static let wales = BoundingBox(south: 51, west: -6, north: 54, east: -2.5)
+
+  @Test("Files as a whole, if the same was chosen from them")
+  func files() {
+    let pubs = VenueChoice(kinds: [.pub]).text(isOpenStreetMap: true)
+    let places = VenueChoice().text(isOpenStreetMap: false)
+    for (old, new, isAll) in [
+      (file("a"), file("a"), true), (file("a"), file("b"), true),
+      (file("a", Self.usual), file("a", Self.usual), true),
+      (file("a", Self.usual), file("b", Self.usual), true),
+      (file("a", Self.usual), file("a", pubs), false), (file("a"), file("b", places), false),
+      (file("a", Self.usual), file("b", places), false),
+      (
+        file("a", Self.usual, extent: Self.england), file("b", Self.usual, extent: Self.england),
+        true
+      ),
+      // Of another country, but for an address whose file now says where it ends.
+      (
+        file("a", Self.usual, extent: Self.england), file("b", Self.usual, extent: Self.wales),
+        false
+      ),
+      (
+        file("a", Self.usual, extent: Self.england), file("a", Self.usual, extent: Self.wales),
+        true
+      ),
+    ] {
+      for scope in [NewsScope(old: old, new: new), NewsScope(old: new, new: old)] {
+        #expect(isAll ? self.isAll(scope) : isNothing(scope), "\(old) \(new)")
+      }
+    }
+  }
+
+  @Test("A fetch and an extract have no more in common than both cover")
+  func extract() throws {
+    let fetch = record(Self.wide.text)
+    let area = PaddedBytes(
+      copying: Array(
+        #"{"type":"Polygon","coordinates":[[[-1,51.5],[1,51.5],[1,52],[-1,52],[-1,51.5]]]}"#.utf8))
+    var choice = VenueChoice(kinds: [.pub, .iceCream], includesPrivate: true)
+    (choice.polygon, choice.polygonText) = (try Polygon.read(area), area)
+    let extract = file("a", choice.text(isOpenStreetMap: true), extent: Self.england)
+    let (north, south) = (
+      Coordinate(latitude: 51.503, longitude: -0.1), Coordinate(latitude: 51.497, longitude: -0.1)
+    )
+    for (old, new) in [(fetch, extract), (extract, fetch)] {
+      let scope = NewsScope(old: old, new: new) { _ in area }
+      guard case .places(let contains, let conditions, let share) = scope else {
+        Issue.record("\(scope)")
+        return
+      }
+      #expect(contains(north) && !contains(south) && share > 0)
+      #expect(!contains(Coordinate(latitude: 51.6, longitude: -0.1)))
+      let venues =
+        [
+          ("pub", nil, true), ("pub", "customers", true), ("pub", "private", false),
+          ("cafe", nil, false),
+          ("ice_cream", nil, false), ("pub", "no", false),
+        ] as [(String, String?, Bool)]
+      let features = venues.map { kind, access, _ in
+        #"{"type":"Feature","geometry":{"type":"Point","coordinates":[-0.1,51.503]},"properties":"#
+          + #"{"kind":"\#(kind)""# + (access.map { #","access":"\#($0)""# } ?? "") + "}}"
+      }
+      let text = #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#
+      let store = try VenueStore(reading: PaddedBytes(copying: Array(text.utf8)))
+      for row in 0..<store.count {
+        #expect(
+          conditions.allSatisfy { $0.holds(ofRow: row, in: store) }
+            == venues[Int(store.position(ofRow: row))].2)
+      }
+      // Its area is gone.
+      #expect(isNothing(NewsScope(old: old, new: new)))
+    }
+    var away = Self.wide
+    away.areas = [.circle(Coordinate(latitude: 40, longitude: 0), radius: 2000)]
+    guard
+      case .places(let contains, _, _) = NewsScope(
+        old: record(away.text), new: file("a", Self.usual, extent: Self.england))
+    else {
+      Issue.record("nothing")
+      return
+    }
+    #expect(!contains(Coordinate(latitude: 40, longitude: 0)))
+  }
+
+  @Test func aFetchAndAnythingElse() {
+    var both = Self.wide
+    both.sources = [.osm, .hygiene]
+    let hygiene = FetchRequest(sources: [.hygiene], areas: Self.wide.areas)
+    var pubs = Self.wide
+    pubs.kinds = [.pub]
+    let cafes = VenueChoice(kinds: [.cafe]).text(isOpenStreetMap: true)
+    for (request, choice) in [
+      (both, Self.usual), (hygiene, Self.usual), (pubs, cafes),
+      (Self.wide, VenueChoice().text(isOpenStreetMap: false)), (Self.wide, "osm&x"),
+    ] {
+      let (fetch, other) = (record(request.text), file("a", choice))
+      #expect(isNothing(NewsScope(old: fetch, new: other)))
+      #expect(isNothing(NewsScope(old: other, new: fetch)))
     }
   }
 }

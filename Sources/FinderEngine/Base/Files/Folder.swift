@@ -18,7 +18,7 @@ package enum Folder {
 
   /// What a user may still write to the disk of a folder, or of the one above where it is not there
   /// yet; 0 where that cannot be told.
-  static func freeBytes(in folder: FilePath) -> Int {
+  package static func freeBytes(in folder: FilePath) -> Int {
     var disk = statvfs()
     guard folder.withCString({ statvfs($0, &disk) }) == 0 else {
       guard errno == ENOENT, let above = folder.folder, !above.isEmpty else { return 0 }

@@ -1,6 +1,7 @@
 /// Held by the one process that changes a data folder, or some of what is in it under a name of its own.
 /// It is released when that process ends, however it ends.
 package final class FolderLock {
+  private let path: FilePath
   private let descriptor: CInt
 
   /// Waits for up to `patience` seconds while another process has it, and calls `whenWaiting`
@@ -8,25 +9,61 @@ package final class FolderLock {
   package init(
     _ folder: FilePath, name: String = ".lock", patience: Double, whenWaiting: () -> Void
   ) throws(FileError) {
-    let path: FilePath = "\(folder)/\(name)"
+    path = "\(folder)/\(name)"
+    var left = patience
+    var descriptor: CInt
+    var tries = 0
+    repeat {
+      descriptor = try Self.open(path)
+      do {
+        try Self.lock(descriptor, path, folder, &left, isFirst: left == patience, whenWaiting)
+      } catch {
+        close(descriptor)
+        throw error
+      }
+      // Whoever had it may have removed the file since it was opened here: others then lock another.
+      // A file system that tells no two files apart is believed in the end.
+      tries += 1
+      if Self.isThere(descriptor, path) || tries > 100 { break }
+      close(descriptor)
+    } while true
+    self.descriptor = descriptor
+  }
+
+  private static func open(_ path: FilePath) throws(FileError) -> CInt {
     // A link might lead to a file that another program locks, or make one anywhere.
-    descriptor = path.open(O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
-    guard descriptor >= 0 else {
-      let error = errno
-      throw error == ELOOP && stat(ofLink: path)?.isLink == true
-        ? .lockIsLink(path: "\(path)") : .cannotCreate(path: "\(path)", errno: error)
-    }
-    var waited = 0.0
+    let descriptor = path.open(O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
+    guard descriptor < 0 else { return descriptor }
+    let error = errno
+    throw error == ELOOP && stat(ofLink: path)?.isLink == true
+      ? .lockIsLink(path: "\(path)") : .cannotCreate(path: "\(path)", errno: error)
+  }
+
+  private static func lock(
+    _ descriptor: CInt, _ path: FilePath, _ folder: FilePath, _ left: inout Double, isFirst: Bool,
+    _ whenWaiting: () -> Void
+  ) throws(FileError) {
+    var isFirst = isFirst
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       let error = errno
       if error == EINTR { continue }
       guard error == EWOULDBLOCK else { throw .cannotWrite(path: "\(path)", errno: error) }
-      guard waited < patience else { throw .busy(folder: "\(folder)") }
-      if waited == 0 { whenWaiting() }
+      guard left > 0 else { throw .busy(folder: "\(folder)") }
+      if isFirst { whenWaiting() }
+      isFirst = false
       usleep(50_000)
-      waited += 0.05
+      left -= 0.05
     }
   }
+
+  private static func isThere(_ descriptor: CInt, _ path: FilePath) -> Bool {
+    guard let own = stat(of: descriptor), let other = stat(ofLink: path) else { return false }
+    return own.isSameFile(as: other)
+  }
+
+  /// Takes the file away, whose name is then free. The lock stays as long as this does, but for those that
+  /// come later it is none.
+  package func removeFile() { path.removeFile() }
 
   deinit { close(descriptor) }
 }

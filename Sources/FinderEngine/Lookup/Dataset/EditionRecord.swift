@@ -26,6 +26,12 @@ package struct EditionRecord: Equatable, Sendable {
   package var request: String?
   /// How many venues each source of that had, before two of different ones became one.
   package var sources: [String: Int] = [:]
+  /// Which venues were taken from a source that has more, as `VenueChoice` keeps it; `nil` where all were.
+  package var choice: String?
+  /// A copy of the area of that choice, as seen from the data folder.
+  package var polygon: String?
+  /// What the source says that it covers.
+  package var extent: BoundingBox?
 }
 
 extension ByteBuffer {
@@ -47,6 +53,12 @@ extension ByteBuffer {
       if let modified = edition.modified { output.append(key: "modified", string: modified) }
       if let user = edition.user { output.append(key: "user", string: user) }
       if let request = edition.request { output.append(key: "request", string: request) }
+      if let choice = edition.choice { output.append(key: "choice", string: choice) }
+      if let polygon = edition.polygon { output.append(key: "polygon", string: polygon) }
+      if let box = edition.extent {
+        let edges = [box.west, box.south, box.east, box.north]
+        output.append(key: "extent", elements: 4) { $0.append(number: edges[$1]) }
+      }
       guard !edition.sources.isEmpty else { return }
       output.append(key: "sources") { output in
         for (source, venues) in edition.sources.sorted(by: { $0.key < $1.key }) {
@@ -65,6 +77,7 @@ extension EditionRecord {
     var texts: [String: String] = [:]
     var numbers: [String: Int] = [:]
     var sources: [String: Int] = [:]
+    var extent: BoundingBox?
     try cursor.readObject { (key, cursor) throws(ParseError) in
       let name = String(decoding: cursor.decoded(key), as: UTF8.self)
       switch cursor.byte {
@@ -74,6 +87,7 @@ extension EditionRecord {
         let digits = cursor.bytes(of: try cursor.readNumber())
         numbers[name] = Int(String(decoding: digits, as: UTF8.self))
       case UInt8(ascii: "{") where name == "sources": sources = try Self.counts(&cursor)
+      case UInt8(ascii: "[") where name == "extent": extent = try Self.box(&cursor)
       default: try cursor.skipValue()
       }
     }
@@ -90,6 +104,7 @@ extension EditionRecord {
     }
     let file = try text("file")
     try Self.refuseOutside(file, start)
+    if let polygon = texts["polygon"] { try Self.refuseOutside(polygon, start) }
     self.init(
       file: file, source: try text("source"), sha256: try text("sha256"),
       bytes: try number("bytes"), features: try number("features"), venues: try number("venues"),
@@ -97,7 +112,22 @@ extension EditionRecord {
       etag: texts["etag"].flatMap(Self.validator),
       lastModified: texts["last_modified"].flatMap(Self.validator), modified: texts["modified"],
       user: texts["user"], request: texts["request"],
-      sources: sources)
+      sources: sources, choice: texts["choice"], polygon: texts["polygon"], extent: extent)
+  }
+
+  /// `[west, south, east, north]`; `nil` for anything else, since somebody may have changed the record.
+  private static func box(_ cursor: inout JSONCursor) throws(ParseError) -> BoundingBox? {
+    var edges: [Double?] = []
+    try cursor.readArray { (cursor) throws(ParseError) in
+      let value = try cursor.spanOfValue()
+      edges.append(DecimalNumber.parse(String(decoding: cursor.bytes(of: value), as: UTF8.self)))
+    }
+    let numbers = edges.compactMap { $0 }
+    guard edges.count == 4, numbers.count == 4,
+      Coordinate(validLatitude: numbers[1], longitude: numbers[0]) != nil,
+      Coordinate(validLatitude: numbers[3], longitude: numbers[2]) != nil, numbers[1] <= numbers[3]
+    else { return nil }
+    return BoundingBox(south: numbers[1], west: numbers[0], north: numbers[3], east: numbers[2])
   }
 
   private static func counts(_ cursor: inout JSONCursor) throws(ParseError) -> [String: Int] {

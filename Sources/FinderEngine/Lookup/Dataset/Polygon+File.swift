@@ -1,7 +1,13 @@
 extension Polygon {
   /// From a file of GeoJSON, plain or gzip, or from standard input.
   package static func load(_ source: DatasetSource) throws(DatasetError) -> Polygon {
-    let text = try DatasetLoader.text(of: source)
+    try load(DatasetLoader.text(of: source), of: source)
+  }
+
+  /// From what such a file holds.
+  package static func load(
+    _ text: PaddedBytes, of source: DatasetSource
+  ) throws(DatasetError) -> Polygon {
     do {
       return try Polygon.read(text)
     } catch {

@@ -54,11 +54,16 @@ package final class DatasetInstaller {
     package var user: String?
     package var request: String?
     package var sources: [String: Int]
+    package var choice: String?
+    /// The file of the choice's area, of which a copy is kept.
+    package var polygon: PaddedBytes?
+    package var extent: BoundingBox?
 
     package init(
       source: String, fetched: String? = nil, etag: String? = nil, lastModified: String? = nil,
       modified: String? = nil, user: String? = nil, request: String? = nil,
-      sources: [String: Int] = [:]
+      sources: [String: Int] = [:], choice: String? = nil, polygon: PaddedBytes? = nil,
+      extent: BoundingBox? = nil
     ) {
       self.source = source
       self.fetched = fetched
@@ -68,6 +73,9 @@ package final class DatasetInstaller {
       self.user = user
       self.request = request
       self.sources = sources
+      self.choice = choice
+      self.polygon = polygon
+      self.extent = extent
     }
   }
 
@@ -80,7 +88,8 @@ package final class DatasetInstaller {
       sha256: candidate.sha256, bytes: candidate.bytes.count, features: candidate.tally.features,
       venues: candidate.venues, installed: momentOfInstall, fetched: origin.fetched,
       etag: origin.etag, lastModified: origin.lastModified, modified: origin.modified,
-      user: origin.user, request: origin.request, sources: origin.sources)
+      user: origin.user, request: origin.request, sources: origin.sources, choice: origin.choice,
+      polygon: origin.polygon.map(Self.polygonName), extent: origin.extent)
     var previous = installed?.current ?? handPlacedEdition
     let isSame = previous?.sha256 == edition.sha256
     if isSame {
@@ -100,6 +109,9 @@ package final class DatasetInstaller {
     } else {
       try Folder.make(editionsFolder)
       try ReplacementFile.write(candidate.bytes.bytes, to: "\(folder)/\(edition.file)")
+    }
+    if let name = edition.polygon, let polygon = origin.polygon {
+      try ReplacementFile.write(polygon.bytes, to: "\(folder)/\(name)")
     }
     keepSnapshot(of: edition) { candidate.store }
     let wasInstalled = installed != nil
@@ -264,6 +276,22 @@ package final class DatasetInstaller {
       if let identity = DatasetIdentity(ofFile: path) { cache?.remove(for: identity) }
       path.removeFile()
     }
+    removeUnnamedPolygons()
+  }
+
+  private func removeUnnamedPolygons() {
+    let named = [installed?.current, installed?.previous].compactMap { $0?.polygon }
+    for name in Folder.names(in: editionsFolder).map(\.description)
+    where name.hasSuffix(Self.polygonEnding)
+      && InstalledDataset.isEditionName(Self.stem(name) + ".geojson")
+      && !named.contains("\(Self.editions)/\(name)")
+    { ("\(editionsFolder)/\(name)" as FilePath).removeFile() }
+  }
+
+  private static let polygonEnding = ".polygon"
+
+  private static func polygonName(_ text: PaddedBytes) -> String {
+    "\(editions)/\(SHA256.hex(of: text.bytes).prefix(32))\(polygonEnding)"
   }
 
   private static func stem(_ name: String) -> String { String(name.prefix { $0 != "." }) }

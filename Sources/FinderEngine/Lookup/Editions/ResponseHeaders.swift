@@ -11,6 +11,36 @@ package struct ResponseHeaders: Equatable, Sendable {
   /// As it stands; `RetryAfter` reads it.
   package private(set) var retryAfter: String?
 
+  /// When the server sent it.
+  package private(set) var date: String?
+  package private(set) var contentRange: ContentRange?
+  /// The empty line after the header has come.
+  package private(set) var isWhole = false
+
+  /// `bytes 100-199/200` (RFC 9110, 14.4). The length may be unknown.
+  package struct ContentRange: Equatable, Sendable {
+    package let first: Int
+    package let last: Int
+    package let length: Int?
+
+    /// `nil` for what is no range of bytes.
+    init?(_ text: String) {
+      let words = text.split(separator: " ")
+      guard words.count == 2, words[0].lowercased() == "bytes" else { return nil }
+      let parts = words[1].split(separator: "/", omittingEmptySubsequences: false)
+      let ends = parts[0].split(separator: "-", omittingEmptySubsequences: false)
+      guard parts.count == 2, ends.count == 2, let first = Int(ends[0]), let last = Int(ends[1]),
+        first >= 0, first <= last, last < Int.max
+      else { return nil }
+      (self.first, self.last) = (first, last)
+      length = Int(parts[1])
+      guard length.map({ $0 > last }) ?? (parts[1] == "*") else { return nil }
+    }
+  }
+
+  /// Whether this is the answer itself, and not a step on the way to it.
+  package var isFinal: Bool { isWhole && status >= 200 && !isRedirect }
+
   /// A 304 says that there is nothing new, and leads nowhere.
   package var isRedirect: Bool { [301, 302, 303, 307, 308].contains(status) }
 
@@ -35,7 +65,9 @@ package struct ResponseHeaders: Equatable, Sendable {
       self.reason = reason
       return
     }
-    guard let colon = line.firstIndex(of: ":") else { return }
+    // "\r\n" is one character.
+    if line.isEmpty || line == "\r" { isWhole = status > 0 }
+    guard !isWhole, let colon = line.firstIndex(of: ":") else { return }
     let value = Self.trimmed(line[line.index(after: colon)...])
     switch line[..<colon].lowercased() {
     case "etag": etag = EditionRecord.validator(value)
@@ -43,6 +75,8 @@ package struct ResponseHeaders: Equatable, Sendable {
     case "transfer-encoding": isInPieces = true
     case "content-length": statedLength = Int(value).flatMap { $0 >= 0 ? $0 : nil }
     case "location": location = value
+    case "date": date = EditionRecord.validator(value)
+    case "content-range": contentRange = ContentRange(value)
     case "retry-after": retryAfter = value
     default: break
     }

@@ -98,7 +98,7 @@ package final class Condition: Sendable {
   /// A venue may meet it that does not have the property.
   package var acceptsMissing: Bool { isNegated }
 
-  func holds(ofRow row: Int, in store: VenueStore, ids: UniqueIDs?) -> Bool {
+  package func holds(ofRow row: Int, in store: VenueStore, ids: UniqueIDs? = nil) -> Bool {
     passes(row, store, ids) != isNegated
   }
 

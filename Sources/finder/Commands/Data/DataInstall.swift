@@ -56,7 +56,7 @@ enum DataInstall {
     }
     let installer = try invocation.installer()
     let hasChanged = try installer.install(
-      candidate, from: origin(of: files, together, paths))
+      candidate, from: origin(of: files, together, paths, settings.choice))
     report.note(candidate)
     invocation.noteOutsideCamera(candidate)
     return try invocation.answer(
@@ -69,15 +69,17 @@ enum DataInstall {
   }
 
   private static func origin(
-    of files: [VenueFile], _ together: VenueFiles?, _ paths: [FilePath]
+    of files: [VenueFile], _ together: VenueFiles?, _ paths: [FilePath], _ choice: VenueChoice
   ) -> DatasetInstaller.Origin {
     let modified = files.compactMap(\.modified)
-    return DatasetInstaller.Origin(
+    var origin = DatasetInstaller.Origin(
       source: paths.map { $0 == "-" ? "-" : "\($0.resolved ?? $0)" }.joined(separator: ", "),
       // Together they are as old as the oldest of them.
       modified: modified.count == files.count ? modified.min().map { Timestamp.text($0) } : nil,
       sources: Dictionary(
         (together?.counts ?? []).map { ($0.name, $0.venues) }, uniquingKeysWith: { $1 }))
+    origin.note(choice, from: files)
+    return origin
   }
 
   private static func refuseAddresses(_ paths: [FilePath], _ invocation: Invocation) throws {

@@ -6,10 +6,6 @@ enum DataUpdate {
   private static let url = Argument(
     "URL", isRequired: false,
     summary: "an http or https address; by default that of the installed dataset")
-  private static let mostBytes = Option(
-    "max-size", value: "SIZE", summary: "refuse a file larger than SIZE, such as 500kB or 1GB",
-    group: "Fetching",
-    defaultText: "200MB; for the installed file four times its size, if that is more")
   static let command = Command.command(
     "update", summary: "fetch the installed dataset again, and install it if it changed",
     otherWords: "upgrade download fetch sync pull",
@@ -20,11 +16,18 @@ enum DataUpdate {
       nothing is installed, it fetches \(PublishedList.title) from \(PublishedList.address). The list has \
       the restaurants that took part in the scheme then. Many of them have closed since.
 
+      The file may be any that 'finder data install' takes, such as a country's of several gigabytes, and \
+      the same is chosen from it again (--kinds, --bbox, --polygon, --private).
+
       curl fetches the file over http or https, and only if the server's edition differs from the \
-      installed one. Once it is read whole, it is installed as by 'finder data install'. If \
+      installed one. It goes to the data folder until it is installed. If it is cut, by Ctrl-C too, the \
+      next update of the same URL goes on from there, if the server still has the same edition. What is \
+      not gone on with for two weeks is removed.
+
+      Once the file is read whole, it is installed as by 'finder data install'. If \
       anything fails before that, nothing is changed: the exit code is 69 if the file cannot be \
-      fetched, and 65 if it is not a dataset or has lost more than half of the venues. With --quiet \
-      nothing is printed if nothing changed.
+      fetched, 74 if the disk has no room for it, and 65 if it is not a dataset or has lost more than half \
+      of the venues. With --quiet nothing is printed if nothing changed.
 
       An install, update or rollback that starts meanwhile waits for up to 10 s, then exits with \
       69. A name and password in the URL are used, but not shown or stored. A hash of the name is stored, so \
@@ -36,26 +39,20 @@ enum DataUpdate {
       finder data update https://example.org/venues.geojson.gz # another dataset
       finder data update --exit-status && finder data info # exits with 1 if up to date
       """,
-    options: [FetchOptions.force, mostBytes, FetchOptions.timeout] + InstallOptions.common,
+    options: [FetchOptions.force] + DownloadOptions.all + InstallOptions.common,
     arguments: [url],
     run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let given = try address(invocation)
-    let limit = try mostBytes(invocation)
+    let limit = try invocation.mostBytes()
     let timeout = try invocation.seconds(FetchOptions.timeout, default: 300)
     let output = try Output(invocation, inputs: [])
-    let source = try given.map { UpdateSource.address($0) } ?? UpdateSource(invocation)
-    switch source {
-    case .address(let address):
+    switch try given.map({ UpdateSource.address($0) }) ?? UpdateSource(invocation) {
+    case .published:
       return try update(
-        from: address, invocation, timeout: timeout, mostBytes: limit ?? usualLimit, to: output)
-    case .edition(let address, let bytes):
-      // Allow the file to grow.
-      return try update(
-        from: address, invocation, timeout: timeout,
-        mostBytes: limit ?? max(usualLimit, bytes.multipliedReportingOverflow(by: 4).partialValue),
-        to: output)
+        from: WebAddress(PublishedList.address)!, invocation, mostBytes: usualLimit, to: output)
+    case .address(let address): return try update(from: address, invocation, to: output)
     case .fetch(let request):
       return try invocation.fetchAndInstall(
         VenueFetch(request: request, timeout: timeout, mostBytes: limit ?? usualLimit),
@@ -63,32 +60,39 @@ enum DataUpdate {
     }
   }
 
+  /// For what the user has not named: a file of venues has less.
   private static let usualLimit = 200_000_000
 
   private static func update(
-    from address: WebAddress, _ invocation: Invocation, timeout: Double, mostBytes: Int,
-    to output: Output
+    from address: WebAddress, _ invocation: Invocation, mostBytes: Int? = nil, to output: Output
   ) throws -> ExitCode {
-    let installer = try invocation.installer()
-    let fetch = fetch(address, unless: installer, timeout: timeout, mostBytes: mostBytes)
-    let progress = Progress(isQuiet: invocation.has(Options.quiet))
+    let choice = try choice(from: address, invocation)
     let started = Timestamp.now
+    let file = try invocation.download(address, choice: choice, mostBytes: mostBytes)
     var hasChanged = false
-    switch try fetch.run(progress) {
-    case .notModified: installer.noteFetched(started)
-    case .fetched(let bytes, let headers):
-      let source = DatasetSource(kind: .option, path: FilePath(address.shown))
-      let candidate = try DatasetCandidate(bytes, named: address.shown)
-      if !invocation.has(FetchOptions.force) {
-        try installer.refuseShrunk(
-          address.shown, from: installer.presentVenues, to: candidate.venues)
+    let installer: DatasetInstaller
+    if let file {
+      let (venues, candidate) = try file.reading { try read(file, choice, invocation) }
+      do {
+        installer = try invocation.installer()
+        if !invocation.has(FetchOptions.force) {
+          try installer.refuseShrunk(
+            address.shown, from: installer.presentVenues, to: candidate.venues)
+        }
+      } catch {
+        file.leave()
+        throw error
       }
-      hasChanged = try installer.install(
-        candidate,
-        from: .init(
-          source: address.shown, fetched: started, etag: headers.etag,
-          lastModified: headers.lastModified, user: address.user))
-      invocation.diagnostics.note(faultsIn: candidate.tally, of: source)
+      defer { file.discard() }
+      var origin = file.origin
+      origin.modified = venues.form == .extract ? venues.modified.map { Timestamp.text($0) } : nil
+      origin.note(choice, from: [venues])
+      hasChanged = try installer.install(candidate, from: origin)
+      FilesReport([venues], nil, invocation).note(candidate)
+      if hasChanged { invocation.noteOutsideCamera(candidate) }
+    } else {
+      installer = try invocation.installer()
+      if installer.installed?.current.source == address.shown { installer.noteFetched(started) }
     }
     return try invocation.answer(installer, "update", changed: hasChanged, to: output) { dataset in
       guard !hasChanged else { return "updated to \(dataset.current.shown)\(dataset.keptClause)" }
@@ -97,19 +101,34 @@ enum DataUpdate {
     }
   }
 
-  /// Asks only for an edition other than the installed one, if that is known and came from the same
-  /// user: a server may answer each user differently.
-  private static func fetch(
-    _ address: WebAddress, unless installer: DatasetInstaller, timeout: Double, mostBytes: Int
-  ) -> WebFetch {
-    var fetch = WebFetch(address: address, timeout: timeout, mostBytes: mostBytes)
-    if let known = installer.installed?.current, known.source == address.shown,
-      known.user == address.user, address.user != nil || address.credentials == nil,
-      installer.isWhole(known)
-    {
-      (fetch.etag, fetch.lastModified) = (known.etag, known.lastModified)
+  private static func read(
+    _ file: DownloadedFile, _ choice: VenueChoice, _ invocation: Invocation
+  ) throws -> (VenueFile, DatasetCandidate) {
+    var settings = try invocation.fileSettings()
+    settings.choice = choice
+    let name = file.address.shown
+    let input = try VenueInput(
+      file.path, named: name, columns: settings.columns, encoding: settings.encoding)
+    let venues = try invocation.venueFiles([input], settings)[0]
+    let report = FilesReport([venues], nil, invocation)
+    report.sayFaults()
+    do {
+      return (venues, try DatasetCandidate(venues.document, named: name))
+    } catch {
+      // Where nothing is left, they say why.
+      report.note()
+      throw error
     }
-    return fetch
+  }
+
+  /// The same as is installed from there.
+  private static func choice(
+    from address: WebAddress, _ invocation: Invocation
+  ) throws -> VenueChoice {
+    guard let installed = try InstalledDataset(folder: try invocation.dataFolder())?.current,
+      installed.source == address.shown
+    else { return VenueChoice() }
+    return try invocation.choice(of: installed)
   }
 
   /// `nil` if none is given.
@@ -133,15 +152,6 @@ enum DataUpdate {
     guard isHost, WebAddress("https://\(text)") != nil else { return nil }
     return "update \(Invocation.quoted("https://\(text)"))"
   }
-
-  private static func mostBytes(_ invocation: Invocation) throws -> Int? {
-    guard let text = invocation[mostBytes] else { return nil }
-    guard let size = Quantity.bytes(text) else {
-      throw invocation.error(
-        mostBytes, "\(UsageError.show(text)) is not a size: expected a number and kB, MB or GB")
-    }
-    return size
-  }
 }
 
 /// What is fetched if nothing is installed.
@@ -152,10 +162,10 @@ enum PublishedList {
 
 /// Where the next edition of a dataset comes from.
 private enum UpdateSource {
-  /// The user's URL, or that of the published list.
+  /// Where nothing is installed.
+  case published
+  /// The user's URL, or that of the installed edition.
   case address(WebAddress)
-  /// The URL of the installed edition, and the edition's size.
-  case edition(WebAddress, bytes: Int)
   case fetch(FetchRequest)
 
   /// The source of the installed edition. Throws if it is unknown.
@@ -168,7 +178,7 @@ private enum UpdateSource {
       invocation.diagnostics.note(
         "nothing is installed, so this fetches \(PublishedList.title); 'finder data fetch osm POINT "
           + "--radius D --install' fetches current venues")
-      self = .address(WebAddress(PublishedList.address)!)
+      self = .published
       return
     }
     if let text = edition.request {
@@ -193,7 +203,7 @@ private enum UpdateSource {
           "the installed dataset came from \(address.shown) with a name and a password, which are not stored",
           hint: "  type them again, as in 'finder data update \(address.withPlaceForCredentials)'")
       }
-      self = .edition(address, bytes: edition.bytes)
+      self = .address(address)
     } else if edition.source == "-" {
       throw Self.noAddress("the installed dataset came from standard input", path: nil)
     } else {

@@ -93,6 +93,32 @@ import Testing
 
   /// The same bytes once more: nothing is written but what is known of them, and what a rollback
   /// would come back to stays.
+  @Test("The area that venues were chosen by is kept as long as an edition of it is")
+  func polygons() throws {
+    try TemporaryDirectory.with { place in
+      let folder = place.file("finder")
+      func polygons() throws -> [String] {
+        try editions(folder).filter { $0.hasSuffix(".polygon") }
+      }
+      for (venues, area, count) in [(1, "one", 1), (2, "two", 2), (3, "one", 2), (4, nil, 1)] {
+        let text = area.map { PaddedBytes(copying: Array($0.utf8)) }
+        _ = try installer(folder).install(
+          try Self.candidate(Self.text(venues)),
+          from: .init(source: "a", choice: area.map { "x\($0)" }, polygon: text))
+        let edition = try record(folder).current
+        #expect(try polygons().count == count && edition.choice == area.map { "x\($0)" })
+        #expect((edition.polygon == nil) == (area == nil))
+        if let area, let name = edition.polygon {
+          #expect(try Files.text("\(folder)/\(name)") == area)
+        }
+      }
+      // What is not ours stays.
+      try Files.write([1], to: "\(folder)/editions/mine.polygon")
+      try install(Self.text(5), folder)
+      #expect(try polygons() == ["mine.polygon"])
+    }
+  }
+
   @Test func theSameAgain() throws {
     try TemporaryDirectory.with { place in
       let folder = place.path

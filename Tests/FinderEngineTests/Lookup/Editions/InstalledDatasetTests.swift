@@ -10,7 +10,9 @@ import Testing
     sha256: String(repeating: "ab", count: 32), bytes: 1_093_153, features: 54_755,
     venues: 54_754, installed: "2026-11-21T16:40:00Z", fetched: "2026-11-21T16:39:58Z",
     etag: "W/\"5f2a\"", lastModified: "Wed, 05 Aug 2020 10:00:00 GMT",
-    request: "osm&hygiene", sources: ["osm": 54_000, "hygiene": 0])
+    request: "osm&hygiene", sources: ["osm": 54_000, "hygiene": 0],
+    choice: "osm&kinds=pub&private", polygon: "editions/ab.polygon",
+    extent: BoundingBox(south: 49.5, west: -8.25, north: 61, east: 2))
   static let byHand = EditionRecord(
     file: "venues.geojson", source: "-", sha256: "cd", bytes: 1, features: 1, venues: 1,
     installed: "2020-01-01T00:00:00Z")
@@ -34,6 +36,33 @@ import Testing
         #expect(
           InstalledDataset.record(
             ofFile: FilePath(folder.file("venues.geojson")), in: FilePath(folder.path)) == nil)
+      }
+    }
+  }
+
+  @Test("An extent that is none counts as missing; a polygon outside the folder is refused")
+  func whatSomebodyWrote() throws {
+    try TemporaryDirectory.with { folder in
+      for (extent, isGood) in [
+        ("[-8.25,49.5,2,61]", true), ("[1,2,3]", false), ("[1,2,3,4,5]", false), ("[]", false),
+        ("[0,61,1,49]", false), ("[0,0,\"1\",1]", false), ("[0,0,1,1e9]", false), ("{}", false),
+      ] {
+        try write(
+          """
+          {"version":1,"current":{"venues":1,"features":1,"bytes":1,"sha256":"cd","source":"-",
+           "installed":"2020-01-01T00:00:00Z","file":"venues.geojson","extent":\(extent)}}
+          """, to: folder)
+        let found = try #require(try InstalledDataset(folder: FilePath(folder.path)))
+        #expect((found.current.extent == Self.fetched.extent) == isGood, "\(extent)")
+        #expect((found.current.extent != nil) == isGood, "\(extent)")
+      }
+      try write(
+        """
+        {"version":1,"current":{"venues":1,"features":1,"bytes":1,"sha256":"cd","source":"-",
+         "installed":"2020-01-01T00:00:00Z","file":"venues.geojson","polygon":"../x"}}
+        """, to: folder)
+      #expect(throws: DatasetError.self) {
+        try InstalledDataset(folder: FilePath(folder.path))
       }
     }
   }

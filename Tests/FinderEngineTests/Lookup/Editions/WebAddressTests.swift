@@ -80,6 +80,30 @@ import Testing
     #expect(headers(moved).length == 5)
   }
 
+  @Test func partsOfAFile() {
+    func range(_ text: String) -> ResponseHeaders.ContentRange? {
+      headers("HTTP/1.1 206 X\r\nContent-Range: \(text)\r\n").contentRange
+    }
+    let part = range("bytes 5-9/20")
+    #expect(part?.first == 5 && part?.last == 9 && part?.length == 20)
+    #expect(range("Bytes 0-0/*")?.length == nil && range("bytes 0-0/*")?.last == 0)
+    for wrong in [
+      "", "bytes", "bytes */20", "bytes 9-5/20", "bytes 5-9", "bytes 5-9/9", "bytes 5-20/20",
+      "bytes -5-9/20", "bytes 5-9/x", "lines 5-9/20", "bytes 5-9/20/30", "bytes 5-9/20, 11-12/20",
+      "bytes 5-99999999999999999999/*", "bytes 0-9223372036854775807/*",
+    ] { #expect(range(wrong) == nil, "\(wrong)") }
+  }
+
+  /// What follows the header, as in an answer in pieces, belongs to none.
+  @Test func endOfTheHeader() {
+    let first = "HTTP/1.1 302 Found\r\nLocation: /b\r\n\r\n"
+    #expect(headers(first).isWhole && !headers(first).isFinal)
+    #expect(!headers(first + "HTTP/1.1 200 OK\r\n").isWhole)
+    let all = headers(first + "HTTP/1.1 200 OK\r\nDate: now\r\n\r\nETag: \"late\"\r\n")
+    #expect(all.isFinal && all.etag == nil && all.date == "now")
+    #expect(!headers("HTTP/1.1 100 Continue\r\n\r\n").isFinal && !headers("\r\n").isWhole)
+  }
+
   /// Half a line is not a line, and what cannot be sent back as it came is not kept.
   @Test func whatIsNotTaken() {
     #expect(headers("HTTP/1.1 200 OK\r\nETag: \"ab").etag == nil)

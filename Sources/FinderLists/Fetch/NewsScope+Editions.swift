@@ -1,0 +1,71 @@
+import FinderChanges
+import FinderEngine
+
+extension NewsScope {
+  /// What of two editions `finder news` compares: only what both could have.
+  ///
+  /// Two files, or two states of an address, are compared as a whole if the same was chosen from them; two
+  /// fetches, where their areas overlap; a fetch of OpenStreetMap and an extract, where the extract has all
+  /// that the fetch asked for. Others have nothing in common that could be told.
+  ///
+  /// `polygon` reads the area that is kept beside an edition.
+  package init(
+    old: EditionRecord, new: EditionRecord, polygon: (EditionRecord) -> PaddedBytes? = { _ in nil }
+  ) {
+    switch (old.request, new.request) {
+    case (nil, nil):
+      self = Self.isSameFile(old, new) ? .all : .nothing
+    case (let first?, let second?):
+      self = first == second ? .all : Self.common(first, second)
+    case (let request?, nil):
+      self = Self.common(fetch: request, extract: new, polygon(new))
+    case (nil, let request?):
+      self = Self.common(fetch: request, extract: old, polygon(old))
+    }
+  }
+
+  /// Two extracts may be of two countries: those say where they end.
+  private static func isSameFile(_ old: EditionRecord, _ new: EditionRecord) -> Bool {
+    guard old.choice == new.choice else { return false }
+    return old.source == new.source || old.extent == new.extent
+  }
+
+  private static func common(_ first: String, _ second: String) -> NewsScope {
+    guard let first = FetchRequest(text: first), let second = FetchRequest(text: second),
+      first.sources == second.sources, first.kinds == second.kinds,
+      first.includesPrivate == second.includesPrivate
+    else { return .nothing }
+    guard !first.asksForTheSamePlaces(as: second) else { return .all }
+    // Nobody here knows where an authority ends.
+    guard first.authorities.isEmpty, second.authorities.isEmpty else { return .nothing }
+    let tests = [first, second].map { $0.areas.map { FetchAreaTest($0) } }
+    return .places { place in
+      tests.allSatisfy { areas in areas.contains { $0.contains(place) } }
+    }
+  }
+
+  /// A country's extract ends at its border, of which its record has only the box. So they are not compared
+  /// where a fifth of the one is missing from the other: from week to week it is a few in a hundred.
+  private static let leastShared = 0.8
+
+  private static func common(
+    fetch: String, extract: EditionRecord, _ polygon: PaddedBytes?
+  ) -> NewsScope {
+    guard let text = extract.choice, text.hasPrefix("osm&"),
+      let choice = VenueChoice(text: text, polygon: polygon),
+      let fetch = FetchRequest(text: fetch), fetch.sources == [.osm]
+    else { return .nothing }
+    let kinds = fetch.kinds.filter(choice.kinds.contains)
+    var expressions = ["kind=" + kinds.map(\.rawValue).joined(separator: "|")]
+    if choice.includesPrivate != fetch.includesPrivate { expressions.append("access!=private|no") }
+    let conditions = expressions.compactMap { try? Condition($0) }
+    guard !kinds.isEmpty, conditions.count == expressions.count else { return .nothing }
+    let areas = fetch.areas.map { FetchAreaTest($0) }
+    let extent = extract.extent
+    return .places(
+      { place in
+        (extent?.contains(place) ?? true) && choice.contains(place)
+          && areas.contains { $0.contains(place) }
+      }, conditions: conditions, leastShared: leastShared)
+  }
+}

@@ -1,0 +1,368 @@
+import FinderEngine
+
+/// A file that is fetched from an address into the data folder, where it stays until it was used. One that
+/// was cut is gone on with by the next process that fetches the same address:
+///
+///     downloads/5d41402abc4b2a76.lock                   held as long as one fetches it
+///     downloads/5d41402abc4b2a76.head                   what the server said of this edition of the file
+///     downloads/5d41402abc4b2a76.b1946ac92492d234.part  what there is of it
+///
+/// Two editions are never mixed. The name of the part has the hash of its head, so that a part is found only
+/// by what the server said when it was begun, wherever a process was stopped. The rest is asked for on the
+/// condition that the server still has that edition (`If-Range`), its answer has to be that very rest of it,
+/// and the last 64 kB that are there come again and must be the same. Whatever differs, the file is fetched
+/// from its beginning.
+///
+///     let download = try PartialDownload(of: address, by: user, in: folder) { … }
+///     … ask with `download.conditions` …
+///     download.take(bytes, headers)       // false where no more is wanted: see `fault`
+///     try download.end(headers)           // whole now
+///     … read download.path …
+///     download.discard()
+package final class PartialDownload {
+  /// Why it cannot go on. All but the first leave nothing behind.
+  package enum Fault: Error, Sendable {
+    /// The answer to a question for the rest is not that: the next is for all of it.
+    case isNotTheRest
+    case file(FileError)
+    /// Larger than is allowed, in bytes.
+    case tooLarge(limit: Int)
+    /// Larger than a file may be whose length the server does not say.
+    case endless(limit: Int)
+    case noRoom(needed: Int, free: Int, folder: String)
+    /// The server sent another number of bytes than it said.
+    case otherLength(received: Int, announced: Int)
+  }
+
+  /// Header lines that ask for the rest of what is there; none where all of it is asked for.
+  package private(set) var conditions: [String] = []
+  package private(set) var fault: Fault?
+  /// Bytes that are there.
+  package private(set) var received = 0
+  /// Bytes that were there before this process.
+  package private(set) var begun = 0
+  /// Of the whole file, where the server says so.
+  package private(set) var length: Int?
+  /// What the server said with the answer that was kept; a rest may come without some of it.
+  package private(set) var head: Head?
+
+  private let folder: FilePath
+  private let key: String
+  /// `nil` once it was used.
+  private var lock: FolderLock?
+  private let mostBytes: Int?
+  private let keepsForNext: Bool
+
+  private enum State { case undecided, keeping, dropping }
+  private var state = State.undecided
+  private var descriptor: CInt = -1
+  /// Where the next byte belongs, and what came before it was known what it is.
+  private var place = 0
+  private var pending: [UInt8] = []
+  private var dropped = 0
+
+  package static let folderName = "downloads"
+  /// What has not been gone on with for so long is removed, in seconds.
+  static let leftAfter = 14 * 86_400
+  static let overlap = 1 << 16
+  /// The page of an error, and what comes before its header does.
+  static let mostAside = 1 << 20
+  /// Of a file whose length the server does not say. No list of venues has so much; the disk may have more.
+  package static let mostUnannounced = 5_000_000_000
+  /// Processes that fetch the same address wait for each other as those that install do.
+  package static let standardPatience = 10.0
+
+  /// What the server said of an edition of the file.
+  package struct Head: Equatable, Sendable {
+    package var etag: String?
+    package var lastModified: String?
+    package var length: Int?
+    /// Whether the date of change alone tells this edition from all others: whatever is written twice in
+    /// the second in which it is sent has the same date.
+    var isDateStrong = false
+
+    init(_ headers: ResponseHeaders) {
+      (etag, lastModified, length) = (headers.etag, headers.lastModified, headers.length)
+      let sent = headers.date.flatMap { HTTPDate.seconds(of: $0) } ?? Int(time(nil))
+      isDateStrong = lastModified.flatMap { HTTPDate.seconds(of: $0) }.map { $0 < sent } ?? false
+    }
+
+    /// What `If-Range` may ask by (RFC 9110, 13.1.5): a weak tag is no proof, and where there is a tag the
+    /// date is none.
+    var validator: String? {
+      if let etag { return etag.hasPrefix("W/") || etag.hasPrefix("w/") ? nil : etag }
+      return isDateStrong ? lastModified : nil
+    }
+
+    /// Written as a header is, and read again by the same reader.
+    var text: String {
+      var lines = ["HTTP/1.1 200"]
+      if let etag { lines.append("ETag: \(etag)") }
+      if let lastModified { lines.append("Last-Modified: \(lastModified)") }
+      if let length { lines.append("Content-Length: \(length)") }
+      return lines.joined(separator: "\n") + "\n\n"
+    }
+
+    /// Only what could be gone on with was written.
+    init?(text: [UInt8]) {
+      let headers = ResponseHeaders(text)
+      guard headers.isFinal else { return nil }
+      self.init(headers)
+      isDateStrong = lastModified != nil
+    }
+  }
+
+  /// Waits for another process that fetches the same address, and calls `whenWaiting` first. `user` tells
+  /// apart who asks (see `WebAddress.user`); where that is unknown, nothing is kept for the next process.
+  package init(
+    of address: WebAddress, in dataFolder: FilePath, mostBytes: Int? = nil,
+    patience: Double = standardPatience, whenWaiting: () -> Void = {}
+  ) throws(FileError) {
+    folder = "\(dataFolder)/\(Self.folderName)"
+    key = Self.hash("\(address.user ?? "") \(address.shown)")
+    self.mostBytes = mostBytes
+    keepsForNext = address.user != nil || address.credentials == nil
+    try Folder.make(dataFolder)
+    lock = try Self.lock(folder, "\(key).lock", patience, whenWaiting)
+    Self.sweep(dataFolder)
+    findBegun()
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  private static func lock(
+    _ folder: FilePath, _ name: String, _ patience: Double, _ whenWaiting: () -> Void
+  ) throws(FileError) -> FolderLock {
+    // Another process may take the empty folder away in between.
+    for _ in 0..<3 {
+      try Folder.make(folder)
+      do throws(FileError) {
+        return try FolderLock(folder, name: name, patience: patience, whenWaiting: whenWaiting)
+      } catch {
+        guard case .cannotCreate(_, ENOENT) = error else { throw error }
+      }
+    }
+    return try FolderLock(folder, name: name, patience: patience, whenWaiting: whenWaiting)
+  }
+
+  private static func hash(_ text: String) -> String {
+    let bytes = Array(text.utf8)
+    return bytes.withUnsafeBufferPointer { String(SHA256.hex(of: $0).prefix(16)) }
+  }
+
+  // MARK: What is there
+
+  private var headPath: FilePath { "\(folder)/\(key).head" }
+
+  private func partPath(_ head: Head) -> FilePath {
+    "\(folder)/\(key).\(Self.hash(head.text)).part"
+  }
+
+  /// The file, once it is whole.
+  package var path: FilePath { head.map(partPath) ?? "\(folder)/\(key).part" }
+
+  /// Whether the next process can go on with what is there.
+  package var isKept: Bool {
+    fault == nil && keepsForNext && received > 0 && head?.validator != nil
+  }
+
+  private func findBegun() {
+    guard keepsForNext, let text = try? FileReading.contents(ofFile: headPath, upTo: 1 << 14),
+      let head = Head(text: Array(text.bytes)), let validator = head.validator,
+      let status = stat(ofLink: partPath(head)), status.isRegular, PrivateFile.isOurs(status)
+    else { return removeAll() }
+    let size = Int(status.st_size)
+    guard size > Self.overlap, size <= head.length ?? .max else { return removeAll() }
+    (self.head, length) = (head, head.length)
+    (begun, received) = (size, size)
+    conditions = ["Range: bytes=\(size - Self.overlap)-", "If-Range: \(validator)"]
+  }
+
+  /// The next question is for all of it.
+  package func startAgain() {
+    removeAll()
+    (conditions, fault, head, length) = ([], nil, nil, nil)
+    (received, begun, place) = (0, 0, 0)
+    (state, pending, dropped) = (.undecided, [], 0)
+  }
+
+  /// Removes what there is, once it was used or cannot be.
+  package func discard() {
+    removeAll()
+    lock?.removeFile()
+    lock = nil
+    removeEmpty()
+  }
+
+  private func removeEmpty() { _ = folder.withCString { rmdir($0) } }
+
+  private func removeAll() {
+    if descriptor >= 0 { close(descriptor) }
+    descriptor = -1
+    for name in Folder.names(in: folder) where name.hasPrefix("\(key).") {
+      guard !name.hasSuffix(".lock") else { continue }
+      ("\(folder)/\(name)" as FilePath).removeFile()
+    }
+  }
+
+  /// To be called where nothing was fetched, or it was cut: what can be gone on with stays.
+  package func leave() {
+    if isKept || begun > 0, fault == nil { return }
+    discard()
+  }
+
+  /// Removes what was given up.
+  package static func sweep(_ dataFolder: FilePath) {
+    let folder: FilePath = "\(dataFolder)/\(folderName)"
+    for name in Folder.names(in: folder)
+    where [".part", ".head", ".lock"].contains(where: name.hasSuffix) {
+      let path: FilePath = "\(folder)/\(name)"
+      guard let status = stat(ofLink: path), status.isRegular,
+        status.modificationTime.tv_sec <= time(nil) - leftAfter
+      else { continue }
+      let lock = "\(name.stem).lock"
+      // One that another process works on is never so old, unless its clock was put right.
+      guard let own = try? FolderLock(folder, name: lock, patience: 0, whenWaiting: {}) else {
+        continue
+      }
+      path.removeFile()
+      own.removeFile()
+    }
+    _ = folder.withCString { rmdir($0) }
+  }
+
+  // MARK: What comes
+
+  /// Takes the next bytes of an answer, with what has come of its header. Returns whether more is wanted.
+  package func take(_ bytes: Bytes, _ headers: ResponseHeaders) -> Bool {
+    if state == .undecided {
+      guard headers.isFinal else {
+        pending += bytes
+        return pending.count <= Self.mostAside
+      }
+      guard decide(headers) else { return false }
+      let first = pending
+      pending = []
+      guard first.isEmpty || first.withUnsafeBufferPointer({ add($0) }) else { return false }
+    }
+    return add(bytes)
+  }
+
+  private func add(_ bytes: Bytes) -> Bool {
+    guard state == .keeping else {
+      dropped += bytes.count
+      return dropped <= Self.mostAside
+    }
+    return keep(bytes)
+  }
+
+  /// What to do with an answer, by its header.
+  private func decide(_ headers: ResponseHeaders) -> Bool {
+    switch headers.status {
+    case 200:
+      state = .keeping
+      return begin(Head(headers))
+    case 206 where !conditions.isEmpty:
+      state = .keeping
+      guard isTheRest(headers), open(O_RDWR) else { return fail(.isNotTheRest) }
+      place = begun - Self.overlap
+      return hasRoom()
+    default:
+      state = .dropping
+      return true
+    }
+  }
+
+  private func begin(_ new: Head) -> Bool {
+    removeAll()
+    (head, length) = (new, new.length)
+    (begun, received, place) = (0, 0, 0)
+    if let mostBytes, let length = new.length, length > mostBytes {
+      return fail(.tooLarge(limit: mostBytes))
+    }
+    guard hasRoom() else { return false }
+    do throws(FileError) {
+      if keepsForNext, new.validator != nil {
+        try Array(new.text.utf8).withUnsafeBufferPointer { (bytes) throws(FileError) in
+          try ReplacementFile.write(bytes, to: headPath, mode: 0o600)
+        }
+      }
+    } catch { return fail(.file(error)) }
+    return open(O_RDWR | O_CREAT | O_EXCL)
+      || fail(.file(.cannotCreate(path: "\(path)", errno: errno)))
+  }
+
+  private func open(_ flags: CInt) -> Bool {
+    descriptor = path.open(flags | O_NOFOLLOW | O_NONBLOCK, mode: 0o600)
+    return descriptor >= 0
+  }
+
+  private func hasRoom() -> Bool {
+    let free = Folder.freeBytes(in: folder)
+    guard let length, free > 0, length - received > free else { return true }
+    return fail(.noRoom(needed: length - received, free: free, folder: "\(folder)"))
+  }
+
+  /// A server may leave out what the client knows, and may not send another edition's rest.
+  private func isTheRest(_ headers: ResponseHeaders) -> Bool {
+    guard let range = headers.contentRange, let head, range.first == begun - Self.overlap,
+      headers.etag == head.etag,
+      headers.lastModified == nil || headers.lastModified == head.lastModified
+    else { return false }
+    let whole = head.length ?? range.length
+    guard let whole, range.length ?? whole == whole, range.last == whole - 1,
+      headers.length ?? (whole - range.first) == whole - range.first
+    else { return false }
+    length = whole
+    return true
+  }
+
+  private func keep(_ bytes: Bytes) -> Bool {
+    var rest = bytes
+    if place < begun {
+      let again = Bytes(rebasing: rest.prefix(begun - place))
+      guard isThere(again) else { return fail(.isNotTheRest) }
+      place += again.count
+      rest = Bytes(rebasing: rest.dropFirst(again.count))
+    }
+    guard !rest.isEmpty else { return true }
+    if let length, rest.count > length - received {
+      return fail(.otherLength(received: received + rest.count, announced: length))
+    }
+    if rest.count > (mostBytes ?? .max) - received { return fail(.tooLarge(limit: mostBytes ?? 0)) }
+    if length == nil, mostBytes == nil, rest.count > Self.mostUnannounced - received {
+      return fail(.endless(limit: Self.mostUnannounced))
+    }
+    guard FileWriting.all(UnsafeRawBufferPointer(rest), to: descriptor, at: place) else {
+      return fail(.file(.cannotWrite(path: "\(path)", errno: errno)))
+    }
+    place += rest.count
+    received += rest.count
+    return true
+  }
+
+  private func isThere(_ bytes: Bytes) -> Bool {
+    var known = [UInt8](repeating: 0, count: bytes.count)
+    let got = known.withUnsafeMutableBytes {
+      pread(descriptor, $0.baseAddress, $0.count, off_t(place))
+    }
+    return got == bytes.count && known.elementsEqual(bytes)
+  }
+
+  private func fail(_ fault: Fault) -> Bool {
+    self.fault = fault
+    return false
+  }
+
+  /// To be called when an answer of 200 or 206 has ended: it is whole, or this throws.
+  package func end(_ headers: ResponseHeaders) throws(Fault) {
+    // One without a body.
+    if fault == nil, state == .undecided { _ = decide(headers) }
+    if let fault { throw fault }
+    guard state == .keeping else { return }
+    guard place >= begun else { throw .isNotTheRest }
+    if let length, received != length {
+      throw .otherLength(received: received, announced: length)
+    }
+  }
+}

@@ -1,0 +1,259 @@
+import CommandLineKit
+import FinderEngine
+import FinderLists
+
+/// A file at an address, fetched by `curl` into the data folder. One that was cut is gone on with (see
+/// `PartialDownload`).
+///
+///     let download = Download(address: address, known: { edition }, timeout: 3600)
+///     guard let file = try download.run(in: folder, diagnostics, progress) else { … nothing new … }
+///     let candidate = try file.reading { … file.path … }
+///     … install it, with file.origin …
+///     file.discard()
+struct Download {
+  let address: WebAddress
+  /// What is installed from there, which is not fetched again. Asked once no other process fetches it.
+  let known: () throws -> EditionRecord?
+  /// In seconds. A file of a country takes an hour on a slow line; what matters is that it goes on, of
+  /// which curl takes care.
+  var timeout = 86_400.0
+  /// In bytes; `nil` for as much as the disk has room for.
+  var mostBytes: Int?
+
+  /// `nil` where the server has nothing but what is known.
+  func run(
+    in folder: FilePath, _ diagnostics: Diagnostics, _ progress: Progress
+  ) throws -> DownloadedFile? {
+    defer { progress.wipe() }
+    // Before a folder is made for it.
+    guard ChildProgram.search("curl") != nil else { throw fetch([]).noCurl }
+    let started = Timestamp.now
+    let partial = try partial(folder, diagnostics)
+    do {
+      // An answer that is not the rest that was asked for is given once: then all is asked for.
+      let known = Self.conditions(unless: try known())
+      let isFetched = try attempt(partial, known, progress) ?? attempt(partial, known, progress)
+      guard isFetched ?? false else {
+        partial.discard()
+        return nil
+      }
+      return DownloadedFile(address: address, started: started, partial)
+    } catch {
+      partial.leave()
+      throw partial.isKept ? going(on: partial, after: error) : error
+    }
+  }
+
+  private func partial(
+    _ folder: FilePath, _ diagnostics: Diagnostics
+  ) throws -> PartialDownload {
+    do throws(FileError) {
+      return try PartialDownload(of: address, in: folder, mostBytes: mostBytes) {
+        diagnostics.note("waiting for another finder that is fetching \(address.shown)")
+      }
+    } catch {
+      guard case .busy = error else { throw error }
+      throw Failure(
+        .unavailable, "another finder is fetching \(address.shown)",
+        hint: "  try again when it has finished")
+    }
+  }
+
+  /// Whether it is there; false where the server has nothing new, `nil` where it has to be asked again.
+  private func attempt(
+    _ partial: PartialDownload, _ known: [String], _ progress: Progress
+  ) throws -> Bool? {
+    let fetch = fetch(known + partial.conditions)
+    let asksForTheRest = !partial.conditions.isEmpty
+    var (end, answer) = try fetch.exchange { answer in
+      let isKnown = partial.received > 0 && answer.headers.isFinal
+      progress.show(
+        received: isKnown ? partial.received : 0, of: partial.length, from: partial.begun)
+    } take: {
+      partial.take($0, $1)
+    }
+    let status = answer.headers.status
+    if [200, 206].contains(status) {
+      (answer.received, answer.length) = (partial.received, partial.length)
+    }
+    if asksForTheRest, status == 416 || partial.fault?.isNotTheRest ?? false {
+      partial.startAgain()
+      return nil
+    }
+    if let fault = partial.fault { throw failure(fault, fetch) }
+    if case .unwanted = end { throw fetch.refused(answer.headers) }
+    try fetch.refuse(end, answer)
+    switch status {
+    case 304 where !known.isEmpty: return false
+    case 200,
+      206 where asksForTheRest:
+      do throws(PartialDownload.Fault) {
+        try partial.end(answer.headers)
+      } catch {
+        guard !error.isNotTheRest else {
+          partial.startAgain()
+          return nil
+        }
+        throw failure(error, fetch)
+      }
+      return true
+    default: throw fetch.refused(answer.headers)
+    }
+  }
+
+  private func fetch(_ conditions: [String]) -> WebFetch {
+    WebFetch(address: address, conditions: conditions, timeout: timeout, mostBytes: mostBytes)
+  }
+
+  /// The server answers 304 if it has no other edition than the known one.
+  private static func conditions(unless known: EditionRecord?) -> [String] {
+    [
+      known?.etag.map { "If-None-Match: \($0)" },
+      known?.lastModified.map { "If-Modified-Since: \($0)" },
+    ].compactMap { $0 }
+  }
+
+  private func failure(_ fault: PartialDownload.Fault, _ fetch: WebFetch) -> any Error {
+    switch fault {
+    case .file(let error): error
+    case .isNotTheRest: fetch.failure("the server sent another part of it than it was asked for")
+    case .tooLarge(let limit): fetch.tooLarge(limit)
+    case .endless(let limit):
+      fetch.tooLarge(limit, "the limit where the server does not say how large it is")
+    case .noRoom(let needed, let free, let folder):
+      Failure(
+        .writeFailed,
+        "no room for \(address.shown) in \(folder): it takes \(shown(bytes: needed)), and "
+          + "\(shown(bytes: free)) are free")
+    case .otherLength(let received, let announced):
+      fetch.failure("received \(received) bytes, but the server announced \(announced)")
+    }
+  }
+
+  private func going(on partial: PartialDownload, after error: any Error) -> any Error {
+    guard let failure = error as? Failure, failure.hint == nil else { return error }
+    let whole = partial.length.map { " of \(shown(bytes: $0))" } ?? ""
+    return Failure(
+      failure.code, failure.message,
+      hint:
+        "  \(shown(bytes: partial.received))\(whole) are kept: the same command goes on from there")
+  }
+}
+
+extension PartialDownload.Fault {
+  fileprivate var isNotTheRest: Bool { if case .isNotTheRest = self { true } else { false } }
+}
+
+/// A file that was fetched whole, as long as it is needed.
+struct DownloadedFile {
+  let address: WebAddress
+  /// When the server was asked.
+  let started: String
+  private let partial: PartialDownload
+
+  fileprivate init(address: WebAddress, started: String, _ partial: PartialDownload) {
+    (self.address, self.started, self.partial) = (address, started, partial)
+  }
+
+  var path: FilePath { partial.path }
+
+  /// Where an edition made of it came from.
+  var origin: DatasetInstaller.Origin {
+    .init(
+      source: address.shown, fetched: started, etag: partial.head?.etag,
+      lastModified: partial.head?.lastModified, user: address.user)
+  }
+
+  /// To be called once it was used. Until then another process that fetches the same address waits; one
+  /// that is stopped before leaves the file to the next.
+  func discard() { partial.discard() }
+
+  /// To be called where it cannot be installed now, and may be by another try.
+  func leave() { partial.leave() }
+
+  /// A file that cannot be used is not kept.
+  func reading<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch {
+      discard()
+      throw error
+    }
+  }
+}
+
+enum DownloadOptions {
+  static let mostBytes = Option(
+    "max-size", value: "SIZE", summary: "refuse a file larger than SIZE, such as 500kB or 1GB",
+    group: "Fetching",
+    defaultText:
+      "what the disk has room for; \(shown(bytes: PartialDownload.mostUnannounced)) where the "
+      + "server does not say the size")
+  static let timeout = FetchOptions.timeout.with(
+    summary: "give up after this time; a file is gone on with by the next try",
+    defaultText: "300; a day for a file, if at least 1 kB a second arrives")
+  /// Of the commands that take an address.
+  static let all = [mostBytes, timeout]
+}
+
+// What `data install` and `data update` have in common: a file at an address.
+
+extension Invocation {
+  /// Fetched, unless the installed edition is the server's still and was made by the same choice; then
+  /// `nil`. The options are those of `DownloadOptions`.
+  func download(
+    _ address: WebAddress, choice: VenueChoice, mostBytes standard: Int? = nil
+  ) throws -> DownloadedFile? {
+    let folder = try dataFolder()
+    var download = Download(address: address) {
+      try self.installer().edition(from: address, choice)
+    }
+    download.timeout = try seconds(DownloadOptions.timeout, default: download.timeout)
+    download.mostBytes = try mostBytes() ?? standard
+    return try download.run(in: folder, diagnostics, Progress(isQuiet: has(Options.quiet)))
+  }
+
+  func mostBytes() throws -> Int? {
+    guard let text = self[DownloadOptions.mostBytes] else { return nil }
+    guard let size = Quantity.bytes(text) else {
+      throw error(
+        DownloadOptions.mostBytes,
+        "\(UsageError.show(text)) is not a size: expected a number and kB, MB or GB")
+    }
+    return size
+  }
+
+  /// What was chosen for an edition; what is usual where that was all of it.
+  func choice(of edition: EditionRecord) throws -> VenueChoice {
+    guard let text = edition.choice else { return VenueChoice() }
+    let folder = try dataFolder()
+    if let choice = VenueChoice(text: text, polygon: edition.polygonText(in: folder)) {
+      return choice
+    }
+    throw Failure(
+      .badData,
+      "\(folder)/\(InstalledDataset.recordName): what was chosen from \(edition.source) cannot be read",
+      hint: "  'finder data install URL' with the same options chooses it again")
+  }
+}
+
+extension EditionRecord {
+  /// The copy of the area that was chosen.
+  func polygonText(in folder: FilePath) -> PaddedBytes? {
+    polygon.flatMap { try? FileReading.contents(ofFile: "\(folder)/\($0)") }
+  }
+}
+
+extension DatasetInstaller {
+  /// The installed edition, if the server need not send it again: it is whole, was made by the same choice,
+  /// and came to the same user. A server may answer each user differently.
+  fileprivate func edition(from address: WebAddress, _ choice: VenueChoice) throws -> EditionRecord?
+  {
+    try refuseReadOnly()
+    guard let known = installed?.current, known.source == address.shown,
+      known.user == address.user, address.user != nil || address.credentials == nil,
+      known.request == nil, choice.isThat(of: known), isWhole(known)
+    else { return nil }
+    return known
+  }
+}
