@@ -78,7 +78,7 @@ import Testing
       #expect(names == text.ranges(of: PublishedList.title).count, "\(path)")
       count += names
     }
-    #expect(count >= 3)
+    #expect(count >= 2)
   }
 
   @Test func noSnapshotIsLeftOver() throws {
@@ -222,7 +222,7 @@ import Testing
       // No server is asked, no country is read, and not every machine has that editor.
       for example in examples
       where (Tool.jq || !example.contains("jq"))
-        && !["fetch", "data update", "nano", ".osm.pbf"].contains(where: { example.contains($0) })
+        && !["fetch", "data update", "nano", "united-kingdom"].contains(where: { example.contains($0) })
       {
         let result = try Finder.shell(String(example), environment: home, directory: folder.path)
         let isFine = result.status == 0 || Self.endsOtherwise[String(example)] != nil

@@ -177,8 +177,8 @@ import Testing
       expect(
         result,
         stderr:
-          "finder: near: no venue of this dataset has 'cuisine': they have names and postcodes "
-          + "alone\n")
+          "finder: near: no venue of this dataset has 'cuisine', nor anything but names and postcodes\n"
+          + "finder: near: no venue found\n")
     }
   }
 

@@ -272,6 +272,7 @@ extension Invocation {
       from: .init(
         source: name, fetched: started, user: request.user, request: request.text,
         sources: Dictionary(uniqueKeysWithValues: counts)))
+    noteOutsideCamera(candidate)
     return try answer(installer, path.last ?? "", changed: hasChanged, to: output) { dataset in
       hasChanged
         ? "installed \(dataset.current.shown)\(dataset.keptClause)"

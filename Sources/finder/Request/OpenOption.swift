@@ -51,7 +51,7 @@ extension WrittenWhen {
 
   /// The next date of a day that has a name: Christmas is the one that is asked for most.
   private static func namedDay(_ text: String) -> String? {
-    let name = text.lowercased().filter { $0.isLetter }
+    let name = text.lowercased().filter { !" -'’".contains($0) }
     guard let date = namedDays[name], let today = CivilTime.ofThisMachine else { return nil }
     let year = Int(today.date.prefix { $0 != "-" }) ?? 0
     let days = [year, year + 1].map { "\($0)-\(date)" }
