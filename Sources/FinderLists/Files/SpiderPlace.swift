@@ -9,14 +9,13 @@ import FinderEngine
 struct SpiderPlace {
   private var tags = OSMTags()
   private let spider: RecordValue
-  private var fullAddress = RecordValue.none
-  private var streetAddress = RecordValue.none
   private var hasKind = false
 
   /// `nil` of a record of another source.
   init?(_ record: borrowing ListRecord) {
     guard let spider = Self.spider(of: record) else { return nil }
     self.spider = spider
+    var (fullAddress, streetAddress) = (RecordValue.none, RecordValue.none)
     for index in 0..<record.members.count {
       let (key, value) = (record.members[index].key, RecordValue(record.members[index].value))
       guard value.isText else { continue }
@@ -29,6 +28,17 @@ struct SpiderPlace {
       }
       tags.set(String(decoding: key, as: UTF8.self), to: value.inside)
     }
+    setAddress(fullAddress, streetAddress)
+  }
+
+  /// Where nothing says which street, what could not be taken apart does: with the town, or as a whole.
+  private mutating func setAddress(_ full: RecordValue, _ street: RecordValue) {
+    guard tags[.street] == nil, tags[.place] == nil, tags[.houseName] == nil,
+      let address = street.shownText ?? full.shownText
+    else { return }
+    tags.set("addr:place", to: address.inside)
+    tags.set("addr:housenumber", to: RecordValue.none.text)
+    if street.shownText == nil { tags.set("addr:city", to: RecordValue.none.text) }
   }
 
   private static func spider(of record: borrowing ListRecord) -> RecordValue? {
@@ -66,14 +76,8 @@ struct SpiderPlace {
     text.appendObject { tags.append(propertiesNamed: name, to: &$0) }
     record.members.removeAll()
     record.foreign.removeAll()
-    let value = RecordValue(record.keep(text.bytes))
-    var hasAddress = false
-    value.forEachMember { key, value in
-      if key.equals("address") { hasAddress = true }
+    RecordValue(record.keep(text.bytes)).forEachMember { key, value in
       record.append(key: key, value: value.text)
-    }
-    if !hasAddress, let address = streetAddress.shownText ?? fullAddress.shownText {
-      record.append(key: "address", value: address.text)
     }
     record.append(key: "@spider", value: spider.text)
   }

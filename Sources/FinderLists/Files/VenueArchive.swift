@@ -46,11 +46,16 @@ package struct VenueArchive {
     name.hasSuffix("/") || name.hasPrefix("__MACOSX/")
   }
 
+  /// What rows with postcodes alone are once they are placed: GeoJSON. `nil` of any other text. It may throw
+  /// where there is nothing to place them by.
+  package typealias Placing = (ListStream) throws -> PaddedBytes?
+
   /// `fault` gets the first ten records that cannot be used: the member, where in it, and why.
   package func read(
     _ input: ListInput, _ output: ListOutput, choice: VenueChoice,
     encoding: TextSource.Encoding = .utf8,
-    progress: ((Double?, Int) -> Void)? = nil, write: @escaping RecordWriter.Write,
+    placing: Placing = { _ in nil }, progress: ((Double?, Int) -> Void)? = nil,
+    write: @escaping RecordWriter.Write,
     fault: (_ member: String, _ place: String, _ problem: String) -> Void = { _, _, _ in }
   ) throws -> Summary {
     var summary = Summary()
@@ -59,17 +64,25 @@ package struct VenueArchive {
     let packed = Double(members.reduce(0) { $0 + $1.packedSize } + 1)
     var before = (packed: 0, records: 0)
     for member in members {
-      let stream = ListStream(try archive.stream(of: member), encoding: encoding)
-      let conversion = ListConversion(stream, input, output)
-      conversion.taker = taker
       var records = 0
-      conversion.progress = { share, count in
-        records = count
-        let done = Double(before.packed) + (share ?? 0) * Double(member.packedSize)
-        progress?(done / packed, before.records + count)
+      func read(_ stream: ListStream) throws -> ListConversion.Summary? {
+        let conversion = ListConversion(stream, input, output)
+        conversion.taker = taker
+        conversion.progress = { share, count in
+          records = count
+          let done = Double(before.packed) + (share ?? 0) * Double(member.packedSize)
+          progress?(done / packed, before.records + count)
+        }
+        return try conversion.run(into: writer) { place, problem in
+          if summary.faults < ListPasses.mostReported { fault(stream.name, place, problem) }
+        }
       }
-      let found = try conversion.run(into: writer) { place, problem in
-        if summary.faults < ListPasses.mostReported { fault(stream.name, place, problem) }
+      func stream() throws -> ListStream {
+        ListStream(try archive.stream(of: member), encoding: encoding)
+      }
+      var found = try read(stream())
+      if found == nil, let placed = try placing(stream()) {
+        found = try read(ListStream(UnpackedStream(placed, named: member.name)))
       }
       before = (before.packed + member.packedSize, before.records + records)
       guard let found else {

@@ -130,19 +130,22 @@ package struct VenueFile {
     _ input: VenueInput, _ settings: Settings, _ progress: @escaping Progress
   ) throws -> VenueFile {
     var faults: [Fault] = []
+    var placed: (tally: ImportTally, by: String)?
     let text = TextInMemory(named: input.name)
     let summary = try VenueArchive(input.file(), named: input.name).read(
       settings.columns, ListOutput(), choice: settings.choice, encoding: settings.encoding,
-      progress: progress, write: { try text.append($0) }
-    ) { member, place, problem in
-      faults.append((place: "\(member): \(place)", problem: problem))
-    }
+      placing: { try placedMember($0, input, settings, &placed) }, progress: progress,
+      write: { try text.append($0) },
+      fault: { member, place, problem in
+        faults.append((place: "\(member): \(place)", problem: problem))
+      })
     var file = VenueFile(input, text.finish())
     file.tally.kept = summary.written.written
     file.tally.leftOut = summary.leftOut
     file.tally.faults = summary.faults
     file.tally.firstFaults = faults
     file.tally.otherTypes = summary.otherTypes
+    (file.tally.placed, file.tally.placedBy) = (placed?.tally, placed?.by ?? "")
     file.notes = summary.notes
     if let first = summary.passedOver.first {
       let others = summary.passedOver.count - 1
@@ -152,6 +155,29 @@ package struct VenueFile {
           + " no list of venues")
     }
     return file
+  }
+
+  /// A member of an archive that is rows with postcodes alone.
+  private static func placedMember(
+    _ stream: ListStream, _ input: VenueInput, _ settings: Settings,
+    _ placed: inout (tally: ImportTally, by: String)?
+  ) throws -> PaddedBytes? {
+    stream.checksText = false
+    guard (try? stream.begin()) == .rows,
+      let header = Header(of: UnsafeBufferPointer(stream.window)),
+      header.hasPostcodesAlone
+    else { return nil }
+    stream.checksText = true
+    let positions = try settings.positions(input)
+    let rows = try ListImport(
+      stream, positions: try positions.table(), ListOutput(), name: settings.columns.name,
+      postcode: settings.columns.postcode, hasEscapes: settings.columns.hasEscapes)
+    let text = TextInMemory(named: stream.name)
+    let summary = try rows.run(write: { try text.append($0) }, reject: nil, fault: { _, _ in })
+    var tally = placed?.tally ?? ImportTally()
+    tally.add(summary.tally)
+    placed = (tally, positions.name)
+    return text.finish()
   }
 
   private static func list(
@@ -164,7 +190,8 @@ package struct VenueFile {
     conversion.progress = progress
     var faults: [Fault] = []
     let text = TextInMemory(named: input.name)
-    let summary = try conversion.run(write: { try text.append($0) }) { faults.append(($0, $1)) }
+    let summary = try conversion.run(
+      write: { try text.append($0) }, fault: { faults.append(($0, $1)) })
     var file = VenueFile(input, text.finish())
     file.tally.kept = summary.tally.written
     file.tally.leftOut = taker.tally
@@ -185,9 +212,8 @@ package struct VenueFile {
       hasEscapes: settings.columns.hasEscapes, progress: progress)
     var faults: [Fault] = []
     let text = TextInMemory(named: input.name)
-    let summary = try rows.run(write: { try text.append($0) }, reject: nil) {
-      faults.append(("line \($0)", $1))
-    }
+    let summary = try rows.run(
+      write: { try text.append($0) }, reject: nil, fault: { faults.append(("line \($0)", $1)) })
     var file = VenueFile(input, text.finish())
     file.tally.kept = summary.written.written
     file.tally.faults = summary.faults

@@ -96,7 +96,9 @@ package final class VenueTaker: RecordTaker {
 
   private func isNew(_ record: borrowing ListRecord) -> Bool {
     guard known != nil, record.id.count > 0 else { return true }
-    return known!.insert(Array(record.id)).inserted || leaveOut(\.doubles)
+    // A number and a text of the same digits are one id, as in a dataset.
+    let id = RecordValue(record.id)
+    return known!.insert(Array(id.isText ? id.inside : id.text)).inserted || leaveOut(\.doubles)
   }
 }
 

@@ -128,6 +128,13 @@ package struct ImportTally: Sendable {
     byRepair[repair.rawValue.trailingZeroBitCount]
   }
 
+  mutating func add(_ other: ImportTally) {
+    for (level, count) in other.byLevel.enumerated() { byLevel[level] += count }
+    byReason.merge(other.byReason, uniquingKeysWith: +)
+    for (repair, count) in other.byRepair.enumerated() { byRepair[repair] += count }
+    repaired += other.repaired
+  }
+
   mutating func add(placedAt level: Postcode.Level) { byLevel[level.rawValue] += 1 }
 
   mutating func add(unplaced reason: Unplaced) { byReason[reason, default: 0] += 1 }

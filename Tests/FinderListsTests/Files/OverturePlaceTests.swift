@@ -35,7 +35,8 @@ import Testing
     let run = try run(feature)
     #expect(run.features.count == 1)
     let text = run.features.first ?? ""
-    guard let start = text.range(of: #""properties":{"#), let end = text.range(of: #"},"geometry""#)
+    guard let start = text.firstRange(of: #""properties":{"#),
+      let end = text.firstRange(of: #"},"geometry""#)
     else { return text }
     return String(text[start.upperBound..<end.lowerBound])
   }

@@ -40,6 +40,11 @@ import Testing
     (#""addr:street_address":"1 High Street","addr:full":"1 High Street, Leeds""#, "1 High Street"),
     (#""addr:full":"1 High Street, Leeds""#, "1 High Street, Leeds"),
     (#""addr:full":"all","addr:street":"High Street""#, "High Street"),
+    (
+      #""addr:street_address":"1 High Street","addr:housenumber":"1","addr:city":"Leeds""#,
+      "1 High Street, Leeds"
+    ),
+    (#""addr:full":"1 High Street, Leeds","addr:city":"Leeds""#, "1 High Street, Leeds"),
   ])
   func addresses(_ tags: String, _ expected: String) throws {
     let run = try run(Self.place(#""amenity":"cafe","brand":"A",\#(tags)"#))

@@ -21,7 +21,7 @@ import Testing
     ZipMaker.Member(
       "output/deep/b.geojson", ListText.collection([spider("2", "C"), spider("3", "D")])),
     ZipMaker.Member("lines", "\(overture)\n\(overture)\n"),
-    ZipMaker.Member("table.txt", "id,name,lat,lon\n1,Row,51,0\n3,Same,51,0\n"),
+    ZipMaker.Member("table.txt", "id,name,lat,lon\n7,Row,51,0\n1,Same,51,0\n"),
     ZipMaker.Member(
       "owed.json",
       ListText.collection([ListText.feature("9", #""name":"E""#)], #""attribution":"Us","#)),
@@ -37,15 +37,12 @@ import Testing
   @Test func oneAfterAnother() throws {
     let run = try VenueRun(ZipMaker(Self.members).bytes, named: "all.zip")
     #expect(run.failure == nil)
-    #expect(
-      run.features.map {
-        $0.prefix { $0 != "{" || true }.split(separator: "\"name\":\"").last!.prefix { $0 != "\"" }
-      }
-        == ["A", "B", "D", "Over", "Row", "Same", "E"])
-    #expect(run.tally.doubles == 2)
+    let names = run.features.map { $0.components(afterEach: "\"name\":\"").last ?? "" }
+    #expect(names == ["A", "B", "D", "Over", "Row", "E"])
+    #expect(run.tally.doubles == 3)
     let archive = try #require(run.archive)
     #expect(archive.lists == 6)
-    #expect(archive.written.written == 7)
+    #expect(archive.written.written == 6)
     #expect(
       archive.passedOver == [
         "Doc/licence.txt", "Doc/stats.json", "Doc/numbers.json", "Doc/meta.xml", "inner.zip",
@@ -53,8 +50,8 @@ import Testing
       ])
     #expect(
       run.end
-        == #"],"attribution":["Us","Overture Maps Foundation","All the Places"],"#
-        + #""licence":[null,"CDLA-Permissive-2.0","CC0-1.0"]}"#)
+        == #"],"attribution":["All the Places","Overture Maps Foundation","Us"],"#
+        + #""licence":["CC0-1.0","CDLA-Permissive-2.0",null]}"#)
   }
 
   @Test func recordsThatCannotBeUsed() throws {
@@ -85,24 +82,24 @@ import Testing
   @Test(arguments: [
     #"{"type":"FeatureCollection","features":[{"type":"Feature","#,
     #"{"type":"FeatureCollection","features":[] x"#, #"{"type":"FeatureCollection"}"#, "{\"a\":",
-    "name,lat,lon\nA,51,0\n\u{FF}\"B",
   ])
   func brokenLists(_ text: String) throws {
-    let bytes = text.unicodeScalars.map { UInt8($0.value) }
-    let members = [Self.members[1], ZipMaker.Member("broken", bytes)]
+    let members = [Self.members[1], ZipMaker.Member("broken", text)]
     let run = try VenueRun(ZipMaker(members).bytes, named: "all.zip")
     #expect(run.failure?.contains("broken") ?? false)
   }
 
-  @Test(arguments: [
-    { (member: inout ZipMaker.Member) in member.checksum = 7 }, { $0.size = 10 }, { $0.flags = 1 },
-    { $0.method = 12 }, { $0.start = 0 },
-  ])
-  func hostileOnes(_ change: @Sendable (inout ZipMaker.Member) -> Void) throws {
-    var maker = ZipMaker(Array(Self.members[1...4]))
-    change(&maker.members[3])
-    let run = try VenueRun(maker.bytes, named: "all.zip")
-    #expect(run.failure?.hasPrefix("all.zip: ") ?? false)
+  @Test func hostileOnes() throws {
+    let changes: [(inout ZipMaker.Member) -> Void] = [
+      { $0.checksum = 7 }, { $0.size = 10 }, { $0.flags = 1 }, { $0.method = 12 }, { $0.start = 0 },
+    ]
+    for change in changes {
+      var maker = ZipMaker(Array(Self.members[1...4]))
+      change(&maker.members[3])
+      let run = try VenueRun(maker.bytes, named: "all.zip")
+      #expect(run.failure != nil)
+      #expect(run.archive == nil)
+    }
   }
 
   @Test func moreThanThereMayBe() throws {
@@ -113,5 +110,18 @@ import Testing
     maker.members[2].isZip64 = true
     maker.members[2].size = Int.max >> 2
     #expect(try VenueRun(maker.bytes, named: "all.zip").failure != nil)
+  }
+}
+
+extension String {
+  /// What stands between each such text and the next quote.
+  fileprivate func components(afterEach start: String) -> [String] {
+    var found: [String] = []
+    var rest = self[...]
+    while let range = rest.firstRange(of: start) {
+      rest = rest[range.upperBound...]
+      found.append(String(rest.prefix { $0 != "\"" }))
+    }
+    return found
   }
 }
