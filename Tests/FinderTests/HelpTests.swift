@@ -176,8 +176,11 @@ import Testing
   @Test(
     arguments: (pages + topics)
       .filter {
-        !["data install", "data list", "data remove", "data rollback", "data update", "data fetch", "gazetteer", "locate use"]
-          .contains($0)
+        ![
+          "data install", "data list", "data remove", "data rollback", "data update", "data fetch",
+          "gazetteer", "locate use",
+        ]
+        .contains($0)
           && !$0.hasPrefix("data gazetteer")
       })
   func examplesWork(page: String) throws {
@@ -222,7 +225,9 @@ import Testing
       // No server is asked, no country is read, and not every machine has that editor.
       for example in examples
       where (Tool.jq || !example.contains("jq"))
-        && !["fetch", "data update", "nano", "united-kingdom"].contains(where: { example.contains($0) })
+        && !["fetch", "data update", "nano", "united-kingdom"].contains(where: {
+          example.contains($0)
+        })
       {
         let result = try Finder.shell(String(example), environment: home, directory: folder.path)
         let isFine = result.status == 0 || Self.endsOtherwise[String(example)] != nil

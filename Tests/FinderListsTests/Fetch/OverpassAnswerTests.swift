@@ -72,7 +72,9 @@ import Testing
       \(Self.venue)]}
       """
     let found = try read([answer, answer])
-    #expect(found.tally.leftOut.nameless == 4 && found.tally.leftOut.placeless == 6 && found.tally.leftOut.outside == 2)
+    #expect(
+      found.tally.leftOut.nameless == 4 && found.tally.leftOut.placeless == 6
+        && found.tally.leftOut.outside == 2)
     #expect(found.tally.doubles == 1 && found.tally.received == 14)
     #expect(found.document.split(separator: "\n").count == 3)
   }

@@ -34,7 +34,7 @@ import Testing
     ("\u{0}\u{0}\u{0}", .other),
   ]
 
-  @Test(arguments: forms.indices) func forms(index: Int) throws {
+  @Test(arguments: forms.indices) func content(index: Int) throws {
     let (text, form) = Self.forms[index]
     try TemporaryDirectory.with { folder in
       let plain = Array(text.utf8)

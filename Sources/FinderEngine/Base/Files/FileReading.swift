@@ -136,7 +136,9 @@ package enum FileReading {
 
   /// Waits for bytes, and returns how many were put into `space`: 0 at the end, -1 with the reason in
   /// `errno`.
-  package static func some(of descriptor: CInt, into space: UnsafeMutableBufferPointer<UInt8>) -> Int {
+  package static func some(of descriptor: CInt, into space: UnsafeMutableBufferPointer<UInt8>)
+    -> Int
+  {
     while true {
       let got = read(descriptor, space.baseAddress!, min(space.count, 1 << 30))
       if got >= 0 || !isToBeRepeated(descriptor, POLLIN) { return got }
