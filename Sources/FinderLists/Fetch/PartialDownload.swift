@@ -214,6 +214,7 @@ package final class PartialDownload {
   /// Removes what was given up.
   package static func sweep(_ dataFolder: FilePath) {
     let folder: FilePath = "\(dataFolder)/\(folderName)"
+    TemporaryFile.sweep(folder, olderThan: nil)
     for name in Folder.names(in: folder)
     where [".part", ".head", ".lock"].contains(where: name.hasSuffix) {
       let path: FilePath = "\(folder)/\(name)"
