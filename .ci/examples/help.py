@@ -16,7 +16,7 @@ import zipfile
 import lib
 from examples import scratch
 
-NEEDS_NETWORK = re.compile(r"\bdata update\b|\bdata fetch\b(?!.*--dry-run)|\bcurl\b|\blocate use\b")  # or a program of other systems
+NEEDS_NETWORK = re.compile(r"\bdata update\b|\bdata fetch\b(?!.*--dry-run)|\bcurl\b|\blocate use\b|\.osm\.pbf\b")  # or a program of other systems, or a country's file
 # What ends otherwise where examples run, and why.
 ELSEWHERE = {
     "VISUAL='nano -l' finder config edit": "there is no terminal, and perhaps no nano",

@@ -6,7 +6,7 @@ import subprocess
 import time
 
 import lib
-from fetch_check import faults, servers
+from fetch_check import faults, road, servers
 from fetch_check.world import CENTRE, KINDS, World, metres
 from router_check.servers import Server
 
@@ -74,6 +74,9 @@ def failing(report, place, source, cases):
     for name, answer, contains, *more in cases:
         before = place.installed()
         results, asked, wrong = [], [], []
+        def lines(result):
+            """The error, and of what can be had as a file, that."""
+            return result.stderr.count("\n") == 1 + ("help data" in result.stderr) and ("help data" in result.stderr) == (source == "osm")
         for target in (["--output", str(place.file)], ["--install"]):
             watched = servers.Watched()
             server = Server(watched(answer()))
@@ -82,7 +85,7 @@ def failing(report, place, source, cases):
             asked.append((len(watched.times), time.monotonic() - began))
             wrong += watched.wrong
             server.shutdown()
-        right = (all(result.returncode == 69 and contains in result.stderr and not result.stdout and result.stderr.count("\n") == 1 for result in results)
+        right = (all(result.returncode == 69 and contains in result.stderr and not result.stdout and lines(result) for result in results)
                  and place.untouched() and place.installed() == before and not wrong)
         report.row(name, f"69: {said(results[0])}" if right else f"WRONG {results} {wrong}", *asked[0], right)
         place.file.write_text("old")
@@ -218,7 +221,7 @@ def refusing(report, place, world):
     report.title("what is never sent")
     for words, code in [
         (("osm", POINT, "--radius", "2km", "--dry-run"), 0), (("osm", POINT, "--radius", "200km"), 64),
-        (("osm", "--bbox", "-8,50,2,59"), 64), (("osm", POINT), 64), (("osm", "--authority", "Lambeth"), 64),
+        (("osm", "--bbox", "-8,50,2,59"), 64), (("osm",), 64), (("osm", "--authority", "Lambeth"), 64),
         (("osm", POINT, "--radius", "2km", "--kinds", "pubs"), 64), (("osm", POINT, "--radius", "2km", "--output", "x.csv"), 64),
         (("osm", POINT, "--radius", "2km", "--output", "/nonexistent/x.geojson"), 73),
     ]:
@@ -284,5 +287,7 @@ def run(finder, folder, brief):
     if not brief:
         stopped(report, place)
         killed(report, place)
+    road.walk(report, Place(finder, folder + "/newcomer"), world)
+    road.walk_with_file(report, Place(finder, folder + "/reader"))
     report.check(not elsewhere.requests, "a redirect was followed")
     return report.faults

@@ -150,40 +150,61 @@ public struct PlainLine: Sendable {
   public private(set) var words: [String]
   /// Each with its value, where it was given one.
   public private(set) var options: [[String]]
+  /// One of the words was typed as an option: `near Leeds --pizza`.
+  public private(set) var hasWordWithDashes: Bool
 
   /// The same options for another command, with other words.
   public func under(_ path: [String], _ words: [String]) -> PlainLine {
-    PlainLine(path: path, words: words, options: options)
+    PlainLine(path: path, words: words, options: options, hasWordWithDashes: hasWordWithDashes)
   }
 
   /// With the values of an option as words.
   public func moving(_ option: Option) -> PlainLine {
     let values = options.filter { $0[0] == option.flag }.flatMap { $0.dropFirst() }
     return PlainLine(
-      path: path, words: words + values, options: options.filter { $0[0] != option.flag })
+      path: path, words: words + values, options: options.filter { $0[0] != option.flag },
+      hasWordWithDashes: hasWordWithDashes)
   }
 
   public func has(_ option: Option) -> Bool { options.contains { $0[0] == option.flag } }
 }
 
 extension CommandTable {
-  /// `nil` if it has an unknown option, or a word that is not valid text.
+  /// `nil` if it has an unknown option that is no word, or a word that is not valid text.
   public func plainLine(_ arguments: [Word]) -> PlainLine? {
     let tokens = Tokenizer.tokens(of: arguments, by: self)
     let path = commandPath(words(in: tokens))
     var (words, options): ([String], [[String]]) = ([], [])
-    var left = path.count
-    for token in tokens {
+    var (left, hasWordWithDashes) = (path.count, false)
+    for (place, token) in tokens.enumerated() {
       switch token.kind {
       case .word(let word) where word.isText && !word.beginsLikeOption:
         if left > 0 { left -= 1 } else { words.append(word.text) }
+      case .unknown(let flag, nil):
+        let mayHaveValue = place + 1 < tokens.count && tokens[place + 1].isWord
+        guard !path.isEmpty, !mayHaveValue, let word = wordWithDashes(flag, under: path) else {
+          return nil
+        }
+        words.append(word)
+        hasWordWithDashes = true
       case .word, .unknown: return nil
       case .option(let option, let given):
         guard let typed = option.typed(given) else { return nil }
         options.append(typed)
       }
     }
-    return PlainLine(path: path, words: words, options: options)
+    return PlainLine(
+      path: path, words: words, options: options, hasWordWithDashes: hasWordWithDashes)
+  }
+
+  /// `pizza` for `--pizza`; `nil` where it is like an option, or like those of other programs.
+  private func wordWithDashes(_ flag: String, under path: [String]) -> String? {
+    let word = String(flag.dropFirst(2))
+    guard flag.hasPrefix("--"), word.count > 2, word.allSatisfy(\.isLetter),
+      suggestedOption(for: flag, under: path) == nil,
+      !needless().contains(where: { meaning(of: word.lowercased(), in: $0.names).isThere })
+    else { return nil }
+    return word
   }
 
   /// The commands that a word names or nearly names, as `unknown command` lists them.

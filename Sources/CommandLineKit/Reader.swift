@@ -211,7 +211,7 @@ final class Reader {
       return invocation.error("\(problem): \(reason)").correcting(meant)
     }
     guard let close = table.suggestedOption(for: flag, under: path) else {
-      return invocation.error(problem)
+      return invocation.error(problem).ofWords
     }
     let owner = close.isElsewhere ? " of '\(close.path.joined(separator: " "))'" : ""
     return invocation.error(

@@ -11,7 +11,7 @@ public struct UsageError: Error, Equatable, Sendable {
   /// The command line that explains more.
   public private(set) var readMore: String
   /// The line's words were not understood, rather than an option or its value: they may be a request in
-  /// plain words.
+  /// plain words. An option that is like no other may be such a word.
   public private(set) var isOfWords = false
   /// The words of a line that was probably meant, without the program's name.
   public private(set) var correction: [String]?

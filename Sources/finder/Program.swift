@@ -26,9 +26,9 @@ enum Program {
             The venues that come with finder are invented. For real ones:
             """,
           rows: """
-            finder data fetch osm Leeds --radius 3km --install  current venues near a place, from OpenStreetMap
-            finder data update  the installed dataset again; if there is none, \(PublishedList.title)
-            finder help data  your own files and other sources
+            finder data fetch osm Leeds --radius 3km --install  an area now, from OpenStreetMap
+            finder data install \(DataHelp.country)  a country's file; 'finder help data' says where it is
+            finder data install venues.csv  a list of your own
             """)
       ],
       commands: [

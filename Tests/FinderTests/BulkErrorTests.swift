@@ -135,6 +135,8 @@ import Testing
   @Test(arguments: [
     "lat,name\n1,2\n", "name,county\nAnn,Kent\n", "a b\n51 0\n", "u\tv\n51\t0\n",
     "lat;name\n51;0\n", "points\n51,0\n",
+    // Split by the comma, there is no column of that name to give.
+    "id;GPS latitude,GPS longitude\n1;51,0\n", "name;Zip code,town;x\nA;N1 1AA,Leeds;x\n",
   ])
   func aHeaderWithoutAPoint(input: String) throws {
     expect(

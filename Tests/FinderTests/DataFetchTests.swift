@@ -62,7 +62,35 @@ import Testing
     }
   }
 
+  /// A point needs no radius; without a point there is one where 'here' is on.
+  @Test func usualRadius() throws {
+    let said = "finder: data fetch: fetching what is within 3km; --radius asks for more or less\n"
+    let here = ["FINDER_LOCATION": "51.5,-0.1"]
+    let asked = try Finder.run("data fetch osm 51.5,-0.1 --radius 3km --dry-run")
+    expect(asked, stdout: nil)
+    for (line, environment) in [
+      ("osm 51.5,-0.1", [:]), ("osm --at 51.5,-0.1", [:]), ("osm --lat 51.5 --lon -0.1", [:]),
+      ("osm", here),
+    ] {
+      let result = try Finder.run("data fetch \(line) --dry-run", environment: environment)
+      #expect(result.stdout == asked.stdout && result.stderr.hasSuffix(said), "\(result)")
+      let quiet = try Finder.run("data fetch \(line) --dry-run -q", environment: environment)
+      expect(quiet, stdout: asked.stdout)
+    }
+    // A place that is an authority too is a place.
+    let leeds = try Finder.run("data fetch hygiene Leeds --dry-run")
+    #expect(leeds.status == 0 && leeds.stdout.contains("maxDistanceLimit=2&"), "\(leeds)")
+    // An area of another kind asks for nothing else.
+    for line in ["osm --bbox -1,51,0,51.1", "hygiene --authority Lambeth"] {
+      let result = try Finder.run("data fetch \(line) --dry-run", environment: here)
+      #expect(result.stderr.isEmpty && !result.stdout.contains("around"), "\(result)")
+    }
+  }
+
   private static let line = "data fetch osm 51.5,-0.1 --radius 1km"
+  /// What follows the reason of a failure.
+  private static let advice =
+    "  a file needs no server: 'finder help data' says where a country's or a county's is\n"
   private static let problem =
     "finder: data fetch: nothing fetched from Overpass at https://overpass-api.de"
 
@@ -245,7 +273,7 @@ import Testing
       expect(
         result, status: 69, stdout: "",
         stderr: "\(Self.problem): cannot start \(place.base.folder.file("bin/curl")): "
-          + "Exec format error\n")
+          + "Exec format error\n" + Self.advice)
       try place.curl("head '200 OK'; cat osm")
       let few = try Finder.shell(
         "ulimit -n 6; PATH=\(place.base.folder.file("bin")):$PATH exec finder \(Self.line)",
@@ -325,7 +353,8 @@ import Testing
         let result = try place.run("\(Self.line) \(target)")
         #expect(result.status == 69 && result.stdout == "", "\(result)")
         #expect(result.stderr.hasPrefix("\(Self.problem): \(reason)"), "\(result)")
-        #expect(result.stderr.utf8.count { $0 == 0x0A } == 1)
+        #expect(result.stderr.hasSuffix("\n" + Self.advice))
+        #expect(result.stderr.utf8.count { $0 == 0x0A } == 2)
       }
       #expect(try place.text("a.geojson") == "old")
       #expect(
@@ -413,18 +442,14 @@ import Testing
     arguments: [
       (
         "osm",
-        "expected a point with --radius D, or --bbox W,S,E,N, or for hygiene --authority NAME"
+        "expected a point, or --bbox W,S,E,N, or for hygiene --authority NAME; for example: finder data fetch "
+          + "osm London"
       ),
       (
-        "osm 51.5,-0.1",
-        "expected --radius D with a point; try: finder data fetch osm 51.5,-0.1 --radius 2km"
+        "hygiene Nowhereshire",
+        "POINT Nowhereshire is not a point that finder knows; for an authority: finder data fetch hygiene "
+          + "--authority Nowhereshire"
       ),
-      (
-        "hygiene Lambeth",
-        "expected --radius D with a point; try: finder data fetch hygiene Lambeth --radius 2km; or, for an "
-          + "authority: finder data fetch hygiene --authority Lambeth"
-      ),
-      ("osm --at 51.5,-0.1", "expected --radius D with a point"),
       ("osm 51.5,-0.1 --radius 0", "--radius must be above 0"),
       (
         "osm 51.5,-0.1 --radius 90km",
@@ -447,7 +472,7 @@ import Testing
       ),
       (
         "osm hygiene --authority Lambeth",
-        "osm has no authorities: it needs a point with --radius D, or --bbox W,S,E,N"
+        "osm has no authorities: it needs a point, or --bbox W,S,E,N"
       ),
       (
         "osm 51.5,-0.1 --radius 5 --kinds pub,bra",
@@ -513,7 +538,7 @@ import Testing
       let result = try place.base.run(Self.line, ["PATH": place.base.folder.file("none")])
       expect(
         result, status: 69, stdout: "",
-        stderr: "\(Self.problem): asking it needs curl, which is not installed\n")
+        stderr: "\(Self.problem): asking it needs curl, which is not installed\n" + Self.advice)
     }
   }
 }

@@ -53,14 +53,15 @@ import Testing
 
   @Test func theSampleIsTheLast() throws {
     let result = try Finder.run("near --at 51.5,-0.1 --limit 1 --json")
-    expect(result, stderr: "finder: near: \(Sample.note)\n")
+    expect(result, stderr: "finder: near: \(Sample.note("51.5,-0.1 --radius 3km"))\n")
     #expect(result.stdout.contains("\n \"data\":{\"source\":\"sample\"},\n"), "\(result)")
-    for (line, name) in [
-      ("within --bbox -1,51,1,52 --count", "within"), ("check --at 51,0 --span low", "check"),
-      ("bulk", "bulk"),
+    for (line, name, area) in [
+      ("within --bbox -1,51,1,52 --count", "within", "--bbox -1,51,1,52"),
+      ("check --at 51,0 --span low", "check", "51,0 --radius 3km"), ("bulk", "bulk", nil),
     ] {
       let point = ChildInput.text("51,0\n")
-      expect(try Finder.run(line, stdin: point), stderr: "finder: \(name): \(Sample.note)\n")
+      let note = "finder: \(name): \(Sample.note(area))\n"
+      expect(try Finder.run(line, stdin: point), stderr: note)
       expect(try Finder.run("\(line) --quiet", stdin: point))
     }
   }
@@ -142,11 +143,11 @@ import Testing
       }
       // Without it, the package that the binary was built from.
       let built = try search()
-      expect(built, stderr: "finder: near: \(Sample.note)\n")
+      expect(built, stderr: "finder: near: \(Sample.note("51.5,-0.1 --radius 3km"))\n")
       #expect(!built.stdout.contains("shared"))
       try folder.write(dataset("shared"), to: "share/finder/Data/venues.geojson.gz")
       let shared = try search()
-      expect(shared, stderr: "finder: near: \(Sample.note)\n")
+      expect(shared, stderr: "finder: near: \(Sample.note("51.5,-0.1 --radius 3km"))\n")
       #expect(shared.stdout.contains("\"source\":\"sample\"") && shared.stdout.contains("shared"))
       // Through a link, as package managers make them.
       let link = folder.file("finder-link")

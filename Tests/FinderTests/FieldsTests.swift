@@ -4,6 +4,9 @@ import Testing
 
 /// `--fields`: columns and keys, chosen and in order.
 @Suite struct FieldsTests {
+  /// What a note on a key that no venue has goes on with.
+  private static let has = "; has: stars, contact, contact.web, cuisine, id, open, …"
+
   private static let venues = Dataset.collection([
     Dataset.feature(
       51.5, -0.1,
@@ -54,7 +57,7 @@ import Testing
 
   /// What nobody sees in a name is not in the header either.
   @Test func tidyHeaders() throws {
-    let note = "finder: near: no venue has a property '\\u{200B}x\\u{7}'\n"
+    let note = "finder: near: no venue of this dataset has '\\u{200B}x\\u{7}'\(Self.has)\n"
     #expect(
       try near("id,\u{200B}x\u{7}", "tsv", ["--limit", "1"], stderr: note) == "id\tx\na b\t\n")
   }
@@ -229,7 +232,8 @@ import Testing
     // Where no venue has any of it, a note says so.
     #expect(
       try near(
-        "name,phone", "csv", stderr: "finder: near: no venue has a property 'phone'\n"
+        "name,phone", "csv",
+        stderr: "finder: near: no venue of this dataset has 'phone'\(Self.has)\n"
       ) == "name,phone\nA B,\nC,\n")
   }
 
@@ -259,14 +263,14 @@ import Testing
       try near(
         "Name,cusine,distance,contact.wbe", "csv",
         stderr: """
-          finder: near: no venue has a property 'Name'; did you mean 'name'?
-          finder: near: no venue has a property 'cusine'; did you mean 'cuisine'?
-          finder: near: no venue has a property 'distance'; did you mean 'distance_m'?
-          finder: near: no venue has a property 'contact.wbe'; did you mean 'contact.web'?
+          finder: near: no venue of this dataset has 'Name'; did you mean 'name'?
+          finder: near: no venue of this dataset has 'cusine'; did you mean 'cuisine'?
+          finder: near: no venue of this dataset has 'distance'; did you mean 'distance_m'?
+          finder: near: no venue of this dataset has 'contact.wbe'; did you mean 'contact.web'?
 
           """
       ).hasPrefix("Name,"))
-    let note = "finder: near: no venue has a property 'nope'\n"
+    let note = "finder: near: no venue of this dataset has 'nope'\(Self.has)\n"
     #expect(try near("nope,id", "csv", stderr: note) == "nope,id\n,a b\n,2\n")
     #expect(
       try near("nope,id", "ndjson", ["--quiet", "--limit", "1"])

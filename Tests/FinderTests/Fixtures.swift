@@ -42,6 +42,10 @@ enum Dataset {
 enum Sample {
   static let path = Package.folder + "/Data/venues.geojson.gz"
   static let count = 55_000
-  static let note =
-    "searching the sample data, whose venues are made up; 'finder help' says how to have real ones"
+
+  /// What is said on it, with the area that a fetch would ask for; of none without one.
+  static func note(_ area: String? = nil) -> String {
+    "these venues are made up; for real ones\(area == nil ? ", such as London's" : ""): finder data fetch osm "
+      + "\(area ?? "London --radius 3km") --install, or a country's file: finder help data"
+  }
 }

@@ -411,6 +411,24 @@ import Testing
     }
   }
 
+  /// A day that has a name is a date, and not a part of a venue's name.
+  @Test(arguments: [
+    ("christmas", "12-25"), ("Xmas", "12-25"), ("boxing-day", "12-26"), ("halloween", "10-31"),
+  ])
+  func aDayWithAName(typed: String, date: String) throws {
+    for line in ["near 51.5,-0.1 --open \(typed)", "near --open \(typed) 51.5,-0.1"] {
+      let result = try Finder.run(line)
+      let start =
+        "finder: near: --open \(typed) is not a time; try: finder near 51.5,-0.1 --open 20"
+      #expect(result.status == 64 && result.stderr.hasPrefix(start), "\(result)")
+      #expect(result.stderr.hasSuffix("-\(date)\n"), "\(result)")
+    }
+    let unquoted = try Finder.run("near London --open boxing day")
+    #expect(
+      unquoted.status == 64 && unquoted.stderr.contains("; try: finder near London --open 20"),
+      "\(unquoted)")
+  }
+
   /// In every place of a line, before a point and before a file.
   @Test func withoutAValue() throws {
     try Dataset.with(Self.venues) { folder, data in

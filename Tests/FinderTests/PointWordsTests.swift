@@ -33,7 +33,11 @@ import Testing
     ("1 Road, Leeds M1 1AA", "53.3", "-1.9", "M1 1AA", "place"),
     ("Flat 2 10 High Rise Leeds M1 1AA", "53.3", "-1.9", "M1 1AA", "place"),
     ("High Street Leeds m11aa", "53.3", "-1.9", "M1 1AA", "place"),
-    ("M1 1AA UK", "53.3", "-1.9", "M1 1AA", "place"), ("B0DIAM", "", "", "", ""),
+    ("M1 1AA UK", "53.3", "-1.9", "M1 1AA", "place"),
+    // Its town is known; pizza is no place.
+    ("M1 1AA Manchester", "53.3", "-1.9", "M1 1AA", "place"),
+    ("Milton Keynes M1 1AA", "53.3", "-1.9", "M1 1AA", "place"),
+    ("M1 1AA pizza", "", "", "", ""), ("B0DIAM", "", "", "", ""),
     ("Bodiam", "", "", "", ""),
     ("postcode:M1 IAA", "53.3", "-1.9", "M1 1AA", "place"),
   ])

@@ -117,6 +117,7 @@ import Testing
         addresses                0   0.0%
         kinds                    2  28.5%
         cuisines                 1  14.2%
+        diets                    0   0.0%
         hours                    6  85.7%
           that can be read       2  28.5%
         phones                   1  14.2%
@@ -129,7 +130,7 @@ import Testing
     let json = try validate("--attributes --json").stdout
     #expect(
       json.contains(
-        #""venues":7,"attributes":{"names":4,"postcodes":1,"addresses":0,"kinds":2,"cuisines":1,"hours":6,"readable_hours":2,"phones":1,"websites":1,"emails":0,"ratings":1,"ids":7}}"#
+        #""venues":7,"attributes":{"names":4,"postcodes":1,"addresses":0,"kinds":2,"cuisines":1,"diets":0,"hours":6,"readable_hours":2,"phones":1,"websites":1,"emails":0,"ratings":1,"ids":7}}"#
       ), "\(json)")
     expectUsage(
       try validate("--attributes --csv"), "data validate: --attributes cannot be written as csv",

@@ -77,7 +77,7 @@ import Testing
 
   @Test func aKeyThatNobodyHas() throws {
     try Dataset.with(Self.venues) { _, data in
-      let note = "no venue has a property 'cusine'; did you mean 'cuisine'?\n"
+      let note = "no venue of this dataset has 'cusine'; did you mean 'cuisine'?\n"
       let near = ["near", "--at", "51.5,-0.1", "--where"]
       for condition in ["cusine=pizza", "cusine", "cusine<3", "cusine~x"] {
         #expect(try names(near + [condition], data, stderr: "finder: near: \(note)") == [])
@@ -91,7 +91,7 @@ import Testing
       let twice = ["cusine>1", "--where", "cusine<3", "--fields", "name,cusine"]
       #expect(try names(near + twice, data, stderr: "finder: near: \(note)") == [])
       #expect(try names(near + ["!cusine", "--quiet"], data).count == 4)
-      let far = "finder: near: no venue has a property 'zzz'\n"
+      let far = "finder: near: no venue of this dataset has 'zzz'; has: cuisine, stars\n"
       #expect(try names(near + ["zzz"], data, stderr: far) == [])
       let bulk = try Finder.run(
         ["bulk", "--where", "cusine=x"], data: data, stdin: .text("51.5,-0.1\n"))
@@ -127,7 +127,8 @@ import Testing
         #expect(
           try names(
             near + [condition], data,
-            stderr: "finder: near: no venue has a property '\(key)'; for those within a distance: "
+            stderr:
+              "finder: near: no venue of this dataset has '\(key)'; for those within a distance: "
               + "--radius \(radius)\n") == [])
       }
     }

@@ -9,12 +9,20 @@ package struct OSMFile {
     package var latitude: Int64
     package var longitude: Int64
     package var tags: [(String, String)] = []
+
+    package init(id: Int64, latitude: Int64, longitude: Int64, tags: [(String, String)] = []) {
+      (self.id, self.latitude, self.longitude, self.tags) = (id, latitude, longitude, tags)
+    }
   }
 
   package struct Way {
     package var id: Int64
     package var nodes: [Int64]
     package var tags: [(String, String)] = []
+
+    package init(id: Int64, nodes: [Int64], tags: [(String, String)] = []) {
+      (self.id, self.nodes, self.tags) = (id, nodes, tags)
+    }
   }
 
   package struct Relation {
@@ -22,9 +30,13 @@ package struct OSMFile {
     /// 0 for a node, 1 for a way, 2 for a relation.
     package var members: [(type: Int, id: Int64)]
     package var tags: [(String, String)] = []
+
+    package init(id: Int64, members: [(type: Int, id: Int64)], tags: [(String, String)] = []) {
+      (self.id, self.members, self.tags) = (id, members, tags)
+    }
   }
 
-  package struct Form {
+  package struct Form: Sendable {
     package var isDense = true
     package var isPacked = true
     package var hasLocationsOnWays = false

@@ -98,7 +98,7 @@ struct OverturePlace {
       return Description(kind: .notFood)
     }
     var words: [RecordValue] = []
-    hierarchy.forEach { words.append($0) }
+    hierarchy.forEachValue { words.append($0) }
     words.reverse()
     let category = category
     if category.isText, !(words.first?.inside.elementsEqual(category.inside) ?? false) {
@@ -114,7 +114,7 @@ struct OverturePlace {
     }
     if let meaning = OvertureCategories.meaning(of: own.string) { description.add(meaning) }
     let others = taxonomy.isObject ? taxonomy.member("alternates") : categories.member("alternate")
-    others.forEach { word in
+    others.forEachValue { word in
       // A pub that is a coffee shop too has no cuisine by that.
       guard let meaning = OvertureCategories.meaning(of: word.string),
         meaning.kind == "restaurant" || meaning.kind == "fast_food"
@@ -128,7 +128,7 @@ struct OverturePlace {
 
   var origins: Origins {
     var origins = Origins.overture
-    sources.forEach { source in
+    sources.forEachValue { source in
       let dataset = source.member("dataset")
       if dataset.means("OpenStreetMap") { origins.insert(.openStreetMap) }
       if dataset.means("Foursquare") { origins.insert(.foursquare) }
@@ -145,10 +145,10 @@ struct OverturePlace {
   /// Of languages and names: an object, or an array of pairs, as the writers of the tables have it.
   private static func commonName(_ common: RecordValue) -> RecordValue? {
     var name: RecordValue?
-    common.forEach { entry in
+    common.forEachValue { entry in
       guard name == nil else { return }
       var last = entry
-      if entry.isArray || entry.isObject { entry.forEach { last = $0 } }
+      if entry.isArray || entry.isObject { entry.forEachValue { last = $0 } }
       name = last.shownText
     }
     return name

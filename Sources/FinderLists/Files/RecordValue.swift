@@ -8,7 +8,7 @@ struct RecordValue {
 
   init(_ text: Bytes) { self.text = text }
 
-  static let none = RecordValue(Bytes(start: nil, count: 0))
+  static var none: RecordValue { RecordValue(Bytes(start: nil, count: 0)) }
 
   private var first: UInt8 { text.first ?? 0 }
   var isObject: Bool { first == UInt8(ascii: "{") }
@@ -58,7 +58,7 @@ struct RecordValue {
   }
 
   /// The elements of an array, the values of an object.
-  func forEach(_ body: (RecordValue) -> Void) {
+  func forEachValue(_ body: (RecordValue) -> Void) {
     if isObject { return forEachMember { body($1) } }
     guard isArray else { return }
     var cursor = cursor
@@ -70,7 +70,7 @@ struct RecordValue {
   /// The first element of an array for which there is something.
   func first<Found>(_ find: (RecordValue) -> Found?) -> Found? {
     var found: Found?
-    if isArray { forEach { if found == nil { found = find($0) } } }
+    if isArray { forEachValue { if found == nil { found = find($0) } } }
     return found
   }
 }

@@ -9,6 +9,7 @@ package struct DatasetAttributes: Sendable {
     case addresses
     case kinds
     case cuisines
+    case diets
     case hours
     /// Opening hours that can be read.
     case readableHours = "readable_hours"
@@ -38,7 +39,7 @@ extension DatasetAttributes.Attribute {
   /// Keys by their letters and digits; none where it is no property like others.
   fileprivate var keys: [StaticString] {
     switch self {
-    case .names, .postcodes, .hours, .readableHours, .ids: []
+    case .names, .postcodes, .diets, .hours, .readableHours, .ids: []
     case .addresses: ColumnNames.address
     case .kinds: ColumnNames.kind
     case .cuisines: ColumnNames.cuisine
@@ -48,13 +49,23 @@ extension DatasetAttributes.Attribute {
     case .ratings: ColumnNames.rating
     }
   }
+
+  /// Whether a property of that key says it of a venue. A diet is a key of its own: `diet:vegan`.
+  func isNamed(by key: Bytes) -> Bool {
+    switch self {
+    case .diets: key.starts(with: "diet".utf8)
+    case .hours: ColumnNames.rankByLetters(of: key, in: ColumnNames.openingHours) != nil
+    default: ColumnNames.rankByLetters(of: key, in: keys) != nil
+    }
+  }
 }
 
 private struct AttributeSink {
   typealias Attribute = DatasetAttributes.Attribute
 
   private static let all = Attribute.allCases
-  private static let keys = all.map(\.keys)
+  /// Those that a look at the keys alone tells.
+  private static let looked = all.enumerated().filter { $1 == .diets || !$1.keys.isEmpty }
 
   let text: PaddedBytes
   private(set) var venues = 0
@@ -88,13 +99,12 @@ private struct AttributeSink {
     cursor.forEachMember(of: properties) { key, value in
       guard !cursor.isEmpty(value) else { return }
       cursor.withDecoded(key) { name in
-        for (place, keys) in Self.keys.enumerated()
-        where ColumnNames.rankByLetters(of: name, in: keys) != nil {
+        for (place, attribute) in Self.looked where attribute.isNamed(by: name) {
           found |= 1 << place
         }
       }
     }
-    for place in Self.keys.indices where found >> place & 1 == 1 { counts[place] += 1 }
+    for place in counts.indices where found >> place & 1 == 1 { counts[place] += 1 }
   }
 }
 

@@ -6,6 +6,7 @@ import FinderLists
 struct DataReport {
   let source: DatasetSource
   let summary: DatasetSummary
+  let filters: DatasetFilters
   let record: EditionRecord?
   /// What `finder news` is answered from.
   let journal: NewsJournal?
@@ -64,10 +65,24 @@ struct DataReport {
       rows.append(("crowded", "\(shown(spot.position)): \(names.joined(separator: ", "))"))
     }
     rows += [("names", String(summary.named)), ("postcodes", String(summary.withPostcode))]
+    rows += filters.filters.map { ($0.attribute.rawValue, text(of: $0)) }
     if !summary.areas.isEmpty { rows.append(("areas", areas)) }
     if let box = summary.extent { rows.append(("extent", shown(box))) }
     rows.append(("camera", "\(summary.insideCamera) inside the bounds"))
     return rows
+  }
+
+  /// How many venues have it, and what asks for it.
+  private func text(of filter: DatasetFilters.Filter) -> String {
+    guard filter.venues > 0 else { return "0" }
+    let option = option(for: filter).map { ": \($0)" } ?? ""
+    return "\(filter.venues) (\(share(filter.venues, of: summary.venues)))\(option)"
+  }
+
+  private func option(for filter: DatasetFilters.Filter) -> String? {
+    guard filter.venues > 0 else { return nil }
+    if filter.attribute == .hours { return "\(Options.open.flag) now" }
+    return filter.condition.map { "\(Options.condition.flag) \(Invocation.quoted($0))" }
   }
 
   private var size: String {
@@ -123,6 +138,11 @@ struct DataReport {
       { $0.append(key: "most_on_one_position", integer: summary.mostCrowded?.venues ?? 0) },
       { $0.append(key: "named", integer: summary.named) },
       { $0.append(key: "with_postcode", integer: summary.withPostcode) },
+      { output in
+        let counts = filters.filters.map { ($0.attribute.rawValue, $0.venues) }
+        output.append(key: "attributes", object: { $0.append(counts: counts) })
+      },
+      append(filtersTo:),
       append(extentTo:),
       { $0.append(key: "inside_camera_bounds", integer: summary.insideCamera) },
       { $0.append(key: "sha256", string: summary.sha256) },
@@ -141,6 +161,19 @@ struct DataReport {
     output.append(key: "news") { output in
       output.append(key: "editions", integer: journal.editions.count)
       output.append(key: "changes", integer: journal.changes)
+    }
+  }
+
+  private func append(filtersTo output: inout ByteBuffer) {
+    output.append(key: "filters") { output in
+      for filter in filters.filters {
+        output.append(keyText: filter.attribute.rawValue)
+        if let option = option(for: filter) {
+          output.append(jsonString: option)
+        } else {
+          output.append("null")
+        }
+      }
     }
   }
 
@@ -173,6 +206,14 @@ struct DataReport {
   }
 }
 
+/// Rounded down, so that 100% means every one.
+private func share(_ count: Int, of venues: Int) -> String {
+  guard venues > 0 else { return "" }
+  let tenths = count * 1000 / venues
+  if tenths == 0, count > 0 { return "<0.1%" }
+  return tenths == 1000 ? "100%" : "\(tenths / 10).\(tenths % 10)%"
+}
+
 extension DatasetAttributes {
   private static let layout = TableLayout(
     headers: ["ATTRIBUTE", "VENUES", "SHARE"], numberColumns: [1, 2], cutColumns: [0],
@@ -182,18 +223,10 @@ extension DatasetAttributes {
     let rows = Attribute.allCases.map { attribute in
       [
         attribute == .readableHours ? "  that can be read" : attribute.rawValue,
-        String(self[attribute]), share(attribute),
+        String(self[attribute]), share(self[attribute], of: venues),
       ]
     }
     Self.layout.append(rows, .plain(), to: &output)
-  }
-
-  /// Rounded down, so that 100% means every one.
-  private func share(_ attribute: Attribute) -> String {
-    guard venues > 0 else { return "" }
-    let (count, tenths) = (self[attribute], self[attribute] * 1000 / venues)
-    if tenths == 0, count > 0 { return "<0.1%" }
-    return tenths == 1000 ? "100%" : "\(tenths / 10).\(tenths % 10)%"
   }
 
   func append(jsonTo output: inout ByteBuffer) {

@@ -20,6 +20,11 @@ struct Failure: Error {
     self.command = command
   }
 
+  /// The same with one line more that helps.
+  func adding(_ line: String) -> Failure {
+    Failure(code, message, hint: (hint.map { "\($0)\n" } ?? "") + line, command: command)
+  }
+
   /// The one place that gives errors their exit codes.
   init(_ error: any Error, command: [String] = []) {
     if let usage = error as? UsageError {

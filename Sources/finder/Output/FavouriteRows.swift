@@ -40,7 +40,10 @@ struct FavouriteRows {
         writer.append(jsonOf: hit, to: &output)
       }
     }
-    return Answer(found: rows.count { $0.hit != nil }, bytes: bytes)
+    let found = rows.count { $0.hit != nil }
+    let isWithoutHours = found < rows.count && open != nil && !store.hasOpeningHours
+    return Answer(
+      found: found, bytes: bytes, notes: isWithoutHours ? [HoursNotes.noHours] : [])
   }
 
   private func append(tableTo output: inout ByteBuffer, _ style: TableStyle) {

@@ -185,7 +185,7 @@ struct HoursNotes {
   /// Where the answer was cut by its limit, only those count that would have come before the last. Without
   /// `counts` nothing is counted: the query is not all that was asked for.
   func notes(isTable: Bool, counts: Bool = true, _ isExplained: inout Bool) -> [String] {
-    if found == 0 || open.keepsUnknown, let note = noHours {
+    if found == 0 || open.keepsUnknown, let note = lackOfHours {
       isExplained = isExplained || found == 0
       return [note]
     }
@@ -216,9 +216,11 @@ struct HoursNotes {
   }
 
   /// That there are no hours at all: said whenever no venue is known to be open.
-  private var noHours: String? {
-    store.hasOpeningHours ? nil : "no venue of this dataset has opening hours"
+  private var lackOfHours: String? {
+    store.hasOpeningHours ? nil : Self.noHours
   }
+
+  static let noHours = "no venue of this dataset has opening hours"
 
   /// How many venues were left out because their hours are unknown.
   private func leftOut(_ count: Int, _ where: String = "") -> [String] {

@@ -8,6 +8,13 @@ struct MapPrinter {
   private let request: MapRequest
   private let narrowed: Search.Narrowed
   private var notes: [String] = []
+  private let filterNotes = FilterNotes()
+
+  /// Notes on the filters, for which all of the dataset may be looked through: by whether anything was
+  /// found, on which alone they depend.
+  private final class FilterNotes {
+    var found: [Bool: [String]] = [:]
+  }
 
   private var style: TableStyle { request.search.style }
   private var output: Output { request.search.output }
@@ -33,7 +40,11 @@ struct MapPrinter {
   }
 
   private func notes(found: Int, in store: VenueStore) -> [String] {
-    request.notes(narrowed, found: found, in: store) + notes
+    let isFound = found > 0
+    let filters =
+      filterNotes.found[isFound] ?? request.notes(narrowed, found: isFound ? 1 : 0, in: store)
+    filterNotes.found[isFound] = filters
+    return filters + notes
   }
 
   private mutating func answer(

@@ -194,6 +194,9 @@ struct ResultPrinter {
   }
 }
 
+/// How many of the properties that there are a note names.
+private let mostNamed = 6
+
 /// Keys that no venue has, since a misspelt one would look like an answer, and where nothing was found,
 /// values that were meant otherwise. If venues were found that had to have a key, it need not be looked
 /// for. `columns` are known without them.
@@ -201,12 +204,18 @@ func unknownKeys(
   in conditions: [Condition], _ fields: VenueFields?, of store: VenueStore, found: Int,
   columns: [String] = VenueWriter.columns
 ) -> [String] {
+  // Looked for once, where there is something to say.
+  lazy var properties = store.propertyNames.filter { !["name", "postcode"].contains($0) }
   func note(_ key: PropertyKey, or columns: [String]) -> String {
-    let known = (["name", "postcode", "id"] + columns + store.propertyNames).filter {
-      $0 != key.text
+    let lacks = "no venue of this dataset has \(UsageError.quote(key.text))"
+    let known = (["name", "postcode", "id"] + columns + properties).filter { $0 != key.text }
+    if let close = Misspelling.closest(to: key.text, among: known, by: { $0 }) {
+      return lacks + didYouMean(close)
     }
-    return "no venue has a property \(UsageError.quote(key.text))"
-      + didYouMean(Misspelling.closest(to: key.text, among: known) { $0 })
+    let shown = properties.prefix(mostNamed).map { UsageError.show($0) }
+    guard !shown.isEmpty else { return "\(lacks), nor anything but names and postcodes" }
+    return
+      "\(lacks); has: \((shown + (properties.count > shown.count ? ["…"] : [])).joined(separator: ", "))"
   }
   let required = conditions.filter { found == 0 || $0.acceptsMissing }.compactMap(\.property)
   var looked: Set<String> = []
@@ -215,7 +224,7 @@ func unknownKeys(
     let limit = conditions.lazy.filter { $0.property === key }.compactMap(\.upperLimit).first
     if let limit, ["distance_m", "distance"].contains(key.text), Quantity.metres(limit) != nil {
       notes.append(
-        "no venue has a property \(UsageError.quote(key.text)); for those within a distance: "
+        "no venue of this dataset has \(UsageError.quote(key.text)); for those within a distance: "
           + "\(Options.radius.flag) \(DecimalNumber.parse(limit) == nil ? limit : limit + "m")")
     } else {
       notes.append(note(key, or: []))

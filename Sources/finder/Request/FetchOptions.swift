@@ -14,7 +14,8 @@ enum FetchOptions {
   static let at = Options.at.with(
     summary: "the point in one; several for several circles", group: "Area", isRepeatable: true)
   static let radius = Options.radius.with(
-    summary: "venues within D of the point: 800, 800m, 1.5km or 5mi", group: "Area")
+    summary: "venues within D of the point: 800, 800m, 1.5km or 5mi", group: "Area",
+    defaultText: RealVenues.radius.text)
   static let box = Options.box.with(
     summary: "venues in a box", group: "Area", isEveryday: true, isRepeatable: true)
   static let authority = Option(
@@ -93,10 +94,11 @@ extension Invocation {
     let areas = try fetchAreas(words, of: sources)
     guard !areas.isEmpty || !authorities.isEmpty else {
       throw error(
-        "expected a point with --radius D, or --bbox W,S,E,N, or for hygiene --authority NAME")
+        "expected a point, or --bbox W,S,E,N, or for hygiene --authority NAME; for example: "
+          + "finder data fetch \(sources.map(\.rawValue).joined(separator: " ")) London")
     }
     guard !areas.isEmpty || !sources.contains(.osm) else {
-      throw error("osm has no authorities: it needs a point with --radius D, or --bbox W,S,E,N")
+      throw error("osm has no authorities: it needs a point, or --bbox W,S,E,N")
     }
     guard areas.count + authorities.count <= FetchRequest.mostParts else {
       throw error("at most \(FetchRequest.mostParts) areas and authorities can be fetched together")
@@ -151,46 +153,52 @@ extension Invocation {
     for box in boxes where box.south >= box.north || box.longitudeWidth == 0 {
       throw error(FetchOptions.box, "has no area")
     }
-    let radius = try distance(FetchOptions.radius)
-    let data = SearchData(self)
-    guard let radius else {
-      // An authority need not be a place.
-      if sources == [.hygiene], !words.isEmpty { throw lacksRadius(words, sources) }
-      guard try fetchPoints(words, data).isEmpty else { throw lacksRadius(words, sources) }
-      return boxes.map { .box($0) }
-    }
+    let given = try distance(FetchOptions.radius)
+    let radius = given ?? RealVenues.radius.metres
     guard radius > 0 else { throw error(FetchOptions.radius, "must be above 0") }
     try refuseTooLarge(radius)
-    var points = try fetchPoints(words, data)
+    let data = SearchData(self)
+    var points = try fetchPoints(words, of: sources, data)
     if points.isEmpty {
       guard boxes.isEmpty, !has(FetchOptions.authority) else {
-        throw error(FetchOptions.radius, "has no effect without a point")
+        guard given == nil else {
+          throw error(FetchOptions.radius, "has no effect without a point")
+        }
+        return boxes.map { .box($0) }
       }
-      points = [try PointRequest(self, []).givenOrHere(data)]
+      let point = PointRequest(self, [])
+      // Without a radius either, nothing says that a point is meant.
+      let here = given == nil ? try Here(self).point(text: "here") : try point.givenOrHere(data)
+      points = here.map { [$0] } ?? []
     }
+    data.noteMadeUpPoint()
     if let text = self[FetchOptions.radius], let note = Radius.note(metres: radius, text: text) {
       diagnostics.note(note)
     }
     for point in points {
       if let note = point.note("fetching around") { diagnostics.note(note) }
     }
+    if given == nil, !points.isEmpty {
+      diagnostics.note(
+        "fetching what is within \(RealVenues.radius.text); --radius asks for more or less")
+    }
     return points.map { .circle($0.coordinate, radius: radius) } + boxes.map { .box($0) }
   }
 
-  private func lacksRadius(_ words: ArraySlice<Word>, _ sources: [FetchSource]) -> UsageError {
-    let problem = "expected --radius D with a point"
-    guard !words.isEmpty else { return error(problem) }
-    let start = "finder data fetch " + sources.map(\.rawValue).joined(separator: " ")
-    let text = Self.quoted(words.map(\.text).joined(separator: " "))
-    let authority =
-      sources == [.hygiene] ? "; or, for an authority: \(start) --authority \(text)" : ""
-    return error("\(problem); try: \(start) \(text) --radius 2km\(authority)")
-  }
-
-  private func fetchPoints(_ words: ArraySlice<Word>, _ data: SearchData) throws -> [GivenPoint] {
+  private func fetchPoints(
+    _ words: ArraySlice<Word>, of sources: [FetchSource], _ data: SearchData
+  ) throws -> [GivenPoint] {
     let texts = values(FetchOptions.at)
     guard texts.count > 1 else {
-      return try PointRequest(self, words).given(data).map { [$0] } ?? []
+      do {
+        return try PointRequest(self, words).given(data).map { [$0] } ?? []
+      } catch let problem as UsageError where sources == [.hygiene] && !words.isEmpty {
+        // An authority need not be a place.
+        let name = Self.quoted(words.map(\.text).joined(separator: " "))
+        throw error("").advising(
+          "\(problem.problemAlone); for an authority: finder data fetch hygiene "
+            + "\(FetchOptions.authority.flag) \(name)")
+      }
     }
     guard words.isEmpty, !has(Options.latitude), !has(Options.longitude) else {
       throw error("give points as POINT, or with --at, or with --lat and --lon")
@@ -228,7 +236,13 @@ extension Invocation {
 extension Invocation {
   func fetch(_ fetch: VenueFetch) throws -> VenueFetch.Fetched {
     let progress = Progress(isQuiet: has(Options.quiet))
-    let fetched = try fetch.run(progress)
+    let fetched: VenueFetch.Fetched
+    do { fetched = try fetch.run(progress) } catch let failure as Failure
+      where failure.code == .unavailable && fetch.request.sources.contains(.osm)
+    {
+      throw failure.adding(
+        "  a file needs no server: 'finder help data' says where a country's or a county's is")
+    }
     progress.wipe()
     for note in fetched.notes { diagnostics.note(note) }
     return fetched

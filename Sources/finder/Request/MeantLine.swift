@@ -38,13 +38,18 @@ struct MeantLine {
     }
     guard error.isOfWords, let command = table.command(at: line.path) else { return nil }
     if typed.has(Options.at), places.has(typed.words.joined(separator: " ")) { return nil }
+    let takesWords =
+      command.option(named: Options.match.name) != nil
+      && command.arguments.map(\.name) == [Options.pointArgument.name]
+    guard takesWords || !line.hasWordWithDashes else { return nil }
     let meant = MeantLine(line, command, table, places)
     let problem = error.problemAlone
     switch command.arguments.map(\.name) {
     case [Options.pointArgument.name]:
-      let typed = UsageError.quote(line.words.joined(separator: " "))
-      let unknown = "\(typed) \(PointResolver.unknown)"
-      return meant.ending().map { error.advising(unknown + $0) }
+      let typed = line.words.joined(separator: " ")
+      let isKnown = line.hasWordWithDashes || places.has(typed)
+      let unknown = "\(UsageError.quote(typed)) \(PointResolver.unknown)"
+      return meant.ending().map { error.advising((isKnown ? problem : unknown) + $0) }
     case [FetchOptions.source.name, Options.pointArgument.name]:
       return meant.fetch.flatMap(meant.trying).map { error.advising(problem + $0) }
     case let names where names.last == Options.pointArgument.name:
@@ -177,7 +182,8 @@ struct MeantLine {
       return isWhole || ambiguity.name != typed
         ? "; \(ambiguity.name) \(ambiguity.problem); for example: \(shown)" : nil
     }
-    if wish.point != nil { return "; try: \(shown)" }
+    let reason = line.hasWordWithDashes && wish.hasNames ? "; --match searches names" : ""
+    if wish.point != nil { return "\(reason); try: \(shown)" }
     guard !isWhole else { return "; for example: \(shown)" }
     let better =
       wish.hasNames ? "; \(PointResolver.betterPoints), or search names" : PointResolver.help
@@ -222,7 +228,7 @@ struct MeantLine {
 
   // MARK: Other lines
 
-  /// `data fetch London 5km` names no source, and `data fetch osm London 5km` no radius.
+  /// `data fetch London 5km` names no source, and `data fetch osm London 5km` an argument too many.
   private var fetch: [String]? {
     let sources = line.words.prefix { FetchOptions.source.choices.contains($0) }
     let words = Array(line.words.dropFirst(sources.count))
@@ -230,7 +236,7 @@ struct MeantLine {
     guard let point = wish.point else { return nil }
     let named = sources.isEmpty ? FetchOptions.source.choices.prefix(1) : sources
     let hasArea = line.has(Options.radius) || line.has(Options.box)
-    let radius = hasArea ? [] : [Options.radius.flag, wish.radius ?? "3km"]
+    let radius = hasArea ? [] : wish.radius.map { [Options.radius.flag, $0] } ?? []
     return line.path + named + [point] + radius + line.options.joined()
   }
 

@@ -36,6 +36,7 @@ extension WrittenWhen {
   ///     19.30  0730  19:30  07:30       7pm-9pm      7pm
   static func meant(by text: String) -> String? {
     guard text.utf8.count <= 40, WrittenWhen(text) == nil else { return nil }
+    if let date = namedDay(text) { return date }
     let words = text.lowercased().split(separator: " ").map { String($0) }
     let said = words.filter { !nextOnes.contains($0) && !silentWords.contains($0) }
     let meant = said.map { word in
@@ -47,6 +48,21 @@ extension WrittenWhen {
     let line = meant.joined(separator: " ")
     return WrittenWhen(line) == nil ? nil : line
   }
+
+  /// The next date of a day that has a name: Christmas is the one that is asked for most.
+  private static func namedDay(_ text: String) -> String? {
+    let name = text.lowercased().filter { $0.isLetter }
+    guard let date = namedDays[name], let today = CivilTime.ofThisMachine else { return nil }
+    let year = Int(today.date.prefix { $0 != "-" }) ?? 0
+    let days = [year, year + 1].map { "\($0)-\(date)" }
+    return days.first { today.date <= $0 }
+  }
+
+  private static let namedDays = [
+    "christmas": "12-25", "xmas": "12-25", "christmasday": "12-25", "christmaseve": "12-24",
+    "boxingday": "12-26", "newyear": "01-01", "newyearsday": "01-01", "newyearseve": "12-31",
+    "halloween": "10-31", "valentines": "02-14", "valentinesday": "02-14",
+  ]
 
   private static let nextOnes: Set = ["next", "this"]
   private static let silentWords: Set = [

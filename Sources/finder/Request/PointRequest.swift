@@ -60,22 +60,29 @@ final class PointRequest: Sendable {
   func given(_ data: SearchData) throws -> GivenPoint? {
     switch form {
     case .none: return nil
-    case .degrees(let point): return GivenPoint(coordinate: point)
+    case .degrees(let point):
+      data.askedPoint = point
+      return GivenPoint(coordinate: point)
     case .mistake(let error): throw error
     case .text(let text, let isOption):
-      let unknown = PointResolver.unknown + PointResolver.help
-      if text.utf8.count > 8, case .postcode(let code)? = (try? PointForm(text)) ?? nil,
-        !Self.isPostcode(text, code)
-      {
-        throw fileError ?? error(text, isOption, unknown).ofWords
+      return try data.findingPoint(typed: text) { try found(text, isOption, data) }
+    }
+  }
+
+  private func found(_ text: String, _ isOption: Bool, _ data: SearchData) throws -> GivenPoint {
+    let unknown = PointResolver.unknown + PointResolver.help
+    let resolver = PointResolver(invocation, data)
+    if text.utf8.count > 8, case .postcode(let code)? = (try? PointForm(text)) ?? nil,
+      !Self.isPostcode(text, code), try !resolver.knowsPlace(Self.words(in: text, beside: code))
+    {
+      throw fileError ?? error(text, isOption, unknown).ofWords
+    }
+    return try resolver.point(in: text) { problem in
+      if let error = fileError { return error }
+      guard problem.hasPrefix(PointResolver.unknown) else {
+        return error(text, isOption, problem)
       }
-      return try PointResolver(invocation, data).point(in: text) { problem in
-        if let error = fileError { return error }
-        guard problem.hasPrefix(PointResolver.unknown) else {
-          return error(text, isOption, problem)
-        }
-        return error(text, isOption, problem == PointResolver.unknown ? unknown : problem).ofWords
-      }
+      return error(text, isOption, problem == PointResolver.unknown ? unknown : problem).ofWords
     }
   }
 
@@ -88,7 +95,9 @@ final class PointRequest: Sendable {
   func givenOrHere(_ data: SearchData) throws -> GivenPoint {
     if let point = try given(data) { return point }
     let here = try Here(invocation)
-    if let point = here.point(text: "here") { return point }
+    if let point = here.point(text: "here") {
+      return data.findingPoint(typed: "here") { point }
+    }
     let why = here.machine.state == .undefined ? "" : " 'here' is not known: \(here.reason)."
     throw Self.missing(invocation, because: why)
   }
@@ -164,6 +173,19 @@ final class PointRequest: Sendable {
       StreetAddress.kinds.contains(word)
         || word.utf8.first?.isDigit == true && word.utf8.count { !$0.isDigit } < 2
     }
+  }
+
+  /// The words before and after it, such as its town: `SW1A 2AA London`.
+  private static func words(in text: String, beside postcode: Postcode) -> String {
+    let words = text.split(whereSeparator: \.isWhitespace)
+    let code = postcode.text.filter { $0 != " " }
+    for start in words.indices {
+      for end in start + 1...min(start + 2, words.count)
+      where words[start..<end].joined().uppercased() == code {
+        return (words[..<start] + words[end...]).joined(separator: " ")
+      }
+    }
+    return ""
   }
 
   /// How several words read as one point. Words without digits may be a place's.

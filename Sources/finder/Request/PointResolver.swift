@@ -120,6 +120,13 @@ final class PointResolver {
         from: place.origin.rawValue, what: "the middle of that place"))
   }
 
+  /// Whether there is a place of that name, or several.
+  func knowsPlace(_ name: String) throws -> Bool {
+    if name.isEmpty { return false }
+    if case .none = try places.get().choice(name) { return false }
+    return true
+  }
+
   private func nothing(_ name: String) -> String {
     if DecimalNumber.parse(name) != nil || DecimalNumber.parse(String(name.dropLast())) != nil {
       return "is a latitude alone: the longitude is missing"

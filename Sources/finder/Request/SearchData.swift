@@ -24,6 +24,12 @@ final class SearchData {
   private var openedForMany: OpenedVenues?
   private var manyUseNames = false
   private var talliesToKeep: VisitTallies?
+  /// What a note on the sample is about: the point as it was typed, or in degrees, or the box of a polygon.
+  private var askedText: String?
+  var askedPoint: Coordinate?
+  var askedBox: BoundingBox?
+  private var isFindingPoint = false
+  private var owesSampleNote = false
 
   /// In a class: the runtime takes long to describe what may be a large struct or nothing.
   private final class Located {
@@ -54,13 +60,38 @@ final class SearchData {
         source, cache: invocation.cache, successor: { try invocation.dataSource() }))
     self.opened = opened
     guard !isSilent else { return opened }
-    if source.kind == .sample {
-      invocation.diagnostics.note(
-        "searching the sample data, whose venues are made up; 'finder help' says how to have real ones"
-      )
-    }
+    owesSampleNote = source.kind == .sample
     invocation.diagnostics.note(faultsIn: opened.store.tally, of: source)
     return opened
+  }
+
+  // MARK: The point
+
+  /// Looks for the point that was typed as `text`, perhaps in the dataset.
+  func findingPoint(
+    typed text: String, _ find: () throws -> GivenPoint
+  ) rethrows -> GivenPoint {
+    askedText = text
+    isFindingPoint = true
+    defer { isFindingPoint = false }
+    return try find()
+  }
+
+  /// For a command that asks the dataset for its point alone: the sample's postcodes are made up as well.
+  func noteMadeUpPoint() {
+    guard owesSampleNote else { return }
+    owesSampleNote = false
+    invocation.diagnostics.note(
+      "the point is where venues of the sample are, which are made up; 'finder help gazetteer' says how "
+        + "to add real postcodes")
+  }
+
+  /// Once, and not before the point is known: the line in it has to work.
+  private func noteSample() {
+    guard owesSampleNote, !isFindingPoint else { return }
+    owesSampleNote = false
+    let point = askedText ?? askedPoint.map { shown($0) }
+    invocation.diagnostics.note(RealVenues(invocation, point: point, box: askedBox).note)
   }
 
   // MARK: Answers
@@ -70,6 +101,7 @@ final class SearchData {
     _ work: @Sendable (OpenedVenues) throws -> Result
   ) throws -> Result {
     let venues = try open()
+    noteSample()
     do {
       let result = try work(venues)
       if !venues.isDamaged { return result }
@@ -109,6 +141,7 @@ final class SearchData {
   @discardableResult
   func write(_ answer: consuming Answer, to output: Output) throws -> Int {
     try output.finish(with: answer.bytes)
+    noteMadeUpPoint()
     keepLater(answer.tallies)
     for note in answer.notes { invocation.diagnostics.note(note) }
     return answer.found

@@ -184,19 +184,13 @@ extension NameDirectory {
     if let row = row(ofTypedID: text) { return .rows([row]) }
     let named = rows(named: text)
     guard named.count == 1, let chain = chains.chain(named: text) else { return branches(of: text) }
-    return isOneBranch(text) || !isName(text, of: chain) ? .rows(named) : .chain(chain)
+    return isName(text, of: chain) ? .chain(chain) : .rows(named)
   }
 
   /// Whether the text is how the chain is called, or how that begins: `mowgli`. With other words it names
   /// the one venue that has just those: `Mowgli Restaurant`.
   private func isName(_ text: String, of chain: Int) -> Bool {
     NameKey.bytes(of: chains.name(of: chain)).starts(with: NameKey.bytes(of: text))
-  }
-
-  /// What stands behind a dash or in brackets is left out where a chain is looked up.
-  private func isOneBranch(_ text: String) -> Bool {
-    let unbroken = String(text.map { "-–—,()@|".contains($0) ? " " : $0 })
-    return chains.chain(named: unbroken) != chains.chain(named: text)
   }
 
   /// Of the chain that it names, else all whose names fold to the text. `venue:` means one venue.

@@ -34,10 +34,10 @@ struct Wish {
     let afterStreet = StreetAddress(words)?.after
     isAddress = afterStreet != nil
     words = afterStreet ?? words
+    let asksForOpen = line.options.contains([Options.open.flag])
+    if asksForOpen, !isAddress { open = Self.timeBeforePoint(in: &words, places) }
     takePoint(from: &words, places)
-    if takes(Options.open) {
-      open = Self.time(in: &words, isAsked: line.options.contains([Options.open.flag]))
-    }
+    if open == nil, takes(Options.open) { open = Self.time(in: &words, isAsked: asksForOpen) }
     if takes(Options.radius) { radius = Self.first(in: &words, Self.distance) }
     if takes(Options.limit) {
       limit = Self.first(in: &words, atMost: 1) { text in
@@ -201,6 +201,17 @@ struct Wish {
       return isAsked ? WrittenWhen.meant(by: text) : nil
     }
     return time ?? (isSaid ? "" : nil)
+  }
+
+  /// `--open 1130 SE1 9TF`: a number before a postcode may be a house's, but hardly one of so many digits.
+  private static func timeBeforePoint(
+    in words: inout [String], _ places: KnownPoints
+  ) -> String? {
+    guard let first = words.first, first.utf8.first?.isDigit == true, first.utf8.count > 2,
+      let time = WrittenWhen.meant(by: first), best(in: Array(words.dropFirst()), places.has) != nil
+    else { return nil }
+    words.removeFirst()
+    return time
   }
 
   static let prepositions: Set = ["near", "in", "at", "around", "by", "of", "to", "from"]

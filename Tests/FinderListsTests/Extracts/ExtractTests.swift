@@ -42,7 +42,7 @@ import Testing
         let node = OSMFile.Node(
           id: Int64(number * 3 + 1),
           latitude: Int64.random(in: 255_000_000...260_000_000, using: &generator) * 200,
-          longitude: Int64.random(in: -10_000_000...10_000_000, using: &generator) * 100, tags: tags
+          longitude: Int64.random(in: -5_000_000...5_000_000, using: &generator) * 200, tags: tags
         )
         file.nodes.append(node)
         note(UInt64(node.id), tags, [node])
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  private static let forms: [(String, (inout OSMFile.Form) -> Void)] = [
+  private static let forms: [(String, @Sendable (inout OSMFile.Form) -> Void)] = [
     ("as usual", { _ in }), ("plain nodes", { $0.isDense = false }),
     ("not packed", { $0.isPacked = false }),
     ("positions on ways", { $0.hasLocationsOnWays = true }),
@@ -147,9 +147,12 @@ import Testing
       var form = OSMFile.Form()
       Self.forms[number].1(&form)
       let extract = try Self.read(town.file.bytes(form))
-      #expect(
-        Self.features(extract) == town.features.map(\.text), "\(Self.forms[number].0), seed \(seed)"
-      )
+      let found = Self.features(extract)
+      for (feature, expected) in zip(found, town.features) where feature != expected.text {
+        Issue.record("\(Self.forms[number].0), seed \(seed): \(feature), not \(expected.text)")
+        break
+      }
+      #expect(found.count == town.features.count)
       #expect(extract.venues == town.features.count && extract.leftOut == ChoiceTally())
       #expect(extract.partial == 0 && extract.notes.isEmpty)
     }
@@ -262,7 +265,9 @@ import Testing
       String(feature.split(separator: "[")[1].prefix { $0 != "]" })
     }
     #expect(
-      places == ["179.975,0.000002", "0.0000014,-6e-7", "0.0000014,-6e-7", "0.0000018,-8e-7"],
+      places == [
+        "179.975,0.000002", "0.0000014,-0.0000006", "0.0000014,-0.0000006", "0.0000018,-0.0000008",
+      ],
       "\(places)")
     #expect(found.partial == 1 && found.leftOut.placeless == 3)
   }
@@ -352,7 +357,7 @@ import Testing
         "more types than members",
         Wire.bytes(2, Wire.bytes(4, Wire.number(1, 1) + tags + Wire.packed(10, [1])))
       ),
-      ("another type", Wire.bytes(2, Wire.number(2, 7))), ("type that is not known", [0x0B]),
+      ("another type", Wire.bytes(2, Wire.number(2, 7))), ("type that is not known", [0x1B]),
       ("no number", [0x00]), ("the id -1", Wire.bytes(2, Wire.bytes(3, Wire.number(1, -1) + tags))),
     ]
     let header = OSMFile.blob("OSMHeader", Wire.text(4, "OsmSchema-V0.6"), true)
@@ -370,7 +375,7 @@ import Testing
     #expect(problem(header + blob) == nil)
     // The size that it unpacks to is behind the header of 15 bytes and a field's number.
     let place = try #require(blob.firstRange(of: Wire.number(2, Int64(message.count)))?.lowerBound)
-    for (change, problem) in [(1, "not \(message.count + 1)"), (-1, "more than the")] {
+    for (change, problem) in [(1, "not \(message.count + 1)"), (-1, "not \(message.count - 1)")] {
       var wrong = blob
       wrong[place + 1] = UInt8(Int(wrong[place + 1]) + change)
       #expect(self.problem(header + wrong)?.contains(problem) ?? false, "\(change)")
@@ -394,11 +399,11 @@ import Testing
       #expect(
         features.count == whole.count || !found.notes.isEmpty || what.hasPrefix("cut"), "\(what)")
     }
-    for _ in 0..<2_000 {
+    for _ in 0..<500 {
       let length = Int.random(in: 0..<bytes.count, using: &generator)
       try check(Array(bytes[..<length]), "cut at \(length)")
     }
-    for _ in 0..<20_000 {
+    for _ in 0..<4_000 {
       let bit = Int.random(in: 0..<8 * bytes.count, using: &generator)
       var damaged = bytes
       damaged[bit / 8] ^= 1 << UInt8(bit % 8)

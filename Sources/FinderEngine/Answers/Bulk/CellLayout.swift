@@ -80,9 +80,9 @@ struct CellLayout: Sendable {
             + "northings")
       }
       // A name of several words is one where nothing but spaces stands in the row.
-      let names = row?.delimiter == .space ? (try? rows[0].names(in: text)) ?? [] : cells
+      let named = row.flatMap { $0.delimiter == .space ? nil : $0 } ?? rows[0]
       throw BadRecord(
-        HeaderAdvice(names, rows[0].delimiter).columns
+        HeaderAdvice((try? named.names(in: text)) ?? [], named.delimiter).columns
           ?? "expected a header that names 'lat' and 'lon', or a latitude and a longitude in the first "
           + "two columns, with commas, tabs or spaces between them; --lat-column and --lon-column "
           + "name other columns; postcodes or places may stand in a column called 'postcode' or "

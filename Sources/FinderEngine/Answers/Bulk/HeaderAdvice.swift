@@ -52,11 +52,14 @@ struct HeaderAdvice {
     "city", "village", "location",
   ]
 
+  /// None where another sign of tables is in the name: the row was split by the wrong one.
   private func column(with words: [String]) -> Int? {
-    header.names.firstIndex { name in
-      name.map(\.lowercasedASCII).split { !$0.isASCIILetter }.contains { word in
-        words.contains { word.elementsEqual($0.utf8) }
-      }
+    let others = Delimiter.ofTables.filter { $0 != delimiter }.map(\.rawValue)
+    return header.names.firstIndex { name in
+      !name.contains(where: others.contains)
+        && name.map(\.lowercasedASCII).split { !$0.isASCIILetter }.contains { word in
+          words.contains { word.elementsEqual($0.utf8) }
+        }
     }
   }
 

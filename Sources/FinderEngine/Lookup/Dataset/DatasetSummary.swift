@@ -23,7 +23,9 @@ package struct DatasetSummary: Sendable {
   package let modified: Int?
   package let tally: DatasetTally
   package let attribution: [Attribution]
-  package let venues: Int
+  /// What was read, for whoever counts more.
+  package let store: VenueStore
+  package var venues: Int { store.count }
   package let positions: Int
   package let mostCrowded: Spot?
   package let named: Int
@@ -46,7 +48,7 @@ package struct DatasetSummary: Sendable {
     sha256 = SHA256.hex(of: raw.bytes)
     tally = store.tally
     attribution = store.attribution
-    venues = store.count
+    self.store = store
     extent = store.extent
     let crowds = store.venuesByPosition
     positions = crowds.count

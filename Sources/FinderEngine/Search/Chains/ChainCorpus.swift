@@ -13,6 +13,8 @@ final class ChainCorpus {
     /// Bit by bit: a break stands before the word.
     var breaks: UInt32
     var hasArticle: Bool
+    /// Its first word.
+    var isInCapitals: Bool
     var hasSeveralPositions: Bool
   }
 
@@ -49,8 +51,14 @@ final class ChainCorpus {
       Name(
         start: words.count, count: reader.items.count, venues: name.venues,
         position: name.position, breaks: breaks, hasArticle: reader.article != nil,
+        isInCapitals: reader.items.first.map { isInCapitals(name.spelling[$0.start..<$0.end]) }
+          ?? false,
         hasSeveralPositions: name.hasSeveralPositions))
     for item in reader.items { words.append(item.word) }
+  }
+
+  private func isInCapitals(_ word: ArraySlice<UInt8>) -> Bool {
+    !word.contains { (0x61...0x7A).contains($0) }
   }
 
   private func sortCores() {

@@ -46,6 +46,18 @@ enum Nearness {
     }
   }
 
+  /// All are in one region: from each the others are reached in steps between two that are near. Two in
+  /// one town and two in another are all near another one, but not together.
+  static func areTogether(_ positions: [Coordinate]) -> Bool {
+    var (reached, left) = (Array(positions.prefix(1)), Array(positions.dropFirst()))
+    while let last = reached.popLast() {
+      let split = left.partition { areNear($0, last) }
+      reached += left[split...]
+      left.removeSubrange(split...)
+    }
+    return left.isEmpty
+  }
+
   private static func areNear(_ a: Coordinate, _ b: Coordinate) -> Bool {
     let metres = 111_200.0
     let north = (a.latitude - b.latitude) * metres
@@ -177,7 +189,7 @@ struct ChainEvidence {
     for _ in positions.dropFirst() { strangers *= 1 - shareNearby }
     let more = Double(near) - Double(positions.count) * (1 - strangers)
     if near == 0, !isBranded { return (-1, false) }
-    let areAllNear = near == positions.count
+    let areAllNear = near == positions.count && Nearness.areTogether(positions)
     return (areAllNear && near > 3 ? 3 : more >= 2.5 ? 2 : more >= 1.2 ? 1 : 0, areAllNear)
   }
 

@@ -38,8 +38,19 @@ struct ChainStem {
   var repeats = 0
   /// Names after which there is a word that ends those of pubs: `Chandos Arms`, `Chandos Hall Hotel`.
   var pubs = 0
-  /// Names with another one nearby; 0 where it was not worth the time.
+  /// Names that go on with a word of addresses, but not as an address: `Woodcote Park Golf Club`.
+  var estates = 0
+
+  // 0 and false where it was not worth the time to look.
+
+  /// Names with another one nearby.
   var near = 0
+  /// All of them are in one region.
+  var areTogether = false
+  /// Some have the article and others do not.
+  var mixesArticle = false
+  /// Some are in capitals and others are not.
+  var mixesCapitals = false
 
   /// Names are not looked at beyond so many words.
   static let mostWords = 8
@@ -89,12 +100,13 @@ struct ChainStem {
   func isOwn(uses: Int) -> Bool {
     guard names > 1, uses <= names, repeats == 0 else { return false }
     if atSomewhere >= Self.fewestBranches, atSomewhere * 2 >= longer { return true }
-    if areAllNear, names > 2, pubs == 0 { return true }
-    guard isMostlyPlaced else { return false }
-    if parted > 2 || placed > 1 && areAllNear { return true }
+    if areTogether, names > 2, pubs == 0, estates * 2 <= longer { return true }
+    guard isMostlyPlaced, areTogether || !mixesArticle else { return false }
+    if parted > 2 || placed > 1 && areTogether { return true }
     // Of the names after `Chez` hardly one is known to be a place.
     guard addressed > 0, addressed * 8 >= children else { return false }
-    return addressed > 1 || placed > 2 && (placed * 5 >= children * 4 || near * 2 >= names)
+    return addressed > 1
+      || !mixesCapitals && placed > 2 && (placed * 5 >= children * 4 || near * 2 >= names)
   }
 
   /// Several words that others have too, but which go on with places: with some nearby or behind a break
@@ -233,6 +245,9 @@ struct ChainStems {
       if isAddress && hasPlace { open[place - 1].branches += 1 }
       if word == at { open[place - 1].atSomewhere += 1 }
       if hasPub { open[place - 1].pubs += 1 }
+      if !isAddress, role.contains(.address), !role.contains(.joining) {
+        open[place - 1].estates += 1
+      }
       guard place >= shared else {
         let tellsNothing = role.isOfAddress || !role.isDisjoint(with: [.trade, .joining])
         if !tellsNothing { open[place - 1].repeats += 1 }
@@ -254,11 +269,14 @@ struct ChainStems {
   }
 
   /// The cores that begin with the same words stand together.
-  private func near(_ stem: ChainStem) -> Int {
-    let positions = corpus.cores[stem.core..<stem.core + stem.names].map {
-      corpus.names[Int(corpus.order[$0.names.lowerBound])].position
-    }
-    return Nearness.count(of: positions)
+  private func compareNames(of stem: inout ChainStem) {
+    let cores = corpus.cores[stem.core..<stem.core + stem.names]
+    let positions = cores.map { corpus.names[Int(corpus.order[$0.names.lowerBound])].position }
+    stem.near = Nearness.count(of: positions)
+    stem.areTogether = Nearness.areTogether(positions)
+    let names = cores.flatMap { $0.names.map { corpus.names[Int(corpus.order[$0])] } }
+    stem.mixesArticle = Set(names.map(\.hasArticle)).count > 1
+    stem.mixesCapitals = Set(names.map(\.isInCapitals)).count > 1
   }
 
   private func isOfAddress(_ word: Word?) -> Bool {
@@ -279,7 +297,7 @@ struct ChainStems {
     let words = corpus.words[start..<start + stem.count]
     let roles = corpus.table.roles
     let fewest = words.map { uses[Int($0)] }.min() ?? 0
-    if stem.needsNear(words: words.count, uses: fewest) { stem.near = near(stem) }
+    if stem.needsNear(words: words.count, uses: fewest) { compareNames(of: &stem) }
     guard stem.isWorthKeeping(roles, words, uses: fewest) else { return }
     numbers[WordTable.key(of: words)] = all.count
     let isBranded = stem.isBranded(roles, words, uses: fewest)

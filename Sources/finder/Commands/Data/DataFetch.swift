@@ -33,7 +33,7 @@ enum DataFetch {
       Government Licence. The dataset says so, and so must what is made of it.
       """,
     usage: [
-      "osm [hygiene] POINT --radius D [OPTIONS]", "osm [hygiene] --bbox W,S,E,N [OPTIONS]",
+      "osm [hygiene] POINT [OPTIONS]", "osm [hygiene] --bbox W,S,E,N [OPTIONS]",
       "hygiene --authority NAME [OPTIONS]",
     ],
     examples: """

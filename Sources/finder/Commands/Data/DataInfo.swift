@@ -1,6 +1,7 @@
 import CommandLineKit
 import FinderChanges
 import FinderEngine
+import FinderLists
 
 enum DataInfo {
   static let command = Command.command(
@@ -24,8 +25,9 @@ enum DataInfo {
         DatasetLoader.snapshotState(of: source, in: $0).rawValue
       } ?? "off"
     let folder = invocation.locator.dataFolder
+    let summary = try DatasetSummary(source)
     let report = DataReport(
-      source: source, summary: try DatasetSummary(source),
+      source: source, summary: summary, filters: DatasetFilters(of: summary.store),
       record: source.kind == .stdin
         ? nil : folder.flatMap { InstalledDataset.record(ofFile: source.path, in: $0) },
       // Where it cannot be read, `finder news` says so.

@@ -63,7 +63,9 @@ enum News {
     let since = try invocation.limit(since, .first, today: today)
     query.since = since.flatMap { Timestamp.seconds(ofDay: $0.text()) }
     let radius = try invocation.radius(radius)
-    let place = try PointRequest(invocation).ruledIfGiven(SearchData(invocation))
+    let data = SearchData(invocation)
+    let place = try PointRequest(invocation).ruledIfGiven(data)
+    data.noteMadeUpPoint()
     if let place {
       query.around = (place.ruling.point, radius?.metres ?? 2000)
     } else if radius != nil {

@@ -105,6 +105,7 @@ enum Within {
           + "a polygon across the antimeridian has to be cut there")
     }
     if Camera.looksSwapped(polygon.box) { request.diagnostics.note(swappedIn: source) }
+    data.askedBox = polygon.box
     return place(.polygon(polygon), within: polygon.box, from: given)
   }
 }

@@ -7,14 +7,24 @@ enum DataHelp {
     than a point counts as the centre of its bounding box.
     """
 
+  /// Where Geofabrik keeps the files of OpenStreetMap, anew each day.
+  static let extracts = "https://download.geofabrik.de"
+  static let country = "united-kingdom-latest.osm.pbf"
+
+  // Three ways to real venues first: most readers come here for one.
   static let examples = """
-    finder data info # which dataset queries use, and what is in it
-    finder data fetch osm Leeds --radius 3km --install # current venues around a place, from
-      OpenStreetMap, for later queries
+    finder data fetch osm Leeds --radius 3km --install # an area, now: what OpenStreetMap has
+      around a place (TODO-MEASURE-AREA venues, TODO-MEASURE-AREA-TIME)
+    finder data install \(country) # a country or a county, with hours,
+      cuisines and diets: a file of OpenStreetMap from \(extracts)/europe/\(country)
+      (TODO-MEASURE-COUNTRY size, venues and time); counties are at
+      \(extracts)/europe/united-kingdom/england.html (TODO-MEASURE-COUNTY size, venues and time)
+    finder data install venues.csv # a list of your own, with
+      positions or postcodes; see 'finder help lists' (TODO-MEASURE-LIST venues and time)
+    finder data info # which dataset queries use, what is in it, and what it can be asked
+    finder data list # the editions that are installed
     finder data update # fetches the installed dataset again; if there is none,
       \(PublishedList.title)
-    finder data convert venues.csv --output venues.geojson # a list as a dataset
-    finder data install venues.geojson # for later queries
     finder data validate venues.geojson # every feature that cannot be used, and why
     finder data diff old.geojson new.geojson # what changed from one to the other
     finder data import list.csv --positions postcodes.csv --output venues.geojson # a list with

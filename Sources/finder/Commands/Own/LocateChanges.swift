@@ -196,6 +196,7 @@ extension Invocation {
     guard let point = try required ? request.given(data) : request.givenOrHere(data) else {
       throw PointRequest.missing(self)
     }
+    data.noteMadeUpPoint()
     return KeptPoint(
       name: name, point.coordinate,
       text: point.place?.lastingText ?? shown(point.coordinate), kept: time(nil))

@@ -147,6 +147,8 @@ import Testing
     arguments: [
       "The Red Lion", "Cafe", "Chinese Takeaway", "The Kings Arms", "Spice Lounge", "Coffee Shop",
       "Taj Mahal", "Village Cafe", "La Dolce Vita", "Ye Olde Bell",
+      // Three or four houses of one name.
+      "Prima", "Lean", "Longhouse", "Woodcote",
     ])
   func common(name: String) throws {
     let chains = try Self.fixture.get().chains

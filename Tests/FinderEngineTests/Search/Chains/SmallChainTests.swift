@@ -79,6 +79,28 @@ import Testing
     #expect(try chains(nearby(wards)) == ["NVS 4"])
   }
 
+  @Test("Houses of one name in two regions are no chain's, with two in each or with one alone")
+  func twoRegions() throws {
+    let pair = Self.line(["Zolf Grill", "Zolf Blue"], from: (54, -2), by: (0.03, 0))
+    #expect(try chains(nearby(["Zolf Lounge", "Zolf Brasserie"]) + pair) == [])
+    #expect(try chains(nearby(["Zolf Lounge", "Zolf Brasserie", "Zolf Grill"])) == ["Zolf 3"])
+  }
+
+  @Test("Far from each other, names are one chain's where they are written alike")
+  func writtenUnlike() throws {
+    #expect(try chains(apart(["Zolf", "Zolf Leeds", "Zolf Truro"])) == ["Zolf 3"])
+    #expect(try chains(apart(["The Zolf", "Zolf Leeds", "Zolf Truro"])) == [])
+    #expect(try chains(apart(["Zolf Quince", "Zolf Leeds", "Zolf Xylo"])) == ["Zolf 3"])
+    #expect(try chains(apart(["ZOLF QUINCE", "Zolf Leeds", "Zolf Xylo"])) == [])
+    #expect(try chains(nearby(["The Zolf", "ZOLF QUINCE", "Zolf Xylo"])) == ["The Zolf 3"])
+  }
+
+  @Test("A word before a park or a green is a place's")
+  func estates() throws {
+    let names = ["Woodcote Park Lounge", "Woodcote Park Grill", "Woodcote Green Brasserie"]
+    #expect(try chains(nearby(names)) == [])
+  }
+
   @Test("A landowner's pubs and a first name are no chain's")
   func namesakes() throws {
     for pub in ["Chandos Arms", "Chandos Hall Hotel"] {
