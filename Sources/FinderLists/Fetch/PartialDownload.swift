@@ -188,8 +188,10 @@ package final class PartialDownload {
 
   /// Removes what there is, once it was used or cannot be.
   package func discard() {
+    // Done before: what lies there now is another process's.
+    guard let own = lock else { return }
     removeAll()
-    lock?.removeFile()
+    own.removeFile()
     lock = nil
     removeEmpty()
   }
