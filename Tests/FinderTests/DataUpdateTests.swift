@@ -161,6 +161,69 @@ import Testing
     }
   }
 
+  @Test("An address is installed, and fetched again by the same choice")
+  func installedByAddress() throws {
+    try with { place in
+      try place.base.folder.write(Dataset.square, to: "square")
+      try place.curl("head '200 OK' 'ETag: \"a\"\\r\\n'; cat square")
+      let north = "data install \(Self.url) --bbox -1,51.5,0.5,51.515"
+      expect(
+        try place.run(north), stdout: "installed 2 venues from \(Self.url)\n", stderr: nil)
+      #expect(try place.record.contains("box=-1,51.5,0.5,51.515"))
+      #expect(try !place.names().contains("downloads"))
+      // The same again is not sent, whoever asks; another choice needs all of it.
+      try place.curl(
+        "if grep -q If-None-Match asked; then head '304 Not Modified' ''; "
+          + "else head '200 OK' 'ETag: \"a\"\\r\\n'; cat square; fi")
+      for line in ["data update", "data update \(Self.url)"] {
+        expect(try place.run(line), stdout: "up to date: 2 venues from \(Self.url)\n")
+      }
+      expect(
+        try place.run(north),
+        stdout: "nothing changed: the 2 venues from \(Self.url) are installed already\n")
+      // A new edition is chosen from in the same way, by an area of which a copy is kept.
+      try place.base.folder.write(
+        #"{"type":"Polygon","coordinates":[[[-9,51.5],[9,51.5],[9,59],[-9,59],[-9,51.5]]]}"#,
+        to: "area")
+      expect(
+        try place.run("data install \(Self.url) --polygon area"),
+        stdout: nil, stderr: nil)
+      #expect(try place.record.contains("polygon="))
+      try Files.remove(place.base.folder.file("area"))
+      try place.curl("head '200 OK' 'ETag: \"b\"\\r\\n'; cat square")
+      expect(try place.run("data update"), stdout: nil, stderr: nil)
+      let record = try place.record
+      #expect(record.contains(#""etag":"\"b\"""#) && record.contains("\"venues\":3"), "\(record)")
+      let folder = "\(place.base.data)/editions"
+      for name in try Files.names(in: folder) where name.hasSuffix(".polygon") {
+        try Files.write([1], to: "\(folder)/\(name)")
+      }
+      let result = try place.run("data update")
+      expect(result, status: 65, stdout: "", stderr: nil)
+      #expect(
+        result.stderr.contains("what was chosen from \(Self.url) cannot be read"), "\(result)")
+    }
+  }
+
+  @Test("An address among several files")
+  func installedWithOthers() throws {
+    try with { place in
+      try place.curl("head '200 OK' 'ETag: \"a\"\\r\\n'; cat one.geojson")
+      for _ in 0..<2 {
+        expect(
+          try place.run("data install two.geojson \(Self.url)"), stdout: nil, stderr: nil)
+        // What did not change is needed all the same.
+        #expect(try !place.asked.contains("If-None-Match"))
+      }
+      expect(try place.run("data update"), status: 64, stdout: "", stderr: nil)
+      // What is not there is known before anything is fetched.
+      let calls = try Files.text(place.base.folder.file("calls"))
+      expect(
+        try place.run("data install missing \(Self.url)"), status: 66, stdout: "", stderr: nil)
+      #expect(try Files.text(place.base.folder.file("calls")) == calls)
+    }
+  }
+
   @Test("A server that wants a name and a password")
   func unauthorised() throws {
     try with { place in
