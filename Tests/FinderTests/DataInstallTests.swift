@@ -177,23 +177,6 @@ import Testing
     }
   }
 
-  @Test("What to type where FILE is an address")
-  func addresses() throws {
-    try InstallPlace.with { place in
-      for (url, line) in [
-        ("https://example.org/v?a=1", "'https://example.org/v?a=1'"),
-        ("http://me:s3cret@example.org/v", "URL"),
-      ] {
-        let result = try place.run("data install \(url)")
-        expect(result, status: 64, stdout: "", stderr: nil)
-        #expect(
-          result.stderr.hasPrefix(
-            "finder: data install: FILE is an address; try: finder data update \(line)\n  FILE…  "),
-          "\(result)")
-      }
-    }
-  }
-
   /// The line works as it stands.
   @Test func listsOfPostcodes() throws {
     try InstallPlace.with { place in

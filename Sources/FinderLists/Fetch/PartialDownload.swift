@@ -188,8 +188,10 @@ package final class PartialDownload {
 
   /// Removes what there is, once it was used or cannot be.
   package func discard() {
+    // Done before: what lies there now is another process's.
+    guard let own = lock else { return }
     removeAll()
-    lock?.removeFile()
+    own.removeFile()
     lock = nil
     removeEmpty()
   }
@@ -214,6 +216,7 @@ package final class PartialDownload {
   /// Removes what was given up.
   package static func sweep(_ dataFolder: FilePath) {
     let folder: FilePath = "\(dataFolder)/\(folderName)"
+    TemporaryFile.sweep(folder, olderThan: nil)
     for name in Folder.names(in: folder)
     where [".part", ".head", ".lock"].contains(where: name.hasSuffix) {
       let path: FilePath = "\(folder)/\(name)"

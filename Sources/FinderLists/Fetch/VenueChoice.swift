@@ -82,20 +82,6 @@ extension VenueChoice {
   }
 }
 
-extension DatasetInstaller.Origin {
-  /// What was chosen from the files that an edition is made of, and what they cover. Where nothing was to be
-  /// chosen, nothing is noted.
-  package mutating func note(_ choice: VenueChoice, from files: [VenueFile]) {
-    let hasEverything: [VenueForm] = [.extract, .archive, .places]
-    guard choice.hasArea || files.contains(where: { hasEverything.contains($0.form) }) else {
-      return
-    }
-    self.choice = choice.text(isOpenStreetMap: files.allSatisfy { $0.form == .extract })
-    polygon = choice.polygonText
-    extent = files.count == 1 ? files[0].extent : nil
-  }
-}
-
 /// Venues that were left out, and why.
 package struct ChoiceTally: Equatable, Sendable {
   /// Without a name, a brand or an operator.

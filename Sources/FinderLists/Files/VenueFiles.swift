@@ -134,3 +134,17 @@ extension VenueFile {
     return form == .hygiene ? .hygieneList : .hygiene
   }
 }
+
+extension DatasetInstaller.Origin {
+  /// What was chosen from the files that an edition is made of, and what they cover. Where nothing was to be
+  /// chosen, nothing is noted.
+  package mutating func note(_ choice: VenueChoice, from files: [VenueFile]) {
+    let hasEverything: [VenueForm] = [.extract, .archive, .places]
+    guard choice.hasArea || files.contains(where: { hasEverything.contains($0.form) }) else {
+      return
+    }
+    self.choice = choice.text(isOpenStreetMap: files.allSatisfy { $0.form == .extract })
+    polygon = choice.polygonText
+    extent = files.count == 1 ? files[0].extent : nil
+  }
+}

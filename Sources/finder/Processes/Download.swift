@@ -7,8 +7,8 @@ import FinderLists
 ///
 ///     let download = Download(address: address, known: { edition }, timeout: 3600)
 ///     guard let file = try download.run(in: folder, diagnostics, progress) else { … nothing new … }
-///     let candidate = try file.reading { … file.path … }
-///     … install it, with file.origin …
+///     let venues = try file.reading { try VenueFile.read(file.input(settings), settings) }
+///     … install them, with file.origin(of: venues, settings.choice) …
 ///     file.discard()
 struct Download {
   let address: WebAddress
@@ -157,11 +157,22 @@ struct DownloadedFile {
 
   var path: FilePath { partial.path }
 
-  /// Where an edition made of it came from.
-  var origin: DatasetInstaller.Origin {
-    .init(
+  /// Messages call it by its address.
+  func input(_ settings: VenueFile.Settings) throws -> VenueInput {
+    try VenueInput(
+      path, named: address.shown, columns: settings.columns, encoding: settings.encoding)
+  }
+
+  /// Where an edition of its venues came from, chosen so.
+  func origin(of venues: VenueFile, _ choice: VenueChoice) -> DatasetInstaller.Origin {
+    var origin = DatasetInstaller.Origin(
       source: address.shown, fetched: started, etag: partial.head?.etag,
-      lastModified: partial.head?.lastModified, user: address.user)
+      lastModified: partial.head?.lastModified,
+      // Of other files the server's word is all there is, and this would be when they came here.
+      modified: venues.form == .extract ? venues.modified.map { Timestamp.text($0) } : nil,
+      user: address.user)
+    origin.note(choice, from: [venues])
+    return origin
   }
 
   /// To be called once it was used. Until then another process that fetches the same address waits; one
@@ -200,13 +211,16 @@ enum DownloadOptions {
 
 extension Invocation {
   /// Fetched, unless the installed edition is the server's still and was made by the same choice; then
-  /// `nil`. The options are those of `DownloadOptions`.
+  /// `nil`. Without a choice it is fetched anyway. The options are those of `DownloadOptions`.
   func download(
-    _ address: WebAddress, choice: VenueChoice, mostBytes standard: Int? = nil
+    _ address: WebAddress, unlessInstalledBy choice: VenueChoice?, mostBytes standard: Int? = nil
   ) throws -> DownloadedFile? {
     let folder = try dataFolder()
     var download = Download(address: address) {
-      try self.installer().edition(from: address, choice)
+      let installer = try self.installer()
+      // Nothing is fetched that cannot be installed.
+      try installer.refuseReadOnly()
+      return choice.flatMap { installer.edition(from: address, $0) }
     }
     download.timeout = try seconds(DownloadOptions.timeout, default: download.timeout)
     download.mostBytes = try mostBytes() ?? standard
@@ -247,9 +261,7 @@ extension EditionRecord {
 extension DatasetInstaller {
   /// The installed edition, if the server need not send it again: it is whole, was made by the same choice,
   /// and came to the same user. A server may answer each user differently.
-  fileprivate func edition(from address: WebAddress, _ choice: VenueChoice) throws -> EditionRecord?
-  {
-    try refuseReadOnly()
+  fileprivate func edition(from address: WebAddress, _ choice: VenueChoice) -> EditionRecord? {
     guard let known = installed?.current, known.source == address.shown,
       known.user == address.user, address.user != nil || address.credentials == nil,
       known.request == nil, choice.isThat(of: known), isWhole(known)

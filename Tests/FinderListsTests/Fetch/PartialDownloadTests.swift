@@ -11,7 +11,9 @@ import Testing
   private static let tag = "\"one\""
   private static let size = 300_000
   /// Nowhere the same.
-  private static let body = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 13) }
+  private static let body = (0..<size).map { place in
+    UInt8(truncatingIfNeeded: (place &* 2_654_435_761) >> 13)
+  }
   private static let half = 200_000
 
   private func with(_ body: (FilePath) throws -> Void) throws {

@@ -15,6 +15,9 @@ enum DataInstall {
       extract, Overture Maps and a zip have everything, of which the venues of --kinds are taken; notes \
       say how many were left out, and why. A feature that states no kind is kept.
 
+      FILE may also be an http or https address. It is fetched as by 'finder data update', which fetches it \
+      again later and chooses the same; several files have to be installed again together.
+
       All of it is read first. Nothing is changed if a FILE cannot be read whole or there is no usable \
       venue. The dataset is then put into the data folder ($XDG_DATA_HOME/finder, else \
       ~/.local/share/finder) in one step, so that the whole old edition or the whole new one is \
@@ -26,37 +29,84 @@ enum DataInstall {
     examples: """
       finder data install venues.geojson # queries use a copy of it from now on
       finder data install united-kingdom-latest.osm.pbf # the venues of a country, from OpenStreetMap
+      finder data install https://example.org/wales.osm.pbf --kinds pub # fetched first
       finder data install wales.osm.pbf hygiene.xml # one venue where both know it
       gzip -c venues.geojson | finder data install - --json # from a pipe, kept compressed; its record
         as JSON
       """,
-    options: FileOptions.choosing + FileOptions.reading + InstallOptions.common,
+    options: FileOptions.choosing + FileOptions.reading + DownloadOptions.all
+      + InstallOptions.common,
     arguments: [FileOptions.files],
     run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let paths = try invocation.venuePaths()
-    try refuseAddresses(paths, invocation)
     let settings = try invocation.fileSettings()
     let output = try Output(invocation, inputs: invocation.filesRead(paths))
+    // What is here is looked at before anything is fetched.
+    let here: [VenueInput?] = try paths.map { path in
+      address(path) == nil ? try invocation.opened([path], settings)[0] : nil
+    }
+    var fetched: [DownloadedFile] = []
+    do {
+      for address in paths.compactMap(address) {
+        // Of several, those that did not change are needed with the others.
+        let choice = paths.count == 1 ? settings.choice : nil
+        guard let file = try invocation.download(address, unlessInstalledBy: choice) else {
+          return try nothingNew(invocation, to: output)
+        }
+        fetched.append(file)
+      }
+      return try install(here, fetched, paths, settings, invocation, to: output)
+    } catch {
+      for file in fetched { file.leave() }
+      throw error
+    }
+  }
+
+  private static func nothingNew(
+    _ invocation: Invocation, to output: Output
+  ) throws -> ExitCode {
+    let installer = try invocation.installer()
+    installer.noteFetched(Timestamp.now)
+    return try invocation.answer(
+      installer, "install", changed: false, to: output, sentence: sentenceIfSame)
+  }
+
+  private static func sentenceIfSame(_ dataset: InstalledDataset) -> String {
+    "nothing changed: the \(dataset.current.shown) are installed already"
+  }
+
+  private static func install(
+    _ here: [VenueInput?], _ fetched: [DownloadedFile], _ paths: [FilePath],
+    _ settings: VenueFile.Settings, _ invocation: Invocation, to output: Output
+  ) throws -> ExitCode {
+    var downloads = fetched.makeIterator()
     // Read before the folder is locked, because a pipe may be slow.
-    let files = try invocation.venueFiles(invocation.opened(paths, settings), settings)
+    let files = try reading(fetched) {
+      let inputs = try here.map { try $0 ?? downloads.next()!.input(settings) }
+      return try invocation.venueFiles(inputs, settings)
+    }
     let together = files.count > 1 ? try VenueFiles(merging: files) : nil
     let report = FilesReport(files, together, invocation)
     report.sayFaults()
     let candidate: DatasetCandidate
     do {
-      candidate = try DatasetCandidate(
-        together?.document ?? files[0].document,
-        named: files.map(\.name).joined(separator: " and "))
+      candidate = try reading(fetched) {
+        try DatasetCandidate(
+          together?.document ?? files[0].document,
+          named: files.map(\.name).joined(separator: " and "))
+      }
     } catch {
       // Where nothing is left, they say why.
       report.note()
       throw error
     }
     let installer = try invocation.installer()
+    defer { for file in fetched { file.discard() } }
+    let alone = files.count == 1 ? fetched.first?.origin(of: files[0], settings.choice) : nil
     let hasChanged = try installer.install(
-      candidate, from: origin(of: files, together, paths, settings.choice))
+      candidate, from: alone ?? origin(of: files, together, paths, settings.choice))
     report.note(candidate)
     invocation.noteOutsideCamera(candidate)
     return try invocation.answer(
@@ -64,7 +114,7 @@ enum DataInstall {
     ) { dataset in
       hasChanged
         ? "installed \(dataset.current.shown)\(dataset.keptClause)"
-        : "nothing changed: the \(dataset.current.shown) are installed already"
+        : sentenceIfSame(dataset)
     }
   }
 
@@ -73,7 +123,9 @@ enum DataInstall {
   ) -> DatasetInstaller.Origin {
     let modified = files.compactMap(\.modified)
     var origin = DatasetInstaller.Origin(
-      source: paths.map { $0 == "-" ? "-" : "\($0.resolved ?? $0)" }.joined(separator: ", "),
+      source: paths.map { path in
+        path == "-" ? "-" : address(path)?.shown ?? "\(path.resolved ?? path)"
+      }.joined(separator: ", "),
       // Together they are as old as the oldest of them.
       modified: modified.count == files.count ? modified.min().map { Timestamp.text($0) } : nil,
       sources: Dictionary(
@@ -82,12 +134,21 @@ enum DataInstall {
     return origin
   }
 
-  private static func refuseAddresses(_ paths: [FilePath], _ invocation: Invocation) throws {
-    for path in paths {
-      guard let address = WebAddress("\(path)"), !path.isAccessible() else { continue }
-      let url = address.credentials == nil ? Invocation.quoted(address.text) : "URL"
-      throw invocation.error(FileOptions.files, "is an address; try: finder data update \(url)")
+  /// Files that cannot be used are not kept.
+  private static func reading<Result>(
+    _ fetched: [DownloadedFile], _ body: () throws -> Result
+  ) throws -> Result {
+    do {
+      return try body()
+    } catch {
+      for file in fetched { file.discard() }
+      throw error
     }
+  }
+
+  /// `nil` for what is a file, whatever it is called.
+  private static func address(_ path: FilePath) -> WebAddress? {
+    path.isAccessible() ? nil : WebAddress("\(path)")
   }
 }
 

@@ -68,7 +68,8 @@ enum DataUpdate {
   ) throws -> ExitCode {
     let choice = try choice(from: address, invocation)
     let started = Timestamp.now
-    let file = try invocation.download(address, choice: choice, mostBytes: mostBytes)
+    let file = try invocation.download(
+      address, unlessInstalledBy: choice, mostBytes: mostBytes)
     var hasChanged = false
     let installer: DatasetInstaller
     if let file {
@@ -84,10 +85,7 @@ enum DataUpdate {
         throw error
       }
       defer { file.discard() }
-      var origin = file.origin
-      origin.modified = venues.form == .extract ? venues.modified.map { Timestamp.text($0) } : nil
-      origin.note(choice, from: [venues])
-      hasChanged = try installer.install(candidate, from: origin)
+      hasChanged = try installer.install(candidate, from: file.origin(of: venues, choice))
       FilesReport([venues], nil, invocation).note(candidate)
       if hasChanged { invocation.noteOutsideCamera(candidate) }
     } else {
@@ -106,14 +104,11 @@ enum DataUpdate {
   ) throws -> (VenueFile, DatasetCandidate) {
     var settings = try invocation.fileSettings()
     settings.choice = choice
-    let name = file.address.shown
-    let input = try VenueInput(
-      file.path, named: name, columns: settings.columns, encoding: settings.encoding)
-    let venues = try invocation.venueFiles([input], settings)[0]
+    let venues = try invocation.venueFiles([file.input(settings)], settings)[0]
     let report = FilesReport([venues], nil, invocation)
     report.sayFaults()
     do {
-      return (venues, try DatasetCandidate(venues.document, named: name))
+      return (venues, try DatasetCandidate(venues.document, named: file.address.shown))
     } catch {
       // Where nothing is left, they say why.
       report.note()
