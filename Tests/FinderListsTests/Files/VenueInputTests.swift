@@ -51,7 +51,8 @@ import Testing
   /// A dataset is UTF-8; a list may be UTF-16, and then becomes it.
   @Test func wide() throws {
     for (text, form) in Self.forms where !text.isEmpty && ![.other, .places].contains(form) {
-      let wide = [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+      let wide: [UInt8] =
+        [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
       try TemporaryDirectory.with { folder in
         try folder.write(wide, to: "file")
         let found = try VenueInput(FilePath(folder.file("file"))).form
