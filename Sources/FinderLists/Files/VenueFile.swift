@@ -130,10 +130,10 @@ package struct VenueFile {
     let text = TextInMemory(named: input.name)
     let summary = try VenueArchive(input.file(), named: input.name).read(
       settings.columns, ListOutput(), choice: settings.choice, encoding: settings.encoding,
-      progress: progress, write: { try text.append($0) }
-    ) { member, place, problem in
-      faults.append((place: "\(member): \(place)", problem: problem))
-    }
+      progress: progress, write: { try text.append($0) },
+      fault: { member, place, problem in
+        faults.append((place: "\(member): \(place)", problem: problem))
+      })
     var file = VenueFile(input, text.finish())
     file.tally.kept = summary.written.written
     file.tally.leftOut = summary.leftOut
@@ -161,7 +161,8 @@ package struct VenueFile {
     conversion.progress = progress
     var faults: [Fault] = []
     let text = TextInMemory(named: input.name)
-    let summary = try conversion.run(write: { try text.append($0) }) { faults.append(($0, $1)) }
+    let summary = try conversion.run(
+      write: { try text.append($0) }, fault: { faults.append(($0, $1)) })
     var file = VenueFile(input, text.finish())
     file.tally.kept = summary.tally.written
     file.tally.leftOut = taker.tally
@@ -182,9 +183,8 @@ package struct VenueFile {
       hasEscapes: settings.columns.hasEscapes, progress: progress)
     var faults: [Fault] = []
     let text = TextInMemory(named: input.name)
-    let summary = try rows.run(write: { try text.append($0) }, reject: nil) {
-      faults.append(("line \($0)", $1))
-    }
+    let summary = try rows.run(
+      write: { try text.append($0) }, reject: nil, fault: { faults.append(("line \($0)", $1)) })
     var file = VenueFile(input, text.finish())
     file.tally.kept = summary.written.written
     file.tally.faults = summary.faults
