@@ -166,9 +166,6 @@ import Testing
       expect(try place.run("data install one.geojson -q"), stdout: nil)
       let word = try words(place)[0]
       expect(try place.run("data remove \(word.prefix(3))"), status: 1, stdout: "", stderr: nil)
-      let completed = try Finder.run(
-        ["completions", "--for", "bash"], environment: place.environment)
-      _ = completed
     }
   }
 

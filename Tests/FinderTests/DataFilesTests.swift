@@ -295,9 +295,9 @@ import Testing
 
   // MARK: An extract
 
-  private static let helsinki = RealData.path("helsinki.osm.pbf")
+  private static let helsinki = TestSupport.RealData.path(of: "helsinki.osm.pbf")
 
-  @Test(RealData.needed("helsinki.osm.pbf")) func extract() throws {
+  @Test(TestSupport.RealData.needed("helsinki.osm.pbf")) func extract() throws {
     let extract = try #require(Self.helsinki)
     try InstallPlace.with { place in
       let result = try place.run("data install \(extract)")

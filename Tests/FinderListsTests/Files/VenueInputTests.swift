@@ -11,7 +11,7 @@ import Testing
   private static let place =
     #"{"type":"Feature","id":"x","properties":{"names":{"primary":"A"},"basic_category":"pub"},"geometry":null}"#
 
-  private static let forms: [(text: String, form: VenueForm)] = [
+  private static let texts: [(text: String, form: VenueForm)] = [
     (feature, .geoJSON), ("\u{1E}\(feature)\n", .geoJSON), ("\u{FEFF} \(feature)", .geoJSON),
     (#"{"type":"FeatureCollection","features":[\#n\#(feature)\#n]}"#, .geoJSON),
     (#"{"features":[\#(feature)],"type":"FeatureCollection"}"#, .geoJSON),
@@ -34,8 +34,8 @@ import Testing
     ("\u{0}\u{0}\u{0}", .other),
   ]
 
-  @Test(arguments: forms.indices) func content(index: Int) throws {
-    let (text, form) = Self.forms[index]
+  @Test(arguments: texts.indices) func forms(index: Int) throws {
+    let (text, form) = Self.texts[index]
     try TemporaryDirectory.with { folder in
       let plain = Array(text.utf8)
       // In whatever it is packed and written.
@@ -50,9 +50,9 @@ import Testing
 
   /// A dataset is UTF-8; a list may be UTF-16, and then becomes it.
   @Test func wide() throws {
-    for (text, form) in Self.forms where !text.isEmpty && ![.other, .places].contains(form) {
-      let wide: [UInt8] =
-        [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    for (text, form) in Self.texts where !text.isEmpty && ![.other, .places].contains(form) {
+      let units = text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+      let wide: [UInt8] = [0xFF, 0xFE] + units
       try TemporaryDirectory.with { folder in
         try folder.write(wide, to: "file")
         let found = try VenueInput(FilePath(folder.file("file"))).form
@@ -97,7 +97,7 @@ import Testing
     var random = SeededGenerator(seed: 34)
     try TemporaryDirectory.with { folder in
       for _ in 0..<2000 {
-        var bytes = Array(Self.forms.randomElement(using: &random)!.text.utf8)
+        var bytes = Array(Self.texts.randomElement(using: &random)!.text.utf8)
         for _ in 0..<Int.random(in: 0...4, using: &random) where !bytes.isEmpty {
           let place = Int.random(in: 0..<bytes.count, using: &random)
           switch Int.random(in: 0..<3, using: &random) {
