@@ -93,11 +93,12 @@ import Testing
         let csv = try place.run("data convert \(name) --bbox -1,51,0,52 --format csv")
         #expect(csv.stdout.contains("A,") && !csv.stdout.contains("B,"), "\(csv)")
       }
-      let square = "[[[-1,51],[0,51],[0,52],[-1,52],[-1,51]]]"
+      let square = "[[[-1,52],[0,52],[0,53],[-1,53],[-1,52]]]"
       try place.folder.write(#"{"type":"Polygon","coordinates":\#(square)}"#, to: "area")
-      expect(
-        try place.run("data install dataset --polygon area -q"),
-        stdout: "installed 1 venue from \(place.folder.file("dataset"))\n", stderr: "")
+      #expect(
+        try place.run("data install dataset --polygon area -q").stdout.hasPrefix(
+          "installed 1 venue from \(place.folder.file("dataset"));"))
+      #expect(try place.run("near 52.5,-0.1 --csv").stdout.contains(",B,"))
       expect(
         try place.run("data install - --polygon -"), status: 64, stdout: "", stderr: nil)
     }

@@ -156,7 +156,7 @@ import Testing
       expect(try place.run("data update \(Self.url)"), stdout: nil)
       expect(
         try place.run("data install one.geojson"),
-        stdout: "nothing changed: the 1 venue from \(Self.url) are installed already\n")
+        stdout: "nothing changed: the 1 venue from \(Self.url) is installed already\n")
       expect(try place.run("data update"), stdout: "up to date: 1 venue from \(Self.url)\n")
     }
   }
@@ -283,7 +283,7 @@ import Testing
         try place.run("data update \(Self.url)"), status: 69, stdout: "",
         stderr: "\(problem)the connection was cut after 100000 of \(size) bytes\n"
           + "  100 kB of 200 kB are kept: the same command goes on from there\n")
-      #expect(try place.names().contains("downloads"))
+      #expect(try Files.names(in: place.base.data).contains("downloads"))
       // Its curl is stopped by whoever runs out of patience, and its server is busy.
       try place.curl("head '503 Service Unavailable' ''; echo busy")
       expect(

@@ -240,8 +240,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("uninstall", "; did you mean 'help shells' or 'data gazetteer remove'?\n"),
-    ("UNINSTALL --now", "; did you mean 'help shells' or 'data gazetteer remove'?\n"),
+    ("uninstall", "; did you mean 'data remove', 'help shells' or 'data gazetteer remove'?\n"),
+    (
+      "UNINSTALL --now", "; did you mean 'data remove', 'help shells' or 'data gazetteer remove'?\n"
+    ),
     ("help uninstall", "; try: finder help shells\n"),
   ])
   func uninstalling(line: String, hint: String) throws {
@@ -344,14 +346,15 @@ import Testing
     ("list", "within"),
     ("import x", "data import', 'favourites import' or 'review import"),
     ("export", "favourites export' or 'review export"),
-    ("rm x", "favourites remove', 'locate forget' or 'data gazetteer remove"),
+    ("rm x", "data remove', 'favourites remove', 'locate forget' or others"),
     ("complete", "completions"), ("convert", "data convert"),
     ("favs", "favourites"), ("favorite x", "favourites"), ("favorites", "favourites"),
   ])
   func commandsOfOtherPrograms(line: String, meant: String) throws {
     let word = line.prefix { $0 != " " }
     expectUsage(
-      try Finder.run(line), "unknown command '\(word)'; did you mean '\(meant)'?",
+      try Finder.run(line),
+      "unknown command '\(word)'; did you mean '\(meant)\(meant.hasSuffix("others") ? "" : "'")?",
       "see 'finder help'")
   }
 

@@ -67,10 +67,11 @@ package final class VenueInput {
     let name = other ?? (path == "-" ? "standard input" : "\(path)")
     self.name = name
     descriptor = path == "-" ? dup(STDIN_FILENO) : path.open(O_RDONLY)
+    guard descriptor >= 0 else { throw FileError.unreadable(path: name, errno: errno) }
     let status = stat(of: descriptor)
     guard let status, !status.isFolder else {
       let error = status == nil ? errno : EISDIR
-      if descriptor >= 0 { close(descriptor) }
+      close(descriptor)
       throw FileError.unreadable(path: name, errno: error)
     }
     let start = status.isRegular ? lseek(descriptor, 0, SEEK_CUR) : -1

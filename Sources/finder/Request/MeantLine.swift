@@ -41,7 +41,7 @@ struct MeantLine {
     let takesWords =
       command.option(named: Options.match.name) != nil
       && command.arguments.map(\.name) == [Options.pointArgument.name]
-    guard takesWords || !line.hasWordWithDashes else { return nil }
+    guard !line.hasWordWithDashes || takesWords && line.words.count > 1 else { return nil }
     let meant = MeantLine(line, command, table, places)
     let problem = error.problemAlone
     switch command.arguments.map(\.name) {

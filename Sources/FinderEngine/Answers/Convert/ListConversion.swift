@@ -66,7 +66,7 @@ package final class ListConversion {
     _ fault: (String, String) -> Void
   ) throws -> Bool {
     summary = Summary()
-    taker?.begin()
+    if !isOneOfSeveral { taker?.begin() }
     let reader: any RecordReader
     do {
       reader = try stream.records(input)

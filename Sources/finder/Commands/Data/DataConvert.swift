@@ -30,7 +30,8 @@ enum DataConvert {
       finder data convert venues.geojson --precision 4 --sort --dedupe --output small.geojson # the same
         list, smaller and in order
       """,
-    options: FileOptions.choosing + FileOptions.reading + ListOptions.writing,
+    options: FileOptions.choosing.seldom(FileOptions.box, FileOptions.polygon) + FileOptions.reading
+      + ListOptions.writing,
     arguments: [FileOptions.files],
     run: run)
 

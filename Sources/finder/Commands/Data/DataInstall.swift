@@ -74,7 +74,7 @@ enum DataInstall {
   }
 
   private static func sentenceIfSame(_ dataset: InstalledDataset) -> String {
-    "nothing changed: the \(dataset.current.shown) are installed already"
+    "nothing changed: the \(dataset.current.shown) \(dataset.current.venues == 1 ? "is" : "are") installed already"
   }
 
   private static func install(

@@ -20,9 +20,9 @@ enum DataUpdate {
       the same is chosen from it again (--kinds, --bbox, --polygon, --private).
 
       curl fetches the file over http or https, and only if the server's edition differs from the \
-      installed one. It goes to the data folder until it is installed. If it is cut, by Ctrl-C too, the \
-      next update of the same URL goes on from there, if the server still has the same edition. What is \
-      not gone on with for two weeks is removed.
+      installed one. It is kept in the data folder until it is installed. If the download is cut, by Ctrl-C \
+      too, the next update of the same URL resumes it, if the server still has the same edition. A part \
+      that nobody resumes within two weeks is removed.
 
       Once the file is read whole, it is installed as by 'finder data install'. If \
       anything fails before that, nothing is changed: the exit code is 69 if the file cannot be \
