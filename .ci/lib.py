@@ -3,6 +3,7 @@
 A script that imports this has `sys.dont_write_bytecode = True` before, so that nothing is left in
 the project. The shell scripts have lib.sh.
 """
+import importlib.util
 import os
 import re
 import shutil
@@ -44,6 +45,19 @@ def install(packages):
         subprocess.run(["apt-get", "update", "-qq"], **quiet)
         subprocess.run(["apt-get", "install", "-y", "-qq", "--no-install-recommends", *missing()], **quiet)
     return missing()
+
+
+def python(*packages):
+    """A Python with these packages from PyPI: this one, or one in the build folder, where they are installed."""
+    if all(importlib.util.find_spec(package) for package in packages):
+        return sys.executable
+    folder = os.path.join(ROOT, ".build", "python")
+    found = os.path.join(folder, "bin", "python3")
+    if not os.path.exists(found):
+        subprocess.run([sys.executable, "-m", "venv", folder], check=True)
+    if subprocess.run([found, "-m", "pip", "install", "-q", "--disable-pip-version-check", *packages]).returncode:
+        fail("cannot install " + ", ".join(packages), 69)
+    return found
 
 
 def home(folder, path=None):

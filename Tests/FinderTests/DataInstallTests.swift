@@ -203,7 +203,8 @@ import Testing
       // What the gazetteer makes of it is the same.
       expect(
         try place.run("data install list.csv"),
-        stdout: "nothing changed: the 1 venue from standard input is installed already\n",
+        stdout: "nothing changed: the 1 venue from \(place.folder.file("list.csv")) is installed "
+          + "already\n",
         stderr: nil)
     }
   }

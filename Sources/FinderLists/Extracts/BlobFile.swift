@@ -26,6 +26,8 @@ final class BlobFile {
 
   static let longestHeader = 64 << 10
   static let longestBlob = 32 << 20
+  /// The whole planet has a million.
+  private static let mostBlobs = 16 << 20
 
   /// Finds all blobs, and reads the file's header. The descriptor, of a regular file, is closed in the end.
   init(_ descriptor: CInt, named name: String) throws {
@@ -74,7 +76,11 @@ final class BlobFile {
         hasHeader = true
       case _ where !hasHeader:
         throw failure("expected a blob of type 'OSMHeader'", at: place)
-      case "OSMData": blobs.append(blob)
+      case "OSMData":
+        guard blobs.count < Self.mostBlobs else {
+          throw failure("expected at most \(Self.mostBlobs) blobs", at: place)
+        }
+        blobs.append(blob)
       default: note(header.type)
       }
       place = blob.contents.upperBound

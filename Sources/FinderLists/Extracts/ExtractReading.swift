@@ -17,12 +17,14 @@ final class ExtractReading {
   private var wish: ExtractWish
   private let blocks = BlockPool()
 
-  private struct Contents {
-    var ids = [ClosedRange<Int64>?](repeating: nil, count: 3)
-    var isRead = false
-  }
+  /// By kind, the range of the ids that were read.
+  private typealias Contents = [ClosedRange<Int64>?]
 
+  private static let nothing = Contents(repeating: nil, count: 3)
+  /// Of each blob, and of so many in a row: there may be millions.
   private var contents: [Contents]
+  private var rows: [Contents]
+  private static let blobsInRow = 64
   private var venues: [(venue: BlockFindings.Venue, text: [UInt8])] = []
   private(set) var leftOut = ChoiceTally()
   private(set) var partial = 0
@@ -50,7 +52,9 @@ final class ExtractReading {
     (self.file, self.choice, self.progress) = (file, choice, progress)
     wish = ExtractWish(
       kinds: choice.kinds, includesPrivate: choice.includesPrivate, today: today)
-    contents = [Contents](repeating: Contents(), count: file.blobs.count)
+    let blobs = file.blobs.count
+    contents = [Contents](repeating: Self.nothing, count: blobs)
+    rows = [Contents](repeating: Self.nothing, count: blobs / Self.blobsInRow + 1)
   }
 
   func run() throws {
@@ -77,7 +81,7 @@ final class ExtractReading {
       let new = try take(try findings(in: batch), of: batch)
       wish.add(new)
       // Those that were just read did not know of it.
-      again.formUnion(contents.indices.filter { contents[$0].isRead && mayHave(new, $0) })
+      again.formUnion(self.blobs(thatMayHave: new))
       end = start
       bytesRead += bytes
       progress(min(1, Double(bytesRead) / Double(max(1, file.size))))
@@ -85,10 +89,18 @@ final class ExtractReading {
     return again.sorted()
   }
 
-  private func mayHave(_ new: [[Int64]], _ blob: Int) -> Bool {
-    ObjectKind.allCases.contains { kind in
-      guard let range = contents[blob].ids[kind.rawValue] else { return false }
-      let ids = new[kind.rawValue]
+  /// Of those that were read.
+  private func blobs(thatMayHave new: [[Int64]]) -> [Int] {
+    guard new.contains(where: { !$0.isEmpty }) else { return [] }
+    return rows.indices.filter { Self.mayHave(new, rows[$0]) }.flatMap { row in
+      (row * Self.blobsInRow..<min((row + 1) * Self.blobsInRow, contents.count))
+        .filter { Self.mayHave(new, contents[$0]) }
+    }
+  }
+
+  private static func mayHave(_ new: [[Int64]], _ contents: Contents) -> Bool {
+    zip(new, contents).contains { ids, range in
+      guard let range else { return false }
       let place = ids.firstPlace(from: range.lowerBound)
       return place < ids.count && ids[place] <= range.upperBound
     }
@@ -115,8 +127,14 @@ final class ExtractReading {
   private func take(_ findings: [BlockFindings], of batch: ArraySlice<Int>) throws -> [[Int64]] {
     var new = [[Int64]](repeating: [], count: 3)
     for (found, blob) in zip(findings, batch) {
-      contents[blob].ids = found.ids
-      contents[blob].isRead = true
+      contents[blob] = found.ids
+      let row = blob / Self.blobsInRow
+      for kind in found.ids.indices {
+        guard let range = found.ids[kind] else { continue }
+        let known = rows[row][kind] ?? range
+        rows[row][kind] =
+          min(known.lowerBound, range.lowerBound)...max(known.upperBound, range.upperBound)
+      }
       leftOut.add(found.leftOut)
       for node in found.nodes { nodes.append((node.id, blob, node.point)) }
       for venue in found.venues {
