@@ -121,7 +121,7 @@ final class BlobFile {
     }
   }
 
-  /// So many of those to be read in the order given are soon wanted.
+  /// Tells the system that this range will be read soon.
   func announce(_ range: Range<Int>) {
     #if canImport(Glibc) || canImport(Musl)
       posix_fadvise(descriptor, off_t(range.lowerBound), off_t(range.count), POSIX_FADV_WILLNEED)
@@ -137,9 +137,10 @@ final class BlobFile {
     let bytes = try reader.contents(of: blob, in: self)
     let needed = try atByte(blob.start) { () throws(ExtractFault) in try self.readHeader(bytes) }
     guard let other = needed.first(where: { !Self.known.contains($0) }) else { return }
-    let what = other == "HistoricalInformation" ? " (a file with the history of its objects)" : ""
     throw failure(
-      "the file needs a reader of '\(fitForMessage(other))'\(what), which finder is not",
+      other == "HistoricalInformation"
+        ? "the file holds the history of its objects (HistoricalInformation), which finder cannot read"
+        : "the file needs a reader of '\(fitForMessage(other))', which finder is not",
       at: blob.start)
   }
 
@@ -190,7 +191,7 @@ private struct BlobHeader {
       case 3:
         let length = try message.integer()
         guard (0...Int64(BlobFile.longestBlob)).contains(length) else {
-          throw ExtractFault("a blob is said to have \(length) bytes")
+          throw ExtractFault("a blob claims \(length) bytes; the limit is \(BlobFile.longestBlob)")
         }
         size = Int(length)
       default: try message.skip()
@@ -262,7 +263,8 @@ final class BlobReader {
     }
     guard let zlib, plain == nil, let size else { throw ExtractFault("the blob holds no data") }
     guard (0...Int64(BlobFile.longestBlob)).contains(size) else {
-      throw ExtractFault("the blob is said to unpack to \(size) bytes")
+      throw ExtractFault(
+        "the blob claims to unpack to \(size) bytes; the limit is \(BlobFile.longestBlob)")
     }
     return try unpack(zlib, to: Int(size))
   }
@@ -295,28 +297,5 @@ final class BlobReader {
       throw ExtractFault("the blob is damaged: it unpacks to \(made) bytes, not \(size)")
     }
     return Bytes(start: space, count: size)
-  }
-}
-
-/// A file that can be read from any place, whatever it was.
-enum WholeFile {
-  /// Opened; what is no regular file, such as a pipe, is copied to a temporary one that nobody sees.
-  static func descriptor(_ path: FilePath, named name: String) throws -> CInt {
-    let descriptor = path == "-" ? dup(STDIN_FILENO) : path.open(O_RDONLY)
-    guard descriptor >= 0, let status = stat(of: descriptor) else {
-      throw FileError.unreadable(path: name, errno: errno)
-    }
-    if status.isRegular { return descriptor }
-    defer { close(descriptor) }
-    guard !status.isFolder else { throw FileError.unreadable(path: name, errno: EISDIR) }
-    let spool = try Spool()
-    let space = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 1 << 18)
-    defer { space.deallocate() }
-    while true {
-      let got = FileReading.some(of: descriptor, into: space)
-      guard got >= 0 else { throw FileError.unreadable(path: name, errno: errno) }
-      guard got > 0 else { return dup(spool.descriptor) }
-      try spool.keep(Bytes(rebasing: space[..<got]))
-    }
   }
 }

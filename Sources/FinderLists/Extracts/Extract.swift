@@ -25,15 +25,16 @@ package struct Extract {
     head.count >= 15 && Bytes(rebasing: head[4..<15]).elementsEqual([0x0A, 9] + "OSMHeader".utf8)
   }
 
-  /// `progress` learns the share of the file that was read. Throws `ListError` or `FileError`. A pipe is put
-  /// into a temporary file first, since the file is not read from front to back.
+  /// `progress` learns the share of the file that was read. Throws `ListError` or `FileError`. The file is not
+  /// read from front to back, so it cannot be a pipe.
   package static func read(
     _ path: FilePath, named name: String? = nil, choice: VenueChoice,
     today: String = Timestamp.day(Int(time(nil))), progress: @escaping (Double) -> Void = { _ in }
   ) throws -> Extract {
-    let name = name ?? (path == "-" ? "standard input" : "\(path)")
-    return try read(
-      WholeFile.descriptor(path, named: name), named: name, choice, today: today, progress)
+    let name = name ?? "\(path)"
+    let descriptor = path.open(O_RDONLY)
+    guard descriptor >= 0 else { throw FileError.unreadable(path: name, errno: errno) }
+    return try read(descriptor, named: name, choice, today: today, progress)
   }
 
   /// Closes the descriptor, which is a regular file's.
@@ -57,9 +58,11 @@ package struct Extract {
       }
     }
     let document = features.document { $0.append(attribution: [.openStreetMap]) }
+    var leftOut = reading.leftOut
+    leftOut.doubles = features.tally.leftOut.doubles
     return Extract(
-      document: document.padded(), venues: features.count - features.tally.doubles,
-      leftOut: reading.leftOut, partial: reading.partial, notes: notes(of: file),
+      document: document.padded(), venues: features.count - features.tally.leftOut.doubles,
+      leftOut: leftOut, partial: reading.partial, notes: notes(of: file),
       dataMoment: file.dataMoment, extent: file.extent)
   }
 

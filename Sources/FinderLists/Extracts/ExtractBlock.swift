@@ -1,12 +1,12 @@
 import FinderEngine
 
 /// What is known before a blob is looked at, and does not change meanwhile.
-struct ExtractWish: Sendable {
+struct ExtractQuery: Sendable {
   /// Whether venues are looked for, or only what they need.
   var findsVenues = true
-  let kinds: [FetchKind]
-  let includesPrivate: Bool
-  let today: String
+  var kinds: [FetchKind] = []
+  var includesPrivate = false
+  var today = ""
   /// Ids of nodes, ways and relations that venues found so far are made of, in order and each once.
   var needed = [[Int64]](repeating: [], count: 3)
 }
@@ -89,7 +89,7 @@ struct BlockFindings {
 /// and one of the numbers of keys and values, in which a zero ends a node's. Most blocks have no venue, as
 /// their table shows; of those only the ids are looked at, and the places of nodes that are needed.
 final class ExtractBlock {
-  private var wish: ExtractWish
+  private var query = ExtractQuery()
   private let reader = BlobReader()
   /// The strings of this block's table.
   private var strings: [Bytes] = []
@@ -101,16 +101,17 @@ final class ExtractBlock {
   private var findings = BlockFindings()
   private var tags = OSMTags()
   private var texts = ByteBuffer(capacity: 1 << 12)
+  private let budget: ExtractBudget
 
   /// Kinds of food, of which those that are not wanted are counted.
   private static let kinds = FetchKind.allCases
 
-  init(_ wish: ExtractWish) { self.wish = wish }
+  init(_ budget: ExtractBudget) { self.budget = budget }
 
   func read(
-    _ blob: BlobFile.Blob, of file: BlobFile, for wish: ExtractWish
+    _ blob: BlobFile.Blob, of file: BlobFile, for query: ExtractQuery
   ) throws -> BlockFindings {
-    self.wish = wish
+    self.query = query
     findings = BlockFindings()
     let bytes = try reader.contents(of: blob, in: file)
     try file.atByte(blob.start) { () throws(ExtractFault) in try self.read(bytes) }
@@ -153,7 +154,7 @@ final class ExtractBlock {
       }
       let string = try message.bytes()
       strings.append(string)
-      let amenity = wish.findsVenues ? Self.amenity(string) : 0
+      let amenity = query.findsVenues ? Self.amenity(string) : 0
       hasKey = hasKey || amenity < 0
       hasKind = hasKind || amenity > 0
       amenities.append(amenity)
@@ -220,7 +221,7 @@ final class ExtractBlock {
     }
     findings.note(id, .node)
     let place = try point(latitude, longitude)
-    if wish.needed[0].holds(id) { findings.nodes.append(.init(id: id, point: place)) }
+    if query.needed[0].holds(id) { findings.nodes.append(.init(id: id, point: place)) }
     if let kind = try amenity(keys, values) {
       try take(.node, id, kind, .point(place), try tagPairs(keys, values))
     }
@@ -249,17 +250,17 @@ final class ExtractBlock {
     var (north, east) = (Message(latitudes), Message(longitudes))
     var (latitude, longitude) = (RunningSum(), RunningSum())
     var next = 0
-    for wish in wanted {
-      while next <= wish.node {
+    for one in wanted {
+      while next <= one.node {
         _ = try latitude.add(try north.zigzag())
         _ = try longitude.add(try east.zigzag())
         next += 1
       }
       let place = try point(latitude.value, longitude.value)
-      if wish.isNeeded {
-        findings.nodes.append(.init(id: ids[wish.node], point: place))
+      if one.isNeeded {
+        findings.nodes.append(.init(id: ids[one.node], point: place))
       } else {
-        try take(.node, ids[wish.node], wish.kind, .point(place), wish.tags)
+        try take(.node, ids[one.node], one.kind, .point(place), one.tags)
       }
     }
   }
@@ -299,7 +300,7 @@ final class ExtractBlock {
 
   /// The places among `ids` of those that are needed. Both are in order, as a rule.
   private func neededNodes() -> [Int] {
-    let needed = wish.needed[0]
+    let needed = query.needed[0]
     guard !needed.isEmpty, let range = findings.ids[0] else { return [] }
     var next = needed.firstPlace(from: range.lowerBound)
     guard next < needed.count, needed[next] <= range.upperBound else { return [] }
@@ -310,7 +311,12 @@ final class ExtractBlock {
       for (place, id) in ids.enumerated() {
         if id < last { next = needed.firstPlace(from: id) }
         last = id
-        while next < needed.count, needed[next] < id { next += 1 }
+        // One by one, as far as the next is near.
+        var steps = 0
+        while next < needed.count, needed[next] < id, steps < 8 {
+          (next, steps) = (next + 1, steps + 1)
+        }
+        if steps == 8 { next = needed.firstPlace(from: id) }
         if next < needed.count, needed[next] == id { found.append(place) }
       }
     }
@@ -375,9 +381,10 @@ final class ExtractBlock {
     }
     guard let id else { throw ExtractFault("a way has no id") }
     findings.note(id, .way)
-    let isNeeded = wish.needed[1].holds(id)
+    let isNeeded = query.needed[1].holds(id)
     let kind = try amenity(keys, values)
     guard isNeeded || kind != nil else { return }
+    try budget.spend(16 * (refs.count + latitudes.count))
     let nodes = try sums(refs)
     var outline = Outline.nodes(nodes)
     if !latitudes.isEmpty || !longitudes.isEmpty {
@@ -406,9 +413,10 @@ final class ExtractBlock {
     }
     guard let id else { throw ExtractFault("a relation has no id") }
     findings.note(id, .relation)
-    let isNeeded = wish.needed[2].holds(id)
+    let isNeeded = query.needed[2].holds(id)
     let kind = try amenity(keys, values)
     guard isNeeded || kind != nil else { return }
+    try budget.spend(16 * members.count)
     var outline = [[Int64]](repeating: [], count: 3)
     var type = Message(types)
     for member in try sums(members) {
@@ -474,38 +482,28 @@ final class ExtractBlock {
     _ pairs: [(key: Int, value: Int)]
   ) throws(ExtractFault) {
     let food = Self.kinds[amenity - 1]
-    guard wish.kinds.contains(food) else {
+    guard query.kinds.contains(food) else {
       findings.leftOut.otherKinds[food.rawValue, default: 0] += 1
       return
     }
-    guard id > 0, id < 1 << 60 else { throw ExtractFault("an object has the id \(id)") }
-    guard pairs.allSatisfy({ strings[$0.key].isUTF8 && strings[$0.value].isUTF8 }) else {
-      findings.leftOut.notUTF8 += 1
+    // Editors give such ids to what is not uploaded yet.
+    guard id > 0, id < 1 << 60 else {
+      findings.leftOut.withoutID += 1
       return
     }
-    // Texts are written first, and then stay where they are.
-    texts.truncate()
-    var places: [Range<Int>] = []
-    for pair in pairs {
-      let start = texts.count + 1
-      texts.append(jsonString: String(decoding: strings[pair.value], as: UTF8.self))
-      places.append(start..<texts.count - 1)
-    }
-    tags.clear()
-    for (pair, place) in zip(pairs, places) {
-      tags.set(
-        String(decoding: strings[pair.key], as: UTF8.self),
-        to: Bytes(rebasing: texts.bytes[place]))
+    guard try readTags(pairs) else {
+      findings.leftOut.notUTF8 += 1
+      return
     }
     guard let name = tags.shownName else {
       findings.leftOut.nameless += 1
       return
     }
-    guard !tags.isClosed(today: wish.today) else {
+    guard !tags.isClosed(today: query.today) else {
       findings.leftOut.closed += 1
       return
     }
-    guard wish.includesPrivate || !tags.isPrivate else {
+    guard query.includesPrivate || !tags.isPrivate else {
       findings.leftOut.isPrivate += 1
       return
     }
@@ -513,10 +511,66 @@ final class ExtractBlock {
     var properties = ByteBuffer(capacity: 512)
     properties.append("{")
     tags.append(propertiesNamed: name, to: &properties)
+    try budget.spend(properties.count + 256)
     let start = findings.text.count
     findings.text.append(contentsOf: properties.bytes.dropFirst())
     findings.venues.append(
       .init(kind: kind, id: id, outline: outline, properties: start..<findings.text.count))
+  }
+}
+
+extension ExtractBlock {
+  /// OpenStreetMap has at most 255 characters.
+  private static var longestText: Int { 1 << 14 }
+
+  /// The tags that finder knows, the first of each key. False where one is not UTF-8.
+  private func readTags(_ pairs: [(key: Int, value: Int)]) throws(ExtractFault) -> Bool {
+    // Texts are written first, and then stay where they are.
+    texts.truncate()
+    var known: [(tag: OSMTags.Tag, place: Range<Int>)] = []
+    for pair in pairs {
+      guard let tag = OSMTags.Tag(strings[pair.key]), !known.contains(where: { $0.tag == tag })
+      else {
+        continue
+      }
+      let value = strings[pair.value]
+      guard value.isUTF8 else { return false }
+      guard value.count <= Self.longestText else {
+        throw ExtractFault("a tag's value has \(value.count) bytes")
+      }
+      let start = texts.count + 1
+      texts.append(jsonString: String(decoding: value, as: UTF8.self))
+      known.append((tag, start..<texts.count - 1))
+    }
+    tags.clear()
+    for (tag, place) in known { tags.set(tag, to: Bytes(rebasing: texts.bytes[place])) }
+    return true
+  }
+}
+
+/// What may be held of a file, in bytes: a few kilobytes can say that there is a million times as much.
+/// Venues alone, without what is round them, take some six times what a file of them has.
+final class ExtractBudget: @unchecked Sendable {
+  private var left: Int
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+
+  init(ofFile size: Int) {
+    left = 256 << 20 + 32 * min(size, 1 << 50)
+    pthread_mutex_init(mutex, nil)
+  }
+
+  deinit {
+    pthread_mutex_destroy(mutex)
+    mutex.deallocate()
+  }
+
+  func spend(_ bytes: Int) throws(ExtractFault) {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    left -= bytes
+    guard left >= 0 else {
+      throw ExtractFault("the file unpacks to more than any file of its size holds")
+    }
   }
 }
 

@@ -8,14 +8,14 @@ import FinderEngine
 /// be in any order. So each blob remembers the ids that it has; where something turns out to be needed
 /// that a blob had which was read before that was known, the blob is read again, for that alone.
 ///
-/// Blobs are read on all processors, some sixty at a time. Nobody changes what is looked for meanwhile.
+/// Blobs are read on all processors, some sixty at a time; `query` does not change while a batch is read.
 /// What is held is the venues, their parts' ids and places, and the range of ids of each blob.
 final class ExtractReading {
   private let file: BlobFile
   private let choice: VenueChoice
   private let progress: (Double) -> Void
-  private var wish: ExtractWish
-  private let blocks = BlockPool()
+  private var query: ExtractQuery
+  private let blocks: BlockPool
 
   /// By kind, the range of the ids that were read.
   private typealias Contents = [ClosedRange<Int64>?]
@@ -30,7 +30,7 @@ final class ExtractReading {
   private(set) var partial = 0
   /// As they were found; in the end in order, and of several with one id the first in the file.
   private var nodes: [(id: Int64, blob: Int, point: NanoPoint)] = []
-  private var parts: [[Int64: Outline]] = [[:], [:], [:]]
+  private var parts: [[Int64: (blob: Int, outline: Outline)]] = [[:], [:], [:]]
   private struct Part: Hashable {
     let kind: ObjectKind
     let id: Int64
@@ -50,7 +50,8 @@ final class ExtractReading {
   init(_ file: BlobFile, _ choice: VenueChoice, today: String, progress: @escaping (Double) -> Void)
   {
     (self.file, self.choice, self.progress) = (file, choice, progress)
-    wish = ExtractWish(
+    blocks = BlockPool(ExtractBudget(ofFile: file.size))
+    query = ExtractQuery(
       kinds: choice.kinds, includesPrivate: choice.includesPrivate, today: today)
     let blobs = file.blobs.count
     contents = [Contents](repeating: Self.nothing, count: blobs)
@@ -61,7 +62,7 @@ final class ExtractReading {
     var blobs = Array(file.blobs.indices)
     while !blobs.isEmpty {
       blobs = try read(blobs)
-      wish.findsVenues = false
+      query.findsVenues = false
     }
     nodes.sort { ($0.id, $0.blob) < ($1.id, $1.blob) }
   }
@@ -79,7 +80,7 @@ final class ExtractReading {
       let batch = blobs[start..<end]
       again.subtract(batch)
       let new = try take(try findings(in: batch), of: batch)
-      wish.add(new)
+      query.add(new)
       // Those that were just read did not know of it.
       again.formUnion(self.blobs(thatMayHave: new))
       end = start
@@ -108,16 +109,17 @@ final class ExtractReading {
 
   private func findings(in batch: ArraySlice<Int>) throws -> [BlockFindings] {
     var results = [Result<BlockFindings, any Error>?](repeating: nil, count: batch.count)
-    if let first = batch.first, let last = batch.last {
+    // Those that are read again may lie far apart.
+    if let first = batch.first, let last = batch.last, last - first < batch.count {
       file.announce(file.blobs[first].start..<file.blobs[last].contents.upperBound)
     }
     results.withUnsafeMutableBufferPointer { results in
       nonisolated(unsafe) let results = results
       Parallel.run(batch.count) { number in
-        let block = blocks.take(wish)
+        let block = blocks.take()
         defer { blocks.give(back: block) }
         let blob = file.blobs[batch[batch.startIndex + number]]
-        results[number] = Result { try block.read(blob, of: file, for: wish) }
+        results[number] = Result { try block.read(blob, of: file, for: query) }
       }
     }
     return try results.compactMap { try $0?.get() }
@@ -142,12 +144,13 @@ final class ExtractReading {
         need(venue.outline, depth: 1, &new)
       }
       for part in found.parts {
-        parts[part.kind.rawValue][part.id] = part.outline
+        if let known = parts[part.kind.rawValue][part.id], known.blob <= blob { continue }
+        parts[part.kind.rawValue][part.id] = (blob, part.outline)
         need(part.outline, depth: depths[part.id] ?? Self.deepest, &new)
       }
     }
     for kind in ObjectKind.allCases {
-      let known = wish.needed[kind.rawValue]
+      let known = query.needed[kind.rawValue]
       var ids = new[kind.rawValue]
       ids.sort()
       var last: Int64?
@@ -173,7 +176,7 @@ final class ExtractReading {
       for id in members[2] where depths[id] ?? .max > depth + 1 {
         depths[id] = depth + 1
         new[2].append(id)
-        if let outline = parts[2][id] { need(outline, depth: depth + 1, &new) }
+        if let known = parts[2][id] { need(known.outline, depth: depth + 1, &new) }
       }
     }
   }
@@ -228,8 +231,8 @@ final class ExtractReading {
     let part = Part(kind: kind, id: id, depth: depth)
     if let known = extents[part] { return known }
     var extent = Extent()
-    if let outline = parts[kind.rawValue][id] {
-      extent = self.extent(of: outline, depth: depth)
+    if let known = parts[kind.rawValue][id] {
+      extent = self.extent(of: known.outline, depth: depth)
     } else {
       extent.isPartial = true
     }
@@ -247,22 +250,26 @@ final class ExtractReading {
   }
 }
 
-/// Blocks that nobody reads just now.
+/// Idle readers of blocks.
 private final class BlockPool: @unchecked Sendable {
+  private let budget: ExtractBudget
   private var free: [ExtractBlock] = []
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 
-  init() { pthread_mutex_init(mutex, nil) }
+  init(_ budget: ExtractBudget) {
+    self.budget = budget
+    pthread_mutex_init(mutex, nil)
+  }
 
   deinit {
     pthread_mutex_destroy(mutex)
     mutex.deallocate()
   }
 
-  func take(_ wish: ExtractWish) -> ExtractBlock {
+  func take() -> ExtractBlock {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
-    return free.popLast() ?? ExtractBlock(wish)
+    return free.popLast() ?? ExtractBlock(budget)
   }
 
   func give(back block: ExtractBlock) {
@@ -272,7 +279,7 @@ private final class BlockPool: @unchecked Sendable {
   }
 }
 
-extension ExtractWish {
+extension ExtractQuery {
   fileprivate mutating func add(_ new: [[Int64]]) {
     for kind in new.indices where !new[kind].isEmpty { needed[kind].merge(new[kind]) }
   }
@@ -373,6 +380,7 @@ extension ChoiceTally {
     isPrivate += other.isPrivate
     closed += other.closed
     notUTF8 += other.notUTF8
+    withoutID += other.withoutID
     otherKinds.merge(other.otherKinds, uniquingKeysWith: +)
   }
 }

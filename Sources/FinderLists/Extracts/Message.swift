@@ -88,7 +88,7 @@ struct Message {
 
   private func check(_ expected: UInt8) throws(ExtractFault) {
     guard wire == expected else {
-      throw ExtractFault("a field has another type than its number says")
+      throw ExtractFault("a field has the wrong type")
     }
   }
 

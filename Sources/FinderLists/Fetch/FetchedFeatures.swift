@@ -60,10 +60,10 @@ package struct FetchedFeatures: ~Copyable {
     members(&output)
     output.append(",\"features\":[")
     var last: UInt64?
-    tally.doubles = 0
+    tally.leftOut.doubles = 0
     for entry in entries {
       guard entry.id != last else {
-        tally.doubles += 1
+        tally.leftOut.doubles += 1
         continue
       }
       output.append(last == nil ? "\n" : ",\n")
@@ -115,8 +115,6 @@ package struct FetchTally: Equatable, Sendable {
   /// Elements or establishments, as they came.
   package var received = 0
   package var leftOut = ChoiceTally()
-  /// Such that came in several answers, as areas may overlap.
-  package var doubles = 0
 
   package init() {}
 }

@@ -43,6 +43,12 @@ package struct OSMTags {
     case disused
     case endDate = "end_date"
 
+    /// `nil` for a key that finder does not know.
+    package init?(_ key: Bytes) {
+      guard let number = Self.numbers[String(decoding: key, as: UTF8.self)] else { return nil }
+      self = Self.allCases[number]
+    }
+
     fileprivate static let numbers = Dictionary(
       uniqueKeysWithValues: allCases.enumerated().map { ($1.rawValue, $0) })
     fileprivate var number: Int { Self.numbers[rawValue]! }
@@ -58,6 +64,8 @@ package struct OSMTags {
   package mutating func set(_ key: String, to text: Bytes) {
     if let number = Tag.numbers[key] { texts[number] = text }
   }
+
+  mutating func set(_ tag: Tag, to text: Bytes) { texts[tag.number] = text }
 
   /// `nil` where there is none, or it is empty.
   package subscript(tag: Tag) -> Bytes? { texts[tag.number].flatMap { $0.isEmpty ? nil : $0 } }

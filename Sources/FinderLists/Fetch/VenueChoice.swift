@@ -93,6 +93,8 @@ package struct ChoiceTally: Equatable, Sendable {
   package var notUTF8 = 0
   /// With the id of a venue that came before.
   package var doubles = 0
+  /// With an id that OpenStreetMap does not give, such as a negative one.
+  package var withoutID = 0
   /// Neither food nor drink.
   package var notFood = 0
   /// Of kinds of food that were not chosen, by the kind's name.
@@ -106,7 +108,9 @@ package struct ChoiceTally: Equatable, Sendable {
       ("without a name", nameless), ("without a position", placeless),
       ("outside the area", outside),
       ("private", isPrivate), ("closed", closed), ("not UTF-8", notUTF8),
-      ("with an id that came before", doubles), ("not for food or drink", notFood),
+      ("with an id that came before", doubles),
+      ("with an id that is not OpenStreetMap's", withoutID),
+      ("not for food or drink", notFood),
     ] + otherKinds.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
   }
 }

@@ -74,8 +74,14 @@ struct OverturePlace {
     var cuisines: [String] = []
     var diets: [StaticString] = []
 
+    /// A place has two or three; a file may claim a million.
+    private static let mostCuisines = 20
+
     mutating func add(_ meaning: OvertureCategories.Meaning) {
-      for cuisine in meaning.cuisines where !cuisines.contains(cuisine) { cuisines.append(cuisine) }
+      for cuisine in meaning.cuisines
+      where cuisines.count < Self.mostCuisines && !cuisines.contains(cuisine) {
+        cuisines.append(cuisine)
+      }
       for diet in meaning.diets where !diets.contains(where: { $0.bytes.elementsEqual(diet.bytes) })
       {
         diets.append(diet)

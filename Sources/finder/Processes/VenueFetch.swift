@@ -32,7 +32,7 @@ struct VenueFetch {
       case .hygiene: request.authorities = try askHygiene(server, into: &features)
       }
       let document = features.document { $0.append(attribution: [source.attribution]) }
-      let venues = features.count - features.tally.doubles
+      let venues = features.count - features.tally.leftOut.doubles
       notes.append(features.note(of: venues))
       parts.append((source, document.padded(), venues))
     }
@@ -145,7 +145,7 @@ struct VenueFetch {
 extension FetchedFeatures {
   /// `osm: 1234 venues; left out 2 without a name`
   fileprivate borrowing func note(of venues: Int) -> String {
-    let left = finder.listed(tally.leftOut.reasons + [("that came twice", tally.doubles)])
+    let left = finder.listed(tally.leftOut.reasons)
     return "\(source.rawValue): \(counted(venues, "venue"))"
       + (left.isEmpty ? "" : "; left out \(left)")
   }

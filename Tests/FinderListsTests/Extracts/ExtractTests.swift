@@ -310,7 +310,9 @@ import Testing
     var form = OSMFile.Form()
     form.features.append("HistoricalInformation")
     let history = Town(seed: 1).file.bytes(form)
-    #expect(problem(history)?.contains("'HistoricalInformation' (a file with the history") ?? false)
+    #expect(
+      problem(history)?.contains("holds the history of its objects (HistoricalInformation)")
+        ?? false)
 
     let header = OSMFile.blob("OSMHeader", Wire.text(4, "OsmSchema-V0.6"), true)
     for (field, name) in [(UInt64(4), "LZMA"), (6, "LZ4"), (7, "zstd")] {
@@ -357,8 +359,8 @@ import Testing
         "more types than members",
         Wire.bytes(2, Wire.bytes(4, Wire.number(1, 1) + tags + Wire.packed(10, [1])))
       ),
-      ("another type", Wire.bytes(2, Wire.number(2, 7))), ("type that is not known", [0x1B]),
-      ("no number", [0x00]), ("the id -1", Wire.bytes(2, Wire.bytes(3, Wire.number(1, -1) + tags))),
+      ("wrong type", Wire.bytes(2, Wire.number(2, 7))), ("type that is not known", [0x1B]),
+      ("no number", [0x00]),
     ]
     let header = OSMFile.blob("OSMHeader", Wire.text(4, "OsmSchema-V0.6"), true)
     for (expected, message) in cases {
@@ -418,6 +420,67 @@ import Testing
     let found = try Self.read(town.file.bytes(form))
     #expect(Self.features(found) == town.features.map(\.text))
     #expect(found.notes == ["left out a blob of type 'Weather', which finder does not know"])
+  }
+
+  /// A few kilobytes that say there is a million times as much.
+  @Test func small() throws {
+    let long = String(repeating: "x", count: 1 << 20)
+    let named = Self.town((0..<600).map { _ in [("amenity", "cafe"), ("name", long)] })
+    #expect(problem(named.bytes())?.contains("a tag's value has 1048576 bytes") ?? false)
+
+    // A way of millions of nodes, which are one and the same.
+    let header = OSMFile.blob("OSMHeader", Wire.text(4, "OsmSchema-V0.6"), true)
+    let table = Wire.bytes(1, ["", "amenity", "cafe", "name", "A"].flatMap { Wire.text(1, $0) })
+    let tags = Wire.packed(2, [1, 3]) + Wire.packed(3, [2, 4])
+    let way = Wire.number(1, 1) + tags + Wire.bytes(8, [UInt8](repeating: 0, count: 24 << 20))
+    let bytes = header + OSMFile.blob("OSMData", table + Wire.bytes(2, Wire.bytes(3, way)), true)
+    #expect(bytes.count < 1 << 17)
+    #expect(problem(bytes)?.contains("more than any file of its size") ?? false)
+  }
+
+  /// Ids that jump up and down: each is looked for without a walk through all that are needed.
+  @Test func jumpingIDs() throws {
+    var file = OSMFile()
+    let count = Int64(40_000)
+    file.nodes = (0..<count).map {
+      .init(id: $0 % 2 == 0 ? $0 + 1 : 10_000_000 + $0, latitude: 0, longitude: 0)
+    }
+    file.ways = [
+      .init(
+        id: 1, nodes: file.nodes.map(\.id).filter { $0 < count } + [10_000_001],
+        tags: [("amenity", "cafe"), ("name", "A")])
+    ]
+    var form = OSMFile.Form()
+    form.objectsInBlock = 100_000
+    let found = try Self.read(file.bytes(form))
+    #expect(found.venues == 1 && found.partial == 0)
+  }
+
+  /// Of several with one id the first in the file holds, whatever their blobs.
+  @Test(arguments: [1, 1000]) func doubles(objectsInBlock: Int) throws {
+    var file = OSMFile()
+    file.nodes = [
+      .init(
+        id: 1, latitude: 51_000_000_000, longitude: 0, tags: [("amenity", "cafe"), ("name", "A")]),
+      .init(
+        id: 1, latitude: 52_000_000_000, longitude: 0, tags: [("amenity", "cafe"), ("name", "B")]),
+    ]
+    file.ways = [.init(id: 1, nodes: [1]), .init(id: 1, nodes: [])]
+    file.relations = [.init(id: 1, members: [(1, 1)], tags: [("amenity", "cafe"), ("name", "C")])]
+    var form = OSMFile.Form()
+    form.objectsInBlock = objectsInBlock
+    let found = try Self.read(file.bytes(form))
+    #expect(Self.features(found).map { $0.contains("[0,51]") } == [true, true])
+    #expect(found.venues == 2 && found.leftOut.doubles == 1)
+  }
+
+  @Test func idsOfEditors() throws {
+    var file = Self.town([
+      [("amenity", "cafe"), ("name", "A")], [("amenity", "cafe"), ("name", "B")],
+    ])
+    file.nodes[1].id = -5
+    let found = try Self.read(file.bytes())
+    #expect(found.venues == 1 && found.leftOut.withoutID == 1)
   }
 
   // MARK: The real file

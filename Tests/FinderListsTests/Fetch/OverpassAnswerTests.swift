@@ -75,7 +75,7 @@ import Testing
     #expect(
       found.tally.leftOut.nameless == 4 && found.tally.leftOut.placeless == 6
         && found.tally.leftOut.outside == 2)
-    #expect(found.tally.doubles == 1 && found.tally.received == 14)
+    #expect(found.tally.leftOut.doubles == 1 && found.tally.received == 14)
     #expect(found.document.split(separator: "\n").count == 3)
   }
 

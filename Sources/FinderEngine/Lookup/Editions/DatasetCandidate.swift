@@ -32,15 +32,24 @@ package struct DatasetCandidate: Sendable {
     try Self.refuseMarkup(head, named: name)
     if isPacked { try Gzip.verify(bytes, named: name, limit: unpackedLimit) }
     let text = isPacked ? try Gzip.unpack(bytes, named: name, limit: unpackedLimit) : bytes
+    // Both only look at the bytes, so each has a processor.
+    var (reading, digest): (Result<VenueStore, ParseError>?, String) = (nil, "")
+    Parallel.run(2) { part in
+      if part == 0 {
+        reading = Result { () throws(ParseError) in try VenueStore(reading: text) }
+      } else {
+        digest = SHA256.hex(of: bytes.bytes)
+      }
+    }
     do {
-      store = try VenueStore(reading: text)
+      store = try reading!.get()
     } catch {
       throw DatasetLoader.malformed(error, in: text, named: name)
     }
     guard store.count > 0 else {
       throw InstallError.noVenue(name: name, features: store.tally.features)
     }
-    sha256 = SHA256.hex(of: bytes.bytes)
+    sha256 = digest
   }
 
   /// Servers often send a page about an error in place of data, so that has a message of its own.
