@@ -133,6 +133,43 @@ import Testing
     }
   }
 
+  @Test("What begins two editions names neither")
+  func twoThatBeginSo() throws {
+    try InstallPlace.with { place in
+      for name in ["one", "two"] {
+        try place.dataset(name)
+        expect(try place.run("data install \(name).geojson -q"), stdout: nil)
+      }
+      let both = try #require(try InstalledDataset(folder: FilePath(place.data)))
+      let (old, beginning) = (
+        try #require(both.previous).sha256, both.current.sha256.prefix(5)
+      )
+      let record = try Files.text("\(place.data)/installed.json")
+      try Files.write(
+        Array(
+          record.replacing(
+            "\"sha256\":\"\(old)\"", with: "\"sha256\":\"\(beginning)\(old.dropFirst(5))\""
+          ).utf8), to: "\(place.data)/installed.json")
+      let words = try words(place)
+      expect(
+        try place.run("data remove \(beginning)"), status: 64, stdout: "",
+        stderr: "finder: data remove: '\(beginning)' matches two editions: \(words[0]) and "
+          + "\(words[1])\n")
+    }
+  }
+
+  @Test func standardInputAmongOthers() throws {
+    try InstallPlace.with { place in
+      let two = try place.dataset("two")
+      try place.dataset("one")
+      let result = try Finder.shell(
+        "finder data install - two.geojson < one.geojson", environment: place.environment,
+        directory: place.folder.path)
+      #expect(result.stdout.hasSuffix(" from standard input, \(two)\n"), "\(result)")
+      #expect(try place.run("data list").stdout.contains("standard input, "))
+    }
+  }
+
   /// It is the user's, and stays.
   @Test func aFilePutThereByHand() throws {
     try InstallPlace.with { place in

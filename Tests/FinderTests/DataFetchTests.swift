@@ -234,8 +234,8 @@ import Testing
       expect(try place.run("\(Self.line) --install -q"), stdout: nil)
       try place.overpass([1])
       let partial =
-        "finder: data fetch: the area or the sources differ from those of the previous dataset: "
-        + "'finder news' has only what both have in common\n"
+        "finder: data fetch: the area, kinds or sources differ from those of the previous dataset, so "
+        + "'finder news' compares only what both cover\n"
       func news() throws -> ProcessResult { try place.run("news --format csv --no-header") }
       let other = try place.run("data fetch hygiene 51.5,-0.1 --radius 1km --kinds pub --install")
       #expect(other.status == 0 && other.stderr.hasSuffix(partial), "\(other)")

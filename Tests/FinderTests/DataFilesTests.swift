@@ -170,6 +170,10 @@ import Testing
           + "\(place.data)/editions/\(installed); not placed: 1 no postcode given, "
           + "1 no such postcode area; repaired 1 postcode\n", "\(result)")
       #expect(try place.run("near 51.5,-0.1 --count -q").stdout == "2\n")
+      // Not by what was made of it.
+      let itself = try place.run("data install list.csv")
+      expect(itself, status: 65, stdout: "", stderr: nil)
+      #expect(itself.stderr.contains("the installed dataset is this list itself\n"), "\(itself)")
       expect(try place.run("data gazetteer add codes.csv -q"), stdout: nil)
       let again = try place.run("data install list.csv --json")
       #expect(again.stderr.contains("from the gazetteer"), "\(again)")
@@ -209,8 +213,11 @@ import Testing
       expect(
         try place.run("data install osm.geojson hygiene.xml"),
         stdout: "installed 2 venues from \(one), \(two)\n",
-        stderr: "finder: data install: hygiene.xml: 1 venue\n"
-          + "finder: data install: 1 venue of both, 2 in all\n")
+        stderr: "finder: data install: osm.geojson: 2 venues\n"
+          + "finder: data install: hygiene.xml: 1 venue\n"
+          + "finder: data install: 1 venue is in both files, 2 in all\n")
+      let json = try place.run("data install osm.geojson hygiene.xml --json -q").stdout
+      #expect(json.contains(#"{"file":"osm.geojson","form":"geojson","venues":2,"#), "\(json)")
       let both = try place.run("near 51.5,-0.1 -n 1 --json").stdout
       #expect(
         both.contains(#""sources":{"osm":{"id":"osm:node/1"},"hygiene":{"id":"7""#), "\(both)")
@@ -240,6 +247,19 @@ import Testing
   @Test func namedTwice() throws {
     expect(
       try Finder.run("data install a.csv a.csv"), status: 64, stdout: "", stderr: nil)
+    // Under two names.
+    try InstallPlace.with { place in
+      try place.dataset("one")
+      for line in ["one.geojson ./one.geojson", "- one.geojson < one.geojson"] {
+        for command in ["install", "convert"] {
+          let result = try Finder.shell(
+            "finder data \(command) \(line)", environment: place.environment,
+            directory: place.folder.path)
+          expect(result, status: 64, stdout: "", stderr: nil)
+          #expect(result.stderr.contains(" is the same file as "), "\(result)")
+        }
+      }
+    }
     let both = try Finder.run("data install - -")
     #expect(
       both.stderr.hasPrefix("finder: data install: only one FILE can be standard input\n"),

@@ -200,7 +200,7 @@ import Testing
       list: "Firma,postcode\na,N1 1AA\n", positions: "postcode,lat,lon\nN1 1AA,51,0\n",
       "--format csv", stdout: "postcode,lat,lon,Firma,position_from\nN1 1AA,51,0,a,postcode\n",
       stderr: """
-        finder: data import: no column of the list is known to hold names; --name-column names it
+        finder: data import: no column looks like names; choose one with --name-column
         finder: data import: placed 1 of 1 venue: 1 by postcode, 0 by sector, 0 by outward code
 
         """)

@@ -205,6 +205,80 @@ import Testing
     }
   }
 
+  @Test("A list is read again by the columns that were named for it")
+  func readInTheSameWay() throws {
+    try with { place in
+      func serve(_ pub: String, _ etag: String) throws {
+        try place.base.folder.write("name,Pub,lat,lon\nignore,\(pub),51.5,-0.1\n", to: "list")
+        try place.curl(
+          "if grep -q 'If-None-Match: .*\(etag)' asked; then head '304 Not Modified' ''; "
+            + "else head '200 OK' 'ETag: \"\(etag)\"\\r\\n'; cat list; fi")
+      }
+      func run(_ line: String, finds name: String) throws {
+        expect(try place.run(line), stdout: nil, stderr: nil)
+        let near = try place.run("near 51.5,-0.1 --csv --no-header -q").stdout
+        #expect(near.contains(",\(name),"), "\(line): \(near)")
+      }
+      try serve("Crown", "a")
+      try run("data install \(Self.url) --name-column Pub", finds: "Crown")
+      #expect(try place.record.contains(#""reading":"name=Pub""#))
+      expect(try place.run("data update"), stdout: "up to date: 1 venue from \(Self.url)\n")
+      try serve("Anchor", "b")
+      try run("data update", finds: "Anchor")
+      // Another way of reading it needs all of it again.
+      try run("data install \(Self.url)", finds: "ignore")
+      try run("data install \(Self.url) --name-column Pub", finds: "Anchor")
+      // Somebody changed the record.
+      try Files.write(
+        Array(try place.record.replacing("name=Pub", with: "name=%").utf8),
+        to: "\(place.base.data)/installed.json")
+      let damaged = try place.run("data update")
+      expect(damaged, status: 65, stdout: "", stderr: nil)
+      #expect(damaged.stderr.contains("how \(Self.url) was read cannot be read"), "\(damaged)")
+    }
+  }
+
+  @Test("A list with postcodes is not placed by what was made of it")
+  func postcodes() throws {
+    try with { place in
+      let properties = #"{"name":"X","postcode":"N1 1AA"}"#
+      try place.base.folder.write(
+        Dataset.collection([Dataset.feature(51.5, -0.1, properties: properties)]), to: "dataset")
+      try place.base.folder.write("name,postcode\nA,N1 1AA\n", to: "list")
+      expect(try place.run("data install dataset -q"), stdout: nil)
+      try place.curl("head '200 OK' ''; cat list")
+      expect(try place.run("data install \(Self.url) -q"), stdout: nil)
+      let record = try place.record
+      for command in ["update", "install \(Self.url)"] {
+        let result = try place.run("data \(command)")
+        expect(result, status: 65, stdout: "", stderr: nil)
+        #expect(
+          result.stderr.hasSuffix(
+            ": \(Self.url): nothing places its postcodes: there is no gazetteer, and the installed dataset "
+              + "is this list itself\n  'finder help gazetteer' says how to install one, which has the "
+              + "postcodes\n"), "\(result)")
+      }
+      #expect(try place.record == record)
+    }
+  }
+
+  /// So that two that take the same files never wait for each other.
+  @Test("Several addresses are locked in one order, whatever that of the files")
+  func order() throws {
+    try with { place in
+      try place.curl("grep ^url asked >> urls; head '200 OK' ''; cat one.geojson")
+      let (a, b) = ("http://a.example/x", "http://b.example/y")
+      for line in ["\(a) \(b)", "\(b) \(a)"] {
+        expect(try place.run("data install \(line)"), stdout: nil, stderr: nil)
+        #expect(
+          try place.record.contains(
+            "\"source\":\"\(line.replacing(" ", with: ", "))\""))
+      }
+      let urls = [a, b, a, b].map { "url = \"\($0)\"\n" }.joined()
+      #expect(try Files.text(place.base.folder.file("urls")) == urls)
+    }
+  }
+
   @Test("An address among several files")
   func installedWithOthers() throws {
     try with { place in
@@ -215,7 +289,18 @@ import Testing
         // What did not change is needed all the same.
         #expect(try !place.asked.contains("If-None-Match"))
       }
-      expect(try place.run("data update"), status: 64, stdout: "", stderr: nil)
+      // Each by its own name, to be typed again.
+      let path = place.base.folder.file("two.geojson")
+      let update = try place.run("data update")
+      expect(update, status: 64, stdout: "", stderr: nil)
+      #expect(
+        update.stderr.hasPrefix(
+          "finder: data update: the installed dataset came from several files: \(path), \(Self.url)\n"
+            + "  finder data install \(path) "), "\(update)")
+      #expect(
+        update.stderr.contains(Self.url)
+          && update.stderr.hasSuffix("  installs them as they are now\n"),
+        "\(update)")
       // What is not there is known before anything is fetched.
       let calls = try Files.text(place.base.folder.file("calls"))
       expect(

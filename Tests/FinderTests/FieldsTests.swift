@@ -5,7 +5,7 @@ import Testing
 /// `--fields`: columns and keys, chosen and in order.
 @Suite struct FieldsTests {
   /// What a note on a key that no venue has goes on with.
-  private static let has = "; has: stars, contact, contact.web, cuisine, id, open, …"
+  private static let has = "; its properties are stars, contact, contact.web, cuisine, id, open, …"
 
   private static let venues = Dataset.collection([
     Dataset.feature(

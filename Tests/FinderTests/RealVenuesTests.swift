@@ -160,7 +160,7 @@ import Testing
   @Test func aKeyThatNoVenueHas() throws {
     try Dataset.with(Self.venues) { folder, data in
       try folder.write("51.5,-0.1\n51.6,-0.1\n", to: "points.csv")
-      let said = "no venue of this dataset has 'cuisine'; has: kind, phone\n"
+      let said = "no venue of this dataset has 'cuisine'; its properties are kind, phone\n"
       for search in Self.searches {
         let result = try Finder.run(
           "\(search) --where cuisine=pizza", data: data, directory: folder.path)

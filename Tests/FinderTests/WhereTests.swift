@@ -91,7 +91,8 @@ import Testing
       let twice = ["cusine>1", "--where", "cusine<3", "--fields", "name,cusine"]
       #expect(try names(near + twice, data, stderr: "finder: near: \(note)") == [])
       #expect(try names(near + ["!cusine", "--quiet"], data).count == 4)
-      let far = "finder: near: no venue of this dataset has 'zzz'; has: cuisine, stars\n"
+      let far =
+        "finder: near: no venue of this dataset has 'zzz'; its properties are cuisine, stars\n"
       #expect(try names(near + ["zzz"], data, stderr: far) == [])
       let bulk = try Finder.run(
         ["bulk", "--where", "cusine=x"], data: data, stdin: .text("51.5,-0.1\n"))

@@ -24,10 +24,11 @@ extension NewsScope {
     }
   }
 
-  /// Two extracts may be of two countries: those say where they end.
+  /// Two files of which something was chosen may be of two countries: only extracts say where they end.
   private static func isSameFile(_ old: EditionRecord, _ new: EditionRecord) -> Bool {
-    guard old.choice == new.choice else { return false }
-    return old.source == new.source || old.extent == new.extent
+    guard old.choice == new.choice, old.reading == new.reading else { return false }
+    guard old.source != new.source, old.choice != nil else { return true }
+    return old.extent != nil && old.extent == new.extent
   }
 
   private static func common(_ first: String, _ second: String) -> NewsScope {

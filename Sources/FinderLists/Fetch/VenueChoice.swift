@@ -1,6 +1,7 @@
 import FinderEngine
 
-/// Which venues are taken from a source that has everything, such as an extract of OpenStreetMap.
+/// Which venues are taken from a source that has everything, such as an extract of OpenStreetMap, and how a
+/// list is read: all that makes two editions of one source differ.
 package struct VenueChoice: Sendable {
   package var kinds: [FetchKind]
   package var box: BoundingBox?
@@ -9,6 +10,8 @@ package struct VenueChoice: Sendable {
   package var polygonText: PaddedBytes?
   /// Canteens and clubs too, with `access=private` or `access=no`.
   package var includesPrivate: Bool
+  /// Kept beside the rest (`EditionRecord.reading`), since it counts for lists too.
+  package var reading = ReadingOptions()
 
   package init(
     kinds: [FetchKind] = FetchKind.usual, box: BoundingBox? = nil, polygon: Polygon? = nil,
@@ -77,8 +80,55 @@ extension VenueChoice {
   /// Whether an edition was made by the same choice. One that has no choice was made of a list, of which
   /// only an area chooses.
   package func isThat(of edition: EditionRecord) -> Bool {
+    guard edition.reading == reading.text else { return false }
     guard let choice = edition.choice else { return !hasArea }
     return [true, false].contains { text(isOpenStreetMap: $0) == choice }
+  }
+}
+
+/// How the columns and the text of a list are read where the user says so.
+///
+///     name=Pub&encoding=latin1
+package struct ReadingOptions: Sendable {
+  package var columns = ListInput()
+  package var encoding = TextSource.Encoding.utf8
+
+  package init() {}
+
+  /// `nil` where nothing was said.
+  package var text: String? {
+    var parts: [String] = []
+    func add(_ key: String, _ value: String?) {
+      if let value { parts.append("\(key)=\(PercentCode.encoded(value))") }
+    }
+    add("lat", columns.position.latitude)
+    add("lon", columns.position.longitude)
+    add("name", columns.name)
+    add("postcode", columns.postcode)
+    for type in columns.businessTypes { add("type", type) }
+    if encoding == .latin1 { add("encoding", "latin1") }
+    if columns.hasEscapes { parts.append("escapes") }
+    return parts.isEmpty ? nil : parts.joined(separator: "&")
+  }
+
+  /// `nil` for what `text` does not write.
+  package init?(text: String) {
+    var (latitude, longitude) = (String?.none, String?.none)
+    for part in text.split(separator: "&", omittingEmptySubsequences: false) {
+      let words = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let value = words.count == 2 ? PercentCode.decoded(words[1]) : nil
+      switch (words[0], value) {
+      case ("lat", let value?): latitude = value
+      case ("lon", let value?): longitude = value
+      case ("name", let value?): columns.name = value
+      case ("postcode", let value?): columns.postcode = value
+      case ("type", let value?): columns.businessTypes.append(value)
+      case ("encoding", "latin1"): encoding = .latin1
+      case ("escapes", nil) where words.count == 1: columns.hasEscapes = true
+      default: return nil
+      }
+    }
+    columns.position = PositionNames(latitude: latitude, longitude: longitude)
   }
 }
 

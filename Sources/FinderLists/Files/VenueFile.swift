@@ -23,6 +23,8 @@ package struct VenueFile {
   package let modified: Int?
   /// The box of what it covers, where the file says so.
   package private(set) var extent: BoundingBox?
+  /// The ids of an extract's venues of which only a part is in the file, as `Extract` has them.
+  private(set) var partial: Set<UInt64> = []
   /// Whose data it is, as far as that shows.
   let source: FetchSource?
 
@@ -48,8 +50,8 @@ package struct VenueFile {
   package struct Settings {
     /// What is taken from a file that has everything. Of other lists only the area chooses.
     package var choice = VenueChoice()
-    package var columns = ListInput()
-    package var encoding = TextSource.Encoding.utf8
+    package var columns: ListInput { choice.reading.columns }
+    package var encoding: TextSource.Encoding { choice.reading.encoding }
     /// Where lists with postcodes alone are placed; may throw where there is nothing to place them by.
     package var positions: (VenueInput) throws -> ListPositions
 
@@ -222,7 +224,7 @@ package struct VenueFile {
     file.tally.placedBy = positions.name
     if settings.choice.hasArea { try file.chooseByArea(settings.choice) }
     if !rows.hasNames {
-      file.notes.append("no column is known to hold names; --name-column names it")
+      file.notes.append("no column looks like names; choose one with --name-column")
     }
     return file
   }

@@ -14,9 +14,11 @@ package struct VenueFiles {
   package let counts: [(name: String, venues: Int)]
   /// Features that cannot be used, by file.
   package let unusable: [(name: String, features: Int)]
+  /// Of each file that is as it came, in the order of the files: what it counts only here. `nil` for others.
+  package let inFiles: [(venues: Int, unusable: Int)?]
 
   package init(merging files: [VenueFile]) throws {
-    let parts = try Self.parts(files)
+    let (parts, inSeveralExtracts) = try Self.parts(files)
     let merged: VenueMerge.Merged
     do throws(VenueMerge.Problem) {
       merged = try VenueMerge.merged(
@@ -28,12 +30,20 @@ package struct VenueFiles {
     }
     document = merged.text
     venues = merged.summary.venues
-    shared = merged.summary.shared
+    // A venue of several extracts that another file has too counts twice here, and no more is said of it.
+    shared = min(merged.summary.shared + inSeveralExtracts, venues)
     counts = zip(parts, merged.summary.read).map { ($0.name, $1) }
     unusable = zip(parts, merged.summary.leftOut).filter { $1 > 0 }.map { ($0.files, $1) }
+    var inFiles = [(venues: Int, unusable: Int)?](repeating: nil, count: files.count)
+    for (number, part) in parts.enumerated() where files[part.place].isAsItCame {
+      inFiles[part.place] = (merged.summary.read[number], merged.summary.leftOut[number])
+    }
+    self.inFiles = inFiles
   }
 
   private struct Part {
+    /// Of its first file.
+    let place: Int
     let name: String
     /// As messages call it.
     let files: String
@@ -41,23 +51,26 @@ package struct VenueFiles {
     let links: SourceLinks.Form?
   }
 
-  private static func parts(_ files: [VenueFile]) throws -> [Part] {
+  /// With how many venues several of the extracts have.
+  private static func parts(_ files: [VenueFile]) throws -> ([Part], shared: Int) {
     var parts: [Part] = []
     let extracts = files.filter { $0.form == .extract }
+    let union = extracts.count > 1 ? union(extracts) : nil
     var hasExtracts = false
-    for file in files {
+    for (place, file) in files.enumerated() {
       if file.form == .extract {
         if hasExtracts { continue }
         hasExtracts = true
       }
-      let isUnion = file.form == .extract && extracts.count > 1
+      let union = file.form == .extract ? union : nil
       let name = unused(file.sourceName, parts)
       parts.append(
         Part(
-          name: name, files: isUnion ? extracts.map(\.name).joined(separator: ", ") : file.name,
-          text: isUnion ? union(extracts.map(\.document)) : try file.text(), links: file.links))
+          place: place, name: name,
+          files: union == nil ? file.name : extracts.map(\.name).joined(separator: ", "),
+          text: try union?.text ?? file.text(), links: file.links))
     }
-    return parts
+    return (parts, union?.shared ?? 0)
   }
 
   private static func unused(_ name: String, _ parts: [Part]) -> String {
@@ -69,48 +82,65 @@ package struct VenueFiles {
     return unused
   }
 
-  /// Of collections in which each feature is a line that begins with its id, in order.
-  private static func union(_ documents: [PaddedBytes]) -> PaddedBytes {
-    var features = documents.flatMap { FeatureLine.all(in: $0) }
-    features.sort { ($0.kind, $0.number) < ($1.kind, $1.number) }
-    var output = ByteBuffer(capacity: documents.reduce(1024) { $0 + $1.count })
+  /// Of collections in which each feature is a line that begins with its id. Of those with one id the first
+  /// file's counts, but where that has only a part of the way, which is not where the whole of it is.
+  private static func union(_ extracts: [VenueFile]) -> (text: PaddedBytes, shared: Int) {
+    var features: [FeatureLine] = []
+    for (file, extract) in extracts.enumerated() {
+      features += FeatureLine.all(in: extract.document, file, partial: extract.partial)
+    }
+    features.sort { $0.order < $1.order }
+    var shared = 0
+    var output = ByteBuffer(capacity: extracts.reduce(1024) { $0 + $1.document.count })
     output.append("{\"type\":\"FeatureCollection\"")
     output.append(attribution: [.openStreetMap])
     output.append(",\"features\":[")
-    var last: FeatureLine?
+    var last: (id: UInt64, files: Int)?
     for feature in features {
-      if let last, (last.kind, last.number) == (feature.kind, feature.number) { continue }
+      if let before = last, before.id == feature.id {
+        if before.files == 1 { shared += 1 }
+        last = (feature.id, before.files + 1)
+        continue
+      }
       output.append(last == nil ? "\n" : ",\n")
       output.append(feature.text)
-      last = feature
+      last = (feature.id, 1)
     }
     output.append("\n]}\n")
-    withExtendedLifetime(documents) {}
-    return output.padded()
+    withExtendedLifetime(extracts) {}
+    return (output.padded(), shared)
   }
 
   private struct FeatureLine {
-    let kind: Int
-    let number: Int
+    /// As `Extract` has it: the kind above the number.
+    let id: UInt64
+    let isPartial: Bool
+    let file: Int
     let text: Bytes
+
+    var order: (UInt64, Int, Int) { (id, isPartial ? 1 : 0, file) }
 
     private static let kinds: [StaticString] = ["node/", "way/", "relation/"]
 
-    static func all(in document: PaddedBytes) -> [FeatureLine] {
+    static func all(
+      in document: PaddedBytes, _ file: Int, partial: Set<UInt64>
+    ) -> [FeatureLine] {
       document.bytes.split(separator: 0x0A).compactMap { line in
-        FeatureLine(line.last == UInt8(ascii: ",") ? line.dropLast() : line)
+        FeatureLine(line.last == UInt8(ascii: ",") ? line.dropLast() : line, file, partial)
       }
     }
 
-    private init?(_ line: Slice<Bytes>) {
+    private init?(_ line: Slice<Bytes>, _ file: Int, _ partial: Set<UInt64>) {
       let start = ("{\"type\":\"Feature\",\"id\":\"osm:" as StaticString).bytes
       guard line.starts(with: start) else { return nil }
       let id = line.dropFirst(start.count).prefix { $0 != UInt8(ascii: "\"") }
       guard let kind = Self.kinds.firstIndex(where: { id.starts(with: $0.bytes) }),
-        let number = Int(
+        let number = UInt64(
           String(decoding: id.dropFirst(Self.kinds[kind].bytes.count), as: UTF8.self))
       else { return nil }
-      (self.kind, self.number, text) = (kind, number, Bytes(rebasing: line))
+      self.id = number | UInt64(kind) << 60
+      isPartial = partial.contains(self.id)
+      (self.file, text) = (file, Bytes(rebasing: line))
     }
   }
 }
@@ -136,9 +166,10 @@ extension VenueFile {
 }
 
 extension DatasetInstaller.Origin {
-  /// What was chosen from the files that an edition is made of, and what they cover. Where nothing was to be
-  /// chosen, nothing is noted.
+  /// How the files that an edition is made of were read, what was chosen from them, and what they cover. Where
+  /// nothing was to be chosen, nothing is noted of that.
   package mutating func note(_ choice: VenueChoice, from files: [VenueFile]) {
+    reading = choice.reading.text
     let hasEverything: [VenueForm] = [.extract, .archive, .places]
     guard choice.hasArea || files.contains(where: { hasEverything.contains($0.form) }) else {
       return

@@ -29,7 +29,7 @@ struct DataReport {
   private var fileRows: [(name: String, text: String)] {
     var rows = [("dataset", source.displayName), ("source", source.kind.rawValue)]
     if let record {
-      rows.append(("origin", record.source == "-" ? "standard input" : record.source))
+      rows.append(("origin", record.shownSource))
       rows.append(
         ("installed", record.installed + (record.fetched.map { ", server asked \($0)" } ?? "")))
     }

@@ -29,7 +29,7 @@ struct FilesReport {
   /// What each has, what was left out and what was placed how; of a dataset that is as it came, what of its
   /// features cannot be used.
   func note(_ candidate: DatasetCandidate? = nil) {
-    for file in files { note(file) }
+    for place in files.indices { note(files[place], together?.inFiles[place]) }
     if let together {
       for (name, features) in together.unusable {
         diagnostics.note(
@@ -37,8 +37,8 @@ struct FilesReport {
             + "validate' lists them")
       }
       diagnostics.note(
-        "\(counted(together.shared, "venue")) of "
-          + "\(files.count == 2 ? "both" : "several"), \(together.venues) in all")
+        "\(counted(together.shared, "venue")) \(together.shared == 1 ? "is" : "are") in "
+          + "\(files.count == 2 ? "both" : "several") files, \(together.venues) in all")
     } else if let candidate {
       let name = files[0].name
       diagnostics.note(
@@ -48,20 +48,25 @@ struct FilesReport {
     Self.note(ifNoEffect: files.map(\.form), invocation)
   }
 
-  private func note(_ file: VenueFile) {
+  /// `merged` is of a file that is as it came, among others.
+  private func note(_ file: VenueFile, _ merged: (venues: Int, unusable: Int)?) {
     for note in file.notes { diagnostics.note("\(file.name): \(note)") }
     var parts = [Self.placed(file.tally), Self.leftOut(file.tally.leftOut)].compactMap { $0 }
     if file.tally.otherTypes > 0 {
       parts.append("left out \(counted(file.tally.otherTypes, "venue")) of other business types")
     }
-    if !file.isAsItCame, together != nil || !parts.isEmpty {
+    if let merged {
+      diagnostics.note("\(file.name): \(counted(merged.venues, "venue"))")
+    } else if !file.isAsItCame, together != nil || !parts.isEmpty {
       parts.insert(counted(file.tally.kept, "venue"), at: 0)
       diagnostics.note("\(file.name): " + parts.joined(separator: "; "))
     }
     if file.tally.partial > 0 {
       diagnostics.note(
-        "\(file.name): only a part of \(counted(file.tally.partial, "venue")) is in the file; each "
-          + "stands in the middle of that part")
+        "\(file.name): \(counted(file.tally.partial, "venue")) "
+          + (file.tally.partial == 1
+            ? "is only partly in the file, and is placed at the middle of that part"
+            : "are only partly in the file, and are placed at the middle of that part"))
     }
   }
 
@@ -102,19 +107,30 @@ struct FilesReport {
     [
       { output in
         output.append(key: "files", elements: files.count) { output, place in
-          output.appendObject { append(files[place], candidate.tally, to: &$0) }
+          output.appendObject {
+            append(files[place], candidate.tally, together?.inFiles[place], to: &$0)
+          }
         }
       }
     ]
   }
 
   /// A dataset that is as it came counts nothing itself.
-  private func append(_ file: VenueFile, _ dataset: DatasetTally, to output: inout ByteBuffer) {
+  private func append(
+    _ file: VenueFile, _ dataset: DatasetTally, _ merged: (venues: Int, unusable: Int)?,
+    to output: inout ByteBuffer
+  ) {
     let tally = file.tally
     output.append(key: "file", string: file.name == "standard input" ? "-" : file.name)
     output.append(key: "form", string: file.form.name)
     if file.isAsItCame {
-      guard together == nil else { return }
+      if let merged {
+        output.append(key: "venues", integer: merged.venues)
+        output.append(key: "left_out") { output in
+          if merged.unusable > 0 { output.append(counts: [("unusable", merged.unusable)]) }
+        }
+        return
+      }
       output.append(key: "venues", integer: dataset.features - dataset.leftOut)
       output.append(key: "left_out") { $0.append(counts: dataset.reasonCounts) }
       return

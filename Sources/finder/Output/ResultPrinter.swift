@@ -214,8 +214,8 @@ func unknownKeys(
     }
     let shown = properties.prefix(mostNamed).map { UsageError.show($0) }
     guard !shown.isEmpty else { return "\(lacks), nor anything but names and postcodes" }
-    return
-      "\(lacks); has: \((shown + (properties.count > shown.count ? ["…"] : [])).joined(separator: ", "))"
+    let list = (shown + (properties.count > shown.count ? ["…"] : [])).joined(separator: ", ")
+    return "\(lacks); its \(properties.count == 1 ? "only property is" : "properties are") \(list)"
   }
   let required = conditions.filter { found == 0 || $0.acceptsMissing }.compactMap(\.property)
   var looked: Set<String> = []

@@ -30,7 +30,7 @@ enum FetchOptions {
     defaultText: FetchKind.usual.map(\.rawValue).joined(separator: ","),
     otherWords: "kind amenity amenities types")
   static let includesPrivate = Option(
-    "private", summary: "canteens and clubs too, which are not for everyone; osm only",
+    "private", summary: "also places tagged access=private or no, such as canteens; osm only",
     group: "Area",
     otherWords: "access include-private")
   static let server = Option(

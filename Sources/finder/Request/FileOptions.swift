@@ -14,7 +14,8 @@ enum FileOptions {
       + FetchKind.allCases.map(\.rawValue).joined(separator: ", ") + "; separated by commas",
     group: "Choice")
   static let includesPrivate = FetchOptions.includesPrivate.with(
-    summary: "of an extract: canteens and clubs too, which are not for everyone", group: "Choice")
+    summary: "of an extract: also places tagged access=private or no, such as canteens",
+    group: "Choice")
   static let box = Options.box.with(
     summary: "only venues in a box", group: "Choice", isEveryday: true)
   static let polygon = Options.polygon.with(
@@ -30,12 +31,20 @@ enum FileOptions {
 }
 
 extension Invocation {
-  /// The files, none of which is named twice.
+  /// The files, none of which is named twice, under another name neither.
   func venuePaths() throws -> [FilePath] {
     let paths = words(FileOptions.files).map { FilePath(bytes: $0.bytes) }
-    for (place, path) in paths.enumerated() where paths[..<place].contains(path) {
-      guard path != "-" else { throw error("only one FILE can be standard input") }
-      throw error("\(UsageError.show("\(path)")) is named twice")
+    let statuses = paths.map { $0 == "-" ? stat(of: STDIN_FILENO) : stat(ofFile: $0) }
+    for (place, path) in paths.enumerated() {
+      if paths[..<place].contains(path) {
+        guard path != "-" else { throw error("only one FILE can be standard input") }
+        throw error("\(UsageError.show("\(path)")) is named twice")
+      }
+      guard let status = statuses[place],
+        let other = statuses[..<place].firstIndex(where: { $0?.isSameFile(as: status) ?? false })
+      else { continue }
+      throw error(
+        "\(UsageError.show("\(path)")) is the same file as \(UsageError.show("\(paths[other])"))")
     }
     if paths.contains("-") {
       guard self.path(FileOptions.polygon) != "-" else {
@@ -55,9 +64,9 @@ extension Invocation {
     var settings = VenueFile.Settings(positions: positions)
     settings.choice = VenueChoice(
       kinds: try fetchKinds(), box: try box(), includesPrivate: has(FileOptions.includesPrivate))
+    settings.choice.reading.columns = try listInput()
+    settings.choice.reading.encoding = encoding
     if let box = settings.choice.box { diagnostics.note(ifOdd: box) }
-    settings.columns = try listInput()
-    settings.encoding = encoding
     if let path = path(FileOptions.polygon) {
       let source = DatasetSource(named: path)
       let text = try DatasetLoader.text(of: source)
@@ -87,11 +96,13 @@ extension Invocation {
     }
   }
 
-  /// Of postcodes: the gazetteer, else the dataset that queries use. Not the sample, whose venues are made up.
+  /// Of postcodes: the gazetteer, else the dataset that queries use. Not the sample, whose venues are made up,
+  /// and not the list itself: what has no neighbour in it would be lost, and each time more of it.
   private func positions(for input: VenueInput) throws -> ListPositions {
     if let gazetteer = try gazetteer() { return try ListPositions(gazetteer) }
     let source = try? locator.locate(option: nil)
     if let source, ![.sample, .stdin].contains(source.kind) {
+      try refuseItself(input, source)
       return ListPositions(venuesOf: source.path, named: source.displayName)
     }
     let list = input.path == "-" ? "-" : Self.quoted("\(input.path)")
@@ -102,5 +113,19 @@ extension Invocation {
       hint:
         "  this is a list with postcodes and no positions; with a FILE of postcodes that has them, try: "
         + "finder data import \(list) --positions FILE\(rest)")
+  }
+
+  private func refuseItself(_ input: VenueInput, _ source: DatasetSource) throws {
+    guard let folder = locator.dataFolder,
+      let edition = InstalledDataset.record(ofFile: source.path, in: folder)
+    else { return }
+    let path = "\(input.path.resolved ?? input.path)"
+    guard (edition.inputs + [edition.source]).contains(where: { [input.name, path].contains($0) })
+    else { return }
+    throw Failure(
+      .badData,
+      "\(input.name): nothing places its postcodes: there is no gazetteer, and the installed dataset is "
+        + "this list itself",
+      hint: "  'finder help gazetteer' says how to install one, which has the postcodes")
   }
 }

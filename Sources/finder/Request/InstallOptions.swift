@@ -76,7 +76,12 @@ extension Invocation {
 extension EditionRecord {
   /// `54754 venues from https://…`
   var shown: String {
-    "\(counted(venues, "venue")) from \(source == "-" ? "standard input" : source)"
+    "\(counted(venues, "venue")) from \(shownSource)"
+  }
+
+  var shownSource: String {
+    (inputs.isEmpty ? [source] : inputs).map { $0 == "-" ? "standard input" : $0 }
+      .joined(separator: ", ")
   }
 }
 
@@ -121,8 +126,8 @@ extension Invocation {
     }
     if outcome.isPartial {
       diagnostics.note(
-        "the area or the sources differ from those of the previous dataset: 'finder news' has only what "
-          + "both have in common")
+        "the area, kinds or sources differ from those of the previous dataset, so 'finder news' compares "
+          + "only what both cover")
     }
     if let lost = outcome.lost {
       diagnostics.note("'finder news' does not know what the last edition changed: \(lost.message)")

@@ -86,7 +86,10 @@ import Testing
     for (old, new, isAll) in [
       (file("a"), file("a"), true), (file("a"), file("b"), true),
       (file("a", Self.usual), file("a", Self.usual), true),
-      (file("a", Self.usual), file("b", Self.usual), true),
+      // Nobody knows what the two cover.
+      (file("a", Self.usual), file("b", Self.usual), false),
+      (file("a", places), file("b", places), false), (file("a", places), file("a", places), true),
+      (file("a", Self.usual, extent: Self.england), file("b", Self.usual), false),
       (file("a", Self.usual), file("a", pubs), false), (file("a"), file("b", places), false),
       (file("a", Self.usual), file("b", places), false),
       (
@@ -107,6 +110,15 @@ import Testing
         #expect(isAll ? self.isAll(scope) : isNothing(scope), "\(old) \(new)")
       }
     }
+  }
+
+  /// Another column of names would rename every venue.
+  @Test func readInAnotherWay() {
+    var (one, other) = (file("a"), file("a"))
+    one.reading = "name=Pub"
+    #expect(isNothing(NewsScope(old: one, new: other)))
+    other.reading = one.reading
+    #expect(isAll(NewsScope(old: one, new: other)))
   }
 
   @Test("A fetch and an extract have no more in common than both cover")

@@ -44,6 +44,27 @@ import Testing
     #expect(VenueChoice(text: text, polygon: Self.area) == nil)
   }
 
+  @Test func columnsThereAndBack() throws {
+    #expect(ReadingOptions().text == nil)
+    var reading = ReadingOptions()
+    reading.columns.name = "Pub & Bar=é%"
+    #expect(reading.text == "name=Pub%20%26%20Bar%3D%C3%A9%25")
+    reading.columns.position = PositionNames(latitude: "y", longitude: "")
+    reading.columns.postcode = "PLZ"
+    reading.columns.businessTypes = ["Pub/bar/nightclub", "Mobile caterer"]
+    reading.columns.hasEscapes = true
+    reading.encoding = .latin1
+    let text = try #require(reading.text)
+    let again = try #require(ReadingOptions(text: text))
+    #expect(again.text == text && again.columns.name == "Pub & Bar=é%")
+    #expect(again.columns.position.longitude == "" && again.columns.hasEscapes)
+    #expect(again.columns.businessTypes.count == 2 && again.encoding == .latin1)
+    for text in ["", "name", "name=%", "name=a&", "encoding=utf7", "escapes=1", "escapes=%", "x=1"]
+    {
+      #expect(ReadingOptions(text: text) == nil, "\(text)")
+    }
+  }
+
   @Test func ofAnEdition() {
     var edition = EditionRecord(
       file: "editions/x", source: "a", sha256: "1", bytes: 1, features: 1, venues: 1,
@@ -55,5 +76,11 @@ import Testing
       edition.choice = pubs.text(isOpenStreetMap: isOSM)
       #expect(pubs.isThat(of: edition) && !VenueChoice().isThat(of: edition))
     }
+    // The same, read in another way.
+    var named = pubs
+    named.reading.columns.name = "Pub"
+    #expect(!named.isThat(of: edition))
+    edition.reading = "name=Pub"
+    #expect(named.isThat(of: edition) && !pubs.isThat(of: edition))
   }
 }

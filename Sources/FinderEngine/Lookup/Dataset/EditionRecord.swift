@@ -28,10 +28,14 @@ package struct EditionRecord: Equatable, Sendable {
   package var sources: [String: Int] = [:]
   /// Which venues were taken from a source that has more, as `VenueChoice` keeps it; `nil` where all were.
   package var choice: String?
+  /// The columns and the encoding that the user named for it, as `ReadingOptions` keeps them.
+  package var reading: String?
   /// A copy of the area of that choice, as seen from the data folder.
   package var polygon: String?
   /// What the source says that it covers.
   package var extent: BoundingBox?
+  /// Each file or address of several; empty for one, which `source` has.
+  package var inputs: [String] = []
 }
 
 extension ByteBuffer {
@@ -54,10 +58,16 @@ extension ByteBuffer {
       if let user = edition.user { output.append(key: "user", string: user) }
       if let request = edition.request { output.append(key: "request", string: request) }
       if let choice = edition.choice { output.append(key: "choice", string: choice) }
+      if let reading = edition.reading { output.append(key: "reading", string: reading) }
       if let polygon = edition.polygon { output.append(key: "polygon", string: polygon) }
       if let box = edition.extent {
         let edges = [box.west, box.south, box.east, box.north]
         output.append(key: "extent", elements: 4) { $0.append(number: edges[$1]) }
+      }
+      if !edition.inputs.isEmpty {
+        output.append(key: "inputs", elements: edition.inputs.count) {
+          $0.append(jsonString: edition.inputs[$1])
+        }
       }
       guard !edition.sources.isEmpty else { return }
       output.append(key: "sources") { output in
@@ -78,6 +88,7 @@ extension EditionRecord {
     var numbers: [String: Int] = [:]
     var sources: [String: Int] = [:]
     var extent: BoundingBox?
+    var inputs: [String] = []
     try cursor.readObject { (key, cursor) throws(ParseError) in
       let name = String(decoding: cursor.decoded(key), as: UTF8.self)
       switch cursor.byte {
@@ -88,6 +99,7 @@ extension EditionRecord {
         numbers[name] = Int(String(decoding: digits, as: UTF8.self))
       case UInt8(ascii: "{") where name == "sources": sources = try Self.counts(&cursor)
       case UInt8(ascii: "[") where name == "extent": extent = try Self.box(&cursor)
+      case UInt8(ascii: "[") where name == "inputs": inputs = try Self.strings(&cursor)
       default: try cursor.skipValue()
       }
     }
@@ -112,7 +124,17 @@ extension EditionRecord {
       etag: texts["etag"].flatMap(Self.validator),
       lastModified: texts["last_modified"].flatMap(Self.validator), modified: texts["modified"],
       user: texts["user"], request: texts["request"],
-      sources: sources, choice: texts["choice"], polygon: texts["polygon"], extent: extent)
+      sources: sources, choice: texts["choice"], reading: texts["reading"],
+      polygon: texts["polygon"], extent: extent, inputs: inputs)
+  }
+
+  private static func strings(_ cursor: inout JSONCursor) throws(ParseError) -> [String] {
+    var strings: [String] = []
+    try cursor.readArray { (cursor) throws(ParseError) in
+      guard cursor.byte == UInt8(ascii: "\"") else { return try cursor.skipValue() }
+      strings.append(String(decoding: cursor.decoded(try cursor.readString()), as: UTF8.self))
+    }
+    return strings
   }
 
   /// `[west, south, east, north]`; `nil` for anything else, since somebody may have changed the record.

@@ -55,15 +55,18 @@ package final class DatasetInstaller {
     package var request: String?
     package var sources: [String: Int]
     package var choice: String?
+    package var reading: String?
     /// The file of the choice's area, of which a copy is kept.
     package var polygon: PaddedBytes?
     package var extent: BoundingBox?
+    /// Each of several files or addresses.
+    package var inputs: [String]
 
     package init(
       source: String, fetched: String? = nil, etag: String? = nil, lastModified: String? = nil,
       modified: String? = nil, user: String? = nil, request: String? = nil,
-      sources: [String: Int] = [:], choice: String? = nil, polygon: PaddedBytes? = nil,
-      extent: BoundingBox? = nil
+      sources: [String: Int] = [:], choice: String? = nil, reading: String? = nil,
+      polygon: PaddedBytes? = nil, extent: BoundingBox? = nil, inputs: [String] = []
     ) {
       self.source = source
       self.fetched = fetched
@@ -74,8 +77,10 @@ package final class DatasetInstaller {
       self.request = request
       self.sources = sources
       self.choice = choice
+      self.reading = reading
       self.polygon = polygon
       self.extent = extent
+      self.inputs = inputs
     }
   }
 
@@ -89,7 +94,8 @@ package final class DatasetInstaller {
       venues: candidate.venues, installed: momentOfInstall, fetched: origin.fetched,
       etag: origin.etag, lastModified: origin.lastModified, modified: origin.modified,
       user: origin.user, request: origin.request, sources: origin.sources, choice: origin.choice,
-      polygon: origin.polygon.map(Self.polygonName), extent: origin.extent)
+      reading: origin.reading, polygon: origin.polygon.map(Self.polygonName),
+      extent: origin.extent, inputs: origin.inputs)
     var previous = installed?.current ?? handPlacedEdition
     let isSame = previous?.sha256 == edition.sha256
     if isSame {
@@ -110,7 +116,10 @@ package final class DatasetInstaller {
       try Folder.make(editionsFolder)
       try ReplacementFile.write(candidate.bytes.bytes, to: "\(folder)/\(edition.file)")
     }
-    if let name = edition.polygon, let polygon = origin.polygon {
+    // Where the record stays as it is, it has another area or none.
+    if let name = edition.polygon, let polygon = origin.polygon,
+      name == Self.polygonName(polygon)
+    {
       try ReplacementFile.write(polygon.bytes, to: "\(folder)/\(name)")
     }
     keepSnapshot(of: edition) { candidate.store }

@@ -69,7 +69,7 @@ enum DataImport {
       progress.show(venues: count, share: share)
     }
     if !rows.hasNames {
-      diagnostics.note("no column of the list is known to hold names; --name-column names it")
+      diagnostics.note("no column looks like names; choose one with --name-column")
     }
     let summary = try rows.run(
       write: { try output.write($0) }, reject: rejects.map { file in { try file.write($0) } },

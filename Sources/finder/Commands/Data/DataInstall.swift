@@ -11,12 +11,12 @@ enum DataInstall {
       FILE may be GeoJSON, plain or gzip; an extract of OpenStreetMap (.osm.pbf); what Overture Maps or \
       AllThePlaces publish; any list that 'finder data convert' reads; a list with postcodes alone, placed \
       by the gazetteer or else by the dataset; or a zip of any of these. The content decides which, not \
-      the name. Of several files the venues that are the same become one: 'finder help data' says how. An \
-      extract, Overture Maps and a zip have everything, of which the venues of --kinds are taken; notes \
-      say how many were left out, and why. A feature that states no kind is kept.
+      the name. Of several files the venues that are the same become one: 'finder help data' says how. \
+      Extracts, Overture files and zips hold more than food and drink; --kinds chooses what is taken, and \
+      notes say how many were left out, and why. A feature that states no kind is kept.
 
       FILE may also be an http or https address. It is fetched as by 'finder data update', which fetches it \
-      again later and chooses the same; several files have to be installed again together.
+      again later, reads it and chooses from it in the same way; several files have to be installed again together.
 
       All of it is read first. Nothing is changed if a FILE cannot be read whole or there is no usable \
       venue. The dataset is then put into the data folder ($XDG_DATA_HOME/finder, else \
@@ -47,9 +47,13 @@ enum DataInstall {
     let here: [VenueInput?] = try paths.map { path in
       address(path) == nil ? try invocation.opened([path], settings)[0] : nil
     }
+    let addresses = paths.compactMap(address)
     var fetched: [DownloadedFile] = []
     do {
-      for address in paths.compactMap(address) {
+      // Each is locked until all are installed. In one order whatever the user's, so that two that take the
+      // same two never wait for each other.
+      for address in addresses.sorted(by: { ($0.shown, $0.user ?? "") < ($1.shown, $1.user ?? "") })
+      {
         // Of several, those that did not change are needed with the others.
         let choice = paths.count == 1 ? settings.choice : nil
         guard let file = try invocation.download(address, unlessInstalledBy: choice) else {
@@ -57,7 +61,11 @@ enum DataInstall {
         }
         fetched.append(file)
       }
-      return try install(here, fetched, paths, settings, invocation, to: output)
+      // In the order of the files, the first of which counts.
+      let inOrder = addresses.compactMap { address in
+        fetched.first { $0.address.text == address.text }
+      }
+      return try install(here, inOrder, paths, settings, invocation, to: output)
     } catch {
       for file in fetched { file.leave() }
       throw error
@@ -122,14 +130,16 @@ enum DataInstall {
     of files: [VenueFile], _ together: VenueFiles?, _ paths: [FilePath], _ choice: VenueChoice
   ) -> DatasetInstaller.Origin {
     let modified = files.compactMap(\.modified)
+    let inputs = paths.map { path in
+      path == "-" ? "-" : address(path)?.shown ?? "\(path.resolved ?? path)"
+    }
     var origin = DatasetInstaller.Origin(
-      source: paths.map { path in
-        path == "-" ? "-" : address(path)?.shown ?? "\(path.resolved ?? path)"
-      }.joined(separator: ", "),
+      source: inputs.joined(separator: ", "),
       // Together they are as old as the oldest of them.
       modified: modified.count == files.count ? modified.min().map { Timestamp.text($0) } : nil,
       sources: Dictionary(
-        (together?.counts ?? []).map { ($0.name, $0.venues) }, uniquingKeysWith: { $1 }))
+        (together?.counts ?? []).map { ($0.name, $0.venues) }, uniquingKeysWith: { $1 }),
+      inputs: inputs.count > 1 ? inputs : [])
     origin.note(choice, from: files)
     return origin
   }

@@ -9,7 +9,7 @@ enum DataList {
     about: """
       An edition is what 'finder data install', 'update' or 'fetch --install' made the dataset that queries \
       use. The current one and the one before it are kept. 'finder data rollback' goes from one to \
-      the other, 'finder data remove' takes one away. The size is that of its file, without what is kept \
+      the other, 'finder data remove' removes one. The size is that of its file, without what is kept \
       beside it for quick answers.
       """,
     examples: """
@@ -75,7 +75,7 @@ struct InstalledEditions {
     /// The user's own file, which is never removed.
     var isHandPlaced: Bool { !edition.file.utf8.contains(UInt8(ascii: "/")) }
 
-    var source: String { edition.source == "-" ? "standard input" : edition.source }
+    var source: String { edition.shownSource }
 
     var texts: [String] {
       [

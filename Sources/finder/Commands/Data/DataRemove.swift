@@ -10,7 +10,7 @@ enum DataRemove {
     "all", summary: "remove all editions", group: "Editions", isEveryday: true)
 
   static let command = Command.command(
-    "remove", summary: "take an installed edition away",
+    "remove", summary: "remove an installed edition",
     otherWords: "rm delete uninstall clear",
     exits: [.nothingFound, .unavailable],
     about: """
@@ -55,7 +55,9 @@ enum DataRemove {
     guard let row = found.first else { throw missing(wanted, editions) }
     guard found.count == 1 else {
       throw Failure(
-        .usage, "two editions begin so: " + found.map(\.word).joined(separator: " and "))
+        .usage,
+        "\(UsageError.quote(wanted)) matches two editions: "
+          + found.map(\.word).joined(separator: " and "))
     }
     guard !row.isHandPlaced else {
       throw Failure(

@@ -16,8 +16,9 @@ enum DataUpdate {
       nothing is installed, it fetches \(PublishedList.title) from \(PublishedList.address). The list has \
       the restaurants that took part in the scheme then. Many of them have closed since.
 
-      The file may be any that 'finder data install' takes, such as a country's of several gigabytes, and \
-      the same is chosen from it again (--kinds, --bbox, --polygon, --private).
+      The file may be any that 'finder data install' takes, such as a country's of several gigabytes. It is \
+      read with the same options (--name-column, --encoding and so on), and the same is chosen from it \
+      again (--kinds, --bbox, --polygon, --private).
 
       curl fetches the file over http or https, and only if the server's edition differs from the \
       installed one. It is kept in the data folder until it is installed. If the download is cut, by Ctrl-C \
@@ -116,14 +117,25 @@ enum DataUpdate {
     }
   }
 
-  /// The same as is installed from there.
+  /// The same as is installed from there, read in the same way.
   private static func choice(
     from address: WebAddress, _ invocation: Invocation
   ) throws -> VenueChoice {
     guard let installed = try InstalledDataset(folder: try invocation.dataFolder())?.current,
       installed.source == address.shown
     else { return VenueChoice() }
-    return try invocation.choice(of: installed)
+    var choice = try invocation.choice(of: installed)
+    if let text = installed.reading {
+      guard let reading = ReadingOptions(text: text) else {
+        throw Failure(
+          .badData,
+          "\(try invocation.dataFolder())/\(InstalledDataset.recordName): how \(address.shown) was read "
+            + "cannot be read",
+          hint: "  'finder data install URL' with the same options reads it so again")
+      }
+      choice.reading = reading
+    }
+    return choice
   }
 
   /// `nil` if none is given.
@@ -199,12 +211,26 @@ private enum UpdateSource {
           hint: "  type them again, as in 'finder data update \(address.withPlaceForCredentials)'")
       }
       self = .address(address)
+    } else if !edition.inputs.isEmpty {
+      throw Self.several(edition)
     } else if edition.source == "-" {
       throw Self.noAddress("the installed dataset came from standard input", path: nil)
     } else {
       throw Self.noAddress(
         "the installed dataset came from \(edition.source)", path: edition.source)
     }
+  }
+
+  /// Each may have changed, and what they come to together is made anew.
+  private static func several(_ edition: EditionRecord) -> Failure {
+    let hasOptions = edition.choice != nil || edition.reading != nil
+    let files = edition.inputs.map { $0 == "-" ? $0 : Invocation.quoted($0) }
+    return Failure(
+      .usage,
+      "the installed dataset came from several files: \(edition.shownSource)",
+      hint: UsageError.escape(
+        "  finder data install \(files.joined(separator: " "))  installs them as they are now"
+          + (hasOptions ? ", with the options that you gave" : "")))
   }
 
   /// A file that is still there may be another edition by now.

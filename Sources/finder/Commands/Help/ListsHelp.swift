@@ -8,7 +8,7 @@ enum ListsHelp {
       "list files forms excel spreadsheet spreadsheets import convert pbf extract zip overture",
     about: """
       A dataset is the GeoJSON that queries read. A list is anything that can be made into one: \
-      'finder data install' takes it and installs what it makes, 'finder data convert' writes that. \
+      'finder data install' converts and installs it; 'finder data convert' only converts. \
       'finder data import' places lists with postcodes by tables of your own. The content decides what a \
       file is, not its name; any list may be gzip or UTF-16. 'finder bulk' reads its points by the same \
       rules.
@@ -21,9 +21,9 @@ enum ListsHelp {
       """,
     sections: [
       HelpSection(
-        "Files that have everything",
+        "Files with more than food and drink",
         text: """
-          Of these the venues of --kinds are taken, and a note says how many were left out, and why: other \
+          --kinds chooses what is taken from them, and a note says how many were left out, and why: other \
           kinds of food by their names, places that have closed, and in an extract what is private \
           (--private takes it) or has no name. --bbox and --polygon choose an area, from any file.
           """,
@@ -34,7 +34,7 @@ enum ListsHelp {
           Overture Maps  places as GeoJSON or a sequence ('overturemaps download -f geojson'); ids begin
             with overture:
           AllThePlaces  the GeoJSON of a spider, or the zip of all
-          a zip  of any lists; members that are no list are passed over and named
+          a zip  of any lists; members that are not lists are skipped and named
           """),
       HelpSection(
         "Lists",

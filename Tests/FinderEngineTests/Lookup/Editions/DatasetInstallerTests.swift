@@ -119,6 +119,23 @@ import Testing
     }
   }
 
+  /// The record of what was fetched stays, with its own area, though other bytes chose the same venues.
+  @Test func polygonOfTheSameAgain() throws {
+    try TemporaryDirectory.with { place in
+      let folder = place.file("finder")
+      for (area, fetched) in [("one", Timestamp.text(0)), ("two", nil)] {
+        _ = try installer(folder).install(
+          try Self.candidate(Self.text(1)),
+          from: .init(
+            source: "a", fetched: fetched, choice: "x",
+            polygon: PaddedBytes(copying: Array(area.utf8))))
+      }
+      let name = try #require(try record(folder).current.polygon)
+      #expect(try Files.text("\(folder)/\(name)") == "one")
+      #expect(try editions(folder).filter { $0.hasSuffix(".polygon") }.count == 1)
+    }
+  }
+
   @Test func theSameAgain() throws {
     try TemporaryDirectory.with { place in
       let folder = place.path

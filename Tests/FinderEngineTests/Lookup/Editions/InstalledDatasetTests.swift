@@ -11,8 +11,9 @@ import Testing
     venues: 54_754, installed: "2026-11-21T16:40:00Z", fetched: "2026-11-21T16:39:58Z",
     etag: "W/\"5f2a\"", lastModified: "Wed, 05 Aug 2020 10:00:00 GMT",
     request: "osm&hygiene", sources: ["osm": 54_000, "hygiene": 0],
-    choice: "osm&kinds=pub&private", polygon: "editions/ab.polygon",
-    extent: BoundingBox(south: 49.5, west: -8.25, north: 61, east: 2))
+    choice: "osm&kinds=pub&private", reading: "name=Pub", polygon: "editions/ab.polygon",
+    extent: BoundingBox(south: 49.5, west: -8.25, north: 61, east: 2),
+    inputs: ["https://example.org/é\"\\v.gz", "-"])
   static let byHand = EditionRecord(
     file: "venues.geojson", source: "-", sha256: "cd", bytes: 1, features: 1, venues: 1,
     installed: "2020-01-01T00:00:00Z")

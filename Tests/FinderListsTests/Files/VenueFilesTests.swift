@@ -1,0 +1,47 @@
+import FinderEngine
+import TestSupport
+import Testing
+
+@testable import FinderLists
+
+/// Several files as one dataset.
+@Suite struct VenueFilesTests {
+  private static func node(_ id: Int64, _ name: String? = nil) -> OSMFile.Node {
+    OSMFile.Node(
+      id: id, latitude: 51_500_000_000 + id * 10_000_000, longitude: -100_000_000,
+      tags: name.map { [("amenity", "cafe"), ("name", $0)] } ?? [])
+  }
+
+  private func merged(_ files: [[UInt8]]) throws -> VenueFiles {
+    try TemporaryDirectory.with { folder in
+      try VenueFiles(
+        merging: try files.enumerated().map { number, bytes in
+          try VenueFile.read(FilePath(try folder.write(bytes, to: "file\(number)")))
+        })
+    }
+  }
+
+  private func text(_ files: VenueFiles) -> String {
+    withExtendedLifetime(files) { String(decoding: files.document.bytes, as: UTF8.self) }
+  }
+
+  @Test("Venues that several extracts have are counted, and so are those of a file as it came")
+  func counts() throws {
+    var (one, two) = (OSMFile(), OSMFile())
+    one.nodes = [Self.node(1, "Nelson"), Self.node(2, "Lion")]
+    two.nodes = [Self.node(2, "Lion"), Self.node(3, "Pigeon")]
+    let both = try merged([one.bytes(), two.bytes()])
+    #expect(both.venues == 3 && both.shared == 1)
+    #expect(both.inFiles.allSatisfy { $0 == nil })
+    let same = try merged([one.bytes(), one.bytes(), one.bytes()])
+    #expect(same.venues == 2 && same.shared == 2)
+    let list = ListText.collection([
+      ListText.feature("x", #""name":"Fountain""#), ListText.feature("y", "", at: ""),
+    ])
+    let all = try merged([one.bytes(), Array(list.utf8), two.bytes()])
+    #expect(all.venues == 4 && all.shared == 1)
+    #expect(all.inFiles[0] == nil && all.inFiles[2] == nil)
+    let counted = try #require(all.inFiles[1])
+    #expect(counted == (1, 1))
+  }
+}
