@@ -19,6 +19,8 @@ final class BlobFile {
   private(set) var blobs: [Blob] = []
   /// Types that finder does not know, and how many there are of each.
   private(set) var otherTypes: [(type: String, count: Int)] = []
+  /// Blobs of more types than are told apart.
+  private(set) var typesNotNamed = 0
   private(set) var dataMoment: Int?
   /// What it covers, as far as a box can say that, where the file says it.
   private(set) var extent: BoundingBox?
@@ -93,6 +95,8 @@ final class BlobFile {
       otherTypes[place].count += 1
     } else if otherTypes.count < 20 {
       otherTypes.append((type, 1))
+    } else {
+      typesNotNamed += 1
     }
   }
 

@@ -62,14 +62,22 @@ package struct Extract {
     leftOut.doubles = features.tally.leftOut.doubles
     return Extract(
       document: document.padded(), venues: features.count - features.tally.leftOut.doubles,
-      leftOut: leftOut, partial: reading.partial, notes: notes(of: file),
+      leftOut: leftOut, partial: reading.partial, notes: notes(of: file, reading),
       dataMoment: file.dataMoment, extent: file.extent)
   }
 
-  private static func notes(of file: BlobFile) -> [String] {
-    file.otherTypes.map { type, count in
+  private static func notes(of file: BlobFile, _ reading: ExtractReading) -> [String] {
+    var notes = file.otherTypes.map { type, count in
       "left out \(count == 1 ? "a blob" : "\(count) blobs") of type '\(fitForMessage(type))', which "
         + "finder does not know"
     }
+    if file.typesNotNamed > 0 {
+      notes.append("left out \(file.typesNotNamed) blobs of other types")
+    }
+    // A file that was cut between two blobs looks whole.
+    if reading.hasNodesAlone {
+      notes.append("the file has no ways and no relations: it may have been cut short")
+    }
+    return notes
   }
 }

@@ -58,6 +58,10 @@ final class ExtractReading {
     rows = [Contents](repeating: Self.nothing, count: blobs / Self.blobsInRow + 1)
   }
 
+  var hasNodesAlone: Bool {
+    rows.contains { $0[0] != nil } && rows.allSatisfy { $0[1] == nil && $0[2] == nil }
+  }
+
   func run() throws {
     var blobs = Array(file.blobs.indices)
     while !blobs.isEmpty {

@@ -56,6 +56,12 @@ struct OverturePlace {
   /// Two of its own members, each of the type that the schema gives it: names with a primary one, or sources
   /// with their data sets; and a category, or a confidence where there is none.
   private var isOvertures: Bool {
+    // Some programs write each member of the schema, and null for what a place has not.
+    let all = [
+      names, brand, taxonomy, categories, basic, confidence, addresses, phones, websites, socials,
+      sources,
+    ]
+    if all.count(where: { $0.text.count > 0 }) >= 7 { return true }
     guard names.isObject || sources.isArray else { return false }
     guard taxonomy.isObject || categories.isObject || basic.isText || confidence.isNumber else {
       return false

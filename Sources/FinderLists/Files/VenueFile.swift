@@ -194,6 +194,11 @@ package struct VenueFile {
     let text = TextInMemory(named: input.name)
     let summary = try conversion.run(
       write: { try text.append($0) }, fault: { faults.append(($0, $1)) })
+    if let remark = summary.remark {
+      throw ListError.malformed(
+        path: input.name, place: "", problem: "Overpass gave up before it had all: \(remark)",
+        hint: nil)
+    }
     var file = VenueFile(input, text.finish())
     file.tally.kept = summary.tally.written
     file.tally.leftOut = taker.tally

@@ -4,7 +4,8 @@ import FinderEngine
 ///
 /// What Overture Maps and AllThePlaces publish has everything there is, in properties of their own: each
 /// record says by those where it is from, and becomes what a fetch from OpenStreetMap gives. Records of
-/// other lists are venues already, and stay as they are; only the area is for them too.
+/// other lists are venues already, and stay as they are; the area is for them too, and in an archive the
+/// kinds.
 package final class VenueTaker: RecordTaker {
   private let choice: VenueChoice
   private let kinds: Set<String>
@@ -41,7 +42,8 @@ package final class VenueTaker: RecordTaker {
     } else if let place = SpiderPlace(record) {
       guard take(place, &record) else { return .leaveOut }
     } else {
-      guard isInside(record), isNew(record) else { return .leaveOut }
+      guard known == nil || isChosen(Self.kind(of: record)), isInside(record), isNew(record)
+      else { return .leaveOut }
     }
     return .keep
   }
@@ -86,6 +88,19 @@ package final class VenueTaker: RecordTaker {
       tally.otherKinds[name, default: 0] += 1
       return false
     }
+  }
+
+  /// Of a plain venue in an archive: what finder's own datasets and OpenStreetMap's say. Another word may
+  /// be anything.
+  private static func kind(of record: borrowing ListRecord) -> FoodKind {
+    for key in ["kind", "amenity"] {
+      guard let place = record.place(ofKey: key) else { continue }
+      let value = RecordValue(record.members[place].value)
+      guard value.isText else { continue }
+      if FetchKind(rawValue: value.string) != nil { return .food(value.string) }
+      if key == "amenity" { return .notFood }
+    }
+    return .unstated
   }
 
   private func isInside(_ record: borrowing ListRecord) -> Bool {

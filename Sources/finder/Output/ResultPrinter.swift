@@ -234,6 +234,11 @@ func unknownKeys(
     for text in conditions.compactMap({ $0.withAlternatives(in: store) }) {
       notes.append("\(UsageError.quote(text)) takes either")
     }
+    if notes.isEmpty {
+      for (key, value) in conditions.compactMap({ $0.valueOfNone(in: store) }) {
+        notes.append("no venue of this dataset has \(key) \(UsageError.quote(value))")
+      }
+    }
   }
   for key in fields?.unknownKeys(of: store) ?? []
   where !columns.contains(key.text) && looked.insert(key.text).inserted {

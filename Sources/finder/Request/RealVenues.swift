@@ -56,7 +56,11 @@ struct RealVenues {
       && FetchArea.box(box).squareKilometres <= FetchArea.mostInAll
   }
 
-  private func shortened(_ point: String) -> String {
+  private func shortened(_ typed: String) -> String {
+    let point = trimmed(typed[...])
+    // A saved point may have the name of a source, or one that looks like an option.
+    let isOption = point.hasPrefix("-") && ((try? PointForm(point)) ?? nil) == nil
+    if FetchSource(rawValue: point) != nil || isOption { return "saved:\(point)" }
     guard point.utf8.count > Self.longestPoint,
       case .point(let known)? = (try? PointForm(point)) ?? nil
     else { return point }

@@ -24,6 +24,8 @@ final class JSONList: RecordReader {
   private(set) var isOverpass = false
   /// What Overpass has to say of an answer, such as that it ran out of time.
   var remarks: [String] = []
+  /// Why Overpass gave up, if it did.
+  private(set) var remark: String?
   var totals = ListTotals()
 
   var notes: [String] { remarks + [totals.note].compactMap { $0 } }
@@ -301,8 +303,10 @@ final class JSONList: RecordReader {
     if container == .elements, cursor.string(key, is: "remark"),
       cursor.base[value.start] == UInt8(ascii: "\"")
     {
-      let remark = String(decoding: cursor.decoded(cursor.idToken(value)), as: UTF8.self)
-      remarks.append("Overpass remarks: \(fitForMessage(remark))")
+      let text = fitForMessage(
+        String(decoding: cursor.decoded(cursor.idToken(value)), as: UTF8.self))
+      if text.hasPrefix("runtime error") { remark = text }
+      remarks.append("Overpass remarks: \(text)")
     }
     guard container == .features, texts == 1 else { return true }
     if !cursor.string(key, is: "type") {

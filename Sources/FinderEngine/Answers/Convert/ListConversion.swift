@@ -11,6 +11,8 @@ package final class ListConversion {
     /// Records that the `taker` did not keep.
     package var leftOut = 0
     package var notes: [String] = []
+    /// What a server says that gave up half-way: the list is not whole.
+    package var remark: String?
     /// What a `taker` has the document say, for a list that is one of several.
     package var attribution: [Attribution] = []
   }
@@ -109,6 +111,7 @@ package final class ListConversion {
       if !isOneOfSeveral { writer.attribution = summary.attribution }
     }
     summary.notes = reader.notes
+    summary.remark = json?.remark
     if passes.taken > 0 {
       summary.notes += unseenKeys.map { "no venue has a key '\(fitForMessage($0))'" }
     }
@@ -178,7 +181,7 @@ package enum RecordVerdict {
 
 extension ListRecord {
   /// The last of equal keys holds.
-  func place(ofKey key: String) -> Int? {
+  package func place(ofKey key: String) -> Int? {
     var place: Int?
     for index in 0..<members.count where members[index].key.elementsEqual(key.utf8) {
       place = index

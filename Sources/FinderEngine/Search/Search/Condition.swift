@@ -90,6 +90,15 @@ package final class Condition: Sendable {
       + parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "|")
   }
 
+  /// What is asked of a property, where no venue meets that: `cuisine=klingon`. `nil` for any other
+  /// condition.
+  package func valueOfNone(in store: VenueStore) -> (key: String, value: String)? {
+    guard let property, case .equals(let values) = test, !isNegated, store.hasProperty(property),
+      !isMet(in: store)
+    else { return nil }
+    return (property.text, values.map(\.text).joined(separator: "|"))
+  }
+
   /// By any venue. Of a property alone, for which no ids are needed. O(n)
   private func isMet(in store: VenueStore) -> Bool {
     (0..<store.count).contains { holds(ofRow: $0, in: store, ids: nil) }
