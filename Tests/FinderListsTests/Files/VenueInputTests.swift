@@ -105,23 +105,28 @@ import Testing
   /// What people have in place of an extract.
   @Test func otherFormsOfTheSameData() throws {
     let extract = "finder reads the .osm.pbf of the same area"
-    let bzip: [UInt8] = Array("BZh91AY&SY".utf8) + [0, 1, 2, 3, 4, 5, 6, 7]
+    func file(_ start: [UInt8], _ text: String = "", _ end: [UInt8] = []) -> [UInt8] {
+      start + Array(text.utf8) + end
+    }
+    let rest: [UInt8] = [0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3]
     for (bytes, expected) in [
-      (Array("<?xml version='1.0'?>\n<osm version=\"0.6\">".utf8), "OpenStreetMap XML; \(extract)"),
+      (file([], "<?xml version='1.0'?>\n<osm version=\"0.6\">"), "OpenStreetMap XML; \(extract)"),
       (
-        Array("<osmChange version=\"0.6\">".utf8),
-        "a list of changes to OpenStreetMap; \(extract)"
+        file([], "<osmChange version=\"0.6\">"), "a list of changes to OpenStreetMap; \(extract)"
       ),
-      (bzip, "packed with bzip2; unpack it first, or get the .osm.pbf of the same area"),
-      ([0xFF, 0xE0, 4] + Array("o5m2".utf8) + bzip, "OpenStreetMap data as o5m; \(extract)"),
-      ([0, 0, 0x27, 0x0A] + [UInt8](repeating: 0, count: 20), "a shapefile; \(extract)"),
       (
-        [0, 0, 0, 11, 0x0A, 7] + Array("OSMData".utf8) + bzip,
+        file([], "BZh91AY&SY", rest),
+        "packed with bzip2; unpack it first, or get the .osm.pbf of the same area"
+      ),
+      (file([0xFF, 0xE0, 4], "o5m2", rest), "OpenStreetMap data as o5m; \(extract)"),
+      (file([0, 0, 0x27, 0x0A], "", rest), "a shapefile; \(extract)"),
+      (
+        file([0, 0, 0, 11, 0x0A, 7], "OSMData", rest),
         "an extract of OpenStreetMap without its beginning; get it whole"
       ),
-      ([0x1A, 0x90, 3, 0x78, 2, 0x0A, 5] + bzip, "a vector tile; \(extract)"),
-      (Array("SQLite format 3\u{0}".utf8), "an SQLite database"),
-      (Array("<html>".utf8), nil),
+      (file([0x1A, 0x90, 3, 0x78, 2, 0x0A, 5], "", rest), "a vector tile; \(extract)"),
+      (file([], "SQLite format 3\u{0}"), "an SQLite database"),
+      (file([], "<html>"), nil),
     ] as [([UInt8], String?)] {
       try TemporaryDirectory.with { folder in
         for packed in [bytes, GzipArchive().pack(bytes)] {
