@@ -1,4 +1,4 @@
-"""Downloads that are cut, and gone on with: never a mixture of two editions, and nothing left behind."""
+"""Downloads that are cut, and resumed: never a mixture of two editions, and nothing left behind."""
 import contextlib
 import email.utils
 import hashlib
@@ -146,7 +146,7 @@ class Downloads:
         self.server.shutdown()
 
     def large(self):
-        """Cut, gone on with, unchanged."""
+        """Cut, resumed, unchanged."""
         self.server.serve(plain("large file", LARGE))
         size = len(self.server.body)
         self.home.run("data", "install", "-", input=self.old.decode())

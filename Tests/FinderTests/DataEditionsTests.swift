@@ -55,6 +55,25 @@ import Testing
     }
   }
 
+  @Test("Downloads that were cut are told, and go with all editions")
+  func unfinishedDownloads() throws {
+    try InstallPlace.with { place in
+      try place.dataset("one")
+      expect(try place.run("data install one.geojson -q"), stdout: nil)
+      try ProcessRunner.makeFolders(place.data, "downloads")
+      let key = "\(place.data)/downloads/5d41402abc4b2a76"
+      try Files.write([UInt8](repeating: 1, count: 5000), to: "\(key).b1946ac92492d234.part")
+      try Files.write([1], to: "\(key).head")
+      #expect(
+        try place.run("data list").stderr
+          == "finder: data list: 1 unfinished download of 5 kB: the command that began one resumes it, "
+          + "and 'finder data remove --all' removes all\n")
+      expect(try place.run("data remove --all"), stdout: nil)
+      #expect(try !Files.names(in: place.data).contains("downloads"))
+      expect(try place.run("data list -q"), stdout: "")
+    }
+  }
+
   @Test("Without the current edition queries go back to the one before, and then to none")
   func removed() throws {
     try InstallPlace.with { place in

@@ -244,6 +244,38 @@ import Testing
     }
   }
 
+  @Test("What was left out is told with its file and how many were kept, by both commands")
+  func leftOut() throws {
+    try InstallPlace.with { place in
+      func feature(_ name: String, _ status: String) -> String {
+        #"{"type":"Feature","id":"\#(name)","geometry":{"type":"Point","coordinates":[-0.1,51.5]},"#
+          + #""properties":{"names":{"primary":"\#(name)"},"basic_category":"pub","#
+          + #""operating_status":"\#(status)"}}"# + "\n"
+      }
+      try place.folder.write(
+        feature("A", "open") + feature("B", "permanently_closed"), to: "places")
+      for command in ["install", "convert"] {
+        #expect(
+          try place.run("data \(command) places").stderr
+            == "finder: data \(command): places: 1 venue; left out 1 closed\n")
+      }
+    }
+  }
+
+  @Test("Another form of the same data is named, with what to get instead")
+  func otherForms() throws {
+    try InstallPlace.with { place in
+      try place.folder.write("<osm version=\"0.6\"></osm>", to: "x.osm")
+      for command in ["install", "convert"] {
+        expect(
+          try place.run("data \(command) x.osm"), status: 65, stdout: "",
+          stderr:
+            "finder: data \(command): x.osm is OpenStreetMap XML; finder reads the .osm.pbf of the "
+            + "same area\n")
+      }
+    }
+  }
+
   @Test func namedTwice() throws {
     expect(
       try Finder.run("data install a.csv a.csv"), status: 64, stdout: "", stderr: nil)

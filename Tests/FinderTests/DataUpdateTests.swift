@@ -367,14 +367,14 @@ import Testing
       expect(
         try place.run("data update \(Self.url)"), status: 69, stdout: "",
         stderr: "\(problem)the connection was cut after 100000 of \(size) bytes\n"
-          + "  100 kB of 200 kB are kept: the same command goes on from there\n")
+          + "  100 kB of 200 kB is kept; run the same command again to resume\n")
       #expect(try Files.names(in: place.base.data).contains("downloads"))
       // Its curl is stopped by whoever runs out of patience, and its server is busy.
       try place.curl("head '503 Service Unavailable' ''; echo busy")
       expect(
         try place.run("data update \(Self.url)"), status: 69, stdout: "",
         stderr: "\(problem)the server answered 503 Service Unavailable\n"
-          + "  100 kB of 200 kB are kept: the same command goes on from there\n")
+          + "  100 kB of 200 kB is kept; run the same command again to resume\n")
       try place.curl(
         "head '206 Partial Content' 'Content-Range: bytes \(start)-\(size - 1)/\(size)\\r\\nETag: \"a\""
           + "\\r\\n'; tail -c +\(start + 1) large")

@@ -42,6 +42,7 @@ package struct OSMTags {
     // What says that there is no such place any more.
     case disused
     case endDate = "end_date"
+    case operatingStatus = "operating_status"
 
     /// `nil` for a key that finder does not know.
     package init?(_ key: Bytes) {
@@ -89,6 +90,8 @@ package struct OSMTags {
   /// `2025`, `2025-03` or `2025-03-31` does not say when.
   package func isClosed(today: String) -> Bool {
     if let disused = self[.disused], disused.elementsEqual("yes".utf8) { return true }
+    let status = self[.operatingStatus]
+    if let status, status.elementsEqual("permanently_closed".utf8) { return true }
     guard let end = self[.endDate] else { return false }
     return Self.isPast(String(decoding: end, as: UTF8.self), today: today)
   }

@@ -1,7 +1,7 @@
 import FinderEngine
 
 /// A file that is fetched from an address into the data folder, where it stays until it was used. One that
-/// was cut is gone on with by the next process that fetches the same address:
+/// was cut is resumed by the next process that fetches the same address:
 ///
 ///     downloads/5d41402abc4b2a76.lock                   held as long as one fetches it
 ///     downloads/5d41402abc4b2a76.head                   what the server said of this edition of the file
@@ -62,7 +62,7 @@ package final class PartialDownload {
   private var dropped = 0
 
   package static let folderName = "downloads"
-  /// What has not been gone on with for so long is removed, in seconds.
+  /// What has not been resumed for so long is removed, in seconds.
   static let leftAfter = 14 * 86_400
   static let overlap = 1 << 16
   /// The page of an error, and what comes before its header does.
@@ -103,7 +103,7 @@ package final class PartialDownload {
       return lines.joined(separator: "\n") + "\n\n"
     }
 
-    /// Only what could be gone on with was written.
+    /// Only what could be resumed was written.
     init?(text: [UInt8]) {
       let headers = ResponseHeaders(text)
       guard headers.isFinal else { return nil }
@@ -207,31 +207,58 @@ package final class PartialDownload {
     }
   }
 
-  /// To be called where nothing was fetched, or it was cut: what can be gone on with stays.
+  /// To be called where nothing was fetched, or it was cut: what can be resumed stays.
   package func leave() {
     if isKept || begun > 0, fault == nil { return }
     discard()
   }
 
-  /// Removes what was given up.
-  package static func sweep(_ dataFolder: FilePath) {
+  /// Removes what was given up: what nobody resumed for so many seconds, or all that nobody fetches now.
+  package static func sweep(_ dataFolder: FilePath, olderThan seconds: Int? = leftAfter) {
     let folder: FilePath = "\(dataFolder)/\(folderName)"
     TemporaryFile.sweep(folder, olderThan: nil)
-    for name in Folder.names(in: folder)
-    where [".part", ".head", ".lock"].contains(where: name.hasSuffix) {
-      let path: FilePath = "\(folder)/\(name)"
-      guard let status = stat(ofLink: path), status.isRegular,
-        status.modificationTime.tv_sec <= time(nil) - leftAfter
-      else { continue }
-      let lock = "\(name.stem).lock"
-      // One that another process works on is never so old, unless its clock was put right.
-      guard let own = try? FolderLock(folder, name: lock, patience: 0, whenWaiting: {}) else {
-        continue
+    // The files of one download go together: while it goes on only its part is fresh.
+    for key in Set(files(in: folder).map(\.key)) {
+      func isFresh(_ file: File) -> Bool {
+        file.key == key && seconds.map { file.modified > Int(time(nil)) - $0 } ?? false
       }
-      path.removeFile()
+      guard !files(in: folder).contains(where: isFresh),
+        let own = try? FolderLock(folder, name: "\(key).lock", patience: 0, whenWaiting: {})
+      else { continue }
+      // Another process may have had it since, and the lock may be as new as this one.
+      let kept = files(in: folder).filter { $0.key == key && !$0.isLock }
+      if !kept.contains(where: isFresh) { for file in kept { file.path.removeFile() } }
       own.removeFile()
     }
     _ = folder.withCString { rmdir($0) }
+  }
+
+  /// What there is of downloads that are not whole: how many, and their bytes.
+  package static func unfinished(in dataFolder: FilePath) -> (downloads: Int, bytes: Int) {
+    let parts = files(in: "\(dataFolder)/\(folderName)").filter(\.isPart)
+    return (parts.count, parts.reduce(0) { $0 + $1.bytes })
+  }
+
+  private struct File {
+    let path: FilePath
+    let key: String
+    let isLock: Bool
+    let isPart: Bool
+    let modified: Int
+    let bytes: Int
+  }
+
+  private static func files(in folder: FilePath) -> [File] {
+    Folder.names(in: folder).compactMap { name in
+      let path: FilePath = "\(folder)/\(name)"
+      let (isLock, isPart) = (name.hasSuffix(".lock"), name.hasSuffix(".part"))
+      guard isLock || isPart || name.hasSuffix(".head"), let status = stat(ofLink: path),
+        status.isRegular
+      else { return nil }
+      return File(
+        path: path, key: String("\(name)".prefix { $0 != "." }), isLock: isLock, isPart: isPart,
+        modified: Int(status.modificationTime.tv_sec), bytes: Int(status.st_size))
+    }
   }
 
   // MARK: What comes

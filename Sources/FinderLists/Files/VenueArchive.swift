@@ -2,8 +2,9 @@ import FinderEngine
 
 /// The lists in a zip, read one after another into one document.
 ///
-/// What a member is, its content shows: names and folders say nothing. Members that are no lists are passed
-/// over and named. Of venues with one id the first is kept, because archives are made by several programs
+/// What a member is, its content shows: names and folders say nothing. One that is packed once more is
+/// unpacked. Members that are no lists are passed over and named, but an extract, which has venues, is
+/// refused. Of venues with one id the first is kept, because archives are made by several programs
 /// that know the same place. What cannot be read to its end makes the whole archive unreadable.
 package struct VenueArchive {
   package struct Summary: Sendable {
@@ -63,6 +64,7 @@ package struct VenueArchive {
     let writer = RecordWriter(output, write: write)
     let packed = Double(members.reduce(0) { $0 + $1.packedSize } + 1)
     var before = (packed: 0, records: 0)
+    var foreign: (member: String, what: String)?
     for member in members {
       var records = 0
       func read(_ stream: ListStream) throws -> ListConversion.Summary? {
@@ -77,12 +79,24 @@ package struct VenueArchive {
           if summary.faults < ListPasses.mostReported { fault(stream.name, place, problem) }
         }
       }
-      func stream() throws -> ListStream {
-        ListStream(try archive.stream(of: member), encoding: encoding)
+      func list(_ stream: () throws -> UnpackedStream) throws -> ListConversion.Summary? {
+        if let found = try read(ListStream(try stream(), encoding: encoding)) { return found }
+        guard let placed = try placing(ListStream(try stream(), encoding: encoding)) else {
+          return nil
+        }
+        return try read(ListStream(UnpackedStream(placed, named: member.name)))
       }
-      var found = try read(stream())
-      if found == nil, let placed = try placing(stream()) {
-        found = try read(ListStream(UnpackedStream(placed, named: member.name)))
+      var found = try list { try archive.stream(of: member) }
+      if found == nil, member.size > 0 {
+        let what = try look(at: member)
+        if foreign == nil { foreign = what.foreignName.map { (member.name, $0) } }
+        if what.isPacked {
+          let spool = try spool(member)
+          found = try list {
+            lseek(spool.descriptor, 0, SEEK_SET)
+            return UnpackedStream(spool.descriptor, named: member.name)
+          }
+        }
       }
       before = (before.packed + member.packedSize, before.records + records)
       guard let found else {
@@ -91,7 +105,7 @@ package struct VenueArchive {
       }
       summary.add(found, named: member.name)
     }
-    guard summary.lists > 0 else { throw nothing }
+    guard summary.lists > 0 else { throw nothing(but: foreign) }
     summary.attribution.add(taker.attribution)
     writer.attribution = summary.attribution
     try writer.finish()
@@ -99,7 +113,43 @@ package struct VenueArchive {
     return summary
   }
 
-  private var nothing: ListError {
+  /// By the beginning of one that is no list as it is. Throws where it is an extract.
+  private func look(
+    at member: ZipArchive.Member
+  ) throws -> (isPacked: Bool, foreignName: String?) {
+    let stream = ListStream(try archive.stream(of: member))
+    stream.checksText = false
+    try stream.fill()
+    let head = UnsafeBufferPointer(stream.window)
+    guard !Extract.isExtract(head) else {
+      throw ListError.malformed(
+        path: name, place: "",
+        problem: "\(fitForMessage(member.name)) is an extract; unpack the zip first", hint: nil)
+    }
+    return (Gzip.isGzip(head), ForeignFile.name(of: head))
+  }
+
+  /// A copy, since a member can only be read as it comes.
+  private func spool(_ member: ZipArchive.Member) throws -> Spool {
+    let spool = try Spool()
+    let stream = ListStream(try archive.stream(of: member))
+    stream.checksText = false
+    while !stream.isAtEnd {
+      try stream.fill()
+      try spool.keep(UnsafeBufferPointer(stream.window))
+      stream.use(stream.window.count)
+    }
+    return spool
+  }
+
+  /// The first that is of a form which finder does not read says more than the names.
+  private func nothing(but foreign: (member: String, what: String)?) -> ListError {
+    if let foreign {
+      return .malformed(
+        path: name, place: "",
+        problem: "found no list of venues but \(fitForMessage(foreign.member)), \(foreign.what)",
+        hint: nil)
+    }
     let names = members.prefix(3).map { fitForMessage($0.name) }.joined(separator: ", ")
     return .malformed(
       path: name, place: "",

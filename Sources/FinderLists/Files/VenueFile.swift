@@ -82,8 +82,7 @@ package struct VenueFile {
     case .geoJSON where !settings.choice.hasArea: try asItCame(input)
     case .geoJSON, .places, .overpass, .hygiene, .list: try list(input, settings, progress)
     case .postcodes: try placed(input, settings, progress)
-    case .markup: throw InstallError.webPage(name: input.name)
-    case .other: throw refusal(of: input)
+    case .markup, .other: throw refusal(of: input)
     }
   }
 
@@ -152,9 +151,10 @@ package struct VenueFile {
     if let first = summary.passedOver.first {
       let others = summary.passedOver.count - 1
       file.notes.append(
-        "passed over \(fitForMessage(first))"
-          + (others > 0 ? " and \(others) more members that are" : ", a member that is")
-          + " no list of venues")
+        "skipped \(fitForMessage(first))"
+          + (others > 0
+            ? " and \(others) other member\(others == 1 ? "" : "s"): not lists of venues"
+            : ": not a list of venues"))
     }
     return file
   }
@@ -246,8 +246,10 @@ package struct VenueFile {
     (tally.kept, tally.leftOut) = (summary.tally.written, taker.tally)
   }
 
-  /// As of a dataset that begins so.
+  /// Where its beginning does not say more, as of a dataset that begins so.
   private static func refusal(of input: VenueInput) -> any Error {
+    if let refusal = input.refusal { return refusal }
+    if input.form == .markup { return InstallError.webPage(name: input.name) }
     do {
       _ = try DatasetCandidate(input.head, named: input.name)
     } catch {

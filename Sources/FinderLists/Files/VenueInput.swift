@@ -50,13 +50,16 @@ package final class VenueInput {
   /// When a file was last written, in seconds since 1970.
   package let modified: Int?
   let head: PaddedBytes
+  /// It begins with what no text has.
+  let isBinary: Bool
   private let descriptor: CInt
   /// It can be opened once more, and is then read from where it stands now.
   private let isRegular: Bool
   private var spool: Spool?
 
-  /// As much is looked at.
+  /// As much is looked at, and of a list whose first record does not end in it, as much as a record may have.
   static let most = 1 << 16
+  static let longestRecord = 1 << 24
 
   /// `-` is standard input.
   package init(
@@ -66,7 +69,7 @@ package final class VenueInput {
     self.path = path
     let name = other ?? (path == "-" ? "standard input" : "\(path)")
     self.name = name
-    descriptor = path == "-" ? dup(STDIN_FILENO) : path.open(O_RDONLY)
+    descriptor = path == "-" ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0) : path.open(O_RDONLY)
     guard descriptor >= 0 else { throw FileError.unreadable(path: name, errno: errno) }
     let status = stat(of: descriptor)
     guard let status, !status.isFolder else {
@@ -77,27 +80,38 @@ package final class VenueInput {
     let start = status.isRegular ? lseek(descriptor, 0, SEEK_CUR) : -1
     isRegular = start >= 0
     modified = path != "-" && status.isRegular ? status.modificationTime.tv_sec : nil
-    var (head, form) = ([UInt8](), VenueForm?.none)
+    var (head, form, isBinary) = ([UInt8](), VenueForm?.none, false)
+    var (most, isEnd) = (Self.most, false)
     var space = [UInt8](repeating: 0, count: Self.most)
     while form == nil {
-      let got = space.withUnsafeMutableBufferPointer { [descriptor] space in
-        FileReading.some(
-          of: descriptor,
-          into: UnsafeMutableBufferPointer(rebasing: space[..<(Self.most - head.count)]))
+      if !isEnd {
+        let room = min(Self.most, most - head.count)
+        let got = space.withUnsafeMutableBufferPointer { [descriptor] space in
+          FileReading.some(
+            of: descriptor, into: UnsafeMutableBufferPointer(rebasing: space[..<room]))
+        }
+        guard got >= 0 else {
+          let error = errno
+          close(descriptor)
+          throw FileError.unreadable(path: name, errno: error)
+        }
+        head += space[..<got]
+        isEnd = got == 0
       }
-      guard got >= 0 else {
-        let error = errno
-        close(descriptor)
-        throw FileError.unreadable(path: name, errno: error)
+      let (isAll, isLong) = (isEnd || head.count == most, most > Self.most)
+      guard isAll || !isLong else { continue }
+      let reading = head.withUnsafeBufferPointer {
+        FormReading($0, isAll: isAll, isLong: isLong, columns, encoding)
       }
-      head += space[..<got]
-      let isAll = got == 0 || head.count == Self.most
-      form = head.withUnsafeBufferPointer {
-        FormReading($0, isAll: isAll, columns, encoding).form
+      if isAll, reading.lacksRecord, isEnd ? !isLong : most < Self.longestRecord {
+        most *= 4
+        continue
       }
-      if isAll { form = form ?? .other }
+      isBinary = reading.isBinary
+      form = reading.form ?? (isAll ? .other : nil)
     }
     self.form = form ?? .other
+    self.isBinary = isBinary
     self.head = PaddedBytes(copying: head)
     if isRegular { lseek(descriptor, start, SEEK_SET) }
   }
@@ -149,9 +163,16 @@ package final class VenueInput {
 private struct FormReading {
   /// `nil` where the bytes do not show it yet.
   private(set) var form: VenueForm?
+  private(set) var isBinary = false
+  /// It is GeoJSON whose first record does not end here, so whose it is does not show.
+  private(set) var lacksRecord = false
   private let isAll: Bool
 
-  init(_ head: Bytes, isAll: Bool, _ columns: ListInput, _ encoding: TextSource.Encoding) {
+  /// `isLong` of what is packed: it is unpacked as far as one record may go.
+  init(
+    _ head: Bytes, isAll: Bool, isLong: Bool, _ columns: ListInput,
+    _ encoding: TextSource.Encoding
+  ) {
     self.isAll = isAll
     guard head.count >= 16 || isAll else { return }
     if Extract.isExtract(head) {
@@ -159,23 +180,39 @@ private struct FormReading {
     } else if head.starts(with: [0x50, 0x4B, 3, 4]) || head.starts(with: [0x50, 0x4B, 5, 6]) {
       form = .archive
     } else {
-      let text = Self.text(of: head, encoding)
+      let text = Self.text(of: head, isLong: isLong, encoding)
+      isBinary = !Self.isText(text.bytes)
       form = form(ofText: text, columns, isUTF8: !Self.isUTF16(head))
     }
   }
 
   /// Unpacked, and as UTF-8, as far as it goes.
-  private static func text(of head: Bytes, _ encoding: TextSource.Encoding) -> PaddedBytes {
+  private static func text(
+    of head: Bytes, isLong: Bool, _ encoding: TextSource.Encoding
+  ) -> PaddedBytes {
     var bytes = PaddedBytes(copying: head)
-    if Gzip.isGzip(head) {
+    if Gzip.isGzip(head), isLong {
+      bytes = beginning(ListStream(UnpackedStream(bytes, named: "")))
+    } else if Gzip.isGzip(head) {
       guard let unpacked = Gzip.head(ofBeginning: head) else { return PaddedBytes(copying: []) }
       bytes = unpacked
     }
     guard encoding == .latin1 || isUTF16(bytes.bytes) else { return bytes }
-    let stream = ListStream(UnpackedStream(bytes, named: ""), encoding: encoding)
+    return beginning(ListStream(UnpackedStream(bytes, named: ""), encoding: encoding))
+  }
+
+  /// As far as it goes, and no further than one record may.
+  private static func beginning(_ stream: ListStream) -> PaddedBytes {
     stream.checksText = false
-    while !stream.isAtEnd { guard (try? stream.fill()) != nil else { break } }
+    while !stream.isAtEnd, stream.window.count < VenueInput.longestRecord {
+      guard (try? stream.fill()) != nil else { break }
+    }
     return PaddedBytes(copying: UnsafeBufferPointer(stream.window))
+  }
+
+  private static func isText(_ text: Bytes) -> Bool {
+    let rest = text[text.lengthOfByteOrderMark...]
+    return !rest.prefix(4096).contains { $0 < 0x20 && !$0.isBlank && $0 != 0x1E }
   }
 
   /// As `TextSource` tells it.
@@ -187,13 +224,12 @@ private struct FormReading {
     }
   }
 
-  private func form(
+  private mutating func form(
     ofText text: PaddedBytes, _ columns: ListInput, isUTF8: Bool
   ) -> VenueForm? {
     let start = text.bytes.lengthOfByteOrderMark
     let rest = text.bytes[start...]
-    let isText = !rest.prefix(4096).contains { $0 < 0x20 && !$0.isBlank && $0 != 0x1E }
-    guard isText else { return .other }
+    guard !isBinary else { return .other }
     guard let first = rest.firstIndex(where: { !$0.isBlank }) else { return isAll ? .other : nil }
     switch rest[first] {
     case UInt8(ascii: "<"): return markup(text.bytes[first...])
@@ -203,6 +239,7 @@ private struct FormReading {
       guard form == .geoJSON else { return form }
       let isOfPlaces = FirstRecord.isOfPlaces(text)
       if isOfPlaces == true { return .places }
+      lacksRecord = isOfPlaces == nil
       guard isOfPlaces != nil || isAll else { return nil }
       // A dataset is UTF-8; a list is made so.
       return isUTF8 ? .geoJSON : .list
@@ -223,28 +260,9 @@ private struct FormReading {
     return header.columnByLetters(of: names) != nil
   }
 
-  /// By the name of its first element.
   private func markup(_ text: Slice<Bytes>) -> VenueForm? {
-    var rest = text
-    while let mark = rest.firstIndex(of: UInt8(ascii: "<")) {
-      rest = rest[(mark + 1)...]
-      guard let next = rest.first else { break }
-      let isComment = rest.starts(with: "!--".utf8)
-      if next == UInt8(ascii: "?") || next == UInt8(ascii: "!") {
-        guard
-          let end = rest.indices.first(where: { place in
-            rest[place] == UInt8(ascii: ">")
-              && (!isComment || rest[..<place].suffix(2).elementsEqual("--".utf8))
-          })
-        else { break }
-        rest = rest[(end + 1)...]
-        continue
-      }
-      let name = rest.prefix { !$0.isBlank && $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/") }
-      if name.count == rest.count { break }
-      return name.elementsEqual("FHRSEstablishment".utf8) ? .hygiene : .markup
-    }
-    return isAll ? .markup : nil
+    guard let name = text.firstElement else { return isAll ? .markup : nil }
+    return name.elementsEqual("FHRSEstablishment".utf8) ? .hygiene : .markup
   }
 
   /// By the members of its first object, up to the one that says so.

@@ -95,7 +95,7 @@ struct Failure: Error {
 
   private static func code(of error: ListError) -> ExitCode {
     switch error {
-    case .malformed: .badData
+    case .malformed, .foreign: .badData
     case .isUTF8: .usage
     case .notKept: .cannotCreate
     }

@@ -2,7 +2,7 @@ import CommandLineKit
 import FinderEngine
 import FinderLists
 
-/// A file at an address, fetched by `curl` into the data folder. One that was cut is gone on with (see
+/// A file at an address, fetched by `curl` into the data folder. One that was cut is resumed (see
 /// `PartialDownload`).
 ///
 ///     let download = Download(address: address, known: { edition }, timeout: 3600)
@@ -136,7 +136,7 @@ struct Download {
     return Failure(
       failure.code, failure.message,
       hint:
-        "  \(shown(bytes: partial.received))\(whole) are kept: the same command goes on from there")
+        "  \(shown(bytes: partial.received))\(whole) is kept; run the same command again to resume")
   }
 }
 
@@ -201,7 +201,7 @@ enum DownloadOptions {
       "what the disk has room for; \(shown(bytes: PartialDownload.mostUnannounced)) where the "
       + "server does not say the size")
   static let timeout = FetchOptions.timeout.with(
-    summary: "give up after this time; a file is gone on with by the next try",
+    summary: "give up after this time; the next try resumes the download",
     defaultText: "300; a day for a file, if at least 1 kB a second arrives")
   /// Of the commands that take an address.
   static let all = [mostBytes, timeout]

@@ -266,7 +266,7 @@ import Testing
     }
   }
 
-  /// Whatever lies there, it is gone on with only if a process of this user's left it so.
+  /// Whatever lies there, it is resumed only if a process of this user's left it so.
   @Test func whatWasLeft() throws {
     try with { folder in
       for change in 0..<5 {
@@ -319,6 +319,41 @@ import Testing
       }
       PartialDownload.sweep(folder)
       #expect(stat(ofFile: "\(folder)/downloads") == nil)
+    }
+  }
+
+  /// While one goes on for weeks only its part is fresh.
+  @Test func sweptAsAWhole() throws {
+    try with { folder in
+      try cut(folder)
+      for name in names(folder) where !name.hasSuffix(".part") {
+        var times = [timeval](repeating: timeval(), count: 2)
+        for i in 0..<2 { times[i].tv_sec = time(nil) - PartialDownload.leftAfter - 10 }
+        #expect(utimes("\(folder)/downloads/\(name)", times) == 0)
+      }
+      PartialDownload.sweep(folder)
+      #expect(names(folder).count == 3)
+    }
+  }
+
+  @Test func seenAndRemoved() throws {
+    try with { folder in
+      #expect(PartialDownload.unfinished(in: folder).downloads == 0)
+      try cut(folder)
+      let found = PartialDownload.unfinished(in: folder)
+      #expect(found.downloads == 1 && found.bytes == Self.half)
+      // Not while another process fetches it.
+      let other = try partial(folder)
+      PartialDownload.sweep(folder, olderThan: nil)
+      #expect(names(folder).count == 3)
+      other.leave()
+      withExtendedLifetime(other) {}
+    }
+    try with { folder in
+      try cut(folder)
+      PartialDownload.sweep(folder, olderThan: nil)
+      #expect(stat(ofFile: "\(folder)/downloads") == nil)
+      #expect(PartialDownload.unfinished(in: folder).downloads == 0)
     }
   }
 

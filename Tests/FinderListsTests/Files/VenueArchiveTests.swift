@@ -72,10 +72,56 @@ import Testing
       "all.zip: expected a list of venues in the archive, found a.txt"
     ),
     ([], "all.zip: expected a list of venues in the archive, found nothing"),
+    (
+      [
+        ZipMaker.Member("README", "words\n"),
+        ZipMaker.Member("pois.shp", "\u{0}\u{0}'\n\u{0}\u{0}\u{0}\u{0}\u{0}\u{0}\u{0}\u{0}"),
+      ],
+      "all.zip: found no list of venues but pois.shp, a shapefile; finder reads the .osm.pbf of the same area"
+    ),
   ])
   func noLists(_ members: [ZipMaker.Member], _ expected: String) throws {
     let run = try VenueRun(ZipMaker(members).bytes, named: "all.zip")
     #expect(run.failure == expected)
+  }
+
+  /// It has venues, which must not be passed over.
+  @Test func anExtractInside() throws {
+    let extract: [UInt8] = [0, 0, 0, 13, 0x0A, 9] + Array("OSMHeader".utf8) + [0x18, 1]
+    let members = [Self.members[1], ZipMaker.Member("map.osm.pbf", extract)]
+    let run = try VenueRun(ZipMaker(members).bytes, named: "all.zip")
+    #expect(run.failure == "all.zip: map.osm.pbf is an extract; unpack the zip first")
+  }
+
+  @Test func packedListsInside() throws {
+    func packed(_ text: String) -> [UInt8] { Array(GzipArchive().pack(Array(text.utf8))) }
+    let members = [
+      ZipMaker.Member("a.geojson.gz", packed(ListText.collection([Self.spider("1", "A")]))),
+      ZipMaker.Member("b.csv.gz", packed("id,name,lat,lon\n1,Same,51,0\n2,B,51,0\n")),
+      ZipMaker.Member("words.gz", packed("words\n")),
+    ]
+    let run = try VenueRun(ZipMaker(members).bytes, named: "all.zip")
+    #expect(run.failure == nil && run.features.count == 2 && run.tally.doubles == 1)
+    #expect(run.archive?.lists == 2 && run.archive?.passedOver == ["words.gz"])
+    var cut = packed(ListText.collection([Self.spider("1", "A"), Self.spider("2", "B")]))
+    cut.removeLast(20)
+    let damaged = [Self.members[1], ZipMaker.Member("cut.geojson.gz", cut)]
+    #expect(try VenueRun(ZipMaker(damaged).bytes, named: "all.zip").failure != nil)
+  }
+
+  @Test func skippedMembers() throws {
+    let list = ZipMaker.Member("a.csv", "name,lat,lon\nA,51,0\n")
+    let words = ["b", "c", "d"].map { ZipMaker.Member($0, "words\n") }
+    for (count, note) in [
+      (1, "skipped b: not a list of venues"),
+      (2, "skipped b and 1 other member: not lists of venues"),
+      (3, "skipped b and 2 other members: not lists of venues"),
+    ] {
+      try TemporaryDirectory.with { folder in
+        let path = try folder.write(ZipMaker([list] + words.prefix(count)).bytes, to: "all.zip")
+        #expect(try VenueFile.read(FilePath(path)).notes == [note])
+      }
+    }
   }
 
   /// A list that ends or goes wrong in its middle is not passed over.

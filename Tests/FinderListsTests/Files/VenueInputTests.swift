@@ -77,6 +77,79 @@ import Testing
     }
   }
 
+  /// One that does not end in what is looked at first, also where few bytes are packed.
+  @Test func longFirstRecords() throws {
+    for length in [VenueInput.most, 400_000] {
+      let long = String(repeating: "a", count: length)
+      for (properties, form) in [
+        (#""names":{"primary":"A","long":"\#(long)"},"basic_category":"pub""#, .places),
+        (#""name":"A","long":"\#(long)""#, .geoJSON),
+      ] as [(String, VenueForm)] {
+        let record =
+          #"{"type":"Feature","id":"x","properties":{\#(properties)},"geometry":null}"#
+        try TemporaryDirectory.with { folder in
+          for text in [
+            record, #"{"type":"FeatureCollection","features":[\#(record),\#(Self.feature)]}"#,
+            #"{"type":"FeatureCollection","about":"\#(long)","features":[\#(record)]}"#,
+          ] {
+            for bytes in [Array(text.utf8), GzipArchive().pack(Array(text.utf8))] {
+              try folder.write(bytes, to: "file")
+              #expect(try VenueInput(FilePath(folder.file("file"))).form == form)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// What people have in place of an extract.
+  @Test func otherFormsOfTheSameData() throws {
+    let extract = "finder reads the .osm.pbf of the same area"
+    func file(_ start: [UInt8], _ text: String = "", _ end: [UInt8] = []) -> [UInt8] {
+      start + Array(text.utf8) + end
+    }
+    let rest: [UInt8] = [0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3]
+    for (bytes, expected) in [
+      (file([], "<?xml version='1.0'?>\n<osm version=\"0.6\">"), "OpenStreetMap XML; \(extract)"),
+      (
+        file([], "<osmChange version=\"0.6\">"), "a list of changes to OpenStreetMap; \(extract)"
+      ),
+      (
+        file([], "BZh91AY&SY", rest),
+        "packed with bzip2; unpack it first, or get the .osm.pbf of the same area"
+      ),
+      (file([0xFF, 0xE0, 4], "o5m2", rest), "OpenStreetMap data as o5m; \(extract)"),
+      (file([0, 0, 0x27, 0x0A], "", rest), "a shapefile; \(extract)"),
+      (
+        file([0, 0, 0, 11, 0x0A, 7], "OSMData", rest),
+        "an extract of OpenStreetMap without its beginning; get it whole"
+      ),
+      (file([0x1A, 0x90, 3, 0x78, 2, 0x0A, 5], "", rest), "a vector tile; \(extract)"),
+      (file([], "SQLite format 3\u{0}"), "an SQLite database"),
+      (file([], "<html>"), nil),
+    ] as [([UInt8], String?)] {
+      try TemporaryDirectory.with { folder in
+        for packed in [bytes, GzipArchive().pack(bytes)] {
+          try folder.write(packed, to: "file")
+          let input = try VenueInput(FilePath(folder.file("file")))
+          #expect(input.form.isRefused && input.foreignName == expected, "\(bytes)")
+          let error = #expect(throws: (any Error).self) { try VenueFile.read(input) }
+          guard let expected else { continue }
+          #expect((error as? ListError)?.message == "\(input.name) is \(expected)")
+        }
+      }
+    }
+  }
+
+  @Test func anythingElse() throws {
+    try TemporaryDirectory.with { folder in
+      try folder.write([1, 2, 3, 4, 5, 6, 7, 8], to: "file")
+      let path = folder.file("file")
+      let error = #expect(throws: ListError.self) { try VenueFile.read(FilePath(path)) }
+      #expect(error?.message == "\(path): expected a dataset, an extract, a list or a zip")
+    }
+  }
+
   @Test func columnsThatAreNamed() throws {
     try TemporaryDirectory.with { folder in
       try folder.write("what,where,code\n", to: "file")

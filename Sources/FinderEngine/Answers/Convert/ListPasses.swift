@@ -40,7 +40,7 @@ package final class ListPasses {
     return writer.tally
   }
 
-  /// The same into a writer that takes other lists too, and is finished by somebody else.
+  /// The same into a writer that takes other lists too; the caller finishes it.
   func runOnce<Result>(_ writer: RecordWriter, _ read: () throws -> Result) throws -> Result {
     defer { stream.beforeReading = nil }
     watch(writer, pass: 0)

@@ -61,8 +61,8 @@ package final class FolderLock {
     return own.isSameFile(as: other)
   }
 
-  /// Takes the file away, whose name is then free. The lock stays as long as this does, but for those that
-  /// come later it is none.
+  /// Takes the file away, whose name is then free. The lock stays as long as this does, but later processes
+  /// no longer see it.
   package func removeFile() { path.removeFile() }
 
   deinit { close(descriptor) }

@@ -275,9 +275,11 @@ package final class Spool {
 }
 
 /// What is no text, and often handed over in place of some.
-enum ForeignFormat {
+package enum ForeignFormat {
   /// What to call a file that begins so, with what to do about it; `nil` for text.
-  static func name(of head: Bytes) -> String? { all.first { head.starts(with: $0.magic) }?.name }
+  package static func name(of head: Bytes) -> String? {
+    all.first { head.starts(with: $0.magic) }?.name
+  }
 
   /// Whether a file that begins so may show itself to be none yet.
   static func mayBeBegun(_ head: Bytes) -> Bool {
@@ -298,6 +300,8 @@ enum ForeignFormat {
 package enum ListError: Error, Sendable {
   /// What stands there makes no sense, so nothing after it can be read. `place` may be empty.
   case malformed(path: String, place: String, problem: String, hint: String?)
+  /// It is of another form altogether: what that is, with what to do about it.
+  case foreign(path: String, what: String)
   /// JSON is UTF-8 by its standard, and was said to be in another encoding.
   case isUTF8(path: String)
   /// A pipe that is read twice is kept in a temporary file, which could not be made or used.
@@ -308,6 +312,7 @@ package enum ListError: Error, Sendable {
     switch self {
     case .malformed(let path, let place, let problem, _):
       "\(path): \(place.isEmpty ? "" : place + ": ")\(problem)"
+    case .foreign(let path, let what): "\(path) is \(what)"
     case .isUTF8(let path): "\(path): --encoding latin1 is not for JSON, which is UTF-8"
     case .notKept(let folder, let errno):
       "cannot keep standard input in \(folder) to read it twice: \(systemMessage(errno))"

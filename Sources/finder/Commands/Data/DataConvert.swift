@@ -41,6 +41,9 @@ enum DataConvert {
     let settings = try invocation.fileSettings()
     try refuseOutput(paths, invocation)
     let inputs = try invocation.opened(paths, settings)
+    if let foreign = inputs.first(where: { $0.foreignName != nil }), let error = foreign.refusal {
+      throw error
+    }
     let output = try Output(invocation, inputs: invocation.filesRead(paths))
     // A list alone is written as it is read, whatever its size.
     if inputs.count == 1, inputs[0].form.isList || inputs[0].form.isRefused {
@@ -96,7 +99,10 @@ enum DataConvert {
         (more > 0 ? "and \(more) more; " : "")
           + "left out \(counted(summary.faults, "venue")) that cannot be used")
     }
-    if let taker, let left = FilesReport.leftOut(taker.tally) { diagnostics.note(left) }
+    if let taker, let left = FilesReport.leftOut(taker.tally) {
+      let kept = summary.tally.written + summary.tally.duplicates
+      diagnostics.note("\(input.name): \(counted(kept, "venue")); \(left)")
+    }
     note(summary, diagnostics)
     FilesReport.note(ifNoEffect: [input.form], invocation)
     return summary.faults > 0 ? .badData : .success

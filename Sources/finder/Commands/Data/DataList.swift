@@ -1,5 +1,6 @@
 import CommandLineKit
 import FinderEngine
+import FinderLists
 
 enum DataList {
   static let command = Command.command(
@@ -41,11 +42,20 @@ enum DataList {
         members: { $1.append(to: &$0) })
     }
     try output.finish(with: buffer)
+    if format == .table { try noteUnfinished(invocation) }
     if editions.rows.isEmpty, format == .table {
       invocation.diagnostics.note(
         "nothing is installed; 'finder data install FILE' installs a file of venues")
     }
     return invocation.exitCode(found: editions.rows.count)
+  }
+
+  private static func noteUnfinished(_ invocation: Invocation) throws {
+    let found = PartialDownload.unfinished(in: try invocation.dataFolder())
+    guard found.downloads > 0 else { return }
+    invocation.diagnostics.note(
+      "\(counted(found.downloads, "unfinished download")) of \(shown(bytes: found.bytes)): the command "
+        + "that began one resumes it, and 'finder data remove --all' removes all")
   }
 }
 

@@ -1,13 +1,15 @@
 import CommandLineKit
 import FinderChanges
 import FinderEngine
+import FinderLists
 
 enum DataRemove {
   private static let edition = Argument(
     "EDITION", isRequired: false, completes: .editions,
     summary: "an edition, as 'finder data list' calls it")
   private static let all = Option(
-    "all", summary: "remove all editions", group: "Editions", isEveryday: true)
+    "all", summary: "remove all editions, and unfinished downloads", group: "Editions",
+    isEveryday: true)
 
   static let command = Command.command(
     "remove", summary: "remove an installed edition",
@@ -49,6 +51,7 @@ enum DataRemove {
     guard let wanted else {
       let removed = editions.rows.filter { !$0.isHandPlaced }
       _ = try installer.removeAll()
+      PartialDownload.sweep(folder, olderThan: nil)
       return try answer(invocation, removed, installer, closing: output, goesOn: nil)
     }
     let found = editions.rows.filter { $0.isCalled(wanted) }
