@@ -11,8 +11,9 @@ package struct Extract {
   package let document: PaddedBytes
   package let venues: Int
   package let leftOut: ChoiceTally
-  /// Ways and relations of which only a part is in the file: they are placed in the middle of that part.
-  package let partial: Int
+  /// The ids of ways and relations of which only a part is in the file: they are placed in the middle of that
+  /// part.
+  package let partial: Set<UInt64>
   /// Sentences about the file, such as kinds of blobs that finder does not know.
   package let notes: [String]
   /// Seconds since 1970 of the data, where the file says so.

@@ -27,7 +27,7 @@ final class ExtractReading {
   private static let blobsInRow = 64
   private var venues: [(venue: BlockFindings.Venue, text: [UInt8])] = []
   private(set) var leftOut = ChoiceTally()
-  private(set) var partial = 0
+  private(set) var partial: Set<UInt64> = []
   /// As they were found; in the end in order, and of several with one id the first in the file.
   private var nodes: [(id: Int64, blob: Int, point: NanoPoint)] = []
   private var parts: [[Int64: (blob: Int, outline: Outline)]] = [[:], [:], [:]]
@@ -204,12 +204,9 @@ final class ExtractReading {
         leftOut.outside += 1
         continue
       }
-      if extent.isPartial { partial += 1 }
-      text.withUnsafeBufferPointer {
-        body(
-          UInt64(venue.id) | UInt64(venue.kind.rawValue) << 60, middle.latitude, middle.longitude,
-          $0)
-      }
+      let id = UInt64(venue.id) | UInt64(venue.kind.rawValue) << 60
+      if extent.isPartial { partial.insert(id) }
+      text.withUnsafeBufferPointer { body(id, middle.latitude, middle.longitude, $0) }
     }
   }
 

@@ -115,7 +115,8 @@ package struct VenueFile {
     var file = VenueFile(input, extract.document, modified: extract.dataMoment)
     file.tally.kept = extract.venues
     file.tally.leftOut = extract.leftOut
-    file.tally.partial = extract.partial
+    file.partial = extract.partial
+    file.tally.partial = extract.partial.count
     file.notes = extract.notes
     file.extent = extract.extent
     return file

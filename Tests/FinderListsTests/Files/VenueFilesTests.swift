@@ -46,4 +46,19 @@ import Testing
     let counted = try #require(all.inFiles[1])
     #expect(counted.venues == 1 && counted.unusable == 1)
   }
+
+  @Test("The whole of a way counts, whichever file has it")
+  func partial() throws {
+    var (part, whole) = (OSMFile(), OSMFile())
+    part.nodes = [Self.node(1)]
+    whole.nodes = [Self.node(1), Self.node(3)]
+    let way = OSMFile.Way(id: 7, nodes: [1, 3], tags: [("amenity", "cafe"), ("name", "Nelson")])
+    (part.ways, whole.ways) = ([way], [way])
+    for files in [[part, whole], [whole, part]] {
+      let merged = try merged(files.map { $0.bytes() })
+      #expect(merged.venues == 1 && merged.shared == 1)
+      #expect(text(merged).contains("[-0.1,51.52]"), "\(text(merged))")
+    }
+    #expect(try text(merged([part.bytes(), part.bytes()])).contains("[-0.1,51.51]"))
+  }
 }
