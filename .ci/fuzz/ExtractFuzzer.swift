@@ -26,6 +26,9 @@ private func extractBlob(_ message: some Collection<UInt8>) -> [UInt8] {
   return [0, 0, 0, UInt8(header.count)] + header + contents
 }
 
+/// A file in memory. Swift's module of the C library does not show it.
+@_silgen_name("memfd_create") private func memoryFile(_ name: UnsafePointer<CChar>, _ flags: UInt32) -> CInt
+
 private let extractHeader: [UInt8] = [0, 0, 0, 13, 0x0A, 9] + Array("OSMHeader".utf8) + [0x18, 2, 0x0A, 0]
 
 private func extractVarint(_ value: Int) -> [UInt8] {
@@ -39,7 +42,7 @@ private func extractVarint(_ value: Int) -> [UInt8] {
 
 /// The text of its dataset, or why there is none.
 private func readExtract(_ file: [UInt8]) -> [UInt8] {
-  let descriptor = memfd_create("extract", 0)
+  let descriptor = memoryFile("extract", 0)
   expect(descriptor >= 0 && write(descriptor, file, file.count) == file.count, "no memory for a file")
   do {
     let extract = try Extract.read(

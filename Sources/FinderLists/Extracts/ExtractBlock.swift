@@ -29,7 +29,7 @@ struct NanoPoint: Equatable {
 }
 
 /// What a way or a relation is made of.
-enum Outline {
+enum ObjectOutline {
   case point(NanoPoint)
   /// The nodes of a way whose places are written with it.
   case points([NanoPoint])
@@ -43,7 +43,7 @@ struct BlockFindings {
   struct Venue {
     let kind: ObjectKind
     let id: Int64
-    let outline: Outline
+    let outline: ObjectOutline
     /// Its properties, in `text`.
     let properties: Range<Int>
   }
@@ -56,7 +56,7 @@ struct BlockFindings {
   struct Part {
     let kind: ObjectKind
     let id: Int64
-    let outline: Outline
+    let outline: ObjectOutline
   }
 
   /// The least and greatest id of each kind of object.
@@ -386,7 +386,7 @@ final class ExtractBlock {
     guard isNeeded || kind != nil else { return }
     try budget.spend(16 * (refs.count + latitudes.count))
     let nodes = try sums(refs)
-    var outline = Outline.nodes(nodes)
+    var outline = ObjectOutline.nodes(nodes)
     if !latitudes.isEmpty || !longitudes.isEmpty {
       let points = try points(latitudes, longitudes, count: nodes.count)
       // A program that did not know where a node is has written what is no position.
@@ -478,7 +478,7 @@ final class ExtractBlock {
   }
 
   private func take(
-    _ kind: ObjectKind, _ id: Int64, _ amenity: Int, _ outline: Outline,
+    _ kind: ObjectKind, _ id: Int64, _ amenity: Int, _ outline: ObjectOutline,
     _ pairs: [(key: Int, value: Int)]
   ) throws(ExtractFault) {
     let food = Self.kinds[amenity - 1]

@@ -30,7 +30,7 @@ final class ExtractReading {
   private(set) var partial: Set<UInt64> = []
   /// As they were found; in the end in order, and of several with one id the first in the file.
   private var nodes: [(id: Int64, blob: Int, point: NanoPoint)] = []
-  private var parts: [[Int64: (blob: Int, outline: Outline)]] = [[:], [:], [:]]
+  private var parts: [[Int64: (blob: Int, outline: ObjectOutline)]] = [[:], [:], [:]]
   private struct Part: Hashable {
     let kind: ObjectKind
     let id: Int64
@@ -169,7 +169,7 @@ final class ExtractReading {
 
   /// Relations in relations are asked for down to a depth: a file may have them in circles, and a million
   /// deep. A depth is that of the shortest way to a relation that was found so far.
-  private func need(_ outline: Outline, depth: Int, _ new: inout [[Int64]]) {
+  private func need(_ outline: ObjectOutline, depth: Int, _ new: inout [[Int64]]) {
     switch outline {
     case .point, .points: break
     case .nodes(let ids): new[0] += ids
@@ -212,7 +212,7 @@ final class ExtractReading {
 
   /// As Overpass has it, a relation's place is that of its nodes and ways. Only where that is nowhere, the
   /// relations in it are looked at.
-  private func extent(of outline: Outline, depth: Int) -> Extent {
+  private func extent(of outline: ObjectOutline, depth: Int) -> Extent {
     var extent = Extent()
     switch outline {
     case .point(let point): extent.add(point)

@@ -133,7 +133,9 @@ import Testing
           try folder.write(packed, to: "file")
           let input = try VenueInput(FilePath(folder.file("file")))
           #expect(input.form.isRefused && input.foreignName == expected, "\(bytes)")
-          let error = #expect(throws: (any Error).self) { try VenueFile.read(input) }
+          let error = #expect(throws: (any Error).self) {
+            try VenueFile.read(input, VenueFile.Settings())
+          }
           guard let expected else { continue }
           #expect((error as? ListError)?.message == "\(input.name) is \(expected)")
         }
