@@ -382,6 +382,8 @@ extension ChoiceTally {
     closed += other.closed
     notUTF8 += other.notUTF8
     withoutID += other.withoutID
+    doubles += other.doubles
+    notFood += other.notFood
     otherKinds.merge(other.otherKinds, uniquingKeysWith: +)
   }
 }

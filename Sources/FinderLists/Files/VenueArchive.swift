@@ -65,6 +65,7 @@ package struct VenueArchive {
     let packed = Double(members.reduce(0) { $0 + $1.packedSize } + 1)
     var before = (packed: 0, records: 0)
     var foreign: (member: String, what: String)?
+    var leftOut = ChoiceTally()
     for member in members {
       var records = 0
       func read(_ stream: ListStream) throws -> ListConversion.Summary? {
@@ -90,7 +91,15 @@ package struct VenueArchive {
       if found == nil, member.size > 0 {
         let what = try look(at: member)
         if foreign == nil { foreign = what.foreignName.map { (member.name, $0) } }
-        if what.isPacked {
+        if what.isExtract {
+          let spool = try spool(member)
+          let extract = try Extract.read(
+            dup(spool.descriptor), named: "\(name): \(member.name)", choice, today: taker.today
+          ) { _ in }
+          leftOut.add(extract.leftOut)
+          found = try read(ListStream(UnpackedStream(extract.document, named: member.name)))
+          found?.notes += extract.notes
+        } else if what.isPacked {
           let spool = try spool(member)
           found = try list {
             lseek(spool.descriptor, 0, SEEK_SET)
@@ -109,24 +118,20 @@ package struct VenueArchive {
     summary.attribution.add(taker.attribution)
     writer.attribution = summary.attribution
     try writer.finish()
-    (summary.written, summary.leftOut) = (writer.tally, taker.tally)
+    leftOut.add(taker.tally)
+    (summary.written, summary.leftOut) = (writer.tally, leftOut)
     return summary
   }
 
-  /// By the beginning of one that is no list as it is. Throws where it is an extract.
+  /// By the beginning of one that is no list as it is.
   private func look(
     at member: ZipArchive.Member
-  ) throws -> (isPacked: Bool, foreignName: String?) {
+  ) throws -> (isPacked: Bool, isExtract: Bool, foreignName: String?) {
     let stream = ListStream(try archive.stream(of: member))
     stream.checksText = false
     try stream.fill()
     let head = UnsafeBufferPointer(stream.window)
-    guard !Extract.isExtract(head) else {
-      throw ListError.malformed(
-        path: name, place: "",
-        problem: "\(fitForMessage(member.name)) is an extract; unpack the zip first", hint: nil)
-    }
-    return (Gzip.isGzip(head), ForeignFile.name(of: head))
+    return (Gzip.isGzip(head), Extract.isExtract(head), ForeignFile.name(of: head))
   }
 
   /// A copy, since a member can only be read as it comes.

@@ -11,7 +11,7 @@ package final class VenueTaker: RecordTaker {
   private let kinds: Set<String>
   private let hasArea: Bool
   /// As `2026-11-27`: what closed before is closed.
-  private let today: String
+  let today: String
   /// Of the lists of one archive, in which the same venue may come several times.
   private var known: Set<[UInt8]>?
   package private(set) var tally = ChoiceTally()

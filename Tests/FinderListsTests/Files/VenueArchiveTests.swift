@@ -85,12 +85,25 @@ import Testing
     #expect(run.failure == expected)
   }
 
-  /// It has venues, which must not be passed over.
   @Test func anExtractInside() throws {
-    let extract: [UInt8] = [0, 0, 0, 13, 0x0A, 9] + Array("OSMHeader".utf8) + [0x18, 1]
+    var file = OSMFile()
+    file.nodes = ["cafe", "pub", "ice_cream"].enumerated().map { number, kind in
+      .init(
+        id: Int64(number + 1), latitude: 51_500_000_000, longitude: 0,
+        tags: [("amenity", kind), ("name", kind)])
+    }
+    let extract = file.bytes()
     let members = [Self.members[1], ZipMaker.Member("map.osm.pbf", extract)]
-    let run = try VenueRun(ZipMaker(members).bytes, named: "all.zip")
-    #expect(run.failure == "all.zip: map.osm.pbf is an extract; unpack the zip first")
+    let run = try VenueRun(
+      ZipMaker(members).bytes, VenueChoice(kinds: [.cafe, .fastFood]), named: "all.zip")
+    #expect(run.failure == nil)
+    #expect(run.features.count { $0.contains("\"id\":\"osm:node/1\"") } == 1)
+    #expect(!run.text.contains("osm:node/2") && run.tally.otherKinds["pub"] ?? 0 >= 1)
+    #expect(run.end.contains("OpenStreetMap"))
+    // One that is cut is no reason to take the rest.
+    let cut = [Self.members[1], ZipMaker.Member("map.osm.pbf", Array(extract.dropLast(3)))]
+    let failure = try VenueRun(ZipMaker(cut).bytes, named: "all.zip").failure
+    #expect(failure?.contains("all.zip: map.osm.pbf: byte") ?? false, "\(failure ?? "read")")
   }
 
   @Test func packedListsInside() throws {
