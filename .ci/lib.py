@@ -53,8 +53,8 @@ def python(*packages):
         return sys.executable
     folder = os.path.join(ROOT, ".build", "python")
     found = os.path.join(folder, "bin", "python3")
-    if not os.path.exists(found):
-        subprocess.run([sys.executable, "-m", "venv", folder], check=True)
+    if not os.path.exists(found) and subprocess.run([sys.executable, "-m", "venv", folder]).returncode:
+        fail("cannot make a folder for " + ", ".join(packages), 69)
     if subprocess.run([found, "-m", "pip", "install", "-q", "--disable-pip-version-check", *packages]).returncode:
         fail("cannot install " + ", ".join(packages), 69)
     return found

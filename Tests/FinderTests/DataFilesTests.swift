@@ -354,7 +354,8 @@ import Testing
     let extract = try #require(Self.helsinki)
     try InstallPlace.with { place in
       let result = try place.run("data install \(extract)")
-      expect(result, stdout: "installed 426 venues from \(extract)\n", stderr: nil)
+      // Behind a link it is called by its own path.
+      #expect(result.stdout.hasPrefix("installed 426 venues from /"), "\(result)")
       #expect(
         result.stderr.contains("helsinki.osm.pbf: 426 venues; left out 5 without a name"),
         "\(result)")
