@@ -19,6 +19,7 @@ from examples import scratch
 NEEDS_NETWORK = re.compile(r"\bdata update\b|\bdata fetch\b(?!.*--dry-run)|\bcurl\b|\blocate use\b|\.osm\.pbf\b")  # or a program of other systems, or a country's file
 # What ends otherwise where examples run, and why.
 ELSEWHERE = {
+    "finder data remove 5f0c23a91b7e": "editions are called by what is in them",
     "VISUAL='nano -l' finder config edit": "there is no terminal, and perhaps no nano",
     'cat "$(finder config path)"': "there are no settings yet",
 }

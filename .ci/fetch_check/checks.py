@@ -208,7 +208,7 @@ def both_together(report, place, world):
     count = len(place.finder_says("news", "--format", "ndjson", "-n", "0").stdout.splitlines())
     other = place.run("fetch", *words[:3], "--radius", "500m", *words[5:], "--install")
     news = place.finder_says("news", "--format", "ndjson", "-n", "0")
-    right = other.returncode == 0 and len(news.stdout.splitlines()) == count and "only what both have in common" in other.stderr
+    right = other.returncode == 0 and len(news.stdout.splitlines()) == count and "compares only what both cover" in other.stderr
     report.row("another radius; no news", said(other) if right else f"WRONG {other} {news}", len(watched.times), 0, right)
     for venue, name in zip(renamed, before):
         venue["name"] = name

@@ -73,7 +73,7 @@ class Fetching:
         peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
         self.report.check(peak <= MOST_MEMORY, f"memory against a gzip bomb: {peak} kB")
         self.nginx.serve(pack(bytes(200 << 20)), "zeros")
-        self.update("gzip of zeros", "zeros", 65, "expected a GeoJSON object")
+        self.update("gzip of zeros", "zeros", 65, "expected a dataset, an extract, a list or a zip")
 
     def killed_worker(self):
         process = self.home.start("data", "update", self.nginx.url("drip/large"))

@@ -2,6 +2,7 @@
 import hashlib
 import json
 import pathlib
+import signal
 import subprocess
 
 import lib
@@ -22,7 +23,10 @@ class Home:
         return subprocess.run([self.finder, *words], env=self.environment, capture_output=True, text=True, timeout=120, **more)
 
     def start(self, *words):
-        return subprocess.Popen([self.finder, *words], env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        # A shell that runs this in the background has it ignore SIGINT, and finder keeps to that.
+        heed = lambda: signal.signal(signal.SIGINT, signal.SIG_DFL)  # noqa: E731
+        return subprocess.Popen([self.finder, *words], env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                text=True, preexec_fn=heed)
 
     def traced(self, options, words):
         """Under strace."""
