@@ -29,7 +29,9 @@ private func fuzzOverpass(_ text: PaddedBytes, _ area: FetchArea?) throws(FetchF
   try OverpassAnswer.read(text, in: area, into: &features)
   let venues = features.count / 2
   _ = features.document { _ in }
-  expect(features.tally.leftOut.doubles == venues, "\(features.tally.leftOut.doubles) doubles of \(venues)")
+  expect(
+    features.tally.leftOut[.doubles] == venues,
+    "\(features.tally.leftOut[.doubles]) doubles of \(venues)")
 }
 
 private func fuzzHygiene(_ text: PaddedBytes, _ area: FetchArea) throws(FetchFault) {

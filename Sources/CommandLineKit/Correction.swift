@@ -170,7 +170,7 @@ public struct PlainLine: Sendable {
 }
 
 extension CommandTable {
-  /// `nil` if it has an unknown option that is no word, or a word that is not valid text.
+  /// `nil` if it has an unknown option that is not a word, or a word that is not valid text.
   public func plainLine(_ arguments: [Word]) -> PlainLine? {
     let tokens = Tokenizer.tokens(of: arguments, by: self)
     let path = commandPath(words(in: tokens))

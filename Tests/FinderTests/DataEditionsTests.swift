@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test("Downloads that were cut are told, and go with all editions")
+  @Test("Unfinished downloads are listed, and removed with all editions")
   func unfinishedDownloads() throws {
     try InstallPlace.with { place in
       try place.dataset("one")
@@ -102,7 +102,7 @@ import Testing
         try place.run("data remove \(words[1])"), status: 1, stdout: "",
         stderr: "finder: data remove: no edition is called '\(words[1])': nothing is installed\n")
       expect(try place.run("data rollback"), status: 66, stdout: "", stderr: nil)
-      // Installed anew as if nothing had been.
+      // It can be installed again.
       expect(try place.run("data install two.geojson"), stdout: "installed 1 venue from \(two)\n")
       #expect(try near(place) == "two")
     }
@@ -193,10 +193,7 @@ import Testing
   @Test func aFilePutThereByHand() throws {
     try InstallPlace.with { place in
       try place.dataset("one")
-      try ProcessRunner.makeFolders(place.data, "")
-      let byHand = "\(place.data)/venues.geojson"
-      try Files.write(
-        Array(Dataset.collection([Dataset.venue("hand", 51.5, -0.1)]).utf8), to: byHand)
+      let byHand = try place.datasetByHand()
       expect(try place.run("data install one.geojson -q"), stdout: nil)
       #expect(try words(place).last == "venues.geojson")
       expect(

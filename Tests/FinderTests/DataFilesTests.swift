@@ -244,7 +244,7 @@ import Testing
     }
   }
 
-  @Test("What was left out is told with its file and how many were kept, by both commands")
+  @Test("Both commands say how many venues of a file were kept and how many were left out")
   func leftOut() throws {
     try InstallPlace.with { place in
       func feature(_ name: String, _ status: String) -> String {
@@ -342,6 +342,27 @@ import Testing
         )
         expect(result, status: 65, stdout: "", stderr: nil)
         #expect(result.peakResidentBytes < 100 << 20)
+      }
+    }
+  }
+
+  /// Queries read datasets, and say how a file becomes one.
+  @Test func anExtractAsADataset() throws {
+    try InstallPlace.with { place in
+      var file = OSMFile()
+      file.nodes = [
+        .init(
+          id: 1, latitude: 51_500_000_000, longitude: 0, tags: [("amenity", "pub"), ("name", "A")])
+      ]
+      try place.folder.write(file.bytes(), to: "map.osm.pbf")
+      for line in ["near 51.5,0 --data map.osm.pbf", "data info map.osm.pbf"] {
+        let result = try place.run(line)
+        #expect(
+          result.status == 65
+            && result.stderr.contains(
+              "found an extract of OpenStreetMap; 'finder data install FILE' makes a dataset of it\n"
+            ),
+          "\(result)")
       }
     }
   }

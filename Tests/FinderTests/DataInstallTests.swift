@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  /// Nothing changes, and what it was is told.
+  /// Nothing changes, and the message says why.
   @Test func refused() throws {
     try InstallPlace.with { place in
       try place.dataset("one")
@@ -209,7 +209,7 @@ import Testing
     }
   }
 
-  /// Some features that cannot be used are told of, and are no reason to refuse.
+  /// Features that cannot be used are counted; the rest is installed.
   @Test func withFaults() throws {
     try InstallPlace.with { place in
       try place.folder.write(DataErrorTests.leftOut, to: "bad")
@@ -224,10 +224,7 @@ import Testing
   @Test func aFilePutThereByHand() throws {
     try InstallPlace.with { place in
       try place.dataset("one")
-      try ProcessRunner.makeFolders(place.data, "")
-      let byHand = "\(place.data)/venues.geojson"
-      try Files.write(
-        Array(Dataset.collection([Dataset.venue("hand", 51.5, -0.1)]).utf8), to: byHand)
+      let byHand = try place.datasetByHand()
       #expect(try near(place) == "hand")
       let note =
         "finder: data install: queries no longer use \(byHand), which was not installed by finder; "
@@ -386,7 +383,16 @@ struct InstallPlace {
     get throws { try Files.names(in: "\(data)/editions").filter { $0.hasSuffix(".snapshot") } }
   }
 
-  /// A dataset with one venue, whose name tells which it was.
+  /// A dataset with one venue, `hand`, that the user put into the data folder. Its path.
+  func datasetByHand() throws -> String {
+    try ProcessRunner.makeFolders(data, "")
+    let path = "\(data)/venues.geojson"
+    try Files.write(
+      Array(Dataset.collection([Dataset.venue("hand", 51.5, -0.1)]).utf8), to: path)
+    return path
+  }
+
+  /// A dataset with one venue, which has this name.
   @discardableResult
   func dataset(_ name: String) throws -> String {
     try folder.write(

@@ -171,7 +171,7 @@ import Testing
         try place.run(north), stdout: "installed 2 venues from \(Self.url)\n", stderr: nil)
       #expect(try place.record.contains("box=-1,51.5,0.5,51.515"))
       #expect(try !place.names().contains("downloads"))
-      // The same again is not sent, whoever asks; another choice needs all of it.
+      // The server does not send the same again; another choice needs all of it.
       try place.curl(
         "if grep -q If-None-Match asked; then head '304 Not Modified' ''; "
           + "else head '200 OK' 'ETag: \"a\"\\r\\n'; cat square; fi")
@@ -255,7 +255,7 @@ import Testing
         #expect(
           result.stderr.hasSuffix(
             ": \(Self.url): nothing places its postcodes: there is no gazetteer, and the installed dataset "
-              + "is this list itself\n  'finder help gazetteer' says how to install one, which has the "
+              + "is this list itself\n  'finder help gazetteer' says how to add one, which has the positions of "
               + "postcodes\n"), "\(result)")
       }
       #expect(try place.record == record)
@@ -369,7 +369,7 @@ import Testing
         stderr: "\(problem)the connection was cut after 100000 of \(size) bytes\n"
           + "  100 kB of 200 kB is kept; run the same command again to resume\n")
       #expect(try Files.names(in: place.base.data).contains("downloads"))
-      // Its curl is stopped by whoever runs out of patience, and its server is busy.
+      // The server is busy.
       try place.curl("head '503 Service Unavailable' ''; echo busy")
       expect(
         try place.run("data update \(Self.url)"), status: 69, stdout: "",

@@ -23,6 +23,9 @@ import Testing
     ("near", "here --radius 3km"),
     ("near here", "here --radius 3km"),
     ("near home --json", "home --radius 3km"),
+    // A saved point that is called as a source is.
+    ("near hygiene", "saved:hygiene --radius 3km"),
+    ("near $'Leeds\\n'", "Leeds --radius 3km"),
     ("near Leeds --count", "Leeds --radius 3km"),
     // As far as the search looked, where that is farther.
     ("near Leeds -r 500m", "Leeds --radius 3km"),
@@ -64,7 +67,8 @@ import Testing
       let home = ["HOME": folder.file("home"), "FINDER_LOCATION": "51.5,-0.12"]
       expect(
         try Finder.shell(
-          "finder locate save home 51.5,-0.1 && finder favourites add Dishoom -q",
+          "finder locate save home 51.5,-0.1 && finder locate save hygiene 51.5,-0.1 "
+            + "&& finder favourites add Dishoom -q",
           environment: home, directory: folder.path))
       try body(folder, home)
     }

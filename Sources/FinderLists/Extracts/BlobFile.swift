@@ -1,7 +1,7 @@
 import CZlib
 import FinderEngine
 
-/// An extract as a row of blobs, each of which is unpacked by itself.
+/// An extract as a row of blobs. Each is unpacked by itself.
 ///
 /// The file repeats: the length of a header in four bytes, the highest first; the header, with the blob's
 /// type and length; the blob. A blob holds a message plain or packed, and how long that is unpacked.
@@ -19,7 +19,7 @@ final class BlobFile {
   private(set) var blobs: [Blob] = []
   /// Types that finder does not know, and how many there are of each.
   private(set) var otherTypes: [(type: String, count: Int)] = []
-  /// Blobs of more types than are told apart.
+  /// Blobs of types beyond the first twenty.
   private(set) var typesNotNamed = 0
   private(set) var dataMoment: Int?
   /// What it covers, as far as a box can say that, where the file says it.
@@ -163,7 +163,7 @@ final class BlobFile {
     return needed
   }
 
-  /// In nanodegrees; `nil` where it is no box.
+  /// In nanodegrees; `nil` if it is not a box.
   private static func box(_ message: Message) throws(ExtractFault) -> BoundingBox? {
     var message = message
     var edges = [Double?](repeating: nil, count: 5)

@@ -11,8 +11,7 @@ package struct Extract {
   package let document: PaddedBytes
   package let venues: Int
   package let leftOut: ChoiceTally
-  /// The ids of ways and relations of which only a part is in the file: they are placed in the middle of that
-  /// part.
+  /// The ids of ways and relations that are only partly in the file. They are placed at the middle of that part.
   package let partial: Set<UInt64>
   /// Sentences about the file, such as kinds of blobs that finder does not know.
   package let notes: [String]
@@ -21,16 +20,11 @@ package struct Extract {
   /// The box of what it covers, where the file says so.
   package let extent: BoundingBox?
 
-  /// Whether a file begins as an extract does. 15 bytes are enough.
-  package static func isExtract(_ head: Bytes) -> Bool {
-    head.count >= 15 && Bytes(rebasing: head[4..<15]).elementsEqual([0x0A, 9] + "OSMHeader".utf8)
-  }
-
   /// `progress` learns the share of the file that was read. Throws `ListError` or `FileError`. The file is not
   /// read from front to back, so it cannot be a pipe.
   package static func read(
     _ path: FilePath, named name: String? = nil, choice: VenueChoice,
-    today: String = Timestamp.day(Int(time(nil))), progress: @escaping (Double) -> Void = { _ in }
+    today: String = Timestamp.today, progress: @escaping (Double) -> Void = { _ in }
   ) throws -> Extract {
     let name = name ?? "\(path)"
     let descriptor = path.open(O_RDONLY)
@@ -60,9 +54,9 @@ package struct Extract {
     }
     let document = features.document { $0.append(attribution: [.openStreetMap]) }
     var leftOut = reading.leftOut
-    leftOut.doubles = features.tally.leftOut.doubles
+    leftOut[.doubles] = features.tally.leftOut[.doubles]
     return Extract(
-      document: document.padded(), venues: features.count - features.tally.leftOut.doubles,
+      document: document.padded(), venues: features.count - features.tally.leftOut[.doubles],
       leftOut: leftOut, partial: reading.partial, notes: notes(of: file, reading),
       dataMoment: file.dataMoment, extent: file.extent)
   }

@@ -4,9 +4,9 @@ import FinderEngine
 struct ExtractQuery: Sendable {
   /// Whether venues are looked for, or only what they need.
   var findsVenues = true
-  var kinds: [FetchKind] = []
-  var includesPrivate = false
-  var today = ""
+  let kinds: [FetchKind]
+  let includesPrivate: Bool
+  let today: String
   /// Ids of nodes, ways and relations that venues found so far are made of, in order and each once.
   var needed = [[Int64]](repeating: [], count: 3)
 }
@@ -89,7 +89,7 @@ struct BlockFindings {
 /// and one of the numbers of keys and values, in which a zero ends a node's. Most blocks have no venue, as
 /// their table shows; of those only the ids are looked at, and the places of nodes that are needed.
 final class ExtractBlock {
-  private var query = ExtractQuery()
+  private let query: ExtractQuery
   private let reader = BlobReader()
   /// The strings of this block's table.
   private var strings: [Bytes] = []
@@ -103,15 +103,14 @@ final class ExtractBlock {
   private var texts = ByteBuffer(capacity: 1 << 12)
   private let budget: ExtractBudget
 
-  /// Kinds of food, of which those that are not wanted are counted.
+  /// Kinds of food. Those that are not wanted are counted.
   private static let kinds = FetchKind.allCases
 
-  init(_ budget: ExtractBudget) { self.budget = budget }
+  init(_ query: ExtractQuery, _ budget: ExtractBudget) {
+    (self.query, self.budget) = (query, budget)
+  }
 
-  func read(
-    _ blob: BlobFile.Blob, of file: BlobFile, for query: ExtractQuery
-  ) throws -> BlockFindings {
-    self.query = query
+  func read(_ blob: BlobFile.Blob, of file: BlobFile) throws -> BlockFindings {
     findings = BlockFindings()
     let bytes = try reader.contents(of: blob, in: file)
     try file.atByte(blob.start) { () throws(ExtractFault) in try self.read(bytes) }
@@ -122,7 +121,7 @@ final class ExtractBlock {
     var table: Bytes?
     (granularity, latitudeOffset, longitudeOffset) = (100, 0, 0)
     var message = Message(bytes)
-    // What stands behind the groups is needed to read them.
+    // What comes after the groups is needed to read them.
     while let field = try message.next() {
       switch field {
       case 1: table = try message.bytes()
@@ -163,7 +162,7 @@ final class ExtractBlock {
     hasVenues = hasKey && hasKind
   }
 
-  /// Tables have thousands of strings, few of which are as long as one of these words and begin so.
+  /// Tables have thousands of strings. Few are as long as one of these words and begin with its letter.
   private static let words = [Array("amenity".utf8)] + kinds.map { Array($0.rawValue.utf8) }
   private static let lengths = words.reduce(UInt64(0)) { $0 | 1 << UInt64($1.count) }
 
@@ -389,7 +388,7 @@ final class ExtractBlock {
     var outline = ObjectOutline.nodes(nodes)
     if !latitudes.isEmpty || !longitudes.isEmpty {
       let points = try points(latitudes, longitudes, count: nodes.count)
-      // A program that did not know where a node is has written what is no position.
+      // Some programs write an impossible position where they do not know a node's.
       if points.allSatisfy(\.isOnEarth) { outline = .points(points) }
     }
     if isNeeded { findings.parts.append(.init(kind: .way, id: id, outline: outline)) }
@@ -453,7 +452,7 @@ final class ExtractBlock {
 
   // MARK: Venues
 
-  /// The number of its kind, from 1; `nil` for what is no venue.
+  /// The number of its kind, from 1; `nil` where it is not a venue.
   private func amenity(_ keys: Bytes, _ values: Bytes) throws(ExtractFault) -> Int? {
     guard hasVenues else { return nil }
     var (key, value) = (Message(keys), Message(values))
@@ -488,23 +487,23 @@ final class ExtractBlock {
     }
     // Editors give such ids to what is not uploaded yet.
     guard id > 0, id < 1 << 60 else {
-      findings.leftOut.withoutID += 1
+      findings.leftOut[.withoutID] += 1
       return
     }
     guard try readTags(pairs) else {
-      findings.leftOut.notUTF8 += 1
+      findings.leftOut[.notUTF8] += 1
       return
     }
     guard let name = tags.shownName else {
-      findings.leftOut.nameless += 1
+      findings.leftOut[.nameless] += 1
       return
     }
     guard !tags.isClosed(today: query.today) else {
-      findings.leftOut.closed += 1
+      findings.leftOut[.closed] += 1
       return
     }
     guard query.includesPrivate || !tags.isPrivate else {
-      findings.leftOut.isPrivate += 1
+      findings.leftOut[.isPrivate] += 1
       return
     }
     // Behind the bracket of the object that they will stand in.
@@ -551,24 +550,18 @@ extension ExtractBlock {
 /// What may be held of a file, in bytes: a few kilobytes can say that there is a million times as much.
 /// Venues alone, without what is round them, take some six times what a file of them has.
 final class ExtractBudget: @unchecked Sendable {
+  private let mutex = Mutex()
+  /// Under the mutex.
   private var left: Int
-  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 
-  init(ofFile size: Int) {
-    left = 256 << 20 + 32 * min(size, 1 << 50)
-    pthread_mutex_init(mutex, nil)
-  }
-
-  deinit {
-    pthread_mutex_destroy(mutex)
-    mutex.deallocate()
-  }
+  init(ofFile size: Int) { left = 256 << 20 + 32 * min(size, 1 << 50) }
 
   func spend(_ bytes: Int) throws(ExtractFault) {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
-    left -= bytes
-    guard left >= 0 else {
+    let isEnough = mutex.withLock {
+      left -= bytes
+      return left >= 0
+    }
+    guard isEnough else {
       throw ExtractFault("the file unpacks to more than any file of its size holds")
     }
   }

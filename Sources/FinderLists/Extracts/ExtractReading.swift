@@ -15,7 +15,7 @@ final class ExtractReading {
   private let choice: VenueChoice
   private let progress: (Double) -> Void
   private var query: ExtractQuery
-  private let blocks: BlockPool
+  private let budget: ExtractBudget
 
   /// By kind, the range of the ids that were read.
   private typealias Contents = [ClosedRange<Int64>?]
@@ -50,7 +50,7 @@ final class ExtractReading {
   init(_ file: BlobFile, _ choice: VenueChoice, today: String, progress: @escaping (Double) -> Void)
   {
     (self.file, self.choice, self.progress) = (file, choice, progress)
-    blocks = BlockPool(ExtractBudget(ofFile: file.size))
+    budget = ExtractBudget(ofFile: file.size)
     query = ExtractQuery(
       kinds: choice.kinds, includesPrivate: choice.includesPrivate, today: today)
     let blobs = file.blobs.count
@@ -112,6 +112,7 @@ final class ExtractReading {
   }
 
   private func findings(in batch: ArraySlice<Int>) throws -> [BlockFindings] {
+    let blocks = BlockPool(query, budget)
     var results = [Result<BlockFindings, any Error>?](repeating: nil, count: batch.count)
     // Those that are read again may lie far apart.
     if let first = batch.first, let last = batch.last, last - first < batch.count {
@@ -123,7 +124,7 @@ final class ExtractReading {
         let block = blocks.take()
         defer { blocks.give(back: block) }
         let blob = file.blobs[batch[batch.startIndex + number]]
-        results[number] = Result { try block.read(blob, of: file, for: query) }
+        results[number] = Result { try block.read(blob, of: file) }
       }
     }
     return try results.compactMap { try $0?.get() }
@@ -195,13 +196,13 @@ final class ExtractReading {
     for (venue, text) in venues {
       let extent = extent(of: venue.outline, depth: 1)
       guard let middle = extent.middle, mayBePartial || !extent.isPartial else {
-        leftOut.placeless += 1
+        leftOut[.placeless] += 1
         continue
       }
       let point = Coordinate(
         latitude: Double(middle.latitude) / 1e7, longitude: Double(middle.longitude) / 1e7)
       guard choice.contains(point) else {
-        leftOut.outside += 1
+        leftOut[.outside] += 1
         continue
       }
       let id = UInt64(venue.id) | UInt64(venue.kind.rawValue) << 60
@@ -251,33 +252,23 @@ final class ExtractReading {
   }
 }
 
-/// Idle readers of blocks.
+/// Readers of blocks for one query, as many as there are threads.
 private final class BlockPool: @unchecked Sendable {
+  private let query: ExtractQuery
   private let budget: ExtractBudget
-  private var free: [ExtractBlock] = []
-  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let mutex = Mutex()
+  /// Under the mutex.
+  private var idle: [ExtractBlock] = []
 
-  init(_ budget: ExtractBudget) {
-    self.budget = budget
-    pthread_mutex_init(mutex, nil)
-  }
-
-  deinit {
-    pthread_mutex_destroy(mutex)
-    mutex.deallocate()
+  init(_ query: ExtractQuery, _ budget: ExtractBudget) {
+    (self.query, self.budget) = (query, budget)
   }
 
   func take() -> ExtractBlock {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
-    return free.popLast() ?? ExtractBlock(budget)
+    mutex.withLock { idle.popLast() } ?? ExtractBlock(query, budget)
   }
 
-  func give(back block: ExtractBlock) {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
-    free.append(block)
-  }
+  func give(back block: ExtractBlock) { mutex.withLock { idle.append(block) } }
 }
 
 extension ExtractQuery {
@@ -287,7 +278,7 @@ extension ExtractQuery {
 }
 
 extension [Int64] {
-  /// Numbers in order, none of which is there yet.
+  /// Numbers in order that are not there yet.
   fileprivate mutating func merge(_ others: [Int64]) {
     guard let last, let first = others.first, first < last else {
       self += others
@@ -320,15 +311,11 @@ private struct Extent {
   private static let halfTurn = Int64(1_800_000_000)
 
   mutating func add(_ point: NanoPoint?) {
-    guard let point else {
+    guard let point, point.isOnEarth else {
       isPartial = true
       return
     }
     let (latitude, longitude) = (Self.tens(point.latitude), Self.tens(point.longitude))
-    guard abs(latitude) <= Self.halfTurn / 2, abs(longitude) <= Self.halfTurn else {
-      isPartial = true
-      return
-    }
     (south, north) = (min(south, latitude), max(north, latitude))
     (west, east) = (min(west, longitude), max(east, longitude))
     let around = longitude < 0 ? longitude + 2 * Self.halfTurn : longitude
@@ -370,20 +357,5 @@ private struct Extent {
     let whole = product.rounded(.down)
     let fraction = product - whole + rest
     return Int64(whole) + (fraction > 0.5 || fraction == 0.5 && Int64(whole) & 1 == 1 ? 1 : 0)
-  }
-}
-
-extension ChoiceTally {
-  mutating func add(_ other: ChoiceTally) {
-    nameless += other.nameless
-    placeless += other.placeless
-    outside += other.outside
-    isPrivate += other.isPrivate
-    closed += other.closed
-    notUTF8 += other.notUTF8
-    withoutID += other.withoutID
-    doubles += other.doubles
-    notFood += other.notFood
-    otherKinds.merge(other.otherKinds, uniquingKeysWith: +)
   }
 }

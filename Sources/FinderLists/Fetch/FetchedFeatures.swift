@@ -60,10 +60,10 @@ package struct FetchedFeatures: ~Copyable {
     members(&output)
     output.append(",\"features\":[")
     var last: UInt64?
-    tally.leftOut.doubles = 0
+    tally.leftOut[.doubles] = 0
     for entry in entries {
       guard entry.id != last else {
-        tally.leftOut.doubles += 1
+        tally.leftOut[.doubles] += 1
         continue
       }
       output.append(last == nil ? "\n" : ",\n")

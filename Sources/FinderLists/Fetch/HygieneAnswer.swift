@@ -124,15 +124,15 @@ struct HygienePage {
     }
     received += 1
     guard let name = venue[.name], cursor.rawBytes(name).showsText else {
-      features.tally.leftOut.nameless += 1
+      features.tally.leftOut[.nameless] += 1
       return
     }
     guard let point = venue.point(in: cursor) else {
-      features.tally.leftOut.placeless += 1
+      features.tally.leftOut[.placeless] += 1
       return
     }
     guard test.contains(point) else {
-      features.tally.leftOut.outside += 1
+      features.tally.leftOut[.outside] += 1
       return
     }
     let cursor = cursor

@@ -6,7 +6,7 @@ extension NewsScope {
   ///
   /// Two files, or two states of an address, are compared as a whole if the same was chosen from them; two
   /// fetches, where their areas overlap; a fetch of OpenStreetMap and an extract, where the extract has all
-  /// that the fetch asked for. Others have nothing in common that could be told.
+  /// that the fetch asked for. Others are not compared.
   ///
   /// `polygon` reads the area that is kept beside an edition.
   package init(
@@ -24,7 +24,7 @@ extension NewsScope {
     }
   }
 
-  /// Two files of which something was chosen may be of two countries: only extracts say where they end.
+  /// Two files that venues were chosen from may be of two countries. Only extracts say where they end.
   private static func isSameFile(_ old: EditionRecord, _ new: EditionRecord) -> Bool {
     guard old.choice == new.choice, old.reading == new.reading else { return false }
     guard old.source != new.source, old.choice != nil else { return true }
@@ -37,7 +37,7 @@ extension NewsScope {
       first.includesPrivate == second.includesPrivate
     else { return .nothing }
     guard !first.asksForTheSamePlaces(as: second) else { return .all }
-    // Nobody here knows where an authority ends.
+    // finder does not know where an authority ends.
     guard first.authorities.isEmpty, second.authorities.isEmpty else { return .nothing }
     let tests = [first, second].map { $0.areas.map { FetchAreaTest($0) } }
     return .places { place in
@@ -45,8 +45,8 @@ extension NewsScope {
     }
   }
 
-  /// A country's extract ends at its border, of which its record has only the box. So they are not compared
-  /// where a fifth of the one is missing from the other: from week to week it is a few in a hundred.
+  /// A country's extract ends at its border, but its record has only the box around that. So they are not
+  /// compared where a fifth of one is missing from the other: from week to week a few in a hundred change.
   private static let leastShared = 0.8
 
   private static func common(

@@ -1,7 +1,7 @@
 import FinderEngine
 
-/// The tags of one object of OpenStreetMap that finder knows, whether they came from a server or out of a
-/// file. Their texts are as JSON has them between its quotes, and lie in the memory of whoever read them.
+/// The tags of one object of OpenStreetMap that finder knows, whether they came from a server or from a file.
+/// Their texts are written as in JSON, without the quotes, and point into the reader's memory.
 package struct OSMTags {
   package enum Tag: String, CaseIterable {
     case name
@@ -39,7 +39,7 @@ package struct OSMTags {
     case hygieneID = "fhrs:id"
     case wikidata
     case brandWikidata = "brand:wikidata"
-    // What says that there is no such place any more.
+    // These say that the place is closed.
     case disused
     case endDate = "end_date"
     case operatingStatus = "operating_status"
@@ -74,8 +74,7 @@ package struct OSMTags {
   /// The first of them that there is.
   func first(_ tags: [Tag]) -> Bytes? { tags.lazy.compactMap { self[$0] }.first }
 
-  /// What a venue goes by: what has no name goes by its brand, or by who runs it; with neither nobody could
-  /// look for it.
+  /// Its name, else its brand, else its operator. Nobody could look for a venue with none of them.
   package var shownName: Bytes? {
     [Tag.name, .brand, .operatedBy].lazy.compactMap { self[$0] }.first(where: \.showsText)
   }

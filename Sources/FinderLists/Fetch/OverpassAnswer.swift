@@ -9,7 +9,7 @@ package struct OverpassAnswer {
   private let text: PaddedBytes
   private let test: FetchAreaTest
   private let includesPrivate: Bool
-  private let today = Timestamp.day(Int(time(nil)))
+  private let today = Timestamp.today
   private var tags = OSMTags()
   /// What the answer says of itself.
   private var (remark, counted): (String?, Int?)
@@ -144,26 +144,26 @@ package struct OverpassAnswer {
     _ element: Element, _ cursor: JSONCursor, into features: inout FetchedFeatures
   ) {
     guard let name = tags.shownName else {
-      features.tally.leftOut.nameless += 1
+      features.tally.leftOut[.nameless] += 1
       return
     }
     guard !tags.isClosed(today: today) else {
-      features.tally.leftOut.closed += 1
+      features.tally.leftOut[.closed] += 1
       return
     }
     guard includesPrivate || !tags.isPrivate else {
-      features.tally.leftOut.isPrivate += 1
+      features.tally.leftOut[.isPrivate] += 1
       return
     }
     guard
       Coordinate(validLatitude: element.point.latitude, longitude: element.point.longitude)
         != nil
     else {
-      features.tally.leftOut.placeless += 1
+      features.tally.leftOut[.placeless] += 1
       return
     }
     guard test.contains(element.point) else {
-      features.tally.leftOut.outside += 1
+      features.tally.leftOut[.outside] += 1
       return
     }
     features.append(element.id) { output in

@@ -77,8 +77,8 @@ package final class PartialDownload {
     package var etag: String?
     package var lastModified: String?
     package var length: Int?
-    /// Whether the date of change alone tells this edition from all others: whatever is written twice in
-    /// the second in which it is sent has the same date.
+    /// Whether its date of change alone identifies this edition. A file that is written twice in the second in
+    /// which it is sent has the same date both times.
     var isDateStrong = false
 
     init(_ headers: ResponseHeaders) {
@@ -87,8 +87,7 @@ package final class PartialDownload {
       isDateStrong = lastModified.flatMap { HTTPDate.seconds(of: $0) }.map { $0 < sent } ?? false
     }
 
-    /// What `If-Range` may ask by (RFC 9110, 13.1.5): a weak tag is no proof, and where there is a tag the
-    /// date is none.
+    /// What `If-Range` may use (RFC 9110, 13.1.5): not a weak tag, and not the date where there is a tag.
     var validator: String? {
       if let etag { return etag.hasPrefix("W/") || etag.hasPrefix("w/") ? nil : etag }
       return isDateStrong ? lastModified : nil
@@ -188,7 +187,7 @@ package final class PartialDownload {
 
   /// Removes what there is, once it was used or cannot be.
   package func discard() {
-    // Done before: what lies there now is another process's.
+    // It was discarded before: what is there now belongs to another process.
     guard let own = lock else { return }
     removeAll()
     own.removeFile()
@@ -213,7 +212,8 @@ package final class PartialDownload {
     discard()
   }
 
-  /// Removes what was given up: what nobody resumed for so many seconds, or all that nobody fetches now.
+  /// Removes abandoned downloads: those that were not resumed for so many seconds, or all that no process is
+  /// fetching now.
   package static func sweep(_ dataFolder: FilePath, olderThan seconds: Int? = leftAfter) {
     let folder: FilePath = "\(dataFolder)/\(folderName)"
     TemporaryFile.sweep(folder, olderThan: nil)

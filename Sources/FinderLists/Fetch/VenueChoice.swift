@@ -6,7 +6,7 @@ package struct VenueChoice: Sendable {
   package var kinds: [FetchKind]
   package var box: BoundingBox?
   package var polygon: Polygon?
-  /// What the polygon was read from, of which a copy is kept beside an edition.
+  /// What the polygon was read from. A copy is kept beside an edition.
   package var polygonText: PaddedBytes?
   /// Canteens and clubs too, with `access=private` or `access=no`.
   package var includesPrivate: Bool
@@ -77,7 +77,7 @@ extension VenueChoice {
     guard !kinds.isEmpty else { return nil }
   }
 
-  /// Whether an edition was made by the same choice. One that has no choice was made of a list, of which
+  /// Whether an edition was made by the same choice. An edition without a choice was made from a list, where
   /// only an area chooses.
   package func isThat(of edition: EditionRecord) -> Bool {
     guard edition.reading == reading.text else { return false }
@@ -129,38 +129,5 @@ package struct ReadingOptions: Sendable {
       }
     }
     columns.position = PositionNames(latitude: latitude, longitude: longitude)
-  }
-}
-
-/// Venues that were left out, and why.
-package struct ChoiceTally: Equatable, Sendable {
-  /// Without a name, a brand or an operator.
-  package var nameless = 0
-  package var placeless = 0
-  package var outside = 0
-  package var isPrivate = 0
-  package var closed = 0
-  package var notUTF8 = 0
-  /// With the id of a venue that came before.
-  package var doubles = 0
-  /// With an id that OpenStreetMap does not give, such as a negative one.
-  package var withoutID = 0
-  /// Neither food nor drink.
-  package var notFood = 0
-  /// Of kinds of food that were not chosen, by the kind's name.
-  package var otherKinds: [String: Int] = [:]
-
-  package init() {}
-
-  /// For people: `2 closed, 5 without a name`, in this order.
-  package var reasons: [(name: String, count: Int)] {
-    [
-      ("without a name", nameless), ("without a position", placeless),
-      ("outside the area", outside),
-      ("private", isPrivate), ("closed", closed), ("not UTF-8", notUTF8),
-      ("with an id that came before", doubles),
-      ("with an id that is not OpenStreetMap's", withoutID),
-      ("not for food or drink", notFood),
-    ] + otherKinds.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
   }
 }

@@ -8,10 +8,9 @@ import FinderEngine
 ///
 ///     word                 kind          cuisine or diet
 ///
-/// A kind that `FetchKind` does not have, such as `bakery`, is one of food that nobody can choose; it is
-/// counted under that name. What ends in `_restaurant` and is not in the table is a restaurant, and its
-/// cuisine is what stands before that. A word of the tree that is not in the table is what the one above it
-/// is.
+/// A kind that `FetchKind` does not have, such as `bakery`, cannot be chosen; it is counted under that name. A
+/// word that ends in `_restaurant` and is not in the table is a restaurant, and its cuisine is what comes
+/// before that. Any other word of the tree that is not in the table means what the word above it means.
 enum OvertureCategories {
   struct Meaning {
     /// `nil` of a word for food that says no more.

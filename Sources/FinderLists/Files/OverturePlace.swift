@@ -1,6 +1,6 @@
 import FinderEngine
 
-/// A place of Overture Maps, told by the members that its schema has, and made a venue.
+/// A place of Overture Maps, recognised by the members of its schema and turned into a venue.
 ///
 ///     {"id": "a5e4…", "properties": {"names": {"primary": "Crown"}, "basic_category": "pub",
 ///      "taxonomy": {"primary": "pub", "hierarchy": ["food_and_drink", "bar", "pub"]}, …}}

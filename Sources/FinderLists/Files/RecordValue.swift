@@ -24,7 +24,7 @@ struct RecordValue {
     return cursor.withDecoded(cursor.idToken(span)) { TidyName.string($0).isEmpty } ? nil : self
   }
 
-  /// What a text holds, as it stands between its quotes.
+  /// The contents of a text, as written between its quotes.
   var inside: Bytes { Bytes(rebasing: text.dropFirst().dropLast()) }
 
   /// What a text means.

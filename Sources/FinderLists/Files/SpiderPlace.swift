@@ -1,6 +1,7 @@
 import FinderEngine
 
-/// A place of AllThePlaces, told by the spider that read it off a chain's own pages, and made a venue.
+/// A place of AllThePlaces, recognised by its spider, which read it from a chain's own pages, and turned into
+/// a venue.
 ///
 ///     {"id": "x1Z…", "properties": {"@spider": "greggs_gb", "amenity": "fast_food", "brand": "Greggs", …}}
 ///

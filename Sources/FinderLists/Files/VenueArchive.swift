@@ -2,10 +2,10 @@ import FinderEngine
 
 /// The lists in a zip, read one after another into one document.
 ///
-/// What a member is, its content shows: names and folders say nothing. One that is packed once more is
-/// unpacked. Members that are no lists are passed over and named, but an extract, which has venues, is
-/// refused. Of venues with one id the first is kept, because archives are made by several programs
-/// that know the same place. What cannot be read to its end makes the whole archive unreadable.
+/// The content of a member decides what it is, not its name or folder. A member that is packed once more, or
+/// is an extract, is copied to a temporary file first. Members that are not lists are skipped and named. Of
+/// venues with the same id the first is kept, because archives are made by several programs that know the
+/// same place. If any member cannot be read to its end, the whole archive is refused.
 package struct VenueArchive {
   package struct Summary: Sendable {
     package var written = ListTally()
@@ -123,7 +123,7 @@ package struct VenueArchive {
     return summary
   }
 
-  /// By the beginning of one that is no list as it is.
+  /// What a member begins as that could not be read as a list.
   private func look(
     at member: ZipArchive.Member
   ) throws -> (isPacked: Bool, isExtract: Bool, foreignName: String?) {
@@ -131,7 +131,7 @@ package struct VenueArchive {
     stream.checksText = false
     try stream.fill()
     let head = UnsafeBufferPointer(stream.window)
-    return (Gzip.isGzip(head), Extract.isExtract(head), ForeignFile.name(of: head))
+    return (Gzip.isGzip(head), ForeignFormat.isExtract(head), ForeignFile.name(of: head))
   }
 
   /// A copy, since a member can only be read as it comes.
@@ -147,7 +147,7 @@ package struct VenueArchive {
     return spool
   }
 
-  /// The first that is of a form which finder does not read says more than the names.
+  /// A member in a form that finder knows and does not read says more than the names.
   private func nothing(but foreign: (member: String, what: String)?) -> ListError {
     if let foreign {
       return .malformed(

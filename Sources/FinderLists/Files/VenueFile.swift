@@ -8,7 +8,7 @@ import FinderEngine
 ///     file.tally.leftOut       // how many venues were left out, and why
 ///
 /// Read whole or not at all: what cannot be read to its end throws. Records that cannot be used, such as a row
-/// whose latitude is no number, are counted.
+/// whose latitude is not a number, are counted.
 package struct VenueFile {
   /// As messages call it.
   package let name: String
@@ -23,7 +23,7 @@ package struct VenueFile {
   package let modified: Int?
   /// The box of what it covers, where the file says so.
   package private(set) var extent: BoundingBox?
-  /// The ids of an extract's venues of which only a part is in the file, as `Extract` has them.
+  /// The ids of an extract's venues that are only partly in the file, as `Extract` has them.
   private(set) var partial: Set<UInt64> = []
   /// Whose data it is, as far as that shows.
   let source: FetchSource?
@@ -41,7 +41,7 @@ package struct VenueFile {
     package var placed: ImportTally?
     /// `the gazetteer`, or a dataset's path.
     package var placedBy = ""
-    /// Those of which only a part is in the file.
+    /// Those that are only partly in the file.
     package var partial = 0
   }
 
@@ -113,10 +113,9 @@ package struct VenueFile {
       progress($0, 0)
     }
     var file = VenueFile(input, extract.document, modified: extract.dataMoment)
-    file.tally.kept = extract.venues
-    file.tally.leftOut = extract.leftOut
+    file.tally = Tally(
+      kept: extract.venues, leftOut: extract.leftOut, partial: extract.partial.count)
     file.partial = extract.partial
-    file.tally.partial = extract.partial.count
     file.notes = extract.notes
     file.extent = extract.extent
     return file
@@ -142,12 +141,10 @@ package struct VenueFile {
         faults.append((place: "\(member): \(place)", problem: problem))
       })
     var file = VenueFile(input, text.finish())
-    file.tally.kept = summary.written.written
-    file.tally.leftOut = summary.leftOut
-    file.tally.faults = summary.faults
-    file.tally.firstFaults = faults
-    file.tally.otherTypes = summary.otherTypes
-    (file.tally.placed, file.tally.placedBy) = (placed?.tally, placed?.by ?? "")
+    file.tally = Tally(
+      kept: summary.written.written, leftOut: summary.leftOut, faults: summary.faults,
+      firstFaults: faults, otherTypes: summary.otherTypes, placed: placed?.tally,
+      placedBy: placed?.by ?? "")
     file.notes = summary.notes
     if let first = summary.passedOver.first {
       let others = summary.passedOver.count - 1
@@ -201,11 +198,9 @@ package struct VenueFile {
         hint: nil)
     }
     var file = VenueFile(input, text.finish())
-    file.tally.kept = summary.tally.written
-    file.tally.leftOut = taker.tally
-    file.tally.faults = summary.faults
-    file.tally.firstFaults = faults
-    file.tally.otherTypes = summary.otherTypes
+    file.tally = Tally(
+      kept: summary.tally.written, leftOut: taker.tally, faults: summary.faults,
+      firstFaults: faults, otherTypes: summary.otherTypes)
     file.notes = summary.notes
     return file
   }
@@ -223,11 +218,9 @@ package struct VenueFile {
     let summary = try rows.run(
       write: { try text.append($0) }, reject: nil, fault: { faults.append(("line \($0)", $1)) })
     var file = VenueFile(input, text.finish())
-    file.tally.kept = summary.written.written
-    file.tally.faults = summary.faults
-    file.tally.firstFaults = faults
-    file.tally.placed = summary.tally
-    file.tally.placedBy = positions.name
+    file.tally = Tally(
+      kept: summary.written.written, faults: summary.faults, firstFaults: faults,
+      placed: summary.tally, placedBy: positions.name)
     if settings.choice.hasArea { try file.chooseByArea(settings.choice) }
     if !rows.hasNames {
       file.notes.append("no column looks like names; choose one with --name-column")
@@ -304,7 +297,7 @@ private final class PlacedTaker: RecordTaker {
 
   var tally: ChoiceTally {
     var tally = taker.tally
-    tally.placeless += placeless
+    tally[.placeless] += placeless
     return tally
   }
 

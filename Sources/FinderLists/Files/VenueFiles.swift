@@ -170,10 +170,7 @@ extension DatasetInstaller.Origin {
   /// nothing was to be chosen, nothing is noted of that.
   package mutating func note(_ choice: VenueChoice, from files: [VenueFile]) {
     reading = choice.reading.text
-    let hasEverything: [VenueForm] = [.extract, .archive, .places]
-    guard choice.hasArea || files.contains(where: { hasEverything.contains($0.form) }) else {
-      return
-    }
+    guard choice.hasArea || files.contains(where: \.form.hasEverything) else { return }
     self.choice = choice.text(isOpenStreetMap: files.allSatisfy { $0.form == .extract })
     polygon = choice.polygonText
     extent = files.count == 1 ? files[0].extent : nil

@@ -25,6 +25,9 @@ package enum VenueForm: Sendable {
   /// No file that finder reads begins so.
   package var isRefused: Bool { self == .markup || self == .other }
 
+  /// Whether it has more than food and drink, so that `--kinds` chooses from it.
+  package var hasEverything: Bool { [.extract, .archive, .places].contains(self) }
+
   /// Whether `ListConversion` reads it.
   package var isList: Bool {
     switch self {
@@ -53,7 +56,7 @@ package final class VenueInput {
   /// It begins with what no text has.
   let isBinary: Bool
   private let descriptor: CInt
-  /// It can be opened once more, and is then read from where it stands now.
+  /// It can be opened once more, and is then read from its present place.
   private let isRegular: Bool
   private var spool: Spool?
 
@@ -175,7 +178,7 @@ private struct FormReading {
   ) {
     self.isAll = isAll
     guard head.count >= 16 || isAll else { return }
-    if Extract.isExtract(head) {
+    if ForeignFormat.isExtract(head) {
       form = .extract
     } else if head.starts(with: [0x50, 0x4B, 3, 4]) || head.starts(with: [0x50, 0x4B, 5, 6]) {
       form = .archive
@@ -212,10 +215,14 @@ private struct FormReading {
 
   private static func isText(_ text: Bytes) -> Bool {
     let rest = text[text.lengthOfByteOrderMark...]
-    return !rest.prefix(4096).contains { $0 < 0x20 && !$0.isBlank && $0 != 0x1E }
+    // Spreadsheets and databases write other control characters into their lists.
+    guard let first = rest.first, first >= 0x20 || first.isBlank || first == 0x1E else {
+      return rest.isEmpty
+    }
+    return !rest.prefix(4096).contains(0)
   }
 
-  /// As `TextSource` tells it.
+  /// By the rules of `TextSource`.
   private static func isUTF16(_ text: Bytes) -> Bool {
     guard text.count >= 2 else { return false }
     switch (text[0], text[1]) {
@@ -320,7 +327,7 @@ private struct FormReading {
   ]
 }
 
-/// Looks at the first record of a list, of which only the beginning may be there.
+/// Looks at the first record of a list, which may be cut off after its beginning.
 private final class FirstRecord: RecordTaker {
   private var isOfPlaces: Bool?
 

@@ -9,7 +9,6 @@ import FinderEngine
 package final class VenueTaker: RecordTaker {
   private let choice: VenueChoice
   private let kinds: Set<String>
-  private let hasArea: Bool
   /// As `2026-11-27`: what closed before is closed.
   let today: String
   /// Of the lists of one archive, in which the same venue may come several times.
@@ -19,12 +18,10 @@ package final class VenueTaker: RecordTaker {
 
   /// `isForSeveral` lists, in which the first venue with an id is the only one.
   package init(
-    _ choice: VenueChoice, isForSeveral: Bool = false,
-    today: String = String(Timestamp.now.prefix(10))
+    _ choice: VenueChoice, isForSeveral: Bool = false, today: String = Timestamp.today
   ) {
     (self.choice, self.today) = (choice, today)
     kinds = Set(choice.kinds.map(\.rawValue))
-    hasArea = choice.box != nil || choice.polygon != nil
     known = isForSeveral ? [] : nil
   }
 
@@ -51,9 +48,9 @@ package final class VenueTaker: RecordTaker {
   private func take(_ place: OverturePlace, _ record: inout ListRecord) -> Bool {
     let description = place.describe()
     guard isChosen(description.kind) else { return false }
-    guard !place.isClosed else { return leaveOut(\.closed) }
-    guard let name = place.name else { return leaveOut(\.nameless) }
-    guard record.coordinate != nil else { return leaveOut(\.placeless) }
+    guard !place.isClosed else { return leaveOut(.closed) }
+    guard let name = place.name else { return leaveOut(.nameless) }
+    guard record.coordinate != nil else { return leaveOut(.placeless) }
     guard isInside(record) else { return false }
     place.write(description, name: name, to: &record)
     guard isNew(record) else { return false }
@@ -63,10 +60,10 @@ package final class VenueTaker: RecordTaker {
 
   private func take(_ place: SpiderPlace, _ record: inout ListRecord) -> Bool {
     guard isChosen(place.kind) else { return false }
-    guard !place.isClosed(on: today) else { return leaveOut(\.closed) }
-    guard choice.includesPrivate || !place.isPrivate else { return leaveOut(\.isPrivate) }
-    guard let name = place.name else { return leaveOut(\.nameless) }
-    guard record.coordinate != nil else { return leaveOut(\.placeless) }
+    guard !place.isClosed(on: today) else { return leaveOut(.closed) }
+    guard choice.includesPrivate || !place.isPrivate else { return leaveOut(.isPrivate) }
+    guard let name = place.name else { return leaveOut(.nameless) }
+    guard record.coordinate != nil else { return leaveOut(.placeless) }
     guard isInside(record) else { return false }
     place.write(name: name, to: &record)
     guard isNew(record) else { return false }
@@ -74,15 +71,15 @@ package final class VenueTaker: RecordTaker {
     return true
   }
 
-  private func leaveOut(_ reason: WritableKeyPath<ChoiceTally, Int>) -> Bool {
-    tally[keyPath: reason] += 1
+  private func leaveOut(_ reason: ChoiceTally.Reason) -> Bool {
+    tally[reason] += 1
     return false
   }
 
   private func isChosen(_ kind: FoodKind) -> Bool {
     switch kind {
     case .unstated: return true
-    case .notFood: return leaveOut(\.notFood)
+    case .notFood: return leaveOut(.notFood)
     case .food(let name):
       if kinds.contains(name) { return true }
       tally.otherKinds[name, default: 0] += 1
@@ -104,16 +101,16 @@ package final class VenueTaker: RecordTaker {
   }
 
   private func isInside(_ record: borrowing ListRecord) -> Bool {
-    guard hasArea else { return true }
-    guard let point = record.coordinate else { return leaveOut(\.placeless) }
-    return choice.contains(point) || leaveOut(\.outside)
+    guard choice.hasArea else { return true }
+    guard let point = record.coordinate else { return leaveOut(.placeless) }
+    return choice.contains(point) || leaveOut(.outside)
   }
 
   private func isNew(_ record: borrowing ListRecord) -> Bool {
     guard known != nil, record.id.count > 0 else { return true }
     // A number and a text of the same digits are one id, as in a dataset.
     let id = RecordValue(record.id)
-    return known!.insert(Array(id.isText ? id.inside : id.text)).inserted || leaveOut(\.doubles)
+    return known!.insert(Array(id.isText ? id.inside : id.text)).inserted || leaveOut(.doubles)
   }
 }
 

@@ -15,19 +15,12 @@ package final class OpenHours: RowTest, @unchecked Sendable {
   package let time: OpenTime
   /// Venues whose hours nobody knows are wanted too.
   package let keepsUnknown: Bool
-  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+  private let mutex = Mutex()
   /// Under the mutex.
   private var memory: StateMemory?
 
   package init(at time: OpenTime, keepsUnknown: Bool = false) {
     (self.time, self.keepsUnknown) = (time, keepsUnknown)
-    mutex = .allocate(capacity: 1)
-    pthread_mutex_init(mutex, nil)
-  }
-
-  deinit {
-    pthread_mutex_destroy(mutex)
-    mutex.deallocate()
   }
 
   package func limit(_ query: inout Query) { query.conditions.append(Condition(self)) }
@@ -51,13 +44,13 @@ package final class OpenHours: RowTest, @unchecked Sendable {
   private func memory(of store: VenueStore) -> StateMemory { withMemory(of: store) { $0 } }
 
   private func withMemory<Result>(of store: VenueStore, _ body: (StateMemory) -> Result) -> Result {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
-    // A dataset may be read anew while it is searched.
-    if let memory, memory.store === store { return body(memory) }
-    let new = StateMemory(store)
-    memory = new
-    return body(new)
+    mutex.withLock {
+      // A dataset may be read again while it is searched.
+      if let memory, memory.store === store { return body(memory) }
+      let new = StateMemory(store)
+      memory = new
+      return body(new)
+    }
   }
 
   func knownStatus(of venue: Venue) -> HoursStatus? {

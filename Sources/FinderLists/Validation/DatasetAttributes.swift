@@ -64,7 +64,7 @@ private struct AttributeSink {
   typealias Attribute = DatasetAttributes.Attribute
 
   private static let all = Attribute.allCases
-  /// Those that a look at the keys alone tells.
+  /// Those that only the keys are needed for.
   private static let looked = all.enumerated().filter { $1 == .diets || !$1.keys.isEmpty }
 
   let text: PaddedBytes

@@ -90,15 +90,14 @@ struct FilesReport {
 
   /// Options that choose from what has everything, where no file is of that.
   static func note(ifNoEffect forms: [VenueForm], _ invocation: Invocation) {
-    func tell(_ option: Option, _ applies: (VenueForm) -> Bool, _ why: String) {
+    func note(_ option: Option, _ applies: (VenueForm) -> Bool, _ why: String) {
       guard invocation.has(option), !forms.contains(where: applies) else { return }
       invocation.diagnostics.note("\(option.flag) has no effect: \(why)")
     }
-    let hasEverything: (VenueForm) -> Bool = { [.extract, .archive, .places].contains($0) }
-    tell(FileOptions.kinds, hasEverything, "all venues of a list are taken, whatever their kind")
-    tell(FileOptions.includesPrivate, hasEverything, "all venues of a list are taken")
+    note(FileOptions.kinds, \.hasEverything, "all venues of a list are taken, whatever their kind")
+    note(FileOptions.includesPrivate, \.hasEverything, "all venues of a list are taken")
     for option in FileOptions.reading {
-      tell(option, { $0 != .extract }, "an extract has no columns")
+      note(option, { $0 != .extract }, "an extract has no columns")
     }
   }
 
@@ -144,7 +143,7 @@ struct FilesReport {
       output.append(counts: (tally.leftOut.codes + counts).filter { $0.count > 0 })
     }
     if !tally.leftOut.otherKinds.isEmpty {
-      output.append(key: "other_kinds") { $0.append(counts: tally.leftOut.kindCounts) }
+      output.append(key: "other_kinds") { $0.append(counts: tally.leftOut.kinds) }
     }
     guard let placed = tally.placed else { return }
     output.append(key: "placed") { output in
@@ -153,21 +152,6 @@ struct FilesReport {
         ("outcode", placed.count(at: .outcode)),
       ])
     }
-  }
-}
-
-extension ChoiceTally {
-  fileprivate var codes: [(name: String, count: Int)] {
-    [
-      ("without_name", nameless), ("without_position", placeless), ("outside", outside),
-      ("private", isPrivate), ("closed", closed), ("not_utf8", notUTF8), ("doubles", doubles),
-      ("not_food", notFood), ("other_kinds", otherKinds.values.reduce(0, +)),
-    ]
-  }
-
-  /// The most first.
-  fileprivate var kindCounts: [(name: String, count: Int)] {
-    otherKinds.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
   }
 }
 

@@ -7,7 +7,7 @@ import FinderLists
 ///
 ///     let download = Download(address: address, known: { edition }, timeout: 3600)
 ///     guard let file = try download.run(in: folder, diagnostics, progress) else { … nothing new … }
-///     let venues = try file.reading { try VenueFile.read(file.input(settings), settings) }
+///     let venues = try [file].reading { try VenueFile.read(file.input(settings), settings) }
 ///     … install them, with file.origin(of: venues, settings.choice) …
 ///     file.discard()
 struct Download {
@@ -181,13 +181,15 @@ struct DownloadedFile {
 
   /// To be called where it cannot be installed now, and may be by another try.
   func leave() { partial.leave() }
+}
 
-  /// A file that cannot be used is not kept.
+extension [DownloadedFile] {
+  /// Files that cannot be used are not kept.
   func reading<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
     } catch {
-      discard()
+      for file in self { file.discard() }
       throw error
     }
   }

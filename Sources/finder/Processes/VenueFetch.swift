@@ -32,7 +32,7 @@ struct VenueFetch {
       case .hygiene: request.authorities = try askHygiene(server, into: &features)
       }
       let document = features.document { $0.append(attribution: [source.attribution]) }
-      let venues = features.count - features.tally.leftOut.doubles
+      let venues = features.count - features.tally.leftOut[.doubles]
       notes.append(features.note(of: venues))
       parts.append((source, document.padded(), venues))
     }

@@ -1,8 +1,8 @@
 import CommandLineKit
 import FinderEngine
 
-/// A file fetched, or a question asked, by the system's `curl`. The answer is kept in memory, or goes to
-/// whoever takes it as it arrives.
+/// A file fetched, or a question asked, by the system's `curl`. The answer is kept in memory, or is handed on
+/// as it arrives.
 struct WebFetch {
   let address: WebAddress
   /// What is asked, where it is more than a file.
@@ -11,7 +11,7 @@ struct WebFetch {
   var conditions: [String] = []
   /// In seconds, for the whole fetch.
   let timeout: Double
-  /// In bytes, as they arrive; `nil` where whoever takes them sets a limit.
+  /// In bytes, as they arrive; `nil` where the receiver sets a limit.
   let mostBytes: Int?
 
   /// A question to a server that the user chose. It goes there and nowhere else.

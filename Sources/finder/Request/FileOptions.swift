@@ -31,7 +31,7 @@ enum FileOptions {
 }
 
 extension Invocation {
-  /// The files, none of which is named twice, under another name neither.
+  /// The files. None may be named twice, or under two names.
   func venuePaths() throws -> [FilePath] {
     let paths = words(FileOptions.files).map { FilePath(bytes: $0.bytes) }
     let statuses = paths.map { $0 == "-" ? stat(of: STDIN_FILENO) : stat(ofFile: $0) }
@@ -105,14 +105,18 @@ extension Invocation {
       try refuseItself(input, source)
       return ListPositions(venuesOf: source.path, named: source.displayName)
     }
+    // What was fetched, or came by a pipe with a name, is not there any more.
+    let isThere =
+      input.path == "-"
+      || input.name == "\(input.path)" && stat(ofFile: input.path)?.isRegular ?? false
     let list = input.path == "-" ? "-" : Self.quoted("\(input.path)")
     let rest = path.last == DataInstall.command.name ? " | finder data install -" : ""
     throw Failure(
       .badData,
       "\(input.name): nothing places its postcodes: there is no gazetteer, and no dataset is installed",
-      hint:
-        "  this is a list with postcodes and no positions; with a FILE of postcodes that has them, try: "
-        + "finder data import \(list) --positions FILE\(rest)")
+      hint: isThere
+        ? "  this is a list with postcodes and no positions; with a FILE of postcodes that has them, try: "
+          + "finder data import \(list) --positions FILE\(rest)" : Self.gazetteerHint)
   }
 
   private func refuseItself(_ input: VenueInput, _ source: DatasetSource) throws {
@@ -126,6 +130,10 @@ extension Invocation {
       .badData,
       "\(input.name): nothing places its postcodes: there is no gazetteer, and the installed dataset is "
         + "this list itself",
-      hint: "  'finder help gazetteer' says how to install one, which has the postcodes")
+      hint: Self.gazetteerHint)
+  }
+
+  private static var gazetteerHint: String {
+    "  'finder help gazetteer' says how to add one, which has the positions of postcodes"
   }
 }

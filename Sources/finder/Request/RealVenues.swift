@@ -3,7 +3,7 @@ import FinderEngine
 import FinderLists
 
 /// The line that fetches real venues of the part of the world that a command was asked about. Users of the
-/// sample are told it with each answer, since it is what they want next: it works as it stands.
+/// sample see it with each answer, since it is what they want next. It works as it is.
 struct RealVenues {
   private let invocation: Invocation
   /// As it was typed; `nil` where none was given.
@@ -34,7 +34,7 @@ struct RealVenues {
   private var area: [String]? {
     if let box = asked { return [Options.box.flag, box] }
     guard let point else { return nil }
-    return [shortened(point), Options.radius.flag, radius]
+    return [copyable(point), Options.radius.flag, radius]
   }
 
   private var asked: String? {
@@ -56,8 +56,9 @@ struct RealVenues {
       && FetchArea.box(box).squareKilometres <= FetchArea.mostInAll
   }
 
-  private func shortened(_ typed: String) -> String {
-    let point = trimmed(typed[...])
+  /// As it can be typed in the line.
+  private func copyable(_ typed: String) -> String {
+    let point = PointForm.trimmed(typed)
     // A saved point may have the name of a source, or one that looks like an option.
     let isOption = point.hasPrefix("-") && ((try? PointForm(point)) ?? nil) == nil
     if FetchSource(rawValue: point) != nil || isOption { return "saved:\(point)" }

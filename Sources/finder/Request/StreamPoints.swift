@@ -7,7 +7,7 @@ import FinderLists
 /// Whole postcodes are found without this by a table that never changes (`PostcodePositions`). Everything
 /// else comes here, one thread at a time, and is kept, since towns come again and again.
 final class StreamPoints: PointLookup, @unchecked Sendable {
-  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let mutex = Mutex()
   private let data: SearchData
   private let resolver: PointResolver
   private let saysPlaces: Bool
@@ -25,32 +25,24 @@ final class StreamPoints: PointLookup, @unchecked Sendable {
     self.saysPlaces = saysPlaces
     self.data = data
     resolver = PointResolver(invocation, data, suggests: false)
-    pthread_mutex_init(mutex, nil)
-  }
-
-  deinit {
-    pthread_mutex_destroy(mutex)
-    mutex.deallocate()
   }
 
   /// Nothing that was looked up may be written once it could not be: what is wrong then is not wrong with
   /// one line.
   func refuseFailure() throws {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
-    if let failure { throw failure }
+    if let failure = mutex.withLock({ failure }) { throw failure }
   }
 
   func postcodes() throws(PointRefusal) -> PostcodePositions {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
-    if let positions { return positions }
-    do {
-      let made = try madePositions()
-      positions = made
-      return made
-    } catch {
-      throw refusal(after: error)
+    try mutex.withLock { () throws(PointRefusal) in
+      if let positions { return positions }
+      do {
+        let made = try madePositions()
+        positions = made
+        return made
+      } catch {
+        throw refusal(after: error)
+      }
     }
   }
 
@@ -64,16 +56,16 @@ final class StreamPoints: PointLookup, @unchecked Sendable {
   }
 
   func point(in text: String) throws(PointRefusal) -> PointInWords {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
     guard text.utf8.count <= Self.longest else {
       throw PointRefusal("is not a point: it has more than \(Self.longest) bytes")
     }
-    if let found = known[text] { return try found.get() }
-    let found = look(up: text)
-    if known.count >= Self.mostKnown { known.removeAll(keepingCapacity: true) }
-    known[text] = found
-    return try found.get()
+    return try mutex.withLock {
+      if let found = known[text] { return found }
+      let found = look(up: text)
+      if known.count >= Self.mostKnown { known.removeAll(keepingCapacity: true) }
+      known[text] = found
+      return found
+    }.get()
   }
 
   private struct Refused: Error { let problem: String }

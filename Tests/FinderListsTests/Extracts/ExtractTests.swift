@@ -206,7 +206,7 @@ import Testing
     }
     #expect(names == ["Here", "Costa", "Council", "Guests", "Ending", "Unsure"])
     var expected = ChoiceTally()
-    (expected.nameless, expected.isPrivate, expected.closed) = (2, 2, 2)
+    (expected[.nameless], expected[.isPrivate], expected[.closed]) = (2, 2, 2)
     expected.otherKinds = ["ice_cream": 2, "biergarten": 1]
     #expect(found.leftOut == expected)
     #expect(
@@ -215,14 +215,14 @@ import Testing
 
     let all = try Self.read(
       file.bytes(), VenueChoice(kinds: FetchKind.allCases, includesPrivate: true))
-    #expect(all.venues == 11 && all.leftOut.otherKinds.isEmpty && all.leftOut.isPrivate == 0)
+    #expect(all.venues == 11 && all.leftOut.otherKinds.isEmpty && all.leftOut[.isPrivate] == 0)
   }
 
   @Test func area() throws {
     let file = Self.town((0..<5).map { [("amenity", "cafe"), ("name", "\($0)")] })
     let box = BoundingBox(south: 51, west: 0.5, north: 52, east: 3)
     let found = try Self.read(file.bytes(), VenueChoice(box: box))
-    #expect(found.venues == 3 && found.leftOut.outside == 2)
+    #expect(found.venues == 3 && found.leftOut[.outside] == 2)
   }
 
   @Test func textsThatAreNotUTF8() throws {
@@ -235,7 +235,7 @@ import Testing
     let place = try #require(bytes.firstIndex(of: UInt8(ascii: "?")))
     bytes[place] = 0xE9
     let found = try Self.read(bytes)
-    #expect(found.venues == 1 && found.leftOut.notUTF8 == 1)
+    #expect(found.venues == 1 && found.leftOut[.notUTF8] == 1)
   }
 
   // MARK: Positions
@@ -269,7 +269,7 @@ import Testing
         "179.975,0.000002", "0.0000014,-0.0000006", "0.0000014,-0.0000006", "0.0000018,-0.0000008",
       ],
       "\(places)")
-    #expect(found.partial.count == 1 && found.leftOut.placeless == 3)
+    #expect(found.partial.count == 1 && found.leftOut[.placeless] == 3)
   }
 
   @Test func deepRelations() throws {
@@ -282,7 +282,7 @@ import Testing
           tags: [("amenity", "cafe"), ("name", "\(depth)")]))
     }
     let found = try Self.read(file.bytes())
-    #expect(found.venues == 8 && found.leftOut.placeless == 2)
+    #expect(found.venues == 8 && found.leftOut[.placeless] == 2)
     // A relation may be found by a long way first, and by a short one later.
     var form = OSMFile.Form()
     form.objectsInBlock = 1
@@ -290,7 +290,7 @@ import Testing
     #expect(try Self.read(file.bytes(form)).venues == 8)
     // A cycle ends.
     file.relations[9].members = [(2, 1)]
-    #expect(try Self.read(file.bytes()).leftOut.placeless == 10)
+    #expect(try Self.read(file.bytes()).leftOut[.placeless] == 10)
   }
 
   // MARK: What is refused
@@ -413,6 +413,22 @@ import Testing
     }
   }
 
+  /// A file that was cut between two blobs looks whole.
+  @Test func nodesAlone() throws {
+    var file = Self.town([[("amenity", "cafe"), ("name", "A")]])
+    let note = "the file has no ways and no relations: it may have been cut short"
+    #expect(try Self.read(file.bytes()).notes == [note])
+    file.ways = [.init(id: 1, nodes: [1])]
+    #expect(try Self.read(file.bytes()).notes == [])
+  }
+
+  @Test func manyOtherTypes() throws {
+    var file = Town(seed: 1).file.bytes()
+    for number in 0..<30 { file += OSMFile.blob("Type\(number)", [], false) }
+    let notes = try Self.read(file).notes
+    #expect(notes.count == 21 && notes.last == "left out 10 blobs of other types")
+  }
+
   @Test func blobsOfOtherTypes() throws {
     let town = Town(seed: 4)
     var form = OSMFile.Form()
@@ -471,7 +487,7 @@ import Testing
     form.objectsInBlock = objectsInBlock
     let found = try Self.read(file.bytes(form))
     #expect(Self.features(found).map { $0.contains("[0,51]") } == [true, true])
-    #expect(found.venues == 2 && found.leftOut.doubles == 1)
+    #expect(found.venues == 2 && found.leftOut[.doubles] == 1)
   }
 
   @Test func idsOfEditors() throws {
@@ -480,7 +496,7 @@ import Testing
     ])
     file.nodes[1].id = -5
     let found = try Self.read(file.bytes())
-    #expect(found.venues == 1 && found.leftOut.withoutID == 1)
+    #expect(found.venues == 1 && found.leftOut[.withoutID] == 1)
   }
 
   // MARK: The real file
@@ -490,8 +506,8 @@ import Testing
     let found = try Extract.read(
       path, choice: VenueChoice(includesPrivate: true), today: Self.today)
     // 431 have one of the five kinds, of which 426 have a name; 2 of the others have a brand or an operator.
-    #expect(found.venues + found.leftOut.nameless + found.leftOut.closed == 431)
-    #expect(found.leftOut.placeless == 0 && found.notes.isEmpty)
+    #expect(found.venues + found.leftOut[.nameless] + found.leftOut[.closed] == 431)
+    #expect(found.leftOut[.placeless] == 0 && found.notes.isEmpty)
     let features = Self.features(found)
     #expect(features.count { $0.contains("\"opening_hours\"") } == 212)
   }

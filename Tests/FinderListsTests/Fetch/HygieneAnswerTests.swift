@@ -77,8 +77,8 @@ import Testing
     ]
     let found = try read([Self.page(venues)])
     #expect(
-      found.tally.leftOut.nameless == 2 && found.tally.leftOut.placeless == 3
-        && found.tally.leftOut.outside == 1)
+      found.tally.leftOut[.nameless] == 2 && found.tally.leftOut[.placeless] == 3
+        && found.tally.leftOut[.outside] == 1)
     #expect(try read([Self.page([])]).nextPage == nil)
     #expect(try read([Self.page([], of: 0)]).nextPage == nil)
   }

@@ -73,9 +73,9 @@ import Testing
       """
     let found = try read([answer, answer])
     #expect(
-      found.tally.leftOut.nameless == 4 && found.tally.leftOut.placeless == 6
-        && found.tally.leftOut.outside == 2)
-    #expect(found.tally.leftOut.doubles == 1 && found.tally.received == 14)
+      found.tally.leftOut[.nameless] == 4 && found.tally.leftOut[.placeless] == 6
+        && found.tally.leftOut[.outside] == 2)
+    #expect(found.tally.leftOut[.doubles] == 1 && found.tally.received == 14)
     #expect(found.document.split(separator: "\n").count == 3)
   }
 
@@ -89,7 +89,7 @@ import Testing
         {"n\u0061me":" É","opening\u005fhours":"24/7","alt_name":"E"}}]}
       """#
     let found = try read([answer])
-    #expect(found.tally.leftOut.nameless == 1)
+    #expect(found.tally.leftOut[.nameless] == 1)
     #expect(found.document.contains(#"{"name":"B","brand":"B"}"#), "\(found.document)")
     #expect(
       found.document.contains(#"{"name":" É","alt_name":"E","opening_hours":"24/7"}"#),

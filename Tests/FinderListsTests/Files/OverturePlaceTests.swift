@@ -125,8 +125,8 @@ import Testing
           + #""operating_status":"temporarily_closed"},"geometry":{"type":"Point","coordinates":[0.5,51.5]}}"#
       ])
     var expected = ChoiceTally()
-    (expected.notFood, expected.closed, expected.nameless) = (2, 1, 2)
-    (expected.placeless, expected.outside) = (1, 1)
+    (expected[.notFood], expected[.closed], expected[.nameless]) = (2, 1, 2)
+    (expected[.placeless], expected[.outside]) = (1, 1)
     expected.otherKinds = ["bakery": 1, "ice_cream": 1]
     #expect(run.tally == expected)
   }
@@ -213,6 +213,18 @@ import Testing
     #expect(run.features == [feature])
     #expect(run.text.hasPrefix(#"{"type":"FeatureCollection","name":"list","features":["#))
     #expect(run.end == #"],"attribution":"Us"}"#)
+  }
+
+  /// As programs write it that have a column for each member.
+  @Test func nullForEveryMember() throws {
+    let members = [
+      "names", "basic_category", "taxonomy", "categories", "confidence", "addresses", "phones",
+      "websites",
+      "socials", "sources", "brand",
+    ]
+    let found = try run(
+      ListText.feature("g1", members.map { "\"\($0)\":null" }.joined(separator: ",")))
+    #expect(found.features == [] && found.tally[.nameless] == 1)
   }
 
   @Test func asASequence() throws {

@@ -65,8 +65,8 @@ import Testing
     #expect(
       run.features.map { $0.contains("\"Later\"") || $0.contains("\"Plain\"") } == [true, true])
     var expected = ChoiceTally()
-    (expected.notFood, expected.closed, expected.isPrivate) = (2, 2, 1)
-    (expected.nameless, expected.placeless) = (1, 1)
+    (expected[.notFood], expected[.closed], expected[.isPrivate]) = (2, 2, 1)
+    (expected[.nameless], expected[.placeless]) = (1, 1)
     expected.otherKinds = ["ice_cream": 1]
     #expect(run.tally == expected)
   }

@@ -39,7 +39,7 @@ import Testing
     #expect(run.failure == nil)
     let names = run.features.map { $0.components(afterEach: "\"name\":\"").last ?? "" }
     #expect(names == ["A", "B", "D", "Over", "Row", "E"])
-    #expect(run.tally.doubles == 3)
+    #expect(run.tally[.doubles] == 3)
     let archive = try #require(run.archive)
     #expect(archive.lists == 6)
     #expect(archive.written.written == 6)
@@ -85,6 +85,24 @@ import Testing
     #expect(run.failure == expected)
   }
 
+  /// A plain list says by `kind` or `amenity` what a venue is, or does not say.
+  @Test func kindsOfPlainLists() throws {
+    let kinds = [
+      #""kind":"pub""#, #""amenity":"cafe""#, #""amenity":"school""#, #""kind":"gastro""#,
+      #""a":1"#,
+    ]
+    let list = ListText.collection(
+      kinds.enumerated().map { ListText.feature("\($0)", #""name":"V\#($0)",\#($1)"#) })
+    let run = try VenueRun(
+      ZipMaker([ZipMaker.Member("a.geojson", list), ZipMaker.Member("b.geojson", list)]).bytes,
+      VenueChoice(kinds: [.pub]), named: "all.zip")
+    let names = run.features.map { $0.components(afterEach: "\"name\":\"").last ?? "" }
+    #expect(names == ["V0", "V3", "V4"])
+    // Of both members.
+    #expect(run.tally[.notFood] == 2 && run.tally.otherKinds == ["cafe": 2])
+    #expect(run.tally[.doubles] == 3)
+  }
+
   @Test func anExtractInside() throws {
     var file = OSMFile()
     file.nodes = ["cafe", "pub", "ice_cream"].enumerated().map { number, kind in
@@ -114,7 +132,7 @@ import Testing
       ZipMaker.Member("words.gz", packed("words\n")),
     ]
     let run = try VenueRun(ZipMaker(members).bytes, named: "all.zip")
-    #expect(run.failure == nil && run.features.count == 2 && run.tally.doubles == 1)
+    #expect(run.failure == nil && run.features.count == 2 && run.tally[.doubles] == 1)
     #expect(run.archive?.lists == 2 && run.archive?.passedOver == ["words.gz"])
     var cut = packed(ListText.collection([Self.spider("1", "A"), Self.spider("2", "B")]))
     cut.removeLast(20)

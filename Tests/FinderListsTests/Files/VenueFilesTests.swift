@@ -25,6 +25,21 @@ import Testing
     withExtendedLifetime(files) { String(decoding: files.document.bytes, as: UTF8.self) }
   }
 
+  /// Overpass says so in its answer, which is sound JSON.
+  @Test func anAnswerThatWasGivenUp() throws {
+    func answer(_ remark: String) -> [UInt8] {
+      let pub = #"{"type":"node","id":1,"lat":51,"lon":0,"tags":{"amenity":"pub","name":"A"}}"#
+      return Array(#"{"osm3s":{},"elements":[\#(pub)],"remark":"\#(remark)"}"#.utf8)
+    }
+    let error = #expect(throws: ListError.self) {
+      try merged([answer("runtime error: Query timed out"), answer("")])
+    }
+    #expect(
+      error?.message.hasSuffix(
+        "Overpass gave up before it had all: runtime error: Query timed out") ?? false)
+    #expect(try merged([answer("be kind"), answer("")]).venues == 1)
+  }
+
   @Test("Venues that several extracts have are counted, and so are those of a file as it came")
   func counts() throws {
     var (one, two) = (OSMFile(), OSMFile())

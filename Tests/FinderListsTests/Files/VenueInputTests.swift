@@ -143,6 +143,15 @@ import Testing
     }
   }
 
+  /// Databases have line breaks of their own within a cell.
+  @Test func controlCharactersInAList() throws {
+    try TemporaryDirectory.with { folder in
+      try folder.write("name,lat,lon\nA\u{B}B \u{1}\u{1B}[1m,51.5,-0.1\n", to: "file")
+      let file = try VenueFile.read(FilePath(folder.file("file")))
+      #expect(file.form == .list && file.tally.kept == 1)
+    }
+  }
+
   @Test func anythingElse() throws {
     try TemporaryDirectory.with { folder in
       try folder.write([1, 2, 3, 4, 5, 6, 7, 8], to: "file")

@@ -9,7 +9,7 @@ final class JSONList: RecordReader {
   let columns: ListInput
   @exclusivity(unchecked) private var state = State.betweenTexts
   @exclusivity(unchecked) private var textsAreRecords = false
-  /// An object that is no list and no record.
+  /// An object that is neither a list nor a record.
   private var isOther = false
   @exclusivity(unchecked) private(set) var texts = 0
   /// How long the element is that was read last: it stays in memory until the next.

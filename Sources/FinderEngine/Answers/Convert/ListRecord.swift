@@ -56,7 +56,7 @@ package struct ListRecord: ~Copyable {
   /// A box round where it stood.
   mutating func dropBox() { foreign.removeAll { $0.key.equals("bbox") } }
 
-  /// Both texts and what stands between and after them, as one.
+  /// Joins two texts, with one text between them and one after them.
   package mutating func join(
     _ first: Bytes, _ between: StaticString, _ second: Bytes, _ end: StaticString
   ) -> Bytes {

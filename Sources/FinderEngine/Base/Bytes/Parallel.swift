@@ -52,32 +52,42 @@ package enum Parallel {
   }
 }
 
-private final class Division: @unchecked Sendable {
-  private let parts: Int
-  private let body: (Int) -> Void
-  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
-  private var next = 0
+/// Lets one thread at a time do something.
+package final class Mutex: @unchecked Sendable {
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 
-  init(_ parts: Int, _ body: @escaping (Int) -> Void) {
-    self.parts = parts
-    self.body = body
-    mutex = .allocate(capacity: 1)
-    pthread_mutex_init(mutex, nil)
-  }
+  package init() { pthread_mutex_init(mutex, nil) }
 
   deinit {
     pthread_mutex_destroy(mutex)
     mutex.deallocate()
   }
 
+  package func withLock<Result, Fault: Error>(
+    _ body: () throws(Fault) -> Result
+  ) throws(Fault) -> Result {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    return try body()
+  }
+}
+
+private final class Division: @unchecked Sendable {
+  private let parts: Int
+  private let body: (Int) -> Void
+  private let mutex = Mutex()
+  private var next = 0
+
+  init(_ parts: Int, _ body: @escaping (Int) -> Void) { (self.parts, self.body) = (parts, body) }
+
   func work() { while let part = takePart() { body(part) } }
 
   private func takePart() -> Int? {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
-    guard next < parts else { return nil }
-    next += 1
-    return next - 1
+    mutex.withLock {
+      guard next < parts else { return nil }
+      next += 1
+      return next - 1
+    }
   }
 
   /// `nil` where the system refuses one.

@@ -22,7 +22,7 @@ package final class FolderLock {
         throw error
       }
       // Whoever had it may have removed the file since it was opened here: others then lock another.
-      // A file system that tells no two files apart is believed in the end.
+      // Some file systems give every file the same number: after a hundred tries they are believed.
       tries += 1
       if Self.isThere(descriptor, path) || tries > 100 { break }
       close(descriptor)

@@ -281,6 +281,12 @@ package enum ForeignFormat {
     all.first { head.starts(with: $0.magic) }?.name
   }
 
+  /// Whether a file begins as an extract of OpenStreetMap does (`.osm.pbf`): after a length of four bytes comes
+  /// a header of that type. 15 bytes are enough.
+  package static func isExtract(_ head: Bytes) -> Bool {
+    head.dropFirst(4).starts(with: [0x0A, 9] + "OSMHeader".utf8)
+  }
+
   /// Whether a file that begins so may show itself to be none yet.
   static func mayBeBegun(_ head: Bytes) -> Bool {
     all.contains { head.count < $0.magic.count && $0.magic.starts(with: head) }

@@ -109,7 +109,7 @@ package enum PointForm: Equatable, Sendable {
 
   /// Without white space at the ends, and the marks that cannot be seen there: what is copied from a page
   /// or a phone may have such.
-  private static func trimmed(_ text: String) -> String {
+  package static func trimmed(_ text: String) -> String {
     var text = Substring(text).unicodeScalars
     while let first = text.first, isUnseen(first) { text.removeFirst() }
     while let last = text.last, isUnseen(last) { text.removeLast() }

@@ -216,20 +216,16 @@ package enum DatasetLoader {
   package static func malformed(
     _ error: ParseError, in text: PaddedBytes, named name: String, mayBeList: Bool = true
   ) -> DatasetError {
-    let foreign = extract(text.bytes) ?? ForeignFormat.name(of: text.bytes) ?? utf16(text.bytes)
+    let extract = "an extract of OpenStreetMap; 'finder data install FILE' makes a dataset of it"
+    let foreign =
+      ForeignFormat.isExtract(text.bytes)
+      ? extract : ForeignFormat.name(of: text.bytes) ?? utf16(text.bytes)
     return .malformed(
       path: name, at: TextPosition(of: error.offset, in: text.bytes),
       problem: foreign.map { "expected GeoJSON, found \($0)" }
         ?? error.description(in: text.bytes),
       hint: mayBeList && foreign == nil && isList(text.bytes, until: error.offset)
         ? Header(of: text.bytes)?.hasPostcodesAlone ?? false ? postcodeHint : listHint : nil)
-  }
-
-  private static func extract(_ bytes: Bytes) -> String? {
-    guard bytes.count >= 15,
-      Bytes(rebasing: bytes[4..<15]).elementsEqual([0x0A, 9] + "OSMHeader".utf8)
-    else { return nil }
-    return "an extract of OpenStreetMap; 'finder data install FILE' makes a dataset of it"
   }
 
   /// Lists may be UTF-16. GeoJSON is UTF-8 by its standard.

@@ -23,7 +23,7 @@ package struct DatasetSummary: Sendable {
   package let modified: Int?
   package let tally: DatasetTally
   package let attribution: [Attribution]
-  /// What was read, for whoever counts more.
+  /// The dataset itself, for those who count more.
   package let store: VenueStore
   package var venues: Int { store.count }
   package let positions: Int

@@ -26,7 +26,7 @@ package struct EditionRecord: Equatable, Sendable {
   package var request: String?
   /// How many venues each source of that had, before two of different ones became one.
   package var sources: [String: Int] = [:]
-  /// Which venues were taken from a source that has more, as `VenueChoice` keeps it; `nil` where all were.
+  /// Which venues were taken from a source that has more, as `VenueChoice` writes it; `nil` if all were.
   package var choice: String?
   /// The columns and the encoding that the user named for it, as `ReadingOptions` keeps them.
   package var reading: String?
@@ -137,7 +137,7 @@ extension EditionRecord {
     return strings
   }
 
-  /// `[west, south, east, north]`; `nil` for anything else, since somebody may have changed the record.
+  /// `[west, south, east, north]`; `nil` for anything else: the record may have been edited.
   private static func box(_ cursor: inout JSONCursor) throws(ParseError) -> BoundingBox? {
     var edges: [Double?] = []
     try cursor.readArray { (cursor) throws(ParseError) in

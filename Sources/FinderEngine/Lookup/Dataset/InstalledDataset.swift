@@ -14,7 +14,7 @@ package struct InstalledDataset: Equatable, Sendable {
 
   package static let recordName = "installed.json"
   static let version = 1
-  static let editions = "editions"
+  package static let editions = "editions"
 
   /// Whether finder gives such a name to an edition or what belongs to it.
   static func isEditionName(_ name: String) -> Bool {

@@ -10,7 +10,7 @@ package struct DatasetCandidate: Sendable {
   package var tally: DatasetTally { store.tally }
   package var venues: Int { tally.features - tally.leftOut }
 
-  /// Most venues are where queries refuse to search unless they are told otherwise.
+  /// Most venues are where queries refuse to search, except with `--outside`.
   package var isMostlyOutsideCamera: Bool {
     var outside = 0
     for row in 0..<store.count where !Camera.bounds.contains(store.coordinate(ofRow: row)) {

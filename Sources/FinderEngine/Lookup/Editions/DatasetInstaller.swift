@@ -56,7 +56,7 @@ package final class DatasetInstaller {
     package var sources: [String: Int]
     package var choice: String?
     package var reading: String?
-    /// The file of the choice's area, of which a copy is kept.
+    /// The text of the file with the area that was chosen. A copy is kept.
     package var polygon: PaddedBytes?
     package var extent: BoundingBox?
     /// Each of several files or addresses.

@@ -23,7 +23,7 @@ package struct ResponseHeaders: Equatable, Sendable {
     package let last: Int
     package let length: Int?
 
-    /// `nil` for what is no range of bytes.
+    /// `nil` if it is not a range of bytes.
     init?(_ text: String) {
       let words = text.split(separator: " ")
       guard words.count == 2, words[0].lowercased() == "bytes" else { return nil }

@@ -14,6 +14,9 @@ package enum HTTPDate {
 
 /// Times as records write them: ISO 8601, UTC, whole seconds.
 package enum Timestamp {
+  /// As `2026-11-27`, in UTC.
+  package static var today: String { day(time(nil)) }
+
   package static var now: String { text(time(nil)) }
 
   package static func text(_ moment: time_t) -> String {

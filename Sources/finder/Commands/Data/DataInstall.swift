@@ -91,7 +91,7 @@ enum DataInstall {
   ) throws -> ExitCode {
     var downloads = fetched.makeIterator()
     // Read before the folder is locked, because a pipe may be slow.
-    let files = try reading(fetched) {
+    let files = try fetched.reading {
       let inputs = try here.map { try $0 ?? downloads.next()!.input(settings) }
       return try invocation.venueFiles(inputs, settings)
     }
@@ -100,7 +100,7 @@ enum DataInstall {
     report.sayFaults()
     let candidate: DatasetCandidate
     do {
-      candidate = try reading(fetched) {
+      candidate = try fetched.reading {
         try DatasetCandidate(
           together?.document ?? files[0].document,
           named: files.map(\.name).joined(separator: " and "))
@@ -142,18 +142,6 @@ enum DataInstall {
       inputs: inputs.count > 1 ? inputs : [])
     origin.note(choice, from: files)
     return origin
-  }
-
-  /// Files that cannot be used are not kept.
-  private static func reading<Result>(
-    _ fetched: [DownloadedFile], _ body: () throws -> Result
-  ) throws -> Result {
-    do {
-      return try body()
-    } catch {
-      for file in fetched { file.discard() }
-      throw error
-    }
   }
 
   /// `nil` for what is a file, whatever it is called.

@@ -42,7 +42,9 @@ enum DataRemove {
     let output = try Output(invocation, inputs: [])
     let folder = try invocation.dataFolder()
     // Locking would make the folder and a file in it, which is pointless where there is nothing.
-    let places = [InstalledDataset.recordName, "editions", PartialDownload.folderName]
+    let places = [
+      InstalledDataset.recordName, InstalledDataset.editions, PartialDownload.folderName,
+    ]
     guard places.contains(where: { FilePath("\(folder)/\($0)").isAccessible() }) else {
       if let wanted { throw missing(wanted, InstalledEditions(nil)) }
       return try answer(invocation, [], nil, closing: output, goesOn: nil)

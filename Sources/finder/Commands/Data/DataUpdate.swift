@@ -74,7 +74,7 @@ enum DataUpdate {
     var hasChanged = false
     let installer: DatasetInstaller
     if let file {
-      let (venues, candidate) = try file.reading { try read(file, choice, invocation) }
+      let (venues, candidate) = try [file].reading { try read(file, choice, invocation) }
       do {
         installer = try invocation.installer()
         if !invocation.has(FetchOptions.force) {
@@ -221,7 +221,7 @@ private enum UpdateSource {
     }
   }
 
-  /// Each may have changed, and what they come to together is made anew.
+  /// Each may have changed, and then they are merged again.
   private static func several(_ edition: EditionRecord) -> Failure {
     let hasOptions = edition.choice != nil || edition.reading != nil
     let files = edition.inputs.map { $0 == "-" ? $0 : Invocation.quoted($0) }

@@ -59,7 +59,7 @@ enum News {
     var query = NewsQuery()
     query.limit = try invocation.limit(default: 20)
     query.kinds = try kinds(invocation)
-    let today = CalendarDate(Timestamp.day(time(nil))) ?? .today
+    let today = CalendarDate(Timestamp.today) ?? .today
     let since = try invocation.limit(since, .first, today: today)
     query.since = since.flatMap { Timestamp.seconds(ofDay: $0.text()) }
     let radius = try invocation.radius(radius)

@@ -29,12 +29,11 @@ enum ListsHelp {
           """,
         rows: """
           an extract  of OpenStreetMap (.osm.pbf): the same venues, ids and properties that 'finder data
-            fetch osm' gives; it is read from disk in several passes, and a pipe is copied to a temporary
-            file first
+            fetch osm' gives; a pipe is copied to a temporary file first
           Overture Maps  places as GeoJSON or a sequence ('overturemaps download -f geojson'); ids begin
             with overture:
           AllThePlaces  the GeoJSON of a spider, or the zip of all
-          a zip  of any lists; members that are not lists are skipped and named
+          a zip  of any of these and of lists; other members are skipped and named
           """),
       HelpSection(
         "Lists",

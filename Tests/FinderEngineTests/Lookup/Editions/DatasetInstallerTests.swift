@@ -187,7 +187,7 @@ import Testing
       for venues in 1...3 { try install(Self.text(venues), folder) }
       #expect(try installer(folder).removeAll() == 2)
       #expect(try Files.names(in: folder) == [".lock", "editions"] && editions(folder) == [])
-      // One that cannot be gone back to is no reason to lose the one in use.
+      // If there is nothing to go back to, the one in use is not lost.
       for venues in 1...2 { try install(Self.text(venues), folder) }
       let now = try record(folder)
       try Files.write([1], to: "\(folder)/\(try #require(now.previous).file)")
