@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 
 CI = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(CI)
@@ -66,6 +67,15 @@ def home(folder, path=None):
     kept = {key: os.environ[key] for key in ("LANG", "TMPDIR") if key in os.environ}
     return dict(kept, PATH=path or os.environ.get("PATH", "/usr/bin:/bin"), HOME=folder,
                 XDG_DATA_HOME=folder + "/data", XDG_CACHE_HOME=folder + "/cache")
+
+
+def seconds_of(command, environment):
+    """How long it takes; whatever it prints is dropped."""
+    start = time.perf_counter()
+    status = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                            env=environment).returncode
+    seconds = time.perf_counter() - start
+    return fail(f"{' '.join(command)} ended with {status}") if status else seconds
 
 
 def scratch(prefix):

@@ -11,10 +11,10 @@ SILENT = {64, 66, 69, 70, 71, 73}
 PARTIAL = ("bulk", "convert", "import", "validate", "diff")
 MEMORY_KB = 400_000
 CPU_SECONDS = 8
-CACHED = re.compile(rb"/finder(/[^/]*\.(snapshot|names)(\.too-large)?|/\.lock)?$")
-OWN = re.compile(rb"/finder(/favourites\.json|/locate\.json|/saved\.json|/visits\.(ndjson|index)|/photos(/[0-9a-f]{64}\.\w+)?|/config|/\.(own|config)\.lock|/.*\.(snapshot|names))?$")
+CACHED = re.compile(rb"/finder(/[^/]*\.(snapshot|names|food)(\.too-large)?|/\.lock)?$")
+OWN = re.compile(rb"/finder(/favourites\.json|/locate\.json|/saved\.json|/visits\.(ndjson|index)|/photos(/[0-9a-f]{64}\.\w+)?|/config|/\.(own|config)\.lock|/.*\.(snapshot|names|food))?$")
 GAZETTEER = re.compile(rb"/finder(/gazetteer(/sources)?(/\.lock|/[^/]*\.snapshot)?)?$")
-KEPT = re.compile(rb"/finder(/news(/journal)?|/editions(/[0-9a-f]+\.geojson(\.gz)?)?|/installed\.json|/\.lock|/.*\.(snapshot|names))?$")
+KEPT = re.compile(rb"/finder(/news(/journal)?|/editions(/[0-9a-f]+\.geojson(\.gz)?)?|/installed\.json|/\.lock|/.*\.(snapshot|names|food))?$")
 
 
 def ending(line, outcome):
@@ -125,7 +125,7 @@ def expected(line, path, world):
         return bool(GAZETTEER.search(path)) or path.endswith((b"/.local", b"/.local/share"))
     if line.command.is_own:
         return bool(OWN.search(path)) or path.endswith((b"/.local", b"/.local/share", b"/.config"))
-    return path.startswith(world.path("homes")) and path.endswith((b".snapshot", b".names"))
+    return path.startswith(world.path("homes")) and path.endswith((b".snapshot", b".names", b".food"))
 
 
 def all_of(line, outcome, world, new, changed):

@@ -112,6 +112,9 @@ GOOD = {
     "--where": lambda values: values.pick(EXPRESSIONS), "--fields": lambda values: ",".join(values.chance.sample(FIELDS, 3)),
     "--chain": lambda values: values.pick(WORDS), "--open": lambda values: values.pick(["now", "18:30", "tomorrow 09:00", "2026-12-25T13:00", "2026-03-29 01:30"]),
     "--authority": lambda values: values.pick(["Lambeth", "Brighton & Hove"]), "--kinds": lambda values: values.pick(["pub", "cafe,bar"]),
+    "--kind": lambda values: values.pick(["pub", "cafe,bar", "Fast Food"]), "--cuisine": lambda values: values.pick(["pizza", "thai,curry", "fish & chips", "no such"]),
+    "--diet": lambda values: values.pick(["vegan", "vegan=only", "halal,Kosher"]), "--with": lambda values: values.pick(["wifi", "wheelchair,dogs"]),
+    "--for": lambda values: values.pick(["vegan pizza", "dog friendly pub", "curry", "zzz", "a place"]),
     "--server": lambda values: values.pick(["http://127.0.0.1:9", "osm=http://127.0.0.1:9/api", "hygiene=http://me:pw@127.0.0.1:9"]),
     "--max-size": lambda values: values.pick(["500kB", "1GB"]), "--timeout": lambda values: values.pick(["1", "5"]),
 }

@@ -155,7 +155,7 @@ def state(path):
     except OSError:
         return None
     mode = found.st_mode
-    if stat.S_ISFIFO(mode) or path.endswith((b".snapshot", b".names")):
+    if stat.S_ISFIFO(mode) or path.endswith((b".snapshot", b".names", b".food")):
         return mode, found.st_size, found.st_ino
     return (mode, found.st_mtime_ns) if stat.S_ISDIR(mode) else (mode, found.st_mtime_ns, found.st_size, found.st_ino)
 

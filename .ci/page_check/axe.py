@@ -28,14 +28,19 @@ def script(folder):
 
 def check(browser, pages, axe):
     faults = []
-    for name, view in [("light", {}), ("dark", {"dark": True}), ("phone", {"width": 390, "height": 844, "touch": True})]:
-        tab = browser.open(pages.near, **view)
+    phone = {"width": 390, "height": 844, "touch": True}
+    for name, page, view in [
+        ("light", pages.near, {}), ("dark", pages.near, {"dark": True}), ("phone", pages.near, phone),
+        ("food, light", pages.food, {}), ("food, dark", pages.food, {"dark": True}), ("food, phone", pages.food, phone),
+    ]:
+        tab = browser.open(page, **view)
         tab.settle()
         tab.run(axe + ";0")
         for state, prepare in [
-            ("list", ""), ("search", "i=document.getElementById('search');i.value='cafe';i.dispatchEvent(new Event('input'))"),
+            ("list", ""), ("filter", "i=document.querySelector('.box input');if(i){i.closest('details').open=true;i.click()}"),
+            ("search", "i=document.getElementById('search');i.value='cafe';i.dispatchEvent(new Event('input'))"),
             ("details", "document.querySelector('#list button').click()"),
-            ("keys", "document.querySelector('summary').click()"),
+            ("keys", "document.querySelector('#foot summary').click()"),
         ]:
             tab.run(f"(() => {{ let i; {prepare} }})()")
             tab.settle()

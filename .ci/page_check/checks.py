@@ -64,7 +64,7 @@ def quiet(tab, faults):
 def silence(browser, pages):
     """Everything at once: no request, no message."""
     faults = []
-    for address in (pages.whole, pages.near, pages.hostile, pages.spots, pages.empty, pages.far):
+    for address in (pages.whole, pages.near, pages.hostile, pages.spots, pages.food, pages.empty, pages.far):
         tab = browser.open(address)
         tab.settle()
         tab.mouse("mouseWheel", 400, 300, deltaX=0, deltaY=-400)
@@ -159,7 +159,7 @@ def names(browser, pages):
     expect(faults, "made of markup", tab.run("document.querySelectorAll('img, iframe, base, b, i, object').length") == 0)
     tab.run("document.querySelectorAll('#list button')[0].click()")
     known = tab.run("[...document.querySelectorAll('#known dt')].map((dt) => dt.textContent)")
-    expect(faults, "other properties", known[-3:] == ["<key>", "list", "more tabs"], known)
+    expect(faults, "other properties", known[-4:] == ["<key>", "list", "more tabs", "Position"], known)
     expect(faults, "nothing ran", tab.run("window.hacked === undefined"))
     tab.key("Escape")
     tab.key("/")
@@ -434,6 +434,127 @@ def buttons(browser, pages):
     return faults
 
 
+def food(browser, pages):
+    """Words of food find what `finder near --for` finds and what names say; boxes filter as `--kind` and the others."""
+    faults = []
+    search = ("(() => {{ const field = document.getElementById('search'); field.value = {!r};"
+              " field.dispatchEvent(new Event('input')); }})()")
+    tab = browser.open(pages.food)
+    tab.settle()
+
+    def rows(*options):
+        return {row["name"] for row in pages.rows(
+            "near", "53,-2", "--limit", "0", "--data", pages.food_data, "--outside", "allow", *options)}
+
+    def listed():
+        for _ in range(3):
+            if not tab.run("document.getElementById('more').hidden"):
+                tab.run("document.getElementById('more').click()")
+        return set(tab.run(LISTED))
+
+    for text in ("pizza", "vegan pizza", "plant based pizzas", "chippy", "italian pub", "pubs cafes", "pizza restaurant",
+                 "fish & chips outside", "Thai with a beer garden", "restaurant", "vegan cafe"):
+        tab.run(search.format(text))
+        tab.settle()
+        wanted, found = rows("--for", text), listed()
+        expect(faults, f"{text}: all of --for", wanted <= found, sorted(wanted - found)[:5])
+        # The rest are names that have what was typed.
+        words = [word for word in re.findall(r"\w+", text.lower()) if word not in ("with", "a", "restaurant")]
+        plain = {name: name.lower().replace("\u00e9", "e") for name in found - wanted}
+        more = [name for name in plain if not any(word.rstrip("s") in plain[name] for word in words)]
+        expect(faults, f"{text}: and names", not more, more[:5])
+        expect(faults, f"{text}: some", found)
+    tab.run(search.format("piz"))
+    tab.settle()
+    expect(faults, "what is being typed", rows("--cuisine", "pizza") <= listed())
+    tab.key("/")
+    tab.key("Escape")
+    tab.settle()
+    expect(faults, "Escape clears the text", tab.run("document.getElementById('search').value === ''"))
+
+    # By the keyboard: past the search, the filter and into it.
+    tab.run("document.getElementById('search').focus()")
+    tab.key("Tab")
+    expect(faults, "Tab reaches the filter", tab.run(FOCUSED) == "chosen", tab.run(FOCUSED))
+    tab.key("Enter")
+    expect(faults, "Enter opens it", tab.run("document.querySelector('#food details').open"))
+    counts = dict(tab.run("[...document.querySelectorAll('.box')].map((box) => [box.querySelector('input').value,"
+                          " Number(box.querySelector('small').textContent)])"))
+    for key, option, value in (("0.pub", "--kind", "pub"), ("1.pizza", "--cuisine", "pizza"), ("2.vegan", "--diet", "vegan"),
+                               ("3.outdoor", "--with", "outdoor")):
+        expect(faults, f"the count of {key}", counts.get(key) == len(rows(option, value)), counts.get(key))
+    tab.key("Tab")
+    first = tab.run("document.activeElement.value")
+    expect(faults, "Tab reaches the first box", first in counts, tab.run(FOCUSED))
+    tab.key(" ")
+    tab.settle()
+    expect(faults, "space chooses it", tab.run("document.activeElement.checked")
+           and tab.run(HEADING) == f"{counts[first]} venues found", tab.run(HEADING))
+    expect(faults, "and says so", tab.run("document.getElementById('status').textContent") == tab.run(HEADING))
+
+    def choose(*keys):
+        for key in tab.run("[...document.querySelectorAll('.box input')].map((box) => box.value)"):
+            tab.run(f"(() => {{ const box = [...document.querySelectorAll('.box input')].find((box) => box.value === {key!r});"
+                    f" if (box.checked !== {str(key in keys).lower()}) box.click(); }})()")
+        tab.settle()
+
+    for keys, options in ((("0.pub", "0.cafe"), ("--kind", "pub,cafe")),
+                          (("1.pizza", "2.vegan"), ("--cuisine", "pizza", "--diet", "vegan")),
+                          (("2.vegan", "3.outdoor", "0.pub"), ("--diet", "vegan", "--with", "outdoor", "--kind", "pub"))):
+        choose(*keys)
+        expect(faults, " and ".join(keys), listed() == rows(*options), len(listed()))
+    tab.run(search.format("thai"))
+    tab.settle()
+    expect(faults, "with a text too", rows("--for", "thai", "--diet", "vegan", "--with", "outdoor", "--kind", "pub") <= listed())
+    shared = tab.run("location.href")
+    tab.run("document.getElementById('unfilter').click()")
+    tab.settle()
+    expect(faults, "Clear leaves the text", tab.run("document.getElementById('search').value") == "thai"
+           and not tab.run("document.querySelector('.box :checked')"))
+    quiet(tab, faults)
+    tab.close()
+    tab = browser.open(shared)
+    tab.settle()
+    expect(faults, "the fragment brings the filter back", tab.run(
+        "[...document.querySelectorAll('.box :checked')].map((box) => box.value).sort().join()") == "0.pub,2.vegan,3.outdoor")
+    tab.key("Escape")
+    tab.key("Escape")
+    tab.settle()
+    expect(faults, "Escape clears both", tab.run(HEADING).endswith("in view"), tab.run(HEADING))
+    tab.close()
+
+    # Details in words, with links that lead where they say.
+    tab = browser.open(pages.food + "#14/53/-2/v=Shown")
+    tab.settle()
+    known = dict(tab.run("[...document.querySelectorAll('#known dt')].map((dt) => [dt.textContent, dt.nextSibling.textContent])"))
+    for term, text in (("Kind", "pub"), ("Diet", "not vegan"), ("Address", "1 Row, York"), ("level", "2"),
+                       ("With", "wheelchair access (partly), outdoor seating (garden), dogs on a lead")):
+        expect(faults, term, known.get(term) == text, known.get(term))
+    expect(faults, "hours", known.get("Hours", "").startswith("open\n") and known["Hours"].count("all day") == 7, known.get("Hours"))
+    links = tab.run("[...document.querySelectorAll('#known a')].map((a) => [a.textContent, a.href, a.rel])")
+    rel = "noopener noreferrer"
+    expect(faults, "links", links == [["+44 20 7946 0958", "tel:+442079460958", rel],
+                                      ["https://shown.example/a?b=c&d", "https://shown.example/a?b=c&d", rel]], links)
+    # Beyond the days that it knows the page says nothing.
+    tab.close()
+    tab = browser.open(pages.food + "#14/53/-2/v=Shown", script="Date = class extends Date {"
+                       " constructor(...parts) { super(...(parts.length ? parts : [Date.UTC(2090, 0, 1)])); } }")
+    tab.settle()
+    terms = tab.run("[...document.querySelectorAll('#known dt')].map((dt) => dt.textContent)")
+    expect(faults, "no hours in other days", "Hours" not in terms and "opening_hours" in terms, terms)
+    tab.close()
+    for number in range(9):
+        tab = browser.open(f"{pages.food}#14/53/-2/v=Hostile%20{number}")
+        tab.settle()
+        found = tab.run("[...document.querySelectorAll('#known a')].map((a) => a.href)")
+        wanted = ["https://ok.example/"] if number in (3, 5) else []
+        expect(faults, f"the links of hostile {number}", found == wanted, found)
+        expect(faults, "nothing ran", tab.run("window.hacked === undefined"))
+        quiet(tab, faults)
+        tab.close()
+    return faults
+
+
 def forced_colours(browser, pages):
     """Discs in the system's colours, which a canvas outside of the page would take for those of the light scheme."""
     faults = []
@@ -476,7 +597,7 @@ def lost_graphics(_, pages):
 
 ALL = [("first view", first_view), ("forced colours", forced_colours), ("lost graphics", lost_graphics),
        ("nearest", nearest), ("ground", ground), ("buttons", buttons), ("silence", silence), ("keyboard", keyboard),
-       ("names", names), ("groups", groups), ("address", address), ("touch", touch), ("elsewhere", elsewhere),
+       ("names", names), ("food", food), ("groups", groups), ("address", address), ("touch", touch), ("elsewhere", elsewhere),
        ("policy", policy)]
 
 
@@ -487,12 +608,17 @@ def pictures(browser, pages, folder):
         ("light", pages.whole, {}), ("dark", pages.whole, {"dark": True}), ("phone", pages.near, phone),
         ("phone-dark", pages.near, dict(phone, dark=True)), ("town", pages.whole + "#12/53.48/-2.24", {}),
         ("street", pages.whole + "#17/51.5124/-0.1278", {}), ("near", pages.near, {}),
-        ("search", pages.whole + "#8/52.5/-1.5/q=fish", {}), ("hostile", pages.hostile, {}),
+        ("search", pages.whole + "#8/52.5/-1.5/q=fish", {}), ("food", pages.food + "#13/53/-2/f=1.pizza%2C2.vegan", {}),
+        ("food-phone", pages.food + "#13/53/-2/f=1.pizza%2C2.vegan", phone), ("hostile", pages.hostile, {}),
         ("forced-colours", pages.whole, {"media": [("forced-colors", "active")]}),
     ]:
         tab = browser.open(page, **view)
         tab.settle()
         tab.picture(f"{folder}/{name}.png")
+        if name.startswith("food"):
+            tab.run("document.querySelector('#food details').open = true")
+            tab.settle()
+            tab.picture(f"{folder}/{name}-filter.png")
         if name in ("near", "phone"):
             tab.run("document.querySelector('#list button').click()")
             tab.settle()

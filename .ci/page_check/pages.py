@@ -45,6 +45,8 @@ class Pages:
         cloud = [({"name": f"Cloud {number}"}, rng.gauss(53.2, 0.3), rng.gauss(-2.3, 0.3)) for number in range(900)]
         self.spots_data = self.write("spots", spots + cloud)
         self.spots = self.page("spots", self.spots_data)
+        self.food_data = self.write("food", self.food_venues())
+        self.food = self.page("food", self.food_data)
         self.empty = self.page("empty", self.write("empty", []))
         self.far = self.page("far", self.write("far", [
             ({"name": f"Fiji {number}"}, -17 - number / 10, 179.8 + number / 20 - (360 if number > 4 else 0))
@@ -60,6 +62,23 @@ class Pages:
                 {"type": "LineString", "coordinates": [[179, -17], [-179, -17]]},
                 {"type": "Polygon", "coordinates": [[[-180, -19], [180, -19], [180, -20], [-180, -20], [-180, -19]]]}]}, file)
         self.dateline = self.page("dateline", f"{folder}/far.geojson", "--base", self.base)
+
+    def food_venues(self):
+        """A town in which each venue says something else of food, some of them what means harm."""
+        rng = random.Random(35)
+        venues = [({"name": f"{rng.choice(KINDS)} {number}", "kind": rng.choice(["restaurant", "pub", "cafe"]),
+                    "cuisine": rng.choice(["pizza", "thai", "pizza;italian", "fish_and_chips"]),
+                    "diet:vegan": rng.choice(["yes", "no", "only", "limited"]),
+                    "outdoor_seating": rng.choice(["yes", "no", "garden"])},
+                   53 + rng.uniform(-0.02, 0.02), -2 + rng.uniform(-0.02, 0.02)) for number in range(200)]
+        shown = {"name": "Shown", "kind": "pub", "diet:vegan": "no", "wheelchair": "limited", "dog": "leashed",
+                 "outdoor_seating": "garden", "address": "1 Row, York", "phone": "+44 20 7946 0958; call me",
+                 "website": "https://shown.example/a?b=c&d", "opening_hours": "24/7", "level": "2"}
+        hostile = [({"name": f"Hostile {number}", "website": website, "phone": "javascript:alert(1)", "cuisine": HOSTILE[number]},
+                    53.01, -2.01 + number / 1000) for number, website in enumerate([
+            "javascript:window.hacked=8", "data:text/html,<script>window.hacked=9</script>", "//evil.example", "HTTPS://ok.example",
+            "https://a:b@evil.example", " https://ok.example", "https://[", "ftp://x.example", "file:///etc/passwd"])]
+        return venues + [(shown, 53, -2)] + hostile
 
     def write(self, name, venues):
         path = f"{self.folder}/{name}.geojson"

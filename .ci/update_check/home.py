@@ -47,7 +47,7 @@ class Home:
         """Unfinished files, and how many editions there are."""
         found = [path for path in self.data.rglob("*") if path.is_file()]
         unfinished = [str(path.relative_to(self.data)) for path in found if path.name.endswith(".tmp")]
-        return unfinished, len([path for path in found if path.parent.name == "editions" and path.suffix not in (".tmp", ".snapshot", ".names")])
+        return unfinished, len([path for path in found if path.parent.name == "editions" and path.suffix not in (".tmp", ".snapshot", ".names", ".food")])
 
     def found(self):
         """The name of the edition that is there, whole; anything else is a failure."""

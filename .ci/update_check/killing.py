@@ -92,7 +92,7 @@ def can_trace(what):
 WRITTEN = ["write /editions/.finder.N.tmp", "fsync /editions/.finder.N.tmp", "rename /editions/SHA.geojson.gz", "fsync /editions"]
 # No query waits for it, so the disk may take it when it likes.
 # What is looked up beside the snapshot goes before it and comes after it, so that the two always agree.
-SNAPSHOT = ["unlink /editions/SHA.names", "rename /editions/SHA.snapshot", "rename /editions/SHA.names"]
+SNAPSHOT = ["unlink /editions/SHA.names", "unlink /editions/SHA.food", "rename /editions/SHA.snapshot", "rename /editions/SHA.names"]
 # Found in its place, whoever put it there: that may have been a process stopped before it was synced.
 FOUND = ["fsync /editions/SHA.geojson.gz", "fsync /editions"]
 # What changed, once the new edition is there.

@@ -709,8 +709,9 @@ function pressKey(event) {
 function stepBack() {
   if (!page.details.hidden) return hideDetails();
   if (closeFan()) return;
-  if (!page.search.value) return canvas.focus();
-  page.search.value = '';
+  if (page.search.value) page.search.value = '';
+  else if (!chosen().length) return canvas.focus();
+  else return choose([]);
   search('');
 }
 
@@ -730,6 +731,11 @@ function folded(text) {
     .replace(/[ßæœøđłı]/g, (letter) => spelt[letter]).replace(/[^\p{L}\p{N}\p{M}\n]+/gu, ' ');
 }
 
+// Beside other words these say nothing, where a page has food.
+const articles = new Set('a an the and with or for in some'.split(' '));
+const silent = new Set([...articles, ...('restaurant restaurants place places food foods somewhere something option options friendly best good cheap '
+  + 'please any lunch dinner meal eats serves serving').split(' ')]);
+
 function foldAll() {
   const lines = folded(names.join('\n')).split('\n');
   lineStarts = new Uint32Array(count + 1);
@@ -740,19 +746,76 @@ function foldAll() {
   allText = lines.join('\n') + '\n';
 }
 
-// Those that have all of the words, and how: 0 if each begins a word, 1 if one stands within a word.
-function venuesWith(words) {
+// How each venue has a word in its name or postcode: 0 if it begins a word there, 1 if it stands within one,
+// 2 if not at all.
+function ranksOf(word) {
+  const own = new Uint8Array(count).fill(2);
+  // One letter has to begin a word.
+  const text = /^[a-z\d]$/.test(word) ? ' ' + word : word;
+  for (let at = allText.indexOf(text), venue = 0; at >= 0;) {
+    while (lineStarts[venue + 1] <= at) venue++;
+    own[venue] = text !== word || allText[at - 1] === ' ' ? 0 : 1;
+    at = allText.indexOf(text, own[venue] ? at + 1 : lineStarts[venue + 1]);
+  }
+  return own;
+}
+
+function merge(into, others, choice) {
+  for (let venue = 0; venue < count; venue++) into[venue] = choice(into[venue], others[venue]);
+  return into;
+}
+
+// A part is a word, or a phrase with the values that it means: a venue has one of these, or all of its words.
+function ranksOfPart({ words, values }) {
+  const own = words.map(ranksOf).reduce((all, word) => merge(all, word, max));
+  for (const { venues, named } of values) for (const venue of [...venues, ...named]) own[venue] = 0;
+  return own;
+}
+
+// At each place the longest phrase that the page knows, as `finder near --for` reads it. Of kinds any will do, so
+// parts come in lists of which one is enough.
+function partsOf(words) {
+  let parts = [];
+  for (let at = 0; at < words.length; at += parts.at(-1).words.length) {
+    const own = [3, 2, 1].map((size) => words.slice(at, at + size)).find((some) => meanings(some.join(' ')).length);
+    parts.push({ words: own || [words[at]], phrase: (own || [words[at]]).join(' ') });
+  }
+  for (const part of parts) part.values = meanings(part.phrase);
+  if (!phrases.size) return parts.map((part) => [part]);
+  const choices = [({ phrase }) => !silent.has(phrase), ({ values }) => values.length, ({ phrase }) => !articles.has(phrase)];
+  const counts = choices.find((choice) => parts.some(choice)) || (() => true);
+  const isBesideOr = (at) => [at - 1, at + 1].some((other) => parts[other]?.phrase === 'or');
+  // Of what `or` stands between, either is enough.
+  const groups = [];
+  let joined = false;
+  parts.forEach((part, at) => {
+    if (part.phrase === 'or' && groups.length) joined = true;
+    if (!counts(part) && !(isBesideOr(at) && part.values.length)) return;
+    if (joined) groups.at(-1).push(part);
+    else groups.push([part]);
+    joined = false;
+  });
+  parts = groups.flat();
+  // The last may still be on its way.
+  const last = parts.at(-1);
+  if (last?.phrase.length > 2 && !last.values.length) last.values = meaningsFrom(last.phrase);
+  // Names have `Fish & Chips`.
+  for (const part of parts) if (part.words.length > 1) part.words = part.words.filter((word) => !articles.has(word));
+  const isKind = ({ values }) => values.length && values.every(({ aspect }) => aspect === 0);
+  const kinds = groups.filter((group) => group.every(isKind)), others = groups.filter((group) => !group.every(isKind));
+  return kinds.length ? [...others, kinds.flat()] : others;
+}
+
+// Those that have all of the parts, and how well they have the one that they have worst.
+function venuesWith(parts, filters = []) {
   const worst = new Uint8Array(count);
-  for (const word of words) {
+  for (const choices of parts) {
+    merge(worst, choices.map(ranksOfPart).reduce((all, one) => merge(all, one, min)), max);
+  }
+  for (const values of filters) {
     const own = new Uint8Array(count).fill(2);
-    // One letter has to begin a word.
-    const text = /^[a-z\d]$/.test(word) ? ' ' + word : word;
-    for (let at = allText.indexOf(text), venue = 0; at >= 0;) {
-      while (lineStarts[venue + 1] <= at) venue++;
-      own[venue] = text !== word || allText[at - 1] === ' ' ? 0 : 1;
-      at = allText.indexOf(text, own[venue] ? at + 1 : lineStarts[venue + 1]);
-    }
-    for (let venue = 0; venue < count; venue++) worst[venue] = max(worst[venue], own[venue]);
+    for (const { venues } of values) for (const venue of venues) own[venue] = 0;
+    merge(worst, own, max);
   }
   const venues = [];
   for (let venue = 0; venue < count; venue++) if (worst[venue] < 2) venues.push(venue);
@@ -762,12 +825,110 @@ function venuesWith(words) {
 function search(text) {
   if (!lineStarts) return;
   // A postcode may be written without its space.
-  const words = folded(text.replace(/^\s*([a-z]{1,2}\d[a-z\d]?)(\d[a-z]{2})\s*$/i, '$1 $2')).split(' ').filter(Boolean);
-  [found, ranks] = words.length > 0 ? venuesWith(words) : [];
+  text = text.replace(/^\s*([a-z]{1,2}\d[a-z\d]?)(\d[a-z]{2})\s*$/i, '$1 $2');
+  if (phrases.size) text = text.replaceAll('&', ' and ');
+  const parts = partsOf(folded(text).split(' ').filter(Boolean)), filters = filtersChosen();
+  [found, ranks] = parts.length + filters.length > 0 ? venuesWith(parts, filters) : [];
   fan = hovered = null;
   shownMost = listed;
   list();
   redraw();
+}
+
+// FOOD
+
+// What the page's venues can be filtered by, each with its venues, and all phrases for it.
+let food = {};
+const phrases = new Map(), fromSteps = (steps, at = 0) => steps.map((step) => at += step);
+
+function readFood(read) {
+  food = read;
+  for (const [aspect, value, words, venues, named] of food.values || []) {
+    const text = value.replaceAll('_', ' '), own = { aspect, text, key: `${aspect}.${value}`, venues: fromSteps(venues), named: fromSteps(named) };
+    for (const phrase of [text, ...words]) phrases.set(phrase, [...phrases.get(phrase) || [], own]);
+    page.search.placeholder = page.searchLabel.textContent = 'Search names, food and postcodes';
+    page.food.hidden = false;
+    const box = page.box.content.cloneNode(true).firstChild, [input, label] = box.children;
+    [input.value, label.firstChild.textContent, label.lastChild.textContent] = [own.key, own.text, own.venues.length];
+    input.own = own;
+    // Cuisines are many, and come last.
+    const group = page.groups.children[[0, 3, 1, 2][own.aspect]];
+    group.hidden = false;
+    group.append(box);
+  }
+}
+
+// In the singular or the plural.
+function meanings(phrase) {
+  const spellings = [[/$/, ''], [/ies$/, 'y'], [/es$/, ''], [/s$/, '']].map(([end, instead]) => phrase.replace(end, instead));
+  return phrases.get(spellings.find((spelling) => phrases.has(spelling))) || [];
+}
+const meaningsFrom = (start) => [...phrases].flatMap(([phrase, own]) => phrase.startsWith(start) ? own : []);
+
+const boxes = () => [...page.groups.querySelectorAll('input')];
+const chosen = () => boxes().filter((box) => box.checked).map((box) => box.own);
+
+// Of kinds and cuisines a venue has any, of diets and what there is with it all.
+function filtersChosen() {
+  const all = chosen(), of = (aspect) => all.filter((own) => own.aspect === aspect);
+  return [of(0), of(1), ...of(2).map((own) => [own]), ...of(3).map((own) => [own])].filter((values) => values.length);
+}
+
+function choose(keys) {
+  for (const box of boxes()) box.checked = keys.includes(box.value);
+  filter();
+}
+
+function filter() {
+  const texts = chosen().map(({ text }) => text);
+  page.chosen.textContent = texts.length ? 'Food: ' + texts.join(', ') : 'Filter by food';
+  page.unfilter.hidden = !texts.length;
+  search(page.search.value);
+}
+
+// By the reader's clock, as if it hung where the venue is: nothing is said of days that the page does not know.
+function openings(venue) {
+  const { hours } = food, steps = hours?.open[hours.of[venue] - 1];
+  if (!steps) return null;
+  const date = new Date(), minute = Date.UTC(date.getFullYear(), date.getMonth(), date.getDate(), date.getHours(), date.getMinutes()) / 6e4 - hours.first * 1440;
+  if (minute < 0 || minute >= hours.days * 1440) return null;
+  const spans = [];
+  for (let at = 0, last = 0; at < steps.length; at += 2) {
+    const from = last + steps[at], to = last = from + abs(steps[at + 1]);
+    spans.push({ from, to, isSure: steps[at + 1] > 0 });
+  }
+  return { spans, minute, day: floor(minute / 1440), first: hours.first, days: hours.days };
+}
+
+const clockOf = (minute) => new Date(minute * 6e4).toISOString().slice(11, 16);
+const dayOf = (day) => 'Thu Fri Sat Sun Mon Tue Wed'.split(' ')[day % 7];
+
+function stateText({ spans, minute, day, first, days }) {
+  const at = (time) => {
+    const ahead = floor(time / 1440) - day, date = new Date((first + day + ahead) * 864e5);
+    return (ahead < 1 ? '' : ahead < 7 ? dayOf(first + day + ahead) + ' '
+      : date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' }) + ', ') + clockOf(time);
+  };
+  const now = spans.find(({ from, to }) => from <= minute && minute < to);
+  if (now && !now.isSure) return 'perhaps open';
+  // Closing at two in the morning counts as the evening before.
+  if (now) return now.to >= days * 1440 ? 'open' : 'open till ' + (now.to <= (day + 1) * 1440 + 360 ? clockOf(now.to) : at(now.to));
+  const next = spans.find(({ from, isSure }) => from > minute && isSure), midnight = day * 1440;
+  if (next && next.from < midnight + 1440) return 'opens ' + at(next.from);
+  const isToday = spans.some(({ from, to }) => from >= midnight && from < midnight + 1440 || to > midnight + 720 && from < midnight);
+  return (isToday ? 'closed' : 'closed today') + (next ? ', opens ' + at(next.from) : '');
+}
+
+// What begins on each of seven days.
+function weekText({ spans, day, first, days }) {
+  const lines = [];
+  for (let now = day; now < min(day + 7, days); now++) {
+    const start = now * 1440, texts = spans.filter(({ from, to }) => from < start + 1440 && (from >= start || to > start + 720))
+      .map(({ from, to, isSure }) => (from <= start && to >= start + 1440 ? 'all day'
+        : `${clockOf(max(from, start))}–${to === start + 1440 || to > start + 2160 ? '24:00' : clockOf(to)}`) + (isSure ? '' : ' perhaps'));
+    lines.push(`${dayOf(first + now)} ${texts.join(', ') || 'closed'}`);
+  }
+  return lines.join('\n');
 }
 
 // THE LIST
@@ -849,9 +1010,9 @@ function fillList(into, venues, from) {
 
 function pressListKey(event) {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  const stops = [...event.currentTarget.querySelectorAll('input, li:not([hidden]) button')];
-  const next = step && stops[stops.indexOf(event.target) + step];
-  if (!next) return;
+  const stops = [...event.currentTarget.querySelectorAll('#search, li:not([hidden]) button')], at = stops.indexOf(event.target);
+  const next = step && stops[at + step];
+  if (!next || at < 0) return;
   event.preventDefault();
   next.focus();
 }
@@ -880,11 +1041,42 @@ function aimLinks(venue) {
   }
 }
 
+// What a click on a text opens; only this, whatever the text says.
+const linksFor = {
+  website(text) {
+    const { protocol, username, href } = new URL(text);
+    return /^https?:$/.test(protocol) && !username ? href : '';
+  },
+  phone: (text) => /^\+?[\d\s()./-]{4,30}$/.test(text) ? 'tel:' + text.replace(/[^\d+]/g, '') : '',
+};
+
+function linkFor(term, text) {
+  try {
+    return linksFor.hasOwnProperty(term) && linksFor[term](text);
+  } catch {
+    return '';
+  }
+}
+
 function tell(term, text) {
-  const pair = page.pair.content.cloneNode(true);
-  pair.firstChild.textContent = term;
-  pair.lastChild.textContent = text;
+  const pair = page.pair.content.cloneNode(true), into = pair.lastChild;
+  pair.firstChild.textContent = isWord(term) ? term[0].toUpperCase() + term.slice(1) : term;
+  const parts = term === 'phone' ? text.split(', ') : [text];
+  parts.forEach((part, at) => {
+    const href = linkFor(term, part), place = href ? page.link.content.cloneNode(true).firstChild : document.createElement('span');
+    if (href) place.href = href;
+    place.textContent = part;
+    into.append(at ? ', ' : '', place);
+  });
   page.known.append(pair);
+}
+// What finder says in words comes first, and the hours follow it.
+const wordTerms = new Set('kind cuisine diet with payment address email'.split(' '));
+const isWord = (term) => linksFor.hasOwnProperty(term) || wordTerms.has(term);
+
+function tellHours(venue) {
+  const known = openings(venue);
+  if (known) tell('Hours', `${stateText(known)}\n${weekText(known)}`);
 }
 
 function showDetails(venue) {
@@ -900,9 +1092,13 @@ function showDetails(venue) {
     if (metres < 20000) tell('On foot', `about ${ceil(metres * 1.2 / 80)} min`);
   }
   if (venue === facts.target) tell('The way', facts.way);
+  const more = properties?.[venue] ? properties[venue].split('\t') : [], words = more.findIndex((term, at) => at % 2 === 0 && !isWord(term));
+  for (let at = 0; at + 1 < more.length; at += 2) {
+    if (at === words) tellHours(venue);
+    tell(more[at], more[at + 1]);
+  }
+  if (words < 0) tellHours(venue);
   tell('Position', degreesOf(venue).join(', '));
-  const more = properties?.[venue] ? properties[venue].split('\t') : [];
-  for (let at = 0; at + 1 < more.length; at += 2) tell(more[at], more[at + 1]);
   aimLinks(venue);
   const others = [...columns.keys()].filter((other) => other !== venue && isSameSpot(other, venue));
   page.shared.hidden = others.length === 0;
@@ -937,13 +1133,15 @@ async function copyLink() {
 
 // THE ADDRESS
 
-// #12.50/51.50740/-0.12780/q=fish/v=Dishoom. A venue's name is still right in a later edition's page.
+// #12.50/51.50740/-0.12780/q=fish/f=2.vegan/v=Dishoom. A venue's name is still right in a later edition's page.
 let ownAddress = '';
 function writeAddress() {
   // Before, the address holds what has not been read yet.
   if (!lineStarts) return;
   const parts = [view.zoom.toFixed(2), latitudeOf(view.y).toFixed(5), longitudeOf(view.x).toFixed(5)];
   if (page.search.value) parts.push('q=' + encoded(shortened(page.search.value, 200)));
+  const filters = chosen();
+  if (filters.length) parts.push('f=' + encoded(filters.map(({ key }) => key).join(',')));
   if (selected >= 0) parts.push('v=' + encoded(shortened(names[selected], 200)));
   ownAddress = '#' + parts.join('/');
   if (location.hash !== ownAddress) history.replaceState(null, '', ownAddress);
@@ -968,7 +1166,9 @@ function readSearchAndVenue() {
   const value = (key) => (addressParts().slice(3).find((part) => part.startsWith(key)) || key).slice(key.length);
   const text = value('q=') || page.search.value, name = value('v=');
   page.search.value = text;
-  if (text || found) search(text);
+  const filters = value('f=');
+  if (filters) choose(filters.split(','));
+  else if (text || found || chosen().length) search(text);
   const same = name ? [...names.keys()].filter((venue) => shortened(names[venue], 200) === name) : [];
   if (same.length > 0) showDetails(nearestOf(same, 1, view)[0]);
   else if (!location.hash && facts.target >= 0) showDetails(facts.target);
@@ -978,6 +1178,7 @@ function readAddress() {
   if (location.hash === ownAddress) return;
   hideDetails();
   page.search.value = '';
+  if (chosen().length) choose([]);
   readView();
   readSearchAndVenue();
 }
@@ -1003,6 +1204,10 @@ function listen() {
     closer, further, home: commands.Home, more: listMore, back: hideDetails, copy: copyLink,
     fit: () => flyTo(fitted(boxOf(found))), unfan: () => closeFan() && canvas.focus(),
     show: () => flyTo({ ...squareOf(selected), zoom: max(view.zoom, 17) }),
+    unfilter: () => {
+      choose([]);
+      page.chosen.focus();
+    },
   };
   for (const id in clicks) on(page[id], { click: clicks[id] });
   for (const into of [page.browse, page.shared]) {
@@ -1011,6 +1216,7 @@ function listen() {
       keydown: pressListKey,
     });
   }
+  on(page.groups, { change: filter });
   on(page.search, {
     input: () => search(page.search.value),
     keydown: ({ key }) => key === 'Enter' && found?.length && showDetails(page.list.querySelector('button').venue),
@@ -1045,16 +1251,17 @@ async function start() {
   draw();
   performance.mark('venues');
   listen();
-  const [ofNames, codes, others] = await Promise.all(['data-names', 'data-postcodes', 'data-properties']
-    .map((id) => unpacked(id).text().then((text) => text.split('\n'))));
+  const [ofNames, codes, others, read] = await Promise.all([...['data-names', 'data-postcodes', 'data-properties']
+    .map((id) => unpacked(id).text().then((text) => text.split('\n'))), page['data-food'] ? unpacked('data-food').json() : {}]);
   [names, properties] = [count ? ofNames : [], others];
   postcodes = names.map((_, venue) => codes[venue] + (codes[count + venue] && ' ' + codes[count + venue]));
+  readFood(read);
   list();
   redraw();
   // After the list was painted.
   setTimeout(() => {
     foldAll();
-    venuesWith(['er']); // Compiles it.
+    venuesWith(partsOf(['er'])); // Compiles it.
     readSearchAndVenue();
     performance.mark('ready');
   }, 30);

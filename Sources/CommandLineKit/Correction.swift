@@ -28,7 +28,7 @@ extension CommandTable {
   ) -> [String]? {
     guard let line = TypedWords(tokens, at: place) else { return nil }
     let name = String(flag.unicodeScalars.drop { $0 == "-" }).lowercased()
-    let meant = ownOptions(meantBy: name, under: path, orSpeltAlike: !isElsewhere)
+    let meant = ownOptions(meantBy: name, under: path, isElsewhere: isElsewhere)
     // `--type json` is a format before it is a tag's value, which may be anything.
     let withChoice = meant.filter { $0.value == nil && line.isValue($0.option.choices) }
     for meant in withChoice + meant {

@@ -23,14 +23,20 @@ extension Invocation {
     advice([0..<count, count..<words.count].filter { !$0.isEmpty }, nil)
   }
 
-  /// The words of the line with `text` as the option's value, which was given as several words.
-  func words(setting option: Option, to text: String) -> [String] {
+  /// The words of the line with others in place of options and their values: `--cuisine pizza` of
+  /// `--diet pizza`.
+  public func words(replacing replaced: (Option, String) -> [String]?) -> [String] {
     let arguments = bestParts.map { parts in parts.map { self.text(of: $0) } } ?? self.arguments
     let options = occurrences.flatMap { given in
-      let value = given.option.name == option.name ? text : given.value?.text
-      return [given.option.flag] + (value.map { [$0] } ?? [])
+      guard let value = given.value?.text else { return [given.option.flag] }
+      return replaced(given.option, value) ?? [given.option.flag, value]
     }
     return path + arguments + options
+  }
+
+  /// The same with another value of an option of which one counts.
+  public func words(setting option: Option, to text: String) -> [String] {
+    words { other, _ in other.name == option.name ? [option.flag, text] : nil }
   }
 
   /// The line for another command, with the options that both have.
@@ -58,11 +64,6 @@ extension Invocation {
 
   /// The line with these arguments, as a shell reads it.
   public func line(_ arguments: [String]) -> String { line(arguments) { $1 } }
-
-  /// The line with another value of an option.
-  public func line(setting option: Option, to text: String) -> String {
-    line(arguments) { occurrences[$0].option.name == option.name ? text : $1 }
-  }
 
   private func line(_ arguments: [String], _ value: (Int, String) -> String) -> String {
     var line = [program] + path + arguments.map(Self.quoted)

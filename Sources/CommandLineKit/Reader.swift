@@ -116,7 +116,9 @@ final class Reader {
       occurrences.append(Occurrence(option, value, after: arguments.count))
     case .several(let value):
       let meant = option.reading?.corrected(value.text)
-      let words = whole(tokens).words(setting: option, to: meant ?? value.text)
+      let words = whole(tokens).words { other, typed in
+        other.name == option.name && typed == value.text ? [option.flag, meant ?? typed] : nil
+      }
       let problem = meant == nil ? "needs quotes" : "is not understood"
       throw invocation.error("\(option.flag) \(value.text) \(problem)").correcting(words)
     case .unwanted: throw invocation.error(option, "takes no value")

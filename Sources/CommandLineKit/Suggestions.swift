@@ -124,7 +124,7 @@ extension CommandTable {
       SuggestedOption(path: path, option: $0, isElsewhere: false)
     }
     for options in [own, all.filter { !$0.path.isEmpty }] {
-      if let close = options.firstMeant(by: name) { return close }
+      if let close = options.allMeant(by: name).first { return close }
       if let close = nearest(to: name, among: options, by: \.option.name) { return close }
     }
     return nil
@@ -132,16 +132,17 @@ extension CommandTable {
 
   /// What a command calls an option that another has: `--distance` of `near`.
   func ownOption(meantBy name: String, under path: [String]) -> SuggestedOption? {
-    own(path).firstMeant(by: name)
+    ownOptions(meantBy: name, under: path, isElsewhere: true).first
   }
 
-  /// All that the command could call it, and then, if wanted, what is spelt nearly alike.
+  /// All that the command could call it. Where no other command has an option of that name, also what the
+  /// name is a value of, and what is spelt nearly alike.
   func ownOptions(
-    meantBy name: String, under path: [String], orSpeltAlike: Bool
+    meantBy name: String, under path: [String], isElsewhere: Bool
   ) -> [SuggestedOption] {
     let own = own(path)
-    let close = orSpeltAlike ? nearest(to: name, among: own, by: \.option.name) : nil
-    return own.allMeant(by: name) + (close.map { [$0] } ?? [])
+    let close = isElsewhere ? nil : nearest(to: name, among: own, by: \.option.name)
+    return own.allMeant(by: name, orValues: !isElsewhere) + (close.map { [$0] } ?? [])
   }
 
   private func own(_ path: [String]) -> [SuggestedOption] {
@@ -152,12 +153,14 @@ extension CommandTable {
 }
 
 extension [SuggestedOption] {
-  fileprivate func firstMeant(by name: String) -> SuggestedOption? { allMeant(by: name).first }
-
-  fileprivate func allMeant(by name: String) -> [SuggestedOption] {
+  fileprivate func allMeant(by name: String, orValues takesValues: Bool = true) -> [SuggestedOption]
+  {
     compactMap { suggestion in
       let choices = suggestion.option.choices
-      let (value, isThere) = meaning(of: name, in: suggestion.option.otherWords)
+      var (value, isThere) = meaning(of: name, in: suggestion.option.otherWords)
+      if !isThere, takesValues, let named = suggestion.option.reading?.named(name) {
+        (value, isThere) = (named[...], true)
+      }
       guard isThere, value.map({ choices.isEmpty || choices.contains(String($0)) }) ?? true else {
         return nil
       }

@@ -38,7 +38,7 @@ public struct UsageError: Error, Equatable, Sendable {
   }
 
   /// With the line that was probably meant, so no further help is printed.
-  func correcting(_ words: [String]) -> UsageError {
+  public func correcting(_ words: [String]) -> UsageError {
     var error = advising(
       "\(problem); try: \(([program] + words.map(Invocation.quoted)).joined(separator: " "))")
     error.correction = words

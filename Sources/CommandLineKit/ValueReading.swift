@@ -4,6 +4,7 @@
 ///     --open London           now, and London is the point
 ///     --open tonight London   tonight
 ///     --open friday 7pm       one value, which needs quotes
+///     --pizza                 the name of no option, but what one may have as its value
 ///
 /// Used by the parser, so the answer depends on the text only.
 public final class ValueReading: Sendable {
@@ -15,14 +16,17 @@ public final class ValueReading: Sendable {
   let joins: @Sendable (String) -> Bool
   /// What was meant by words that are no value; `nil` where they are one in quotes.
   public let corrected: @Sendable (String) -> String?
+  /// The value that was meant by the name of an option that there is not.
+  let named: @Sendable (String) -> String?
 
   /// Of an option that needs a value.
   public init(
     joins: @escaping @Sendable (String) -> Bool,
-    corrected: @escaping @Sendable (String) -> String? = { _ in nil }
+    corrected: @escaping @Sendable (String) -> String? = { _ in nil },
+    named: @escaping @Sendable (String) -> String? = { _ in nil }
   ) {
     (standard, isMeant) = (nil, { _ in true })
-    (self.joins, self.corrected) = (joins, corrected)
+    (self.joins, self.corrected, self.named) = (joins, corrected, named)
   }
 
   /// Of one that means `standard` by itself.
@@ -32,8 +36,9 @@ public final class ValueReading: Sendable {
     corrected: @escaping @Sendable (String) -> String? = { _ in nil }
   ) {
     (self.standard, self.isMeant) = (standard, isMeant)
-    (self.joins, self.corrected) = (joins, corrected)
+    (self.joins, self.corrected, named) = (joins, corrected, { _ in nil })
   }
 
-  static let mostWords = 4
+  /// `gluten free fish and chips with wifi`
+  static let mostWords = 8
 }

@@ -14,13 +14,19 @@ import Testing
   private static let hold = Option(
     "hold", short: "l", value: "TIME", summary: "how long to hold it",
     reading: ValueReading(joins: { $0.hasSuffix(" hours") }))
+  private static let glaze = Option(
+    "glaze", value: "COLOUR", summary: "how to glaze it", isRepeatable: true,
+    reading: ValueReading(
+      joins: { $0.hasPrefix("sea green") },
+      named: { ["cobalt": "blue", "off-white": "white", "lights": "pale"][$0] }),
+    otherWords: "colour")
 
   private static let table = CommandTable(
     .group(
       "kiln", summary: "fires pots",
       commands: [
         .command(
-          "fire", summary: "fire pots", exits: [Kiln.Done.fired], options: [light, hold],
+          "fire", summary: "fire pots", exits: [Kiln.Done.fired], options: [light, hold, glaze],
           arguments: [
             Argument(
               "POT", isRequired: false, mostWords: 3, completes: ValueList(rawValue: 2),
@@ -76,6 +82,26 @@ import Testing
       "--hold 3 hours needs quotes; try: kiln fire jug --hold '3 hours' --light now"
     ),
     ("fire --hold", "--hold needs a value"),
+    // Of several values only the one that needs quotes gets them, as many words as it has.
+    (
+      "fire jug --glaze red --glaze sea green",
+      "--glaze sea green needs quotes; try: kiln fire jug --glaze red --glaze 'sea green'"
+    ),
+    (
+      "fire jug --glaze sea green as seen from the shore",
+      "--glaze sea green as seen from the shore needs quotes; "
+        + "try: kiln fire jug --glaze 'sea green as seen from the shore'"
+    ),
+    // The name of no option, but a value of one.
+    ("fire jug --cobalt", "unknown option '--cobalt'; try: kiln fire jug --glaze blue"),
+    ("fire --off-white jug", "unknown option '--off-white'; try: kiln fire --glaze white jug"),
+    (
+      "fire --cobalt jug --colour red",
+      "unknown option '--cobalt'; try: kiln fire --glaze blue jug --glaze red"
+    ),
+    ("fire jug --lights", "unknown option '--lights'; try: kiln fire jug --glaze pale"),
+    ("fire jug --lihgt", "unknown option '--lihgt'; try: kiln fire jug --light"),
+    ("fire jug --cobalt=yes", "unknown option '--cobalt'; did you mean '--glaze blue'?"),
   ])
   func severalWords(line: String, problem: String) throws {
     do {

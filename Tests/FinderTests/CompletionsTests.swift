@@ -71,6 +71,77 @@ import Testing
     }
   }
 
+  private static let food = Dataset.collection([
+    Dataset.feature(
+      51.5, -0.1,
+      properties: #"{"name":"A","kind":"pub","cuisine":"Pizza;fish_and_chips","diet:vegan":"yes"}"#),
+    Dataset.feature(
+      51.5, -0.1,
+      properties: #"{"name":"B","kind":"cafe","cuisine":"pizza;coffee_shop","dog":"yes"}"#),
+    Dataset.feature(
+      51.5, -0.1,
+      properties: #"{"name":"C","kind":"pub/canteen","diet:vegan":"only","diet:halal":"no"}"#),
+  ])
+
+  /// Those that the dataset has, most first.
+  @Test func foodOfTheDataset() throws {
+    try Dataset.with(Self.food) { _, data in
+      let environment = ["FINDER_DATA": data]
+      for (option, typed, values) in [
+        ("--kind", "", ["pub", "cafe", "canteen"]), ("--kind", "c", ["cafe", "canteen"]),
+        ("--kind", "pub,ca", ["pub,cafe", "pub,canteen"]), ("--kind", "pub,cafe,p", []),
+        ("--cuisine", "", ["pizza", "coffee_shop", "fish_and_chips"]),
+        ("--cuisine", "pizza,f", ["pizza,fish_and_chips"]), ("--cuisine", "th", []),
+        ("--diet", "", ["vegan"]), ("--diet", "vegan=", ["vegan=only"]), ("--with", "", ["dogs"]),
+        ("--for", "", ["pizza", "pub", "vegan", "cafe", "canteen", "coffee shop", "dogs"]),
+        ("--for", "vegan pi", ["vegan pizza"]), ("--for", "vegan Fi", ["vegan fish and chips"]),
+        ("--for", "pub fish and", ["pub fish and chips"]), ("--for", "thai pi", ["thai pizza"]),
+      ] {
+        let found = try offered("near", option, typed, environment: environment)
+        let some = option == "--for" && typed.isEmpty ? Array(found.prefix(values.count)) : found
+        #expect(some == values, "\(option) \(typed)")
+      }
+      #expect(
+        try offered("bulk", "--cuisine=p", environment: environment) == ["--cuisine=pizza"])
+      let fish = try Finder.run(
+        ["completions", "fish", "--", "food", "--diet", ""], environment: environment)
+      expect(fish, stdout: "vegan\t2 venues\n")
+      // The list of kinds of another command is its own.
+      #expect(
+        try offered("suggest", "--kind", "v", environment: environment).allSatisfy {
+          !$0.hasPrefix("vegan")
+        })
+    }
+  }
+
+  /// Where it has none, those that finder knows; of names the words that they have.
+  @Test func foodOfTheTables() throws {
+    let names = Dataset.collection([
+      Dataset.venue("Pizza Inn", 51.5, -0.1), Dataset.venue("Pizza Roma", 51.5, -0.1),
+    ])
+    for (text, words) in [(Dataset.square, ["vegan", "vegetarian"]), (names, [])] {
+      try Dataset.with(text) { _, data in
+        let environment = ["FINDER_DATA": data]
+        let features = try offered("near", "--with", "", environment: environment)
+        #expect(
+          features
+            == ["wheelchair", "outdoor", "takeaway", "delivery", "wifi", "dogs", "highchair"])
+        let cuisines = try offered("near", "--cuisine", "piz", environment: environment)
+        #expect(cuisines == ["pizza"])
+        let found = try offered("near", "--for", "veg", environment: environment)
+        #expect(found == words)
+      }
+    }
+    try Dataset.with(names) { _, data in
+      let found = try offered("near", "--for", "p", environment: ["FINDER_DATA": data])
+      #expect(found == ["pizza", "pub"])
+    }
+    // Nothing is said of a dataset that cannot be read.
+    #expect(
+      try offered("near", "--diet", "vegan", environment: ["FINDER_DATA": "/nonexistent"])
+        == ["vegan"])
+  }
+
   /// In small letters the chain comes first, and a venue that begins just as typed is not all there is.
   @Test func chainsInSmallLetters() throws {
     try TemporaryDirectory.with { folder in

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A snapshot, or the file of names beside it, of which bytes have changed: the answer is that of
+/// A snapshot, or a file of names or of food beside it, of which bytes have changed: the answer is that of
 /// `--no-cache` at the first try, and at the second, whatever the damage led to. `.ci/damage-check` tries
 /// all lines on all blocks.
 @Suite struct DamagedFilesTests {
@@ -12,6 +12,7 @@ import Testing
   private static let narrowing = [
     "--chain mcdonalds", "--independents-only", "--one-per-chain", "--reviewed", "--min-rating 4",
     "--not-visited", "--open 2026-11-25T10:00", "--match golden", "--where cuisine=thai",
+    "--cuisine thai", "--diet vegan=only", "--for veggie",
   ]
 
   /// Each option that narrows, and most pairs of them.
@@ -41,6 +42,12 @@ import Testing
     ["suggest", "hoag"], ["suggest", "wc1", "--kind", "postcodes"], ["near", "venue:v00777"],
     ["bulk", "POINTS", "--chain", "mcdonalds"], ["bulk", "POINTS", "--independents-only"],
     ["bulk", "POINTS", "--one-per-chain"], ["bulk", "CODES"], ["check", point, "--span", "middle"],
+    ["within", point, "-r", "9km", "--for", "thai"],
+    ["within", point, "-r", "9km", "--diet", "vegan"], ["bulk", "POINTS", "--cuisine", "tea"],
+    ["bulk", "POINTS", "--diet", "vegan", "--chain", "hoagie yard"],
+    ["clusters", "--zoom", "9", "--cuisine", "thai"], ["map", point, "--cuisine", "tea"],
+    ["closest", "--all", point, "--diet", "vegan"],
+    ["burn", "big mac", point, "--cuisine", "thai"],
   ]
 
   // MARK: The place
@@ -70,11 +77,14 @@ import Testing
         let longitude = -0.22 + Double(Int.random(in: 0..<200_000, using: &generator)) / 1e6
         let postcode = "WC\(number % 9 + 1) \(number % 8 + 1)AB"
         let hours = number % 3 == 0 ? "" : #","opening_hours":"Mo-Su 08:00-23:00""#
+        let vegan = ["", "no", "limited", "yes", "only"][number % 5]
+        let diet = vegan.isEmpty ? "" : ",\"diet:vegan\":\"\(vegan)\""
         venues.append(
           Dataset.feature(
             latitude, longitude,
             properties: #"{"name":"\#(name)","postcode":"\#(postcode)","#
-              + #""cuisine":"\#(number % 2 == 0 ? "thai" : "tea")"\#(hours)}"#, id: "\"\(id)\""))
+              + #""cuisine":"\#(number % 2 == 0 ? "thai" : "tea")"\#(diet)\#(hours)}"#,
+            id: "\"\(id)\""))
         guard number < 1_100 else { continue }
         log +=
           #"{"version":1,"id":"20250614-\#(String(format: "%08d", number))","venue":{"id":"\#(id)","#
@@ -93,10 +103,10 @@ import Testing
       ]
       try restoreOwn()
       usleep(2_100_000)
-      for option in ["", " --chain mcdonalds"] {
+      for option in ["", " --chain mcdonalds", " --cuisine tea"] {
         expect(try run(Finder.words("near \(point)\(option)")), stdout: nil)
       }
-      files = try ["names", "snapshot"].map { ending in
+      files = try ["names", "food", "snapshot"].map { ending in
         let names = try Files.names(in: folder.file("cache/finder"))
         let name = try #require(names.first { $0.hasSuffix(".\(ending)") })
         let path = folder.file("cache/finder/\(name)")
@@ -162,11 +172,11 @@ import Testing
   // MARK: Tests
 
   /// A byte in every block but the first, so that whatever a line touches is damaged.
-  @Test(arguments: [0, 1]) func eachLineOnDamageEverywhere(number: Int) throws {
+  @Test(arguments: [0, 1, 2]) func eachLineOnDamageEverywhere(number: Int) throws {
     try TemporaryDirectory.with { folder in
       let place = try Place(folder)
       var bytes = place.files[number].bytes
-      for i in stride(from: 4096 + 17, to: bytes.count, by: number == 0 ? 997 : 4096) {
+      for i in stride(from: 4096 + 17, to: bytes.count, by: number < 2 ? 997 : 4096) {
         bytes[i] ^= 0x10
       }
       for line in Self.nearLines + Self.lookups {
@@ -187,7 +197,7 @@ import Testing
         ["map", Self.point], ["visit", "list", "hoagie yard"],
       ]
       let right = try lines.map { try place.right($0) }
-      let whole = place.files[1].bytes
+      let whole = place.files[2].bytes
       let number = withUnsafeBytes(of: value.bitPattern.littleEndian) { Array($0) }
       for (turn, start) in stride(from: 4096, to: whole.count, by: 4096).enumerated() {
         var bytes = whole
@@ -195,14 +205,14 @@ import Testing
         // Those lines first that say where one venue is.
         for line in turn % 3 == 0 ? Array(lines.indices) : [1, 3] {
           try place.expectRight(
-            lines[line], right[line], number: 1, bytes, "\(value) in block \(start / 4096)")
+            lines[line], right[line], number: 2, bytes, "\(value) in block \(start / 4096)")
         }
       }
     }
   }
 
   /// Each block in turn, and single bytes by chance, on lines in turn.
-  @Test(arguments: [0, 1], [1, 2] as [UInt64])
+  @Test(arguments: [0, 1, 2], [1, 2] as [UInt64])
   func eachBlockInTurn(number: Int, seed: UInt64) throws {
     try TemporaryDirectory.with { folder in
       let place = try Place(folder)

@@ -79,7 +79,7 @@ import Testing
       let members = [
         #"{"enabled":true"#, #""folder":"\#(folder)""#, #""refused":null"#, #""bytes":\#(size)"#,
         #""limit":2000000000"#, #""removed":0"#,
-        #""snapshots":[{"name":"\#(name)","bytes":\#(size),"names_bytes":0}]}"#,
+        #""snapshots":[{"name":"\#(name)","bytes":\#(size),"names_bytes":0,"food_bytes":0}]}"#,
       ]
       expect(
         try place.run("data cache --json"), stdout: members.joined(separator: ",\n ") + "\n")

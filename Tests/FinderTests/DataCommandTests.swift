@@ -27,8 +27,8 @@ import Testing
         #""unpacked_bytes":\#(bytes)"#, #""features":5"#, #""venues":4"#, #""left_out":1"#,
         #""faults":{"no-geometry":1}"#, #""looks_swapped":false"#, #""positions":3"#,
         #""most_on_one_position":2"#, #""named":2"#, #""with_postcode":1"#,
-        #""attributes":{"kinds":0,"cuisines":0,"diets":0,"hours":0}"#,
-        #""filters":{"kinds":null,"cuisines":null,"diets":null,"hours":null}"#,
+        #""attributes":{"kinds":0,"cuisines":0,"diets":0,"with":0,"hours":0}"#,
+        #""filters":{"kinds":null,"cuisines":null,"diets":null,"with":null,"hours":null}"#,
         #""extent":{"south":40,"west":-3.7,"north":51.5,"east":2.35}"#,
         #""inside_camera_bounds":3"#, #""sha256":"\#(digest)""#,
         #""modified":"2020-08-05T12:00:00Z""#, #""age_s":AGE"#,
@@ -53,6 +53,7 @@ import Testing
         kinds      0
         cuisines   0
         diets      0
+        with       0
         hours      0
         areas      1 of postcodes: N 1
         extent     40…51.5, -3.7…2.35

@@ -103,7 +103,7 @@ import Testing
   @Test func table() throws {
     #expect(
       try near("name,distance_m,bearing_deg,cuisine,lat", "table") == """
-        NAME  DISTANCE  DIR  cuisine           LAT
+        NAME  DISTANCE  DIR  CUISINE           LAT
         A B        0 m  ·    pizza, [31mpasta  51.5
         C        111 m  N                      51.501
 

@@ -209,6 +209,117 @@ import Testing
     }
   }
 
+  static let eaten = [
+    venue(
+      "Franco's", "N1 1AA", 51.5, more: ",\"kind\":\"restaurant\",\"cuisine\":\"italian;pizza\""),
+    venue("Pizza Palace", "N1 1AB", 51.501), venue("Eve", "N1 1AC", 51.502),
+  ]
+  static let eatenNow = [
+    venue("Eve", "N1 1AC", 51.502),
+    venue("Bosna", "N1 1AD", 51.503, more: ",\"cuisine\":\"bosna\",\"diet:vegan\":\"yes\""),
+  ]
+
+  private func withFood(_ body: (InstallPlace) throws -> Void) throws {
+    try InstallPlace.with { place in
+      try Self.write(Self.eaten, "old", place)
+      try Self.write(Self.eatenNow, "new", place)
+      expect(try place.run("data install old.geojson"), stdout: nil)
+      expect(try place.run("data install new.geojson"), stdout: nil)
+      try body(place)
+    }
+  }
+
+  private func names(_ result: ProcessResult) -> [String] {
+    result.stdout.split(separator: "\n").compactMap { line in
+      line.split(separator: "\"name\":\"").dropFirst().first?.split(separator: "\"").first
+    }.map(String.init)
+  }
+
+  @Test("What is gone can be asked for by what there was to eat") func food() throws {
+    try withFood { place in
+      let read = "finder: news: --for: cuisine pizza\n"
+      let pizza = try place.run("news 51.5,-0.1 --for pizza --change closed --format ndjson")
+      #expect(pizza.status == 0 && pizza.stderr == read, "\(pizza)")
+      #expect(names(pizza) == ["Franco's", "Pizza Palace"])
+      #expect(
+        pizza.stdout.contains(
+          ",\"lat\":51.5,\"lon\":-0.1,\"food\":{\"kind\":\"restaurant\",\"cuisine\":[\"italian\","
+            + "\"pizza\"],\"diet\":[],\"with\":[]}},\"before\":null,\"distance_m\":0"), "\(pizza)")
+      let table = try place.run("news --for pizza")
+      #expect(table.stdout.contains("  DETAIL  FOOD\n"), "\(table)")
+      #expect(table.stdout.contains("restaurant, italian, pizza\n"), "\(table)")
+      let csv = try place.run("news --csv --for vegan --for bosna")
+      #expect(csv.stdout.contains(",moved_m,fields,kind,cuisine,diet,with\n"), "\(csv)")
+      #expect(csv.stdout.contains(",opened,") && csv.stdout.hasSuffix(",,bosna,vegan,\n"), "\(csv)")
+      // Without a filter there is nothing of it.
+      #expect(try !place.run("news --format ndjson").stdout.contains("food"))
+      // The filter comes before the limit.
+      let one = try place.run("news --cuisine bosna --limit 1 --format ndjson")
+      #expect(names(one) == ["Bosna"] && !one.stderr.contains("there are more"), "\(one)")
+      expect(
+        try place.run("news --cuisine sushi"), stdout: "",
+        stderr: """
+          finder: news: 1 change was left out: no data on cuisine
+          finder: news: no news for such venues; there are 3 changes in all
+
+          """)
+    }
+  }
+
+  @Test func foodOptionsAreRead() throws {
+    expect(
+      try Finder.run("news --kind closed,opened"), status: 64, stdout: "",
+      stderr: "finder: news: --kind 'closed,opened' names a change, not a kind of venue; try: "
+        + "--change closed,opened\n")
+    #expect(try Finder.run("news --for 'no pizza'").status == 64)
+    #expect(try Finder.run("news --diet pizza").status == 64)
+  }
+
+  /// The journal as a finder wrote it that noted no food.
+  private func forgetFood(_ path: FilePath) throws {
+    struct Edition: BitwiseCopyable { var words: (UInt64, UInt64, UInt64, UInt64, UInt64) }
+    struct Entry: BitwiseCopyable {
+      var words: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)
+    }
+    let kind = SectionKind("NEWS", version: 1)
+    let file = try #require(try SectionFile.open(path, kind, identity: []))
+    var writer = SectionWriter(kind, identity: [])
+    writer.add(
+      file.column(0, of: Edition.self), file.column(1, of: Entry.self),
+      file.column(2, of: UInt8.self), file.column(3, of: UInt64.self),
+      file.column(4, of: UInt32.self), file.column(5, of: Int64.self))
+    try writer.write(durablyTo: path)
+  }
+
+  @Test("Of changes that an earlier finder noted, names count") func foodNotNoted() throws {
+    try withFood { place in
+      try forgetFood(FilePath("\(place.data)/news/journal"))
+      let pizza = try place.run("news --for pizza --format ndjson")
+      #expect(names(pizza) == ["Pizza Palace"] && pizza.stdout.contains(",\"food\":null}"))
+      #expect(
+        pizza.stderr == """
+          finder: news: --for: 'pizza' in the name, as the journal has no data on cuisine
+          finder: news: 2 changes were left out: no data on food; an earlier finder \
+          noted only the name
+
+          """, "\(pizza)")
+      // Nothing of it is lost, and what comes is noted.
+      try Self.write(
+        Self.eatenNow + [Self.venue("Roma", "N1 1AE", 51.504, more: ",\"cuisine\":\"pizza\"")],
+        "third", place)
+      expect(try place.run("data install third.geojson"), stdout: nil)
+      let both = try place.run("news --for pizza --format ndjson")
+      #expect(names(both) == ["Roma", "Pizza Palace"])
+      #expect(
+        both.stderr == """
+          finder: news: --for: cuisine pizza
+          finder: news: 2 changes were left out: no data on cuisine; an earlier finder \
+          noted only the name
+
+          """, "\(both)")
+    }
+  }
+
   /// A limit that nobody gave is told in every format.
   @Test func more() throws {
     try InstallPlace.with { place in

@@ -77,11 +77,11 @@ import Testing
       "--jobs, -j N  use N threads; the output is the same for any N (see 'finder help bulk')"),
     Case(
       "check --outside allow",
-      "check: --outside is an option of 'near', 'within', 'show' and others",
+      "check: --outside is an option of 'near', 'within', 'food' and others",
       "--outside WHAT  what to do with a point outside the UK camera bounds: refuse, clamp, allow "
         + "(see 'finder help near')"),
     Case(
-      "bulk --lat 51", "bulk: --lat is an option of 'near', 'within', 'show' and others",
+      "bulk --lat 51", "bulk: --lat is an option of 'near', 'within', 'food' and others",
       "--lat D  latitude in decimal degrees, -90…90 (see 'finder help near')"),
     Case(
       "near --json=yes", "near: --json takes no value",
@@ -217,9 +217,24 @@ import Testing
     ("near 51,0 -csv", "near 51,0 --csv"), ("bulk --tsv", "bulk --format tsv"),
     ("check --point 51,0", "check --at 51,0"), ("near --postcode M1", "near --at M1"),
     ("near --place London", "near --at London"), ("near --near London", "near --at London"),
-    ("near 51,0 --vegan", "near 51,0 --where 'diet:vegan=yes'"),
-    ("near 51,0 --cuisine=pizza", "near 51,0 --where 'cuisine=pizza'"),
-    ("near 51,0 --type pub", "near 51,0 --where 'amenity=pub'"),
+    ("near 51,0 --type pub", "near 51,0 --kind pub"),
+    ("near 51,0 --category=pub", "near 51,0 --kind pub"),
+    ("near 51,0 --food pizza", "near 51,0 --for pizza"),
+    ("near 51,0 --dish pizza", "near 51,0 --for pizza"),
+    // What the tables of food know, each for the option that takes it.
+    ("near 51,0 --vegan", "near 51,0 --diet vegan"),
+    ("near 51,0 --veggie", "near 51,0 --diet vegetarian"),
+    ("near 51,0 --halal --km 2", "near 51,0 --diet halal --radius 2km"),
+    ("near 51,0 --gluten-free", "near 51,0 --diet gluten_free"),
+    ("near 51,0 --no-gluten", "near 51,0 --diet gluten_free"),
+    ("near 51,0 --wheelchair", "near 51,0 --with wheelchair"),
+    ("near 51,0 --dog-friendly", "near 51,0 --with dogs"),
+    ("near 51,0 --takeaway", "near 51,0 --with takeaway"),
+    ("near 51,0 --pizza", "near 51,0 --for pizza"), ("near 51,0 --pubs", "near 51,0 --for pub"),
+    ("near 51,0 --fish-and-chips", "near 51,0 --for 'fish and chips'"),
+    ("near 51,0 --chippy --vegan", "near 51,0 --for chippy --diet vegan"),
+    ("closest x 51,0 --sushi", "closest x 51,0 --for sushi"),
+    ("bulk --pizza", "bulk --for pizza"),
     ("near 51,0 --type json", "near 51,0 --format json"),
     ("near 51,0 --max 5 --miles", "near 51,0 --limit 5 --units imperial"),
   ])

@@ -150,9 +150,9 @@ import Testing
   @Test(arguments: [
     (
       "SE1 9TF pizza",
-      "'SE1 9TF pizza' is not a point that finder knows; try: finder near 'SE1 9TF' --match pizza"
+      "'SE1 9TF pizza' is not a point that finder knows; try: finder near 'SE1 9TF' --for pizza"
     ),
-    ("pizza near SE1 9TF", "try: finder near 'SE1 9TF' --match pizza"),
+    ("pizza near SE1 9TF", "try: finder near 'SE1 9TF' --for pizza"),
     ("Brihgton", "try: finder near Brighton"),
 
   ])

@@ -37,6 +37,8 @@ import Testing
     ("within --bbox -0.2,51.4,0,51.6 --count", "--bbox -0.2,51.4,0,51.6"),
     ("within --bbox -0.2,51.4,0,51.6 Leeds --count", "--bbox -0.2,51.4,0,51.6"),
     ("within --polygon area.geojson --count", "--bbox -0.2,51.4,0.001,51.6"),
+    ("food Leeds", "Leeds --radius 3km"), ("food", "here --radius 3km"),
+    ("food --bbox -0.2,51.4,0,51.6", "--bbox -0.2,51.4,0,51.6"),
     ("check Leeds --span middle", "Leeds --radius 3km"),
     ("map Leeds --format text", "Leeds --radius 3km"),
     ("map --bbox -0.2,51.4,0,51.6 --format svg -o a.svg", "--bbox -0.2,51.4,0,51.6"),
@@ -208,31 +210,32 @@ import Testing
       Dataset.feature(
         51.5, -0.1,
         properties:
-          #"{"name":"A","kind":"restaurant","cuisine":"thai;pizza","diet:vegan":"yes","opening_hours":"24/7"}"#
+          #"{"name":"A","kind":"restaurant","cuisine":"thai;pizza","diet:vegan":"yes","dog":"outside","opening_hours":"24/7"}"#
       ),
       Dataset.feature(
         51.5, -0.1,
-        properties: #"{"name":"B","kind":"fast food","cuisine":"pizza","diet:halal":"no"}"#),
+        properties:
+          #"{"name":"B","kind":"fast food","cuisine":"pizza","diet:halal":"no","takeaway":"no"}"#),
       Dataset.feature(51.5, -0.1, properties: #"{"name":"C","kind":"fast food","cuisine":""}"#),
       Dataset.feature(51.5, -0.1, properties: #"{"name":"D","cuisine":"pizza"}"#),
     ])
     try Dataset.with(venues) { folder, data in
       let text = try Finder.run("data info", data: data).stdout
       for row in [
-        "kinds      3 (75.0%): --where 'kind=fast food'\n",
-        "cuisines   3 (75.0%): --where 'cuisine=pizza'\n",
-        "diets      2 (50.0%): --where 'diet:vegan=yes'\n", "hours      1 (25.0%): --open now\n",
+        "kinds      3 (75.0%): --kind fast_food\n", "cuisines   3 (75.0%): --cuisine pizza\n",
+        // That there is no halal food is no diet.
+        "diets      1 (25.0%): --diet vegan\n", "with       1 (25.0%): --with dogs\n",
+        "hours      1 (25.0%): --open now\n",
       ] { #expect(text.contains(row), "\(text)") }
       // Each of them is a line that finds something.
-      for words in [["kind=fast food"], ["cuisine=pizza"], ["diet:vegan=yes"]] {
-        let found = try Finder.run(
-          ["near", "51.5,-0.1", "--exit-status", "--where"] + words, data: data)
+      for option in ["--kind fast_food", "--cuisine pizza", "--diet vegan", "--with dogs"] {
+        let found = try Finder.run("near 51.5,-0.1 --exit-status \(option)", data: data)
         #expect(found.status == 0, "\(found)")
       }
       let json =
-        #""attributes":{"kinds":3,"cuisines":3,"diets":2,"hours":1},"#
-        + #""filters":{"kinds":"--where 'kind=fast food'","cuisines":"--where 'cuisine=pizza'","#
-        + #""diets":"--where 'diet:vegan=yes'","hours":"--open now"}"#
+        #""attributes":{"kinds":3,"cuisines":3,"diets":1,"with":1,"hours":1},"#
+        + #""filters":{"kinds":"--kind fast_food","cuisines":"--cuisine pizza","#
+        + #""diets":"--diet vegan","with":"--with dogs","hours":"--open now"}"#
       let document = try Finder.run("data info --json", data: data).stdout
       #expect(document.replacing("\n ", with: "").contains(json), "\(document)")
       let piped = try Finder.run("data info --json --data -", stdin: .file(data)).stdout
@@ -242,8 +245,8 @@ import Testing
       let text = try Finder.run("data info", data: data).stdout
       #expect(text.contains("cuisines   0\n") && text.contains("hours      0\n"), "\(text)")
       let json =
-        #""attributes":{"kinds":0,"cuisines":0,"diets":0,"hours":0},"#
-        + #""filters":{"kinds":null,"cuisines":null,"diets":null,"hours":null}"#
+        #""attributes":{"kinds":0,"cuisines":0,"diets":0,"with":0,"hours":0},"#
+        + #""filters":{"kinds":null,"cuisines":null,"diets":null,"with":null,"hours":null}"#
       let document = try Finder.run("data info --json", data: data).stdout
       #expect(document.replacing("\n ", with: "").contains(json), "\(document)")
     }

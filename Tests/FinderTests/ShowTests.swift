@@ -28,10 +28,10 @@ import Testing
         stdout: """
           name       Ann's Bar
           postcode   N1 1AA
-          position   51.5,-0.1
-          id         ann
           distance   111 m S, ~2 min on foot
           same spot  Zoe's (zoe)
+          position   51.5,-0.1
+          id         ann
           beer       ale
           stars      4
           map        https://www.openstreetmap.org/?mlat=51.5&mlon=-0.1#map=19/51.5/-0.1

@@ -110,7 +110,8 @@ import Testing
     ] {
       expectUsage(
         try Finder.run(["near", "51.5,-0.1", "--where", text]),
-        "near: --where '\(text)' has no operator that finder knows; try: --where '\(meant)'", "")
+        "near: --where '\(text)' has no operator that finder knows; "
+          + "try: finder near 51.5,-0.1 --where '\(meant)'", "")
     }
   }
 

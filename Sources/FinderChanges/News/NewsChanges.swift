@@ -6,8 +6,9 @@ import FinderEngine
 /// "moved", by 13 m in the median. So a move under 100 m is none. What else changed of such a venue
 /// counts as if it had stayed. An id or a geometry that differs by itself is no news either.
 struct NewsChanges {
-  private(set) var entries: [NewsEntry] = []
-  private(set) var text: [UInt8] = []
+  private(set) var entries = TextRows<NewsEntry>()
+  /// Of each entry what there is to eat.
+  private(set) var foods = TextRows<NewsFood>()
   /// How many there were where that are too many.
   private(set) var omitted = 0
   /// The editions do not cover the same; the changes are those that both do.
@@ -30,7 +31,7 @@ struct NewsChanges {
 
   init(
     _ comparison: DatasetComparison, old: NameDirectory, new: NameDirectory,
-    _ scope: NewsScope = .all, mostEntries: Int = Self.mostEntries
+    _ scope: NewsScope = .all, mostEntries: Int = Self.mostEntries, mostText: Int = Self.mostText
   ) {
     if case .all = scope {} else { isPartial = true }
     let changes = comparison.changes.filter { change in
@@ -50,8 +51,8 @@ struct NewsChanges {
       guard let (venue, chain) = after ?? before else { continue }
       add(
         kind, venue, after == nil ? nil : before?.0, chain: chain, fields: Self.fields(of: change))
-      guard text.count <= Self.mostText else {
-        (entries, text, omitted) = ([], [], changes.count)
+      guard entries.text.count + foods.text.count <= mostText else {
+        (entries, foods, omitted) = (TextRows(), TextRows(), changes.count)
         return
       }
     }
@@ -77,9 +78,9 @@ struct NewsChanges {
     entries.append(
       NewsEntry(
         place: venue.place, placeBefore: before?.place ?? venue.place, chain: chain,
-        textStart: UInt32(text.count), textLength: UInt32(writer.bytes.count),
-        kindNumber: UInt32(NewsEntry.kinds.firstIndex(of: kind) ?? 0), flags: flags))
-    text += writer.bytes
+        textStart: 0, textLength: 0,
+        kindNumber: UInt32(NewsEntry.kinds.firstIndex(of: kind) ?? 0), flags: flags), writer.bytes)
+    foods.append(NewsFood(venue.food), NewsFood.text(of: venue.food))
   }
 
   /// `nil` where it is no news.
@@ -115,7 +116,7 @@ private final class NewsVenues {
     ids.append(idOf: venue, to: &id)
     return NewsVenue(
       id: String(decoding: id.bytes, as: UTF8.self), name: venue.name,
-      postcode: venue.postcode ?? "", place: venue.coordinate)
+      postcode: venue.postcode ?? "", place: venue.coordinate, food: venue.food)
   }
 
   /// By the resolver, as of a chain's branches each may be written in another way.

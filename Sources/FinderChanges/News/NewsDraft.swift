@@ -5,8 +5,9 @@ struct NewsDraft {
   private(set) var editions: [NewsEdition] = []
   /// The day of each edition's data.
   private var days: [Int64] = []
-  private(set) var entries: [NewsEntry] = []
-  private(set) var text: [UInt8] = []
+  private(set) var entries = TextRows<NewsEntry>()
+  /// Of each entry.
+  private var foods = TextRows<NewsFood>()
 
   static let mostEditions = 100
   static let mostBytes = 64 << 20
@@ -18,16 +19,14 @@ struct NewsDraft {
     try journal.refuseDamage()
     editions = journal.editions
     days = editions.indices.map { Int64(journal.day(ofEdition: $0)) }
-    entries = Array(journal.entries.values)
-    text = Array(journal.text.values)
-    // Text lies in the order of the entries, so that a beginning or an end can go.
-    var end = 0
-    for entry in entries {
-      let isNext = Int(entry.textStart) == end && Int(entry.textLength) <= text.count - end
-      guard isNext, entry.isSound else { throw .damaged(path: journal.path) }
-      end += Int(entry.textLength)
-    }
-    guard end == text.count else { throw .damaged(path: journal.path) }
+    guard let entries = TextRows(journal.entries, journal.text),
+      entries.rows.allSatisfy(\.isSound),
+      let foods = journal.foods.map({ TextRows($0.rows, $0.text) })
+        ?? TextRows(nothing: NewsFood(nil), entries.count)
+    else { throw .damaged(path: journal.path) }
+    (self.entries, self.foods) = (entries, foods)
+    for number in 0..<entries.count { journal.readThrough(entry: number) }
+    try journal.refuseDamage()
   }
 
   mutating func append(
@@ -41,11 +40,8 @@ struct NewsDraft {
       ? NewsEdition.partial : UInt32(clamping: changes.omitted)
     editions.append(edition)
     days.append(Int64(record.day ?? Int(edition.date)))
-    for var entry in changes.entries {
-      entry.textStart += UInt32(text.count)
-      entries.append(entry)
-    }
-    text += changes.text
+    entries.append(changes.entries)
+    foods.append(changes.foods)
     while editions.count > Self.mostEditions || bytes > Self.mostBytes && editions.count > 1 {
       dropOldest()
     }
@@ -55,38 +51,39 @@ struct NewsDraft {
   mutating func dropNewest() {
     guard let edition = editions.popLast() else { return }
     days.removeLast()
-    let left = entries.count - Int(edition.entries)
-    if left < entries.count { text.removeSubrange(Int(entries[left].textStart)...) }
-    entries.removeSubrange(left...)
+    entries.removeLast(Int(edition.entries))
+    foods.removeLast(Int(edition.entries))
   }
 
   private mutating func dropOldest() {
     let gone = Int(editions.removeFirst().entries)
     days.removeFirst()
-    let start = gone < entries.count ? Int(entries[gone].textStart) : text.count
-    entries.removeSubrange(..<gone)
-    text.removeSubrange(..<start)
-    for i in entries.indices { entries[i].textStart -= UInt32(start) }
+    entries.removeFirst(gone)
+    foods.removeFirst(gone)
   }
 
   /// Nearly what the file takes: three keys an entry at most.
-  private var bytes: Int { entries.count * (MemoryLayout<NewsEntry>.stride + 3 * 12) + text.count }
+  private var bytes: Int { entries.bytes + foods.bytes + entries.count * 3 * 12 }
 
   func write(to path: FilePath) throws(NewsError) {
     let keys = sortedKeys
     var writer = SectionWriter(NewsJournal.kind, identity: [])
     writer.add(
-      Column(count: editions.count) { editions[$0] }, Column(count: entries.count) { entries[$0] },
-      Column(count: text.count) { text[$0] }, Column(count: keys.count) { keys[$0].key },
-      Column(count: keys.count) { keys[$0].row }, Column(count: days.count) { days[$0] })
+      Self.column(editions), Self.column(entries.rows), Self.column(entries.text),
+      Column(count: keys.count) { keys[$0].key }, Column(count: keys.count) { keys[$0].row },
+      Self.column(days), Self.column(foods.rows), Self.column(foods.text))
     do throws(FileError) { try writer.write(durablyTo: path) } catch { throw .file(error) }
+  }
+
+  private static func column<Row: BitwiseCopyable>(_ rows: [Row]) -> Column<Row> {
+    Column(count: rows.count) { rows[$0] }
   }
 
   private var sortedKeys: [KeyedRow] {
     var keys: [KeyedRow] = []
     keys.reserveCapacity(3 * entries.count)
-    text.withUnsafeBufferPointer { text in
-      for (number, entry) in entries.enumerated() {
+    entries.text.withUnsafeBufferPointer { text in
+      for (number, entry) in entries.rows.enumerated() {
         let start = Int(entry.textStart)
         var reader = NewsTextReader(
           UnsafeBufferPointer(rebasing: text[start..<start + Int(entry.textLength)]))
@@ -100,5 +97,67 @@ struct NewsDraft {
     }
     keys.withUnsafeMutableBufferPointer { KeyedRows.sort($0) }
     return keys
+  }
+}
+
+/// A row that has a text of its own in one that all rows share.
+protocol RowWithText: BitwiseCopyable {
+  var textStart: UInt32 { get set }
+  var textLength: UInt32 { get set }
+}
+
+/// Rows and their texts, which lie in the order of the rows, so that a beginning or an end can go.
+struct TextRows<Row: RowWithText> {
+  private(set) var rows: [Row] = []
+  private(set) var text: [UInt8] = []
+
+  init() {}
+
+  /// `nil` where the texts do not lie so.
+  init?(_ rows: Column<Row>, _ text: Column<UInt8>) {
+    var end = 0
+    let (rows, text) = (Array(rows.values), Array(text.values))
+    for row in rows {
+      guard Int(row.textStart) == end, Int(row.textLength) <= text.count - end else { return nil }
+      end += Int(row.textLength)
+    }
+    guard end == text.count else { return nil }
+    (self.rows, self.text) = (rows, text)
+  }
+
+  /// So many rows without a text.
+  init(nothing row: Row, _ count: Int) { rows = Array(repeating: row, count: count) }
+
+  var count: Int { rows.count }
+  var bytes: Int { rows.count * MemoryLayout<Row>.stride + text.count }
+
+  mutating func append(_ row: Row, _ text: [UInt8]) {
+    var row = row
+    (row.textStart, row.textLength) = (UInt32(self.text.count), UInt32(text.count))
+    rows.append(row)
+    self.text += text
+  }
+
+  mutating func append(_ others: TextRows) {
+    let start = UInt32(text.count)
+    rows.reserveCapacity(rows.count + others.rows.count)
+    for var row in others.rows {
+      row.textStart += start
+      rows.append(row)
+    }
+    text += others.text
+  }
+
+  mutating func removeLast(_ count: Int) {
+    let left = rows.count - count
+    if count > 0 { text.removeSubrange(Int(rows[left].textStart)...) }
+    rows.removeLast(count)
+  }
+
+  mutating func removeFirst(_ count: Int) {
+    let start = count < rows.count ? rows[count].textStart : UInt32(text.count)
+    rows.removeFirst(count)
+    text.removeFirst(Int(start))
+    for place in rows.indices { rows[place].textStart -= start }
   }
 }

@@ -1,7 +1,7 @@
 import FinderEngine
 
 /// One change, as far as it is asked for in a search; the rest is text. 56 bytes without a gap.
-struct NewsEntry: BitwiseCopyable {
+struct NewsEntry: RowWithText {
   /// Where the venue is now; of one that closed, where it was.
   var place: Coordinate
   /// The same where it did not move.
@@ -37,6 +37,35 @@ struct NewsEntry: BitwiseCopyable {
   }
 }
 
+/// What there is to eat at the venue of an entry, as it is now; where it closed, as it was. 16 bytes.
+struct NewsFood: RowWithText {
+  /// The bits of its diets and features.
+  let facts: UInt64
+  /// Its kind, which is empty where it has none, and its cuisines. There is no text at all where nobody noted
+  /// any of it: earlier finders did not.
+  var textStart: UInt32 = 0
+  var textLength: UInt32 = 0
+
+  init(_ food: VenueFood?) { facts = food?.facts.bits ?? 0 }
+
+  static func text(of food: VenueFood?) -> [UInt8] {
+    guard let food else { return [] }
+    var writer = NewsTextWriter()
+    writer.add(food.kind ?? "")
+    for cuisine in food.cuisines { writer.add(cuisine) }
+    return writer.bytes
+  }
+
+  /// `nil` where nobody noted it.
+  func food(_ text: Bytes, of file: SectionFile) -> VenueFood? {
+    guard !text.isEmpty else { return nil }
+    var reader = NewsTextReader(text, of: file)
+    let kind = reader.next()
+    return VenueFood(
+      kind: kind.isEmpty ? nil : kind, cuisines: reader.rest(), facts: FoodFacts(bits: facts))
+  }
+}
+
 /// A venue as the journal knows it. A class, as `NewsItem` is.
 package final class NewsVenue: Sendable {
   package let id: String
@@ -44,9 +73,13 @@ package final class NewsVenue: Sendable {
   package let name: String
   package let postcode: String
   package let place: Coordinate
+  /// `nil` where nobody noted it, and of what a venue was before it changed.
+  package let food: VenueFood?
 
-  package init(id: String, name: String, postcode: String, place: Coordinate) {
-    (self.id, self.place) = (id, place)
+  package init(
+    id: String, name: String, postcode: String, place: Coordinate, food: VenueFood? = nil
+  ) {
+    (self.id, self.place, self.food) = (id, place, food)
     (self.name, self.postcode) = (TidyName.string(name), TidyName.string(postcode))
   }
 }
@@ -82,7 +115,8 @@ package struct NewsItem: Sendable {
     date = Int(journal.editions[edition].date)
     dataDate = journal.day(ofEdition: edition)
     let venue = NewsVenue(
-      id: reader.next(), name: reader.next(), postcode: reader.next(), place: entry.place)
+      id: reader.next(), name: reader.next(), postcode: reader.next(), place: entry.place,
+      food: journal.food(ofEntry: number))
     self.venue = venue
     if entry.hasBefore {
       let id = entry.flags & NewsEntry.sameID == 0 ? reader.next() : venue.id
@@ -100,14 +134,70 @@ extension NewsJournal {
   /// `nil` where the file is damaged.
   package func item(_ number: Int) -> NewsItem? {
     guard let entry = entries.value(at: number), entry.isSound, let kind = entry.kind,
-      let bytes = text.values(
-        in: Int(entry.textStart)..<Int(entry.textStart) + Int(entry.textLength))
+      let bytes = text.values(of: entry)
     else {
       file.noteDamage()
       return nil
     }
     var reader = NewsTextReader(bytes, of: file)
     return NewsItem(number, entry, kind, &reader, in: self)
+  }
+
+  /// `nil` where nobody noted it, or the file is damaged.
+  func food(ofEntry number: Int) -> VenueFood? {
+    guard let foods else { return nil }
+    guard let row = foods.rows.value(at: number), let bytes = foods.text.values(of: row) else {
+      file.noteDamage()
+      return nil
+    }
+    return row.food(bytes, of: file)
+  }
+
+  /// Where a length in its texts does not fit, the file counts as damaged.
+  func readThrough(entry number: Int) {
+    let texts =
+      [text.values(of: entries[number])]
+      + (foods.map { [$0.text.values(of: $0.rows[number])] } ?? [])
+    for bytes in texts {
+      guard let bytes else { return file.noteDamage() }
+      var reader = NewsTextReader(bytes, of: file)
+      reader.skipAll()
+    }
+  }
+
+  /// Whether an entry's venue meets what is asked of food, and whether anything was noted of that.
+  func answer(
+    _ question: FoodQuestion, _ entry: NewsEntry, _ number: Int
+  ) -> (answer: FoodFilter.Answer, isNoted: Bool) {
+    guard let bytes = text.values(of: entry) else {
+      file.noteDamage()
+      return (.no, true)
+    }
+    var reader = NewsTextReader(bytes, of: file)
+    // Behind its id.
+    _ = reader.nextBytes()
+    let food = food(ofEntry: number)
+    return (question.answer(for: food ?? .none, named: reader.nextBytes()), food != nil)
+  }
+
+  /// Whether any venue in it says something of that.
+  package func has(_ aspect: FoodAspect) -> Bool { aspects.contains(aspect) }
+
+  /// Of what its venues say anything, found in one pass.
+  func findAspects() -> [FoodAspect] {
+    var left = FoodAspect.allCases
+    for entry in 0..<(foods?.rows.count ?? 0) where !left.isEmpty {
+      guard let food = food(ofEntry: entry) else { continue }
+      left.removeAll { food.says($0) }
+    }
+    return FoodAspect.allCases.filter { !left.contains($0) }
+  }
+}
+
+extension Column<UInt8> {
+  /// `nil` where there is no such text.
+  fileprivate func values(of row: some RowWithText) -> Bytes? {
+    values(in: Int(row.textStart)..<Int(row.textStart) + Int(row.textLength))
   }
 }
 
@@ -136,16 +226,19 @@ struct NewsTextReader {
 
   init(_ bytes: Bytes, of file: SectionFile? = nil) { (self.bytes, self.file) = (bytes, file) }
 
-  mutating func next() -> String {
+  mutating func next() -> String { String(decoding: nextBytes(), as: UTF8.self) }
+
+  mutating func nextBytes() -> Bytes {
     guard let length = length(), length <= bytes.count - place else {
       file?.noteDamage()
       place = bytes.count
-      return ""
+      return UnsafeBufferPointer(rebasing: bytes[place...])
     }
     defer { place += length }
-    return String(
-      decoding: UnsafeBufferPointer(rebasing: bytes[place..<place + length]), as: UTF8.self)
+    return UnsafeBufferPointer(rebasing: bytes[place..<place + length])
   }
+
+  mutating func skipAll() { while place < bytes.count { _ = nextBytes() } }
 
   mutating func rest() -> [String] {
     var texts: [String] = []

@@ -9,6 +9,9 @@ import FinderEngine
 //     keys       hashes of ids, and of names with postcodes, in ascending order
 //     keyEntries for each key the entry that it is of
 //     days       of each edition, the day of its data; not in journals of earlier finders
+//     foods      of each change what there is to eat at the venue, as it is now or as it was where it closed;
+//                neither these nor their text in journals of earlier finders
+//     foodText   kinds and cuisines
 //
 // The first row has no changes: it is the edition from which on anything is known. Each later row names
 // the edition that it was compared with, which is that of the row before it unless one was lost.
@@ -28,6 +31,8 @@ package final class NewsJournal {
   let keys: Column<UInt64>
   let keyEntries: Column<UInt32>
   private let days: [Int64]?
+  let foods: (rows: Column<NewsFood>, text: Column<UInt8>)?
+  private(set) lazy var aspects = findAspects()
 
   static let kind = SectionKind("NEWS", version: 1)
   package static let folderName = "news"
@@ -57,7 +62,7 @@ package final class NewsJournal {
 
   /// `nil` where its columns do not fit together.
   private init?(_ file: SectionFile, _ path: FilePath) {
-    guard 5...6 ~= file.columnCount else { return nil }
+    guard [5, 6, 8].contains(file.columnCount) else { return nil }
     let rows = file.column(0, of: NewsEdition.self)
     let entries = file.column(1, of: NewsEntry.self)
     let keys = file.column(3, of: UInt64.self)
@@ -76,6 +81,13 @@ package final class NewsJournal {
       self.days = (0..<days.count).map { days[$0] }
     } else {
       days = nil
+    }
+    if file.columnCount > 6 {
+      let rows = file.column(6, of: NewsFood.self)
+      guard rows.count == entries.count else { return nil }
+      foods = (rows, file.column(7, of: UInt8.self))
+    } else {
+      foods = nil
     }
     text = file.column(2, of: UInt8.self)
     (self.file, self.path, self.starts) = (file, path, starts)

@@ -8,6 +8,8 @@ package struct NewsQuery {
   /// Editions installed earlier are passed over; seconds since 1970.
   package var since: Int?
   package var kinds = Set(DatasetComparison.Kind.allCases)
+  /// What there is to be to eat: at a venue as it is now, or as it was where it closed.
+  package var food: FoodQuestion?
   package var limit: Int?
   package var favourites = NewsFavourites()
 
@@ -52,16 +54,38 @@ package struct NewsFound: BitwiseCopyable {
   let isFavourite: Bool
 }
 
+/// Those that come first, and what of the others is worth telling.
+package struct NewsResult {
+  package fileprivate(set) var found: [NewsFound] = []
+  package fileprivate(set) var hasMore = false
+  /// How many were left out because it is not known what there is to eat; of more than the limit, those that
+  /// would have come before the last.
+  package fileprivate(set) var unknown = 0
+  /// Of those, the ones of which an earlier finder noted nothing but the name.
+  package fileprivate(set) var unnoted = 0
+
+  package init() {}
+
+  fileprivate mutating func count(_ leftOut: some Sequence<LeftOut>) {
+    for one in leftOut {
+      unknown += 1
+      if !one.isNoted { unnoted += 1 }
+    }
+  }
+
+  fileprivate typealias LeftOut = (found: NewsFound, isNoted: Bool)
+}
+
 extension NewsJournal {
-  /// Those that come first, and whether there are more. What is read is verified, and `refuseDamage`
-  /// says whether that went well.
-  package func search(_ query: NewsQuery) -> (found: [NewsFound], hasMore: Bool) {
-    var found: [NewsFound] = []
+  /// What is read is verified, and `refuseDamage` says whether that went well.
+  package func search(_ query: NewsQuery) -> NewsResult {
+    var result = NewsResult()
     let origin = query.around.map { (GeodesicOrigin($0.point), $0.point.latitude, $0.radius) }
     let isWanted = NewsEntry.kinds.map { query.kinds.contains($0) }
     for edition in editions.indices.reversed() {
       if let since = query.since, editions[edition].date < Int64(since) { continue }
-      let first = found.count
+      let first = result.found.count
+      var leftOut: [NewsResult.LeftOut] = []
       let range = entryRange(ofEdition: edition)
       guard let rows = entries.values(in: range) else { continue }
       for (place, entry) in rows.enumerated() {
@@ -78,15 +102,26 @@ extension NewsJournal {
           distance = metres
         }
         let number = range.lowerBound + place
-        found.append(
-          NewsFound(
-            entry: number, distance: distance,
-            isFavourite: query.favourites.contains(entry, number)))
+        let (answer, isNoted) = query.food.map { self.answer($0, entry, number) } ?? (.fits, true)
+        if answer == .no { continue }
+        let found = NewsFound(
+          entry: number, distance: distance,
+          isFavourite: query.favourites.contains(entry, number))
+        if answer == .fits { result.found.append(found) } else { leftOut.append((found, isNoted)) }
       }
-      found[first...].sort(by: Self.comesFirst)
-      if let limit = query.limit, found.count > limit { return (Array(found[..<limit]), true) }
+      result.found[first...].sort(by: Self.comesFirst)
+      if let limit = query.limit, result.found.count > limit {
+        if limit > first {
+          let last = result.found[limit - 1]
+          result.count(leftOut.filter { Self.comesFirst($0.found, last) })
+        }
+        result.found.removeSubrange(limit...)
+        result.hasMore = true
+        return result
+      }
+      result.count(leftOut)
     }
-    return (found, false)
+    return result
   }
 
   private static func comesFirst(_ a: NewsFound, _ b: NewsFound) -> Bool {

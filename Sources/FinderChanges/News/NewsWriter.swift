@@ -8,18 +8,27 @@ extension NewsItem {
     "before_postcode", "before_lat", "before_lon", "distance_m", "moved_m", "fields",
   ]
 
+  /// Behind these, where food was asked for.
+  package static let foodColumns = FoodAspect.allCases.map(\.name.description)
+
   /// `2026-11-22`, of the edition.
   package var day: String { Timestamp.day(date) }
 
   /// One object, without a line break anywhere in it. `distance` is `nil` without a point.
-  package func append(jsonTo output: inout ByteBuffer, distance: Double?) {
+  package func append(
+    jsonTo output: inout ByteBuffer, distance: Double?, showsFood: Bool = false
+  ) {
     output.appendObject { output in
       output.append(key: "date", string: day)
       output.append(key: "change", string: kind.rawValue)
       output.append(key: "venue")
-      venue.append(jsonTo: &output)
+      venue.append(jsonTo: &output, showsFood: showsFood)
       output.append(key: "before")
-      if let before { before.append(jsonTo: &output) } else { output.append("null") }
+      if let before {
+        before.append(jsonTo: &output, showsFood: false)
+      } else {
+        output.append("null")
+      }
       output.append(key: "distance_m")
       if let distance { output.append(tenthsOf: distance) } else { output.append("null") }
       if let path { output.append(key: "moved_m", tenths: path.distance) }
@@ -30,7 +39,8 @@ extension NewsItem {
 
   /// Its cells, without a line break after them.
   package func append(
-    cellsTo output: inout ByteBuffer, _ style: DelimitedStyle, distance: Double?
+    cellsTo output: inout ByteBuffer, _ style: DelimitedStyle, distance: Double?,
+    showsFood: Bool = false
   ) {
     output.append(text: day)
     output.append(style.separator)
@@ -47,16 +57,26 @@ extension NewsItem {
     if let path { output.append(tenthsOf: path.distance) }
     output.append(style.separator)
     output.append(cell: fields.joined(separator: ";"), style)
+    guard showsFood else { return }
+    for aspect in FoodAspect.allCases {
+      output.append(style.separator)
+      output.append(cell: venue.food?.values(aspect).joined(separator: ";") ?? "", style)
+    }
   }
 }
 
 extension NewsVenue {
-  fileprivate func append(jsonTo output: inout ByteBuffer) {
+  /// Its food is `null` where nobody noted it.
+  fileprivate func append(jsonTo output: inout ByteBuffer, showsFood: Bool) {
     output.appendObject { output in
       output.append(key: "id", string: id)
       output.append(key: "name", string: name.isEmpty ? nil : name)
       output.append(key: "postcode", string: postcode.isEmpty ? nil : postcode)
       output.append(placeOf: place)
+      guard showsFood else { return }
+      output.append(key: "food")
+      guard let food else { return output.append("null") }
+      output.appendObject { $0.append(membersOf: food) }
     }
   }
 

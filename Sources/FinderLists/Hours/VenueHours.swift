@@ -109,15 +109,6 @@ extension JSONCursor {
     }
     return [usual, other].lazy.compactMap { $0 }.first { !isEmpty($0) }
   }
-
-  /// Null, and a text, a list or an object with nothing in it.
-  func isEmpty(_ value: JSONSpan) -> Bool {
-    switch base[value.start] {
-    case UInt8(ascii: "n"): true
-    case UInt8(ascii: "\""), UInt8(ascii: "["), UInt8(ascii: "{"): value.end - value.start == 2
-    default: false
-    }
-  }
 }
 
 extension Venue {

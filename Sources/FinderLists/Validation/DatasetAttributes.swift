@@ -51,10 +51,9 @@ extension DatasetAttributes.Attribute {
   }
 
   /// Whether a property of that key says it of a venue. A diet is a key of its own: `diet:vegan`.
-  func isNamed(by key: Bytes) -> Bool {
+  fileprivate func isNamed(by key: Bytes) -> Bool {
     switch self {
     case .diets: key.starts(with: "diet".utf8)
-    case .hours: ColumnNames.rankByLetters(of: key, in: ColumnNames.openingHours) != nil
     default: ColumnNames.rankByLetters(of: key, in: keys) != nil
     }
   }

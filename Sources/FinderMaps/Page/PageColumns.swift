@@ -6,6 +6,7 @@ struct PageColumns: ~Copyable {
   /// What stands before the last space of each postcode, then what stands after it: 'SW1A', as its
   /// neighbours have it, and '1AA'. Packed, a postcode takes two bytes that way.
   private(set) var postcodes: ByteBuffer
+  /// What each says besides, in words where it has words for it.
   private(set) var properties: ByteBuffer
   /// How many venues have others in the dataset, for which there was no room.
   private(set) var venuesCutShort = 0
@@ -18,7 +19,6 @@ struct PageColumns: ~Copyable {
     postcodes = ByteBuffer(capacity: rows.count * 10)
     properties = ByteBuffer(capacity: rows.count + 64)
     var inwards = ByteBuffer(capacity: rows.count * 4)
-    let writer = VenueWriter(store)
     for (place, row) in rows.enumerated() {
       let venue = store.venue(ofRow: row)
       if place > 0 { addLine(&inwards) }
@@ -28,7 +28,7 @@ struct PageColumns: ~Copyable {
         postcodes.append(UnsafeBufferPointer(rebasing: postcode[..<space]))
         inwards.append(UnsafeBufferPointer(rebasing: postcode[min(space + 1, postcode.count)...]))
       }
-      addProperties(of: venue, writer)
+      addProperties(of: venue)
     }
     postcodes.append("\n")
     postcodes.append(inwards.bytes)
@@ -41,19 +41,18 @@ struct PageColumns: ~Copyable {
     inwards.append("\n")
   }
 
-  private mutating func addProperties(of venue: Venue, _ writer: borrowing VenueWriter) {
+  private mutating func addProperties(of venue: Venue) {
     guard venue.tokens.hasOtherProperties else { return }
     guard properties.count < Self.mostPropertyBytes else {
       venuesCutShort += 1
       return properties.append("Other\t(more in the dataset)")
     }
-    var isFirst = true
-    writer.forEachProperty(of: venue) { key, value in
-      if !isFirst { properties.append("\t") }
-      isFirst = false
-      properties.append(text: key)
+    let words = VenueWords(of: venue)
+    for (place, row) in (words.said + words.others).enumerated() {
+      if place > 0 { properties.append("\t") }
+      properties.append(text: row.name)
       properties.append("\t")
-      properties.append(text: value)
+      properties.append(text: row.text)
     }
   }
 }

@@ -1,7 +1,7 @@
 import FinderEngine
 
 /// What a page shows besides its venues.
-package struct PageContents: Sendable {
+package struct PageContents {
   /// Where the map is to begin, and goes back to by Home.
   package enum View: Sendable {
     /// All venues.
@@ -38,6 +38,36 @@ package struct PageContents: Sendable {
   /// Where the base map comes from, in a few words.
   package var credit = ""
   package var labels: [MapTown] = []
+  /// When venues are open.
+  package var hours: PageHours?
 
   package init(title: String) { self.title = title }
+}
+
+/// When venues are open in the days that follow the page's making, by the clock on the wall: which is all that
+/// a page says of it. What reads their hours is not of this library.
+package struct PageHours {
+  /// Minutes from the midnight at which the first day begins.
+  package struct Interval: Hashable, Sendable {
+    package let from: Int
+    package let to: Int
+    /// Otherwise it may be open.
+    package let isSure: Bool
+
+    package init(from: Int, to: Int, isSure: Bool) {
+      (self.from, self.to, self.isSure) = (from, to, isSure)
+    }
+  }
+
+  /// Since 1970-01-01.
+  package let firstDay: Int
+  package let days: Int
+  /// Of a row, in order; `nil` where nobody knows.
+  package let intervals: (_ row: Int) -> [Interval]?
+
+  package init(
+    firstDay: Int, days: Int, intervals: @escaping (_ row: Int) -> [Interval]?
+  ) {
+    (self.firstDay, self.days, self.intervals) = (firstDay, days, intervals)
+  }
 }

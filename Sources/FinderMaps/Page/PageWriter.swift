@@ -13,6 +13,7 @@ import FinderEngine
 ///     data-names              a line each, in the same order
 ///     data-postcodes          all first parts, a line each, then all second parts
 ///     data-properties         the other properties, a line each: key, value, key, value, by tabs
+///     data-food               JSON: what can be filtered by, and opening hours, where venues have some
 ///
 /// The data is packed by zlib, which `DecompressionStream` of browsers unpacks, and written in 85
 /// characters, so that no name can end its element. The script says how it reads them.
@@ -32,15 +33,19 @@ package struct PageWriter: ~Copyable {
   ) -> PageReport {
     let columns = PageColumns(store, order.rows)
     let facts = PageFacts(contents, order)
-    let packed = ZlibStream.pack([
+    let food = PageFood(store, order.rows, contents.hours)
+    var texts = [
       facts.text.bytes, order.positions.bytes, columns.names.bytes, columns.postcodes.bytes,
       columns.properties.bytes,
-    ])
+    ]
+    if food.text.count > 0 { texts.append(food.text.bytes) }
+    let packed = ZlibStream.pack(texts)
     output.reserve(packed.reduce(1 << 17) { $0 + $1.count * 5 / 4 })
     appendHead(contents, assets, to: &output)
     output.append(assets.body)
     let ids: [StaticString] = [
       "data-facts", "data-positions", "data-names", "data-postcodes", "data-properties",
+      "data-food",
     ]
     for (id, bytes) in zip(ids, packed) {
       output.append("<script type=\"application/octet-stream\" id=\"")

@@ -90,7 +90,7 @@ extension ByteBuffer {
 struct BurnTable {
   let burning: Burning
   let style: TableStyle
-  var open: OpenHours?
+  var additions = VenueAdditions()
 
   private static let layout = TableLayout(
     headers: ["WALK", "TIME", "KCAL", "OVER", "DIR", "NAME", "POSTCODE"],
@@ -99,7 +99,7 @@ struct BurnTable {
 
   func append(_ hits: [WalkedHit], of store: VenueStore, to output: inout ByteBuffer) {
     guard !hits.isEmpty else { return }
-    let layout = Self.layout.with(open)
+    let layout = Self.layout.with(additions)
     var cells = layout.cells(rows: hits.count)
     for hit in hits { add(hit, store.venue(hit.hit), to: &cells) }
     layout.print(cells, style, to: &output)
@@ -123,6 +123,6 @@ struct BurnTable {
       output.append(integer: Int((burnt - burning.kilocalories).rounded()))
     }
     cells.add(directionOf: hit, column: 4)
-    cells.add(venue, open, from: 5)
+    cells.add(venue, additions, from: 5)
   }
 }

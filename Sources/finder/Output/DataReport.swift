@@ -65,7 +65,7 @@ struct DataReport {
       rows.append(("crowded", "\(shown(spot.position)): \(names.joined(separator: ", "))"))
     }
     rows += [("names", String(summary.named)), ("postcodes", String(summary.withPostcode))]
-    rows += filters.filters.map { ($0.attribute.rawValue, text(of: $0)) }
+    rows += filters.filters.map { ($0.name, text(of: $0)) }
     if !summary.areas.isEmpty { rows.append(("areas", areas)) }
     if let box = summary.extent { rows.append(("extent", shown(box))) }
     rows.append(("camera", "\(summary.insideCamera) inside the bounds"))
@@ -81,8 +81,8 @@ struct DataReport {
 
   private func option(for filter: DatasetFilters.Filter) -> String? {
     guard filter.venues > 0 else { return nil }
-    if filter.attribute == .hours { return "\(Options.open.flag) now" }
-    return filter.condition.map { "\(Options.condition.flag) \(Invocation.quoted($0))" }
+    guard let aspect = filter.aspect else { return "\(Options.open.flag) now" }
+    return filter.value.map { "--\(aspect.name) \(Invocation.quoted($0))" }
   }
 
   private var size: String {
@@ -139,7 +139,7 @@ struct DataReport {
       { $0.append(key: "named", integer: summary.named) },
       { $0.append(key: "with_postcode", integer: summary.withPostcode) },
       { output in
-        let counts = filters.filters.map { ($0.attribute.rawValue, $0.venues) }
+        let counts = filters.filters.map { ($0.name, $0.venues) }
         output.append(key: "attributes", object: { $0.append(counts: counts) })
       },
       append(filtersTo:),
@@ -167,7 +167,7 @@ struct DataReport {
   private func append(filtersTo output: inout ByteBuffer) {
     output.append(key: "filters") { output in
       for filter in filters.filters {
-        output.append(keyText: filter.attribute.rawValue)
+        output.append(keyText: filter.name)
         if let option = option(for: filter) {
           output.append(jsonString: option)
         } else {

@@ -5,31 +5,41 @@ import FinderOwn
 struct FavouriteRows {
   private let rows: [(favourite: Favourite, hit: Hit?)]
   private let store: VenueStore
-  private let open: OpenHours?
+  private let additions: VenueAdditions
+  private let notes: [String]
 
   private static let layout = TableLayout(
     headers: ["FAVOURITE", "DISTANCE", "DIR", "WALK", "NAME", "POSTCODE"], numberColumns: [1, 3],
     cutColumns: [0, 4], narrowestCut: 12, dispensableColumns: [3, 2, 5])
 
-  /// With `open`, of each favourite the nearest branch that is open.
+  /// Of each favourite the nearest branch that is open, and that meets what is asked of food.
   init(
-    _ favourites: [Favourite], from point: Coordinate, _ names: NameDirectory, _ open: OpenHours?
+    _ favourites: [Favourite], from point: Coordinate, _ names: NameDirectory, _ food: FoodFilter?,
+    _ additions: VenueAdditions
   ) {
-    (store, self.open) = (names.store, open)
+    (store, self.additions) = (names.store, additions)
     var searcher = Searcher(store)
     var rows: [(favourite: Favourite, hit: Hit?)] = []
     for favourite in favourites {
       var query = Query(from: point, limit: 1)
-      open?.limit(&query)
+      additions.open?.limit(&query)
+      query.food = food
       names.branches(of: favourite).limit(&query, by: names.chains)
       rows.append((favourite, searcher.search(query).first))
     }
     self.rows = rows
+    let found = rows.count { $0.hit != nil }
+    notes =
+      (food.map {
+        FoodNotes(food: $0, query: Query(from: point), found: found, store: names.store).reading
+      } ?? [])
+      + (found < rows.count && additions.open != nil && !names.store.hasOpeningHours
+        ? [HoursNotes.noHours] : [])
   }
 
   func answer(_ format: ResultFormat, _ style: TableStyle) -> Answer {
     var bytes = ByteBuffer(capacity: 4096)
-    let writer = VenueWriter(store, addition: open)
+    let writer = VenueWriter(store, additions: additions.all)
     if format == .table {
       append(tableTo: &bytes, style)
     } else {
@@ -40,26 +50,26 @@ struct FavouriteRows {
         writer.append(jsonOf: hit, to: &output)
       }
     }
-    let found = rows.count { $0.hit != nil }
-    let isWithoutHours = found < rows.count && open != nil && !store.hasOpeningHours
-    return Answer(
-      found: found, bytes: bytes, notes: isWithoutHours ? [HoursNotes.noHours] : [])
+    return Answer(found: rows.count { $0.hit != nil }, bytes: bytes, notes: notes)
   }
 
   private func append(tableTo output: inout ByteBuffer, _ style: TableStyle) {
     guard !rows.isEmpty else { return }
-    let layout = Self.layout.with(open)
+    let layout = Self.layout.with(additions)
     var cells = layout.cells(rows: rows.count)
     for (favourite, hit) in rows {
       cells.add(TidyName.string(favourite.shown), column: 0)
       guard let hit else {
-        let missing = open == nil ? "(not in this dataset)" : "(none is open)"
+        let missing =
+          additions.food != nil
+          ? "(none fits)"
+          : additions.open == nil ? "(not in this dataset)" : "(none is open)"
         for column in 1..<layout.headers.count {
           cells.add(column == 4 ? missing : "", column: column)
         }
         continue
       }
-      cells.add(hit, store.venue(hit), style.figures, open, from: 1)
+      cells.add(hit, store.venue(hit), style.figures, additions, from: 1)
     }
     layout.print(cells, .plain(width: style.width), to: &output)
   }

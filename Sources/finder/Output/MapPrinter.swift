@@ -3,6 +3,7 @@ import CommandLineKit
 import FinderEngine
 import FinderLists
 import FinderMaps
+import OpeningHoursKit
 
 struct MapPrinter {
   private let request: MapRequest
@@ -20,7 +21,7 @@ struct MapPrinter {
   private var output: Output { request.search.output }
   private var point: Coordinate? { request.point }
   private var frame: MapFrame { request.frame }
-  private var open: OpenHours? { request.search.open }
+  private var additions: VenueAdditions { request.search.additions() }
   private var pointName: String? { request.search.place.given?.place?.name }
 
   /// Counts the venues that the map or the list beside it shows.
@@ -90,7 +91,7 @@ struct MapPrinter {
     guard point != nil else { return groups(query, in: store) }
     let hits = venues.lettered.map(\.hit)
     var buffer = ByteBuffer(capacity: 4096)
-    VenueTable(style: style, open: open).append(hits, of: store, to: &buffer)
+    VenueTable(style: style, additions: additions).append(hits, of: store, to: &buffer)
     buffer.append(sentenceOf: venues.way)
     return Answer(found: hits.count, bytes: buffer)
   }
@@ -210,6 +211,7 @@ struct MapPrinter {
       base.shapes, base.credit, base.error > 0
     )
     contents.labels = MapTown.ofSample
+    contents.hours = PageHours(of: store)
     var rows: [Int]?
     if !query.asksForAll {
       var all = query
@@ -241,6 +243,22 @@ extension MapTown {
       towns.append(MapTown(name: name, at: coordinate, people: people))
     }
     return largestFirst(towns)
+  }
+}
+
+extension PageHours {
+  /// Four weeks: more would be wrong too often by then, and a page with the hours of 201 venues takes 4 KB.
+  private static let daysAhead = 28
+
+  /// `nil` where this machine's clock cannot be read.
+  fileprivate init?(of store: VenueStore) {
+    guard let today = CivilTime.ofThisMachine?.day else { return nil }
+    let calendar = HoursCalendar(of: store, from: today, days: Self.daysAhead)
+    self.init(firstDay: today, days: Self.daysAhead) { row in
+      calendar.intervals(ofRow: row)?.map {
+        Interval(from: $0.from, to: $0.to, isSure: $0.state == .open)
+      }
+    }
   }
 }
 

@@ -5,13 +5,19 @@ import FinderOwn
 
 struct NewsRows {
   let point: Coordinate?
+  /// Of food where something was asked of it.
+  let additions: VenueAdditions
   private(set) var items: [(item: NewsItem, found: NewsFound)] = []
-  private(set) var hasMore = false
+  private(set) var result = NewsResult()
+
+  init(of query: NewsQuery) {
+    point = query.around?.point
+    additions = VenueAdditions(food: query.food == nil ? nil : FoodAddition())
+  }
 
   mutating func search(_ journal: NewsJournal, _ query: NewsQuery) {
-    let (found, hasMore) = journal.search(query)
-    self.hasMore = hasMore
-    items = found.compactMap { found in journal.item(found.entry).map { ($0, found) } }
+    result = journal.search(query)
+    items = result.found.compactMap { found in journal.item(found.entry).map { ($0, found) } }
   }
 
   func answer(_ invocation: Invocation, _ look: TableStyle) -> Answer {
@@ -24,9 +30,13 @@ struct NewsRows {
       bytes.append("\n")
     default:
       if let style = format.delimited {
-        if invocation.hasHeader { bytes.append(row: NewsItem.columns, style) }
+        if invocation.hasHeader {
+          let food = (additions.food != nil) ? NewsItem.foodColumns : []
+          bytes.append(row: NewsItem.columns + food, style)
+        }
         bytes.appendLines(items) {
-          $1.item.append(cellsTo: &$0, style, distance: distance($1.found))
+          $1.item.append(
+            cellsTo: &$0, style, distance: distance($1.found), showsFood: (additions.food != nil))
         }
       } else {
         bytes.appendLines(items) { append($1, to: &$0) }
@@ -36,7 +46,8 @@ struct NewsRows {
   }
 
   private func append(_ row: (item: NewsItem, found: NewsFound), to output: inout ByteBuffer) {
-    row.item.append(jsonTo: &output, distance: distance(row.found))
+    row.item.append(
+      jsonTo: &output, distance: distance(row.found), showsFood: (additions.food != nil))
   }
 
   private func distance(_ found: NewsFound) -> Double? { point == nil ? nil : found.distance }
@@ -50,7 +61,7 @@ struct NewsRows {
     styledColumn: 1)
 
   private func append(tableTo output: inout ByteBuffer, _ look: TableStyle) {
-    let layout = point == nil ? Self.anywhere : Self.around
+    let layout = (point == nil ? Self.anywhere : Self.around).with(additions)
     layout.append(items.map { texts($0.item, look.figures.units) }, look, to: &output) {
       items[$0].item.kind.colour
     }
@@ -78,9 +89,8 @@ struct NewsRows {
     if !item.fields.isEmpty {
       details.append(UsageError.escape(item.fields.joined(separator: ", ")))
     }
-    return texts + [
-      item.venue.shownName, item.venue.postcode, details.joined(separator: "; "),
-    ]
+    texts += [item.venue.shownName, item.venue.postcode, details.joined(separator: "; ")]
+    return (additions.food != nil) ? texts + [item.venue.food?.line ?? ""] : texts
   }
 }
 
@@ -91,6 +101,7 @@ extension NewsVenue {
 struct NewsNotes {
   let journal: NewsJournal?
   let query: NewsQuery
+  let result: NewsResult
   let since: CalendarDate?
   let units: ReadableFigures.Units
 
@@ -115,6 +126,25 @@ struct NewsNotes {
     }
   }
 
+  /// How what was asked of food was read, and what was left out because nothing is known of it.
+  var food: [String] {
+    guard let journal, let request = query.food?.request else { return [] }
+    let words = FoodReading(
+      request: request, subject: "the journal", says: { journal.has($0.aspect) })
+    let (unknown, unnoted) = (result.unknown, result.unnoted)
+    guard unknown > 0, unnoted > 0 || FoodAspect.allCases.contains(where: journal.has) else {
+      return words.notes
+    }
+    var note =
+      "\(counted(unknown, "change")) \(unknown == 1 ? "was" : "were") left out: no data on "
+      + (words.unknownSubjects ?? "food")
+    if unnoted > 0 {
+      note += unnoted == unknown ? "; " : "; of \(unnoted) of them "
+      note += "an earlier finder noted only the name"
+    }
+    return words.notes + [note]
+  }
+
   /// Why there is not a row.
   var absence: String? {
     guard let journal, let first = journal.editions.first, let last = journal.editions.last else {
@@ -133,6 +163,7 @@ struct NewsNotes {
   /// Of what was left out.
   private var wanted: String {
     var text = query.kinds.count < DatasetComparison.Kind.allCases.count ? " of that kind" : ""
+    if query.food != nil { text += " for such venues" }
     if let around = query.around { text += " within \(readable(around.radius, units))" }
     return text + (since.map { " since \($0.text())" } ?? "")
   }

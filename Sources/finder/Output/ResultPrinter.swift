@@ -5,6 +5,7 @@ import OpeningHoursKit
 
 struct ResultPrinter {
   let search: Search
+  let additions: VenueAdditions
 
   private var style: TableStyle { search.style }
   private var open: OpenHours? { search.open }
@@ -22,10 +23,11 @@ struct ResultPrinter {
   /// Made at once: to set one of its optional members later takes the runtime 36,000 instructions.
   private func answer(
     found: Int, _ bytes: consuming ByteBuffer, _ narrowed: Search.Narrowed, farthest: Double? = nil,
-    in store: VenueStore, _ routerNotes: [String] = []
+    in store: VenueStore, _ routerNotes: [String] = [], _ tally: FoodTally? = nil
   ) -> Answer {
     var isExplained = narrowed.lacksChain && found == 0
-    let notes = notes(narrowed, found: found, farthest, in: store, routerNotes, &isExplained)
+    let notes = notes(
+      narrowed, found: found, farthest, in: store, routerNotes, tally, &isExplained)
     return Answer(
       found: found, bytes: bytes, notes: notes, isExplained: isExplained,
       tallies: narrowed.tallies)
@@ -33,7 +35,7 @@ struct ResultPrinter {
 
   private func notes(
     _ narrowed: Search.Narrowed, found: Int, _ farthest: Double?, in store: VenueStore,
-    _ routerNotes: [String], _ isExplained: inout Bool
+    _ routerNotes: [String], _ tally: FoodTally?, _ isExplained: inout Bool
   ) -> [String] {
     // None is printed.
     if search.isQuiet { return [] }
@@ -42,9 +44,14 @@ struct ResultPrinter {
     if !query.conditions.isEmpty || search.request.fields != nil {
       notes += unknownKeys(
         in: query.conditions, search.request.fields, of: store, found: found,
-        columns: VenueWriter.columns + (open.map { [$0.key] + $0.columns } ?? [])
+        columns: VenueWriter.columns + additions.names
           + WalkWriter.facts(burns: search.burning != nil, isRouted: search.router != nil)
           .map(\.rawValue))
+    }
+    if let food = query.food {
+      notes += FoodNotes(
+        food: food, query: query, found: found, farthest: farthest, store: store, tally: tally
+      ).notes(isTable: search.isTable, &isExplained)
     }
     if let open {
       let hours = HoursNotes(
@@ -62,7 +69,11 @@ struct ResultPrinter {
 
   private func count(_ narrowed: Search.Narrowed, in store: VenueStore) -> Answer {
     let query = narrowed.query
-    let all = Searcher(store).count(query)
+    // What is left out is counted in the same pass, where a note is to say it.
+    let tally =
+      query.food == nil || search.isQuiet || query.chains?.isOnePerChain == true
+      ? nil : FoodTally(of: query, in: store)
+    let all = tally?.fits ?? Searcher(store).count(query)
     let count = min(all, query.limit ?? all)
     var buffer = ByteBuffer(capacity: 512)
     if search.format == .json {
@@ -71,7 +82,7 @@ struct ResultPrinter {
       buffer.append(integer: count)
       buffer.append("\n")
     }
-    return answer(found: count, buffer, narrowed, in: store)
+    return answer(found: count, buffer, narrowed, in: store, [], tally)
   }
 
   /// With figures as exact as the format shows them.
@@ -88,7 +99,7 @@ struct ResultPrinter {
         FieldTable(fields: fields, style: style, open: open).append(
           hits, by: writer(store), of: store, to: &buffer)
       } else {
-        VenueTable(style: style, open: open).append(hits, of: store, to: &buffer)
+        VenueTable(style: style, additions: additions).append(hits, of: store, to: &buffer)
       }
     case .json:
       let writer = writer(store)
@@ -104,7 +115,7 @@ struct ResultPrinter {
   }
 
   private func writer(_ store: VenueStore) -> VenueWriter {
-    VenueWriter(store, fields: search.request.fields, addition: open)
+    VenueWriter(store, fields: search.request.fields, additions: additions.all)
   }
 
   /// `venue` writes those that are not only counted.
@@ -121,6 +132,7 @@ struct ResultPrinter {
       search.place.member(&buffer)
       buffer.append(key: "match", string: search.invocation.matchText)
       if let open { buffer.append(key: "open", string: open.time.text) }
+      search.request.food?.append(to: &buffer)
     }
     buffer.appendLineBreak()
     if let burning = search.burning {
@@ -184,10 +196,11 @@ struct ResultPrinter {
   ) {
     guard let fields = search.request.fields else {
       if let burning = search.burning {
-        return BurnTable(burning: burning, style: style, open: open).append(
+        return BurnTable(burning: burning, style: style, additions: additions).append(
           hits, of: store, to: &buffer)
       }
-      return WalkTable(style: style, open: open).append(hits, of: store, to: &buffer)
+      return WalkTable(style: style, additions: additions).append(
+        hits, of: store, to: &buffer)
     }
     FieldTable(fields: fields, style: style, open: open).append(
       hits.map(\.hit), walks: hits.map(\.walk), walker: writer, by: venues, of: store, to: &buffer)

@@ -3,27 +3,41 @@ import FinderLists
 
 /// How a table for people is laid out: aligned in columns, with a header, one row a line, and cut to
 /// the terminal's width.
-struct TableLayout {
+///
+/// A class: a struct of four lists is destroyed by way of their descriptions, which takes the runtime 27,000
+/// instructions to make.
+final class TableLayout: Sendable {
   let headers: [String]
   /// Numbers are aligned at the right.
-  var numberColumns: [Int] = []
-  /// One or two columns that are cut where the terminal is too narrow.
+  let numberColumns: [Int]
+  /// Columns that are cut where the terminal is too narrow.
   let cutColumns: [Int]
   /// Other columns are left out before less than this would be left of those.
   let narrowestCut: Int
   /// The columns that a narrow terminal does without, the first to go first.
-  var dispensableColumns: [Int] = []
+  let dispensableColumns: [Int]
   /// What is bold or in colour.
-  var styledColumn: Int?
+  let styledColumn: Int?
+
+  init(
+    headers: [String], numberColumns: [Int] = [], cutColumns: [Int], narrowestCut: Int,
+    dispensableColumns: [Int] = [], styledColumn: Int? = nil
+  ) {
+    (self.headers, self.numberColumns, self.cutColumns) = (headers, numberColumns, cutColumns)
+    (self.narrowestCut, self.dispensableColumns) = (narrowestCut, dispensableColumns)
+    self.styledColumn = styledColumn
+  }
 
   static let bold: StaticString = "\u{1B}[1m"
 
-  /// With `open`, the same with opening hours in a last column. A narrow terminal does without the postcode
+  /// The same with what is printed besides in the last columns. A narrow terminal does without the postcode
   /// before them.
-  func with(_ open: OpenHours?) -> TableLayout {
-    guard open != nil else { return self }
+  func with(_ additions: VenueAdditions) -> TableLayout {
+    guard !additions.isEmpty else { return self }
     return TableLayout(
-      headers: headers + ["HOURS"], numberColumns: numberColumns, cutColumns: cutColumns,
+      headers: headers + additions.headers, numberColumns: numberColumns,
+      cutColumns: cutColumns
+        + (additions.showsFood ? [headers.count + additions.headers.count - 1] : []),
       narrowestCut: narrowestCut, dispensableColumns: dispensableColumns,
       styledColumn: styledColumn)
   }
@@ -99,7 +113,7 @@ struct TableLayout {
     line.skip(padding)
   }
 
-  /// Of two columns that are cut, each gets half of the room, and what the other does not need.
+  /// Of several columns that are cut, each gets the same part of the room, and of what others do not need.
   private func places(_ widest: [Int], in width: Int?) -> Places {
     var places = Places(widths: widest, isShown: widest.map { _ in true })
     guard let width else { return places }
@@ -116,12 +130,12 @@ struct TableLayout {
     }
     let (left, wanted) = (room(), sum(.max))
     let cut = cutColumns.filter { places.isShown[$0] }
-    guard let last = cut.last, left < wanted else { return places }
-    let first = cut[0]
-    let others = wanted - widest[first]
-    places.widths[first] = min(widest[first], max(left - others, others > 0 ? left / 2 : 0, 1))
-    if last != first {
-      places.widths[last] = min(widest[last], max(left - places.widths[first], 1))
+    guard left < wanted else { return places }
+    // The narrowest first: what they leave over is for the others.
+    var (rest, toCome) = (left, cut.count)
+    for column in cut.sorted(by: { widest[$0] < widest[$1] }) {
+      places.widths[column] = min(widest[column], max(rest / toCome, 1))
+      (rest, toCome) = (rest - places.widths[column], toCome - 1)
     }
     return places
   }

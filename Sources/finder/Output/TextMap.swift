@@ -16,7 +16,7 @@ struct TextMap {
   let listsWhatFits: Bool
   let figures: ReadableFigures
   /// Hours are printed with the venues.
-  let open: OpenHours?
+  let additions: VenueAdditions
 
   /// A name of 24 letters, its letter and the distance.
   private static let listWidth = 38
@@ -87,8 +87,8 @@ struct TextMap {
       let direction = hit.distance > 0 ? "\(ReadableFigures.direction(hit.bearing))" : ""
       var end = grid.write(
         "\(readable(hit.distance, figures.units))  \(direction)", left + 2, line + 1, .plain)
-      if let open {
-        end = grid.write("  " + open.text(of: venue), end, line + 1, .plain)
+      if let text = additions.texts(of: venue).first {
+        end = grid.write("  " + text, end, line + 1, .plain)
       } else if let postcode = venue.postcode {
         grid.write("  " + TidyName.string(postcode), end, line + 1, .faint)
       }
@@ -101,12 +101,12 @@ struct TextMap {
 
   private func appendList(_ venues: MapVenues, of store: VenueStore, to output: inout ByteBuffer) {
     let lettered = venues.lettered
-    let layout = Self.layout.with(open)
+    let layout = Self.layout.with(additions)
     var cells = layout.cells(rows: lettered.count)
     for (letter, hit) in lettered {
       cells.add(letter, column: 0)
       let minutes = letter == MapVenues.targetLetter ? venues.way?.minutes : nil
-      cells.add(hit, store.venue(hit), figures, open, from: 1, minutes: minutes)
+      cells.add(hit, store.venue(hit), figures, additions, from: 1, minutes: minutes)
     }
     let look = TableStyle(figures: figures, isColoured: isColoured, width: width)
     layout.print(cells, look, to: &output) { _ in "\u{1B}[1;36m" }
@@ -133,7 +133,7 @@ extension TextMap {
     let style = request.search.style
     (isColoured, figures) = (style.isColoured, style.figures)
     marks = request.drawing.marks ?? Self.usualMarks
-    open = request.search.open
+    additions = request.search.additions()
     listsWhatFits = request.drawing.listsWhatFits
     if let size = request.drawing.textSize {
       (width, height) = size

@@ -16,6 +16,7 @@ struct VenueReport {
   private let visits: VenueVisits
   private let story: StoryReport
   private let hours: HoursReport
+  private let words: VenueWords
 
   private static let mostShown = 10
 
@@ -30,6 +31,7 @@ struct VenueReport {
     visits = try VenueVisits(ofRow: row, in: names, invocation)
     story = StoryReport(of: row, in: names, source, invocation, style.figures.units)
     hours = HoursReport(of: venue, in: names.store)
+    words = VenueWords(of: venue)
     let spot = venue.coordinate
     var searcher = Searcher(names.store)
     coincident = searcher.rank(Query(from: spot, area: .circle(radius: 0))).filter {
@@ -54,8 +56,14 @@ struct VenueReport {
       found: 1, bytes: bytes, notes: visits.notes + story.notes, tallies: visits.tallies)
   }
 
+  /// In the order in which a diner asks: what it is, where, when, and then the rest.
   var text: String {
-    var rows = facts
+    var rows = [("name", venue.shownName)] + words.said.map { ($0.name, $0.text) }
+    if let postcode = venue.postcode {
+      let place = rows.firstIndex { Self.contacts.contains($0.0) } ?? rows.count
+      rows.insert(("postcode", postcode), at: place)
+    }
+    rows += hours.rows
     if hit != nil { rows.append(("distance", distance)) }
     if let chain {
       let name = names.chains.name(of: chain)
@@ -63,14 +71,14 @@ struct VenueReport {
     }
     if !coincident.isEmpty { rows.append(("same spot", neighbours)) }
     rows += story.rows
-    rows += hours.rows
-    rows += properties
+    rows += [("position", shown(venue.coordinate)), ("id", id(of: venue))]
+    rows += words.others.map { ($0.name, $0.text) }
     rows += ownRecords
     rows += [
       ("map", links.openStreetMap), ("walk", links.walk), ("search", links.search),
       ("geo", links.geo),
     ]
-    let width = rows.map { DisplayWidth.of($0.name) }.max() ?? 0
+    let width = rows.map { DisplayWidth.of($0.0) }.max() ?? 0
     return rows.map { name, text in
       let space = String(repeating: " ", count: width - DisplayWidth.of(name) + 2)
       let isBold = style.isColoured && name == "name"
@@ -79,13 +87,8 @@ struct VenueReport {
     .joined()
   }
 
-  private var facts: [(name: String, text: String)] {
-    [
-      ("name", venue.shownName), ("postcode", venue.postcode ?? ""),
-      ("position", shown(venue.coordinate)), ("id", id(of: venue)),
-    ]
-    .filter { !$0.1.isEmpty }
-  }
+  /// What follows the address.
+  private static let contacts = ["phone", "website", "email"]
 
   private var distance: String {
     guard let hit else { return "" }
@@ -100,12 +103,6 @@ struct VenueReport {
     }
     let more = coincident.count - shown.count
     return shown.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
-  }
-
-  private var properties: [(name: String, text: String)] {
-    var rows: [(name: String, text: String)] = []
-    writer.forEachProperty(of: venue) { key, value in rows.append((key, value)) }
-    return rows
   }
 
   private var ownRecords: [(name: String, text: String)] {
@@ -141,7 +138,7 @@ struct VenueReport {
           if onLines { output.appendLineBreak() }
           story.append(to: &output)
         },
-        hours.member,
+        foodMember, hours.member,
         records(of: .visit), records(of: .review),
         { output in
           output.append(key: "links") { output in
@@ -149,6 +146,14 @@ struct VenueReport {
           }
         },
       ])
+  }
+
+  /// What answers have where they were filtered by food, as a member of its own, as the hours are: the venue
+  /// stays what `near` prints of it. `nil` where it says nothing.
+  private var foodMember: ((inout ByteBuffer) -> Void)? {
+    let food = venue.food
+    guard food != .none else { return nil }
+    return { $0.append(key: "food") { $0.append(membersOf: food) } }
   }
 
   /// The member with those of a kind; `nil` where there are none.

@@ -2,10 +2,54 @@ import CommandLineKit
 import FinderEngine
 import FinderLists
 
+/// What is printed of venues beside name and place, where it was asked for: whether they are open, what they
+/// say of food.
+///
+/// A class: tables that hold it as a struct are destroyed by way of its description, which takes the runtime
+/// 27,000 instructions to make.
+final class VenueAdditions: Sendable {
+  let open: OpenHours?
+  let food: FoodAddition?
+
+  init(open: OpenHours? = nil, food: FoodAddition? = nil) { (self.open, self.food) = (open, food) }
+
+  var isEmpty: Bool { open == nil && food == nil }
+
+  /// A column with nothing in it is of no use to people.
+  var showsFood: Bool { food.map { !$0.isOfNamesAlone } ?? false }
+
+  /// In the order of answers.
+  var all: [any VenueAddition] {
+    guard !isEmpty else { return [] }
+    return (open.map { [$0] } ?? []) + (food.map { [$0] } ?? [])
+  }
+
+  /// The names of all that answers for programs have.
+  var names: [String] { all.flatMap { [$0.key] + $0.columns } }
+
+  /// Of the last columns of a table.
+  var headers: [String] { (open == nil ? [] : ["HOURS"]) + (showsFood ? ["FOOD"] : []) }
+
+  func texts(of venue: Venue) -> [String] {
+    (open.map { [$0.text(of: venue)] } ?? [])
+      + (showsFood ? food.map { [$0.food(of: venue).line] } ?? [] : [])
+  }
+}
+
+extension VenueFood {
+  /// `pub, pizza, vegan, dogs`
+  var line: String {
+    var all: [String] = []
+    for value in FoodAspect.allCases.flatMap({ values($0) }) where !all.contains(value) {
+      all.append(value)
+    }
+    return TidyName.string(all.map { FoodText.shown($0) }.joined(separator: ", "))
+  }
+}
+
 struct VenueTable {
   let style: TableStyle
-  /// Hours are printed in a last column.
-  var open: OpenHours?
+  var additions = VenueAdditions()
 
   private static let layout = TableLayout(
     headers: ["DISTANCE", "DIR", "WALK", "NAME", "POSTCODE"], numberColumns: [0, 2],
@@ -13,9 +57,9 @@ struct VenueTable {
 
   func append(_ hits: [Hit], of store: VenueStore, to output: inout ByteBuffer) {
     guard !hits.isEmpty else { return }
-    let layout = Self.layout.with(open)
+    let layout = Self.layout.with(additions)
     var cells = layout.cells(rows: hits.count)
-    for hit in hits { cells.add(hit, store.venue(hit), style.figures, open, from: 0) }
+    for hit in hits { cells.add(hit, store.venue(hit), style.figures, additions, from: 0) }
     layout.print(cells, style, to: &output)
   }
 }
@@ -24,7 +68,8 @@ extension TableCells {
   /// Where a venue is, from a column on, and what `add(_:_:from:)` says of it.
   @inline(__always)
   mutating func add(
-    _ hit: Hit, _ venue: Venue, _ figures: ReadableFigures, _ open: OpenHours?, from first: Int,
+    _ hit: Hit, _ venue: Venue, _ figures: ReadableFigures, _ additions: VenueAdditions,
+    from first: Int,
     minutes: Int? = nil
   ) {
     add(column: first) { $0.append(distance: hit.distance, in: figures.units) }
@@ -33,15 +78,22 @@ extension TableCells {
       guard let minutes else { return cell.append(walk: hit.distance, by: figures) }
       cell.append(minutes: minutes)
     }
-    add(venue, open, from: first + 3)
+    add(venue, additions, from: first + 3)
   }
 
-  /// A venue's name and postcode, and with `open` its hours.
+  /// A venue's name and postcode, and what there is besides.
   @inline(__always)
-  mutating func add(_ venue: Venue, _ open: OpenHours?, from first: Int) {
+  mutating func add(_ venue: Venue, _ additions: VenueAdditions, from first: Int) {
     add(nameOf: venue, column: first)
     venue.withMeasuredPostcode { add($0, width: $1, column: first + 1) }
-    if let open { add(open.text(of: venue), column: first + 2) }
+    if !additions.isEmpty { add(additions, of: venue, from: first + 2) }
+  }
+
+  @inline(never)
+  private mutating func add(_ additions: VenueAdditions, of venue: Venue, from first: Int) {
+    for (place, text) in additions.texts(of: venue).enumerated() {
+      add(text, column: first + place)
+    }
   }
 
   @inline(__always)
@@ -63,7 +115,7 @@ extension TableCells {
 /// Venues for people in the order of the walks to them: the walk first, and how long it takes.
 struct WalkTable {
   let style: TableStyle
-  var open: OpenHours?
+  var additions = VenueAdditions()
 
   private static let layout = TableLayout(
     headers: ["WALK", "TIME", "DISTANCE", "DIR", "NAME", "POSTCODE"], numberColumns: [0, 1, 2],
@@ -71,7 +123,7 @@ struct WalkTable {
 
   func append(_ hits: [WalkedHit], of store: VenueStore, to output: inout ByteBuffer) {
     guard !hits.isEmpty else { return }
-    let layout = Self.layout.with(open)
+    let layout = Self.layout.with(additions)
     var cells = layout.cells(rows: hits.count)
     for hit in hits { add(hit, to: &cells, store) }
     layout.print(cells, style, to: &output)
@@ -90,7 +142,7 @@ struct WalkTable {
     }
     cells.add(column: 2) { $0.append(distance: hit.distance, in: style.figures.units) }
     cells.add(directionOf: hit, column: 3)
-    cells.add(store.venue(hit), open, from: 4)
+    cells.add(store.venue(hit), additions, from: 4)
   }
 }
 

@@ -26,6 +26,11 @@ enum CompletedValues: UInt8 {
   case photos
   case changes
   case moments
+  case kinds
+  case cuisines
+  case diets
+  case features
+  case foods
 
   init(_ list: ValueList) { self = CompletedValues(rawValue: list.rawValue) ?? .none }
 
@@ -37,10 +42,16 @@ enum CompletedValues: UInt8 {
     switch self {
     case .none: []
     case .datasets: [".geojson", ".geojson.gz", ".json"].map { Candidate($0) }
-    case .fields: Self.listed(VenueFields.names, typed)
-    case .changes: Self.listed(DatasetComparison.Kind.allCases.map(\.rawValue), typed)
+    case .fields: Self.listed(VenueFields.names.map { Candidate($0) }, typed)
+    case .changes:
+      Self.listed(DatasetComparison.Kind.allCases.map { Candidate($0.rawValue) }, typed)
     case .spans: Self.words(["low", "middle", "high"], typed)
     case .moments: Self.words(Self.times, typed)
+    case .kinds: Self.food(.kind, typed, &data)
+    case .cuisines: Self.food(.cuisine, typed, &data)
+    case .diets: Self.food(.diet, typed, &data)
+    case .features: Self.food(.feature, typed, &data)
+    case .foods: Self.food(inWords: typed, &data)
     case .positions: Self.words(["top", "bottom"], typed)
     case .favourites: Self.favourites(typed)
     case .gazetteerSources: Self.gazetteerSources(typed)
@@ -134,12 +145,12 @@ enum CompletedValues: UInt8 {
   }
 
   /// The last word of a list with commas, without the words already in it.
-  private static func listed(_ words: [String], _ typed: String) -> [Candidate] {
+  private static func listed(_ words: [Candidate], _ typed: String) -> [Candidate] {
     var parts = typed.split(separator: ",", omittingEmptySubsequences: false)
-    let last = parts.popLast() ?? ""
+    let last = String(parts.popLast() ?? "")
     let before = parts.map { "\($0)," }.joined()
-    return words.filter { $0.hasPrefix(last) && !parts.contains($0[...]) }.map {
-      Candidate(before + $0)
+    return words.filter { $0.text.foldedBegins(with: last) && !parts.contains($0.text[...]) }.map {
+      Candidate(before + $0.text, $0.summary)
     }
   }
 }
@@ -170,6 +181,11 @@ extension ValueList {
   static let photos = ValueList(.photos)
   static let changes = ValueList(.changes)
   static let moments = ValueList(.moments)
+  static let kinds = ValueList(.kinds)
+  static let cuisines = ValueList(.cuisines)
+  static let diets = ValueList(.diets)
+  static let features = ValueList(.features)
+  static let foods = ValueList(.foods)
 
   private init(_ list: CompletedValues) { self.init(rawValue: list.rawValue) }
 }
@@ -212,5 +228,70 @@ extension CompletedValues {
     let line = ["suggest", "--quiet", "--", typed]
     guard case .run(let invocation)? = try? Program.table.parse(line) else { return nil }
     return invocation
+  }
+}
+
+/// What there is to eat in the dataset that queries use, most first.
+extension CompletedValues {
+  /// Of a hostile file. Cities have some 200 cuisines.
+  private static let mostValues = 1000
+
+  /// Where the dataset says nothing of an aspect, all that finder knows.
+  static func food(
+    _ aspect: FoodAspect, _ typed: String, _ used: inout SearchData?
+  ) -> [Candidate] {
+    let census = census(&used)
+    let entries = census.map { $0.isOfNames ? [] : $0.entries(aspect) } ?? []
+    var values = entries.prefix(mostValues).map { Candidate($0.value, counted($0.count, "venue")) }
+    if values.isEmpty { values = FoodLine.all(aspect).map { Candidate($0.value) } }
+    // What can follow a diet.
+    if aspect == .diet, typed.split(separator: ",").last?.contains("=") == true {
+      values = values.map { Candidate("\($0.text)=only") }
+    }
+    return listed(values, typed)
+  }
+
+  /// The last words of a text. Of `vegan fish and` three may be one value's, although `and` is a word alone.
+  static func food(inWords typed: String, _ used: inout SearchData?) -> [Candidate] {
+    let values = foodInWords(&used)
+    let words = typed.split(separator: " ", omittingEmptySubsequences: false)
+    for count in (1...min(3, words.count)).reversed() {
+      let last = words.suffix(count).joined(separator: " ")
+      let before = words.dropLast(count).map { "\($0) " }.joined()
+      let found = values.filter {
+        $0.text.foldedBegins(with: last) && !before.contains("\($0.text) ")
+      }
+      if !found.isEmpty { return found.map { Candidate(before + $0.text, $0.summary) } }
+    }
+    return []
+  }
+
+  /// Values that `--for` reads as they are written here. It takes a word that the tables do not know for one of a
+  /// name, or for a value of the dataset's own, but not several.
+  private static func foodInWords(_ used: inout SearchData?) -> [Candidate] {
+    var seen: Set<String> = []
+    let entries = census(&used)?.entries ?? []
+    let values = entries.filter {
+      !$0.value.contains("_") || FoodLine.of($0.value, $0.aspect) != nil
+    }
+    .map { Candidate(FoodText.shown($0.value), counted($0.count, "venue")) }
+    let all =
+      values.isEmpty
+      ? FoodAspect.allCases.flatMap { FoodLine.all($0) }.map { Candidate(FoodText.shown($0.value)) }
+      : values
+    return Array(all.filter { seen.insert($0.text).inserted }.prefix(mostValues))
+  }
+
+  private static func census(_ used: inout SearchData?) -> FoodCensus? {
+    guard let invocation = suggesting("") else { return nil }
+    let data = SearchData(invocation)
+    guard let source = try? data.source(), source.kind != .stdin,
+      let census = try? data.answer({ venues in
+        let columns = venues.food()
+        return FoodCensus(of: 0..<columns.store.count, columns)
+      })
+    else { return nil }
+    used = data
+    return census
   }
 }

@@ -4,7 +4,8 @@ import OpeningHoursKit
 
 /// What a line in plain words was probably meant to say, as a line that works when it is pasted.
 ///
-///     finder find pizza near London        finder near London --match pizza
+///     finder find pizza near London        finder near London --for pizza
+///     finder find pizza hut near London    finder near London --match 'pizza hut'
 ///     finder SW1A 1AA                      finder near 'SW1A 1AA'
 ///     finder near London 5km open now      finder near London --radius 5km --open
 ///     finder closest Pizza Hut London      finder closest 'Pizza Hut' London
@@ -37,6 +38,7 @@ struct MeantLine {
         ? instead(of: error, line, table, places) : withoutCommand(error, arguments, table)
     }
     guard error.isOfWords, let command = table.command(at: line.path) else { return nil }
+    if line.words.isEmpty { return withinText(error, line, command, table, places) }
     if typed.has(Options.at), places.has(typed.words.joined(separator: " ")) { return nil }
     let takesWords =
       command.option(named: Options.match.name) != nil
@@ -90,6 +92,20 @@ struct MeantLine {
     let meant = MeantLine(line, invocation.command, table, places)
     return meant.ending().map { error.advising(error.problemAlone + $0) }
       ?? error.replacingCorrection(with: nil)
+  }
+
+  /// `near --for 'pizza in Leeds'`: the point is there, but not as one.
+  private static func withinText(
+    _ error: UsageError, _ line: PlainLine, _ command: Command, _ table: CommandTable,
+    _ places: KnownPoints
+  ) -> UsageError? {
+    let moved = line.moving(Options.wanted)
+    guard !moved.words.isEmpty, FoodPhrase(moved.words.joined(separator: " ")) == nil,
+      command.option(named: Options.match.name) != nil,
+      let words = Wish(moved, places, command).wordsAtPoint(moved)
+    else { return nil }
+    let ending = MeantLine(moved, command, table, places).trying(words)
+    return ending.map { error.advising("no point was given" + $0) }
   }
 
   // MARK: Lines without a command
@@ -182,9 +198,15 @@ struct MeantLine {
       return isWhole || ambiguity.name != typed
         ? "; \(ambiguity.name) \(ambiguity.problem); for example: \(shown)" : nil
     }
-    let reason = line.hasWordWithDashes && wish.hasNames ? "; --match searches names" : ""
+    let reasons = [
+      line.hasWordWithDashes && wish.hasNames ? "; --match searches names" : "",
+      wish.leavesOut ? "; what is not wanted cannot be asked for" : "",
+    ]
+    let reason = reasons.joined()
     if wish.point != nil { return "\(reason); try: \(shown)" }
-    guard !isWhole else { return "; for example: \(shown)" }
+    guard !isWhole, !wish.hasFood || wish.hasNames else {
+      return "\(reason); for example: \(shown)"
+    }
     let better =
       wish.hasNames ? "; \(PointResolver.betterPoints), or search names" : PointResolver.help
     return "\(better), for example: \(shown)"
@@ -285,6 +307,8 @@ struct MeantLine {
       guard Quantity.metres(radius) != nil || Quantity.minutes(radius) != nil else { return false }
     }
     if let open = invocation[Options.open], WrittenWhen(open) == nil { return false }
+    guard (try? FoodNarrowing(invocation)) != nil || !Options.food.contains(where: invocation.has)
+    else { return false }
     if let limit = invocation[Options.limit], Int(limit).map({ $0 < 0 }) ?? true { return false }
     guard invocation.command.arguments.contains(where: { $0.name == Options.pointArgument.name })
     else { return true }

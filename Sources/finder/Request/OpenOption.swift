@@ -154,8 +154,8 @@ extension OpenHours {
       return invocation.error(Options.open, "\(shown) is a point: expected --open now")
     }
     if let meant = WrittenWhen.meant(by: text) {
-      let line = invocation.line(setting: Options.open, to: meant)
-      return invocation.error("").advising("--open \(shown) is not a time; try: \(line)")
+      return invocation.error("--open \(shown) is not a time").correcting(
+        invocation.words(setting: Options.open, to: meant))
     }
     if let time = WrittenWhen(String(text.prefix(16))), time.isWhole {
       return invocation.error(

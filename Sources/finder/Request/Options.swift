@@ -50,19 +50,71 @@ enum Options {
     "match", short: "m", value: "TEXT",
     summary: "only venues whose names have words beginning with those of TEXT", group: "Search",
     isEveryday: true, isRepeatable: true,
-    otherWords: "name names query q search text keyword keywords food what grep")
+    otherWords: "name names query q search text keyword keywords grep")
   static let condition = Option(
     "where", value: "EXPR",
     summary: "only venues with KEY=VALUE; also !=, <, <=, > and >=, KEY~TEXT, KEY and !KEY",
-    group: "Search", isEveryday: true, isRepeatable: true,
+    group: "Search", isRepeatable: true,
     otherWords:
-      "filter if having condition property tag cuisine=cuisine= type=amenity= kind=amenity= "
-      + "amenity=amenity= category=amenity= vegan=diet:vegan=yes vegetarian=diet:vegetarian=yes "
-      + "veggie=diet:vegetarian=yes halal=diet:halal=yes kosher=diet:kosher=yes "
-      + "gluten-free=diet:gluten_free=yes wheelchair=wheelchair=yes accessible=wheelchair=yes "
-      + "takeaway=takeaway=yes take-away=takeaway=yes delivery=delivery=yes "
-      + "outdoor=outdoor_seating=yes outside-seating=outdoor_seating=yes phone=phone website=website"
-  )
+      "filter if having condition property tag phone=phone website=website")
+  static let kind = Option(
+    "kind", value: "KINDS", summary: "only pubs, cafes and so on: pub or pub,cafe", group: "Food",
+    isRepeatable: true, completes: .kinds, reading: reading(.kind),
+    otherWords: "kinds type amenity category")
+  static let cuisine = Option(
+    "cuisine", value: "CUISINES", summary: "only venues that cook pizza, thai and so on",
+    group: "Food", isRepeatable: true, completes: .cuisines, reading: reading(.cuisine),
+    otherWords: "cuisines cooking")
+  static let diet = Option(
+    "diet", value: "DIET",
+    summary: "only venues that serve vegan, vegetarian, halal, kosher, gluten_free…; vegan=only",
+    group: "Food", isRepeatable: true, completes: .diets,
+    reading: reading(.diet, named: true), otherWords: "diets dietary")
+  static let with = Option(
+    "with", value: "FEATURE",
+    summary: "only venues with wheelchair, outdoor, takeaway, delivery, wifi, dogs or highchair",
+    group: "Food", isRepeatable: true, completes: .features,
+    reading: reading(.feature, named: true), otherWords: "feature features")
+  static let wanted = Option(
+    "for", value: "TEXT",
+    summary: "what you would like, in words: 'vegan pizza', 'dog friendly pub'", group: "Food",
+    isEveryday: true, isRepeatable: true, completes: .foods,
+    reading: ValueReading(
+      joins: { mayJoin($0) && FoodRequest.isOfTables($0) },
+      named: { name in
+        guard let phrase = FoodPhrase(name), !phrase.saysHow else { return nil }
+        return phrase.text
+      }),
+    otherWords: "food want eat meal dish craving fancy what")
+  static let food = [wanted, kind, cuisine, diet, with]
+
+  /// Several words of a table are one value: `--diet gluten free`. With `named`, a name that is one of them
+  /// is meant as its value: `--vegan`. What is a kind or a cuisine is meant for `--for`.
+  private static func reading(_ aspect: FoodAspect, named: Bool = false) -> ValueReading {
+    ValueReading(
+      joins: { text in
+        mayJoin(text)
+          && text.split(separator: ",").allSatisfy {
+            !FoodLine.called(FoodText.phrase(String($0)), aspect).isEmpty
+          }
+      },
+      named: { name in named ? value(named: name, aspect) : nil })
+  }
+
+  /// `gluten_free` of `gluten-free` and of `no-gluten`.
+  private static func value(named name: String, _ aspect: FoodAspect) -> String? {
+    let words = FoodText.words(name)
+    let isNegated = words.count == 2 && FoodRequest.negations.contains(words[0])
+    let phrase = isNegated ? FoodPhrase(without: words[1]) : FoodPhrase(name)
+    return phrase?.lines.first { $0.aspect == aspect }?.value
+  }
+
+  /// A word with a capital letter or a digit may be the point: Sandwich is one.
+  private static func mayJoin(_ text: String) -> Bool {
+    text.split(separator: " ").dropFirst().allSatisfy { word in
+      word.utf8.first.map { !$0.isDigit && !(0x41...0x5A).contains($0) } ?? false
+    }
+  }
   static let chain = Option(
     "chain", value: "NAME", summary: "only the branches of a chain, in any spelling",
     group: "Search", isEveryday: true, isRepeatable: true, completes: .names,

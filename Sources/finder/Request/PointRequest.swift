@@ -105,7 +105,7 @@ final class PointRequest: Sendable {
   /// The question that a line without a point leaves open, and the line with one.
   static func missing(_ invocation: Invocation, because why: String = "") -> UsageError {
     let line = invocation.line(invocation.arguments + ["London"])
-    return invocation.error("").advising("Where?\(why) For example: \(line)")
+    return invocation.error("").advising("Where?\(why) For example: \(line)").ofWords
   }
 
   /// That, and what the camera bounds make of it.

@@ -53,9 +53,8 @@ extension Invocation {
       return Radius(minutes: minutes, try walkingFigures())
     }
     if let meant = option.reading?.corrected(text) {
-      throw error("").advising(
-        "\(option.flag) \(UsageError.show(text)) is not a distance; try: "
-          + line(setting: option, to: meant))
+      throw error("\(option.flag) \(UsageError.show(text)) is not a distance").correcting(
+        words(setting: option, to: meant))
     }
     throw error(
       option,

@@ -20,14 +20,17 @@ struct RealVenues {
     (self.invocation, self.point, self.box) = (invocation, point, box)
   }
 
-  var note: String {
+  var note: String { "these venues are made up; for real ones\(lines)" }
+
+  /// What to type for them, after a colon.
+  var lines: String {
     let words = area
     let line =
       (["finder", "data", DataFetch.command.name, FetchSource.osm.rawValue]
       + (words ?? ["London", Options.radius.flag, Self.radius.text])
       + [FetchOptions.install.flag]).map(Invocation.quoted)
-    return "these venues are made up; for real ones\(words == nil ? ", such as London's" : ""): "
-      + "\(line.joined(separator: " ")), or a country's file: finder help data"
+    return (words == nil ? ", such as London's" : "") + ": \(line.joined(separator: " ")), or a "
+      + "country's file: finder help data"
   }
 
   /// `nil` where the command was asked about no part, or about more than one fetch may ask for.

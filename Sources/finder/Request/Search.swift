@@ -55,6 +55,12 @@ final class Search: Sendable {
   var invocation: Invocation { request.invocation }
   /// Narrows the query; each venue is printed with its hours.
   var open: OpenHours? { request.open }
+  /// What is printed of each venue beside the dataset.
+  /// With the columns of the narrowed query, where it has them.
+  func additions(_ narrowed: Query? = nil) -> VenueAdditions {
+    VenueAdditions(
+      open: open, food: request.food == nil ? nil : FoodAddition(narrowed?.food?.columns))
+  }
   var countsOnly: Bool { invocation.has(Options.count) }
   var isQuiet: Bool { request.diagnostics.isQuiet }
 
@@ -69,6 +75,8 @@ final class Search: Sendable {
     var query: Query
     var notes: [String] = []
     var tallies: VisitTallies?
+    /// What venues say of food, where that was asked for.
+    var food: FoodColumns?
     /// The dataset has no chain of that name.
     var lacksChain = false
   }
@@ -86,9 +94,14 @@ final class Search: Sendable {
   /// The query for these venues. Rows are of `store` and `names`; `names` are there if chains or names are
   /// needed, or visits without `tallies`.
   func narrowed(
-    in store: VenueStore, names: NameDirectory?, tallies: VisitTallies? = nil
+    in store: VenueStore, names: NameDirectory?, _ food: FoodColumns?,
+    tallies: VisitTallies? = nil
   ) throws -> Narrowed {
     var narrowed = Narrowed(query: query, tallies: tallies)
+    if let food {
+      narrowed.food = food
+      narrowed.query.food = request.food.map { FoodFilter($0.request, food) }
+    }
     if let chains, let names {
       narrowed.query.chains = try chains.filter(by: names.chains)
       if !isQuiet {
@@ -110,13 +123,21 @@ final class Search: Sendable {
   }
 
   /// Notes on an answer that is not a list from the nearest on. `isWhole`: it covers all venues that fit.
-  func notes(found: Int, isWhole: Bool, in store: VenueStore) -> [String] {
+  func notes(
+    found: Int, isWhole: Bool, _ narrowed: Query, in store: VenueStore
+  ) -> [String] {
     var notes: [String] = []
+    if let food = narrowed.food {
+      var (all, isExplained) = (narrowed, true)
+      all.limit = nil
+      notes += FoodNotes(food: food, query: all, found: found, store: store).notes(
+        isTable: isTable, counts: isWhole, &isExplained)
+    }
     if let open {
       // Nothing is cut off, and that none is found is said below.
       var (all, isExplained) = (query, true)
       all.limit = nil
-      notes = HoursNotes(open: open, query: all, found: found, store: store).notes(
+      notes += HoursNotes(open: open, query: all, found: found, store: store).notes(
         isTable: isTable, counts: isWhole && chains == nil && request.visits == nil, &isExplained)
     }
     if found == 0, let note = request.radius?.note { notes.append(note) }
@@ -124,27 +145,31 @@ final class Search: Sendable {
     return notes + (found == 0 && isTable ? ["no venue found"] : [])
   }
 
-  /// What `work` makes of the narrowed query. Names are looked at only where they are needed.
+  /// What `work` makes of the narrowed query. Names and food are looked at only where they are needed.
   func answer<Result: ~Copyable>(
-    from data: SearchData, byName: Bool = false,
+    from data: SearchData, byName: Bool = false, byFood: Bool = false,
     _ work: @Sendable (VenueStore, NameDirectory?, Narrowed) throws -> Result
   ) throws -> Result {
-    try data.answer { venues in
+    let needsFood = byFood || request.food != nil
+    return try data.answer { venues in
       let kept = request.visits?.kept(for: venues.store)
       let needsTallies = kept == nil && request.visits?.hasFolder ?? false
       guard byName || chains != nil || name != nil || needsTallies else {
+        let food = needsFood ? venues.food() : nil
         let store = venues.store
-        return try work(store, nil, try narrowed(in: store, names: nil, tallies: kept))
+        return try work(store, nil, try narrowed(in: store, names: nil, food, tallies: kept))
       }
       let names = venues.names()
-      let narrowed = try narrowed(in: names.store, names: names, tallies: kept)
+      let food = needsFood ? venues.food() : nil
+      let narrowed = try narrowed(in: names.store, names: names, food, tallies: kept)
       return try work(names.store, names, narrowed)
     }
   }
 
   func answer(from data: SearchData) throws -> Answer {
     try answer(from: data) { store, _, narrowed in
-      try ResultPrinter(search: self).answer(narrowed, in: store)
+      try ResultPrinter(search: self, additions: additions(narrowed.query)).answer(
+        narrowed, in: store)
     }
   }
 

@@ -90,8 +90,12 @@ final class SearchData {
   private func noteSample() {
     guard owesSampleNote, !isFindingPoint else { return }
     owesSampleNote = false
-    let point = askedText ?? askedPoint.map { shown($0) }
-    invocation.diagnostics.note(RealVenues(invocation, point: point, box: askedBox).note)
+    invocation.diagnostics.note(realVenues.note)
+  }
+
+  /// Those of the part of the world that was asked about.
+  var realVenues: RealVenues {
+    RealVenues(invocation, point: askedText ?? askedPoint.map { shown($0) }, box: askedBox)
   }
 
   // MARK: Answers
@@ -124,12 +128,14 @@ final class SearchData {
   /// For many queries and many threads, which go on when `work` has returned: the files are verified from
   /// end to end first, and there is an index.
   func answerMany<Result: ~Copyable>(
-    byName: Bool, _ work: @Sendable (VenueStore, NameDirectory?) throws -> Result
+    byName: Bool, byFood: Bool,
+    _ work: @Sendable (VenueStore, NameDirectory?, FoodColumns?) throws -> Result
   ) throws -> Result {
     let result = try answer { venues in
-      venues.verifyAll(names: byName)
+      venues.verifyAll(names: byName, food: byFood)
       guard !venues.isDamaged else { throw DamageFound() }
-      return try work(venues.store, byName ? venues.names() : nil)
+      return try work(
+        venues.store, byName ? venues.names() : nil, byFood ? venues.food() : nil)
     }
     (openedForMany, manyUseNames) = (opened, byName)
     return result
@@ -200,6 +206,7 @@ final class OpenedVenues {
   private(set) var store: VenueStore
   private let loaded: DatasetLoader.Loaded
   private var directory: NameDirectory?
+  private var columns: FoodColumns?
 
   fileprivate init(_ loaded: DatasetLoader.Loaded, _ store: VenueStore? = nil) {
     self.loaded = loaded
@@ -218,17 +225,29 @@ final class OpenedVenues {
     return names
   }
 
-  var isCut: Bool { store.isCut || directory?.isCut == true }
+  /// What its venues say of food. Rows are those of its own store; as for `names`, ask before anything else.
+  func food() -> FoodColumns {
+    if let columns { return columns }
+    if loaded.wouldKeep(store) { store = store.indexed() }
+    let food = loaded.food(of: store)
+    columns = food
+    return food
+  }
 
-  fileprivate var isDamaged: Bool { store.isDamaged || isCut || directory?.isDamaged == true }
+  var isCut: Bool { store.isCut || directory?.isCut == true || columns?.isCut == true }
 
-  fileprivate func verifyAll(names: Bool) {
+  fileprivate var isDamaged: Bool {
+    store.isDamaged || isCut || directory?.isDamaged == true || columns?.isDamaged == true
+  }
+
+  fileprivate func verifyAll(names: Bool, food: Bool) {
     store.verifyAll()
     let indexed = store.indexed()
-    // The directory's rows were others.
-    if indexed !== store { directory = nil }
+    // Their rows were others.
+    if indexed !== store { (directory, columns) = (nil, nil) }
     store = indexed
     if names { self.names().verifyAll() }
+    if food { self.food().verifyAll() }
   }
 
   fileprivate func drop() { loaded.drop() }
@@ -245,12 +264,19 @@ final class OpenedVenues {
     loaded.hasPlace ? directory.flatMap { $0.isMapped ? nil : $0 } : nil
   }
 
-  fileprivate var hasSomethingToKeep: Bool { loaded.wouldKeep(store) || newNames != nil }
+  private var newColumns: FoodColumns? {
+    loaded.hasPlace ? columns.flatMap { $0.isMapped ? nil : $0 } : nil
+  }
+
+  fileprivate var hasSomethingToKeep: Bool {
+    loaded.wouldKeep(store) || newNames != nil || newColumns != nil
+  }
 
   fileprivate func keep() -> [SnapshotCache.Outcome] {
     let outcome = loaded.keep(store)
-    guard let newNames, outcome == .kept || store.isMapped else { return [outcome] }
-    return [outcome, loaded.keep(newNames)]
+    guard outcome == .kept || store.isMapped else { return [outcome] }
+    return [outcome] + (newNames.map { [loaded.keep($0)] } ?? [])
+      + (newColumns.map { [loaded.keep($0)] } ?? [])
   }
 }
 

@@ -18,6 +18,7 @@ final class SearchRequest: Sendable {
   let radius: Radius?
   let match: NameMatch?
   let conditions: [Condition]
+  let food: FoodNarrowing?
   let chains: ChainNarrowing?
   let visits: VisitNarrowing?
   let open: OpenHours?
@@ -39,6 +40,7 @@ final class SearchRequest: Sendable {
     radius = try invocation.radius()
     match = try invocation.nameMatch()
     conditions = try Self.conditions(invocation)
+    food = try FoodNarrowing(invocation)
     chains = try ChainNarrowing(invocation)
     visits = try VisitNarrowing(invocation)
     let wanted = try OpenHours.wanted(by: invocation)
@@ -61,11 +63,11 @@ final class SearchRequest: Sendable {
     let member: @Sendable (inout ByteBuffer) -> Void
   }
 
-  /// Everywhere around the point, or within the radius. With a router, no walk is shorter than the straight
-  /// line, so no venue farther away can be within the minutes.
-  func surroundings(_ data: SearchData) throws -> Place {
+  /// Everywhere around the point, or within the radius, which is `usual` where none was given. With a router,
+  /// no walk is shorter than the straight line, so no venue farther away can be within the minutes.
+  func surroundings(_ data: SearchData, usual: Double? = nil) throws -> Place {
     let (given, ruling) = try point.ruled(data)
-    let radius = radius?.metres
+    let radius = radius?.metres ?? usual
     let reach = router == nil ? radius : self.radius?.walk?.metres ?? radius
     return Place(
       area: reach.map { .circle(radius: $0) } ?? .everywhere, ruling: ruling, given: given
@@ -80,9 +82,12 @@ extension SearchRequest {
         return try Condition(text)
       } catch {
         if let meant = error.meant {
-          throw invocation.error("").advising(
-            "\(Options.condition.flag) \(UsageError.quote(text)) \(error.problem); try: "
-              + "\(Options.condition.flag) \(Invocation.quoted(meant))")
+          let words = invocation.words { option, value in
+            option.name == Options.condition.name && value == text ? [option.flag, meant] : nil
+          }
+          throw invocation.error(
+            "\(Options.condition.flag) \(UsageError.quote(text)) \(error.problem)"
+          ).correcting(words)
         }
         throw invocation.error(Options.condition, "\(UsageError.quote(text)) \(error.problem)")
       }

@@ -4,8 +4,19 @@ import FinderLists
 import FinderOwn
 import OpeningHoursKit
 
-/// What the words of a line ask for: a point, a distance, a number and a time. Of the other words, those
-/// that say nothing are dropped, and the rest are looked for in names.
+/// What the words of a line ask for: a point, a distance, a number, a time, something to eat and a name.
+///
+///     vegan pizza tonight     --for 'vegan pizza' --open tonight
+///     pizza or sushi          --for 'pizza or sushi'
+///     pizza hut               --match 'pizza hut'
+///     dog friendly wine bar   --match 'wine bar' --for 'dog friendly'
+///     pizza no cheese         --for pizza
+///     no gluten               --for 'gluten free'
+///
+/// Of the words that are left, those that say nothing are dropped. If the tables of food know the rest, they
+/// are for `--for`. If not, the unknown words are a name, and kinds and cuisines are part of it; diets and
+/// features are nobody's name. A word that is nearly one of the tables is that word, unless it has a capital
+/// letter, as a name may. What is not wanted cannot be asked for, but for what a diet leaves out.
 struct Wish {
   /// Under its known name, which may differ from what was typed.
   private(set) var point: String?
@@ -15,6 +26,10 @@ struct Wish {
   /// A name that several places share; `point` is the first of them.
   private(set) var ambiguity: (name: String, problem: String)?
   private var match: [String] = []
+  /// As the tables spell it.
+  private var food: [String] = []
+  /// Something was not wanted, and is not part of the line.
+  private(set) var leavesOut = false
   /// Numbers and signs that say nothing here.
   private var left: [String] = []
   private var limit: String?
@@ -37,6 +52,8 @@ struct Wish {
     let asksForOpen = line.options.contains([Options.open.flag])
     if asksForOpen, !isAddress { open = Self.timeBeforePoint(in: &words, places) }
     takePoint(from: &words, places)
+    let takesFood = takes(Options.wanted)
+    if takesFood { words = Self.withPhrases(words) }
     if open == nil, takes(Options.open) { open = Self.time(in: &words, isAsked: asksForOpen) }
     if takes(Options.radius) { radius = Self.first(in: &words, Self.distance) }
     if takes(Options.limit) {
@@ -50,13 +67,15 @@ struct Wish {
       }
       let isPostcode = point.map { $0.contains(where: \.isNumber) } ?? false
       // `London SE1` is SE1.
-      match = words.filter {
-        !Self.saysNothing($0) && $0.contains(where: \.isLetter) && !(isPostcode && places.has($0))
-      }.map { Self.singular($0) }
+      let said = words.filter {
+        $0.contains(where: \.isLetter) && !(isPostcode && places.has($0))
+      }
+      if takesFood { takeFood(said) } else { match = said.filter { !Self.saysNothing($0) } }
     }
   }
 
   var hasNames: Bool { !match.isEmpty }
+  var hasFood: Bool { !food.isEmpty }
 
   /// `nil` where the words ask for one thing and the options for another, or are no words of a language.
   func words(_ line: PlainLine, example: String) -> [String]? {
@@ -75,21 +94,108 @@ struct Wish {
       guard !options.contains(where: { $0[0] == option[0] }) else { return nil }
     }
     let names = match.isEmpty ? [] : [Options.match.flag, match.joined(separator: " ")]
+    var wanted: [String] = []
+    if hasFood {
+      // `--for vegan Pizza`: the words belong together.
+      let given = options.filter { $0[0] == Options.wanted.flag }.flatMap { $0.dropFirst() }
+      options.removeAll { $0[0] == Options.wanted.flag }
+      wanted = [Options.wanted.flag, (given + food).joined(separator: " ")]
+    }
     let flags = forms.map(\.flag).filter { !options.contains([$0]) }
-    return line.path + [point ?? example] + names + asked.joined() + options.joined() + flags
+    return line.path + [point ?? example] + names + wanted + asked.joined() + options.joined()
+      + flags
+  }
+
+  /// The same, but only around a point that was said.
+  func wordsAtPoint(_ line: PlainLine) -> [String]? { point.flatMap { words(line, example: $0) } }
+
+  // MARK: Food
+
+  /// With each phrase of several words as one: `sunday roast` is no time.
+  private static func withPhrases(_ words: [String]) -> [String] {
+    var (joined, start) = ([String](), 0)
+    for range in phrases(in: words) {
+      joined += words[start..<range.lowerBound] + [words[range].joined(separator: " ")]
+      start = range.upperBound
+    }
+    return joined + words[start...]
+  }
+
+  /// Those of several words. Of words that say nothing, one counts only after another word for food: where to
+  /// go is not pizza to go.
+  private static func phrases(in words: [String]) -> [Range<Int>] {
+    func isPhrase(_ range: Range<Int>) -> Bool {
+      FoodPhrase(words[range].joined(separator: " ")) != nil
+        && (!words[range].allSatisfy(saysNothing)
+          || range.lowerBound > 0 && FoodPhrase(words[range.lowerBound - 1]) != nil)
+    }
+    var (ranges, start) = ([Range<Int>](), 0)
+    while start < words.count {
+      let ends = (start + 1)...min(start + 3, words.count)
+      let end = ends.last { isPhrase(start..<$0) } ?? start + 1
+      if end > start + 1 { ranges.append(start..<end) }
+      start = end
+    }
+    return ranges
+  }
+
+  private mutating func takeFood(_ words: [String]) {
+    var parts: [(text: String, phrase: FoodPhrase?)] = []
+    /// Parts before which `or` stands.
+    var others: Set<Int> = []
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      if FoodRequest.negations.contains(word), let next = rest.popFirst() {
+        if let phrase = FoodPhrase(without: next) {
+          parts.append((next, phrase))
+        } else {
+          leavesOut = leavesOut || !Self.saysNothing(next)
+        }
+      } else if word.lowercased() == "or" {
+        others.insert(parts.count)
+      } else if !Self.saysNothing(word) {
+        parts += Self.parts(of: word).filter {
+          $0.phrase.map { !Self.saysNothing($0.text) } ?? true
+        }
+      }
+    }
+    let isFood = parts.allSatisfy { $0.phrase != nil }
+    for (place, (text, phrase)) in parts.enumerated() {
+      guard let phrase, isFood || phrase.saysHow else {
+        // Words of names are found by their beginnings, so in the singular.
+        let isPlural = phrase.map { $0.text != FoodText.phrase(text) } ?? false
+        match.append(isPlural ? phrase?.text ?? text : text)
+        continue
+      }
+      guard !food.contains(phrase.text) else { continue }
+      food += (isFood && !food.isEmpty && others.contains(place) ? ["or"] : []) + [phrase.text]
+    }
+  }
+
+  /// `vegan-pizza` is two words, `Wok-Inn` a name, `piza` one that is misspelt.
+  private static func parts(of word: String) -> [(text: String, phrase: FoodPhrase?)] {
+    if let phrase = FoodPhrase(word) { return [(word, phrase)] }
+    let phrases = FoodPhrase.phrases(in: FoodText.words(word))
+    if phrases.count > 1, phrases.allSatisfy(\.isKnown) { return phrases.map { ($0.text, $0) } }
+    let meant = word == word.lowercased() ? FoodPhrase.closest(to: word) : nil
+    return [(meant?.text ?? word, meant)]
   }
 
   // MARK: The point
 
   /// `Brighton` is known; `Newport` may be any of several; `Brihgton` is a slip of the keyboard.
   private mutating func takePoint(from words: inout [String], _ places: KnownPoints) {
-    if let range = Self.best(in: words, places.has, orHere: places.isHereOn) {
+    let phrases = Self.phrases(in: words)
+    func best(orHere isHereOn: Bool = false, _ isPoint: (String) -> Bool) -> Range<Int>? {
+      Self.best(in: words, isPoint, orHere: isHereOn, besides: phrases)
+    }
+    if let range = best(orHere: places.isHereOn, places.has) {
       let text = Self.text(of: words[range])
       point = Self.here.contains(text.lowercased()) ? "here" : text
       // Of `Kingston upon Hull`.
       let isJoined = range.lowerBound > 1 && Self.joining.contains(words[range.lowerBound - 1])
       words.removeSubrange((isJoined ? range.lowerBound - 2 : range.lowerBound)..<range.upperBound)
-    } else if let range = Self.best(in: words, { places.several($0) != nil }) {
+    } else if let range = best({ places.several($0) != nil }) {
       let name = Self.text(of: words[range])
       guard let several = places.several(name) else { return }
       ambiguity = (name, several.problem)
@@ -97,9 +203,9 @@ struct Wish {
       words.removeSubrange(range)
     } else {
       let isAlone = words.count { !Self.saysNothing($0) } == 1
-      let range = Self.best(in: words) { text in
+      let range = best { text in
         text.count > 4 && (isAlone || text.first?.isUppercase == true)
-          && places.closest(to: text) != nil
+          && FoodPhrase(text) == nil && places.closest(to: text) != nil
       }
       guard let range else { return }
       point = places.closest(to: Self.text(of: words[range]))
@@ -108,15 +214,18 @@ struct Wish {
   }
 
   /// The words that are a point: the most words, then words that are written like a name or a number, then
-  /// words after `near`, then the first.
+  /// words after `near`, then the first. Sandwich is a place, but not in a sandwich bar.
   private static func best(
-    in words: [String], _ isPoint: (String) -> Bool, orHere isHereOn: Bool = false
+    in words: [String], _ isPoint: (String) -> Bool, orHere isHereOn: Bool = false,
+    besides phrases: [Range<Int>] = []
   ) -> Range<Int>? {
     var best: (range: Range<Int>, score: Int)?
     for start in words.indices {
       guard start == 0 || !qualifiers.contains(words[start - 1]) else { continue }
       for end in (start + 1)...min(words.count, start + 5) {
-        guard end == words.count || !joining.contains(words[end].lowercased()) else { continue }
+        guard end == words.count || !joining.contains(words[end].lowercased()),
+          !phrases.contains(where: { $0.contains(start) && $0.upperBound >= end })
+        else { continue }
         let text = text(of: words[start..<end])
         let isHere = isHereOn && here.contains(text.lowercased())
         let isAlone = end - start == 1
@@ -132,7 +241,7 @@ struct Wish {
         let isNumbered = text.contains(where: \.isNumber)
         let score =
           4 * (end - start) + (isName == true ? 2 : 0) + (isNumbered ? 2 : 0)
-          + (isAfterNear ? 1 : 0)
+          + (isAfterNear ? 1 : 0) - (isAlone && FoodPhrase(text) != nil ? 2 : 0)
         if score > best?.score ?? 0 { best = (start..<end, score) }
       }
     }
@@ -187,18 +296,16 @@ struct Wish {
     return Quantity.words.corrected(text)
   }
 
-  /// A meal is a time only after `open`: `breakfast in London` is something to eat. After `--open` what is
-  /// nearly a time is one too.
+  /// A meal is a time only after `open`: `breakfast in London` is something to eat, as is a Sunday lunch. After
+  /// `--open` what is nearly a time is one too.
   private static func time(in words: inout [String], isAsked: Bool) -> String? {
     let place = words.firstIndex { $0.lowercased() == "open" }
     if let place { words.remove(at: place) }
-    let meals: Set = ["breakfast", "lunch", "dinner"]
     let isSaid = isAsked || place != nil
     let time = first(in: &words) { text in
-      if WrittenWhen(text) != nil {
-        return isSaid || !meals.contains(text.lowercased()) ? text : nil
-      }
-      return isAsked ? WrittenWhen.meant(by: text) : nil
+      let isMeal = saysNothing(text) || FoodPhrase(text) != nil
+      if WrittenWhen(text) != nil { return isSaid || !isMeal ? text : nil }
+      return isAsked && !isMeal ? WrittenWhen.meant(by: text) : nil
     }
     return time ?? (isSaid ? "" : nil)
   }
@@ -217,7 +324,7 @@ struct Wish {
   static let prepositions: Set = ["near", "in", "at", "around", "by", "of", "to", "from"]
 
   private static func saysNothing(_ word: String) -> Bool {
-    silentWords.contains(word.lowercased())
+    silentWords.contains(word.lowercased()) || silentWords.contains(FoodText.phrase(word))
   }
 
   private static let silentWords: Set = prepositions.union([
@@ -228,17 +335,11 @@ struct Wish {
     "place", "places", "venue", "venues", "nearest", "nearby", "closest", "close", "around",
     "within",
     "walk", "away", "best", "good", "top", "first", "please", "here", "location", "on", "somewhere",
-    "something", "next", "this",
+    "something", "next", "this", "cheap", "cheapest", "nice", "decent", "tasty", "popular",
+    "favourite", "local", "far", "go", "going", "like", "id", "im", "fancy", "serves", "serving",
+    "that", "which", "do", "does", "has", "have", "having", "option", "options", "dinner", "supper",
+    "meal", "meals", "bite", "eats", "you",
   ])
-
-  private static func singular(_ word: String) -> String {
-    let plurals: Set = [
-      "pubs", "bars", "cafes", "cafés", "pizzas", "pizzerias", "burgers", "kebabs", "takeaways",
-      "bakeries", "curries", "chippies", "diners", "bistros",
-    ]
-    guard plurals.contains(word.lowercased()) else { return word }
-    return word.hasSuffix("ies") ? word.dropLast(3) + "y" : String(word.dropLast(1))
-  }
 }
 
 /// Words that name a street, or a house in one: `10 Downing Street, London`.
@@ -249,6 +350,10 @@ struct StreetAddress {
   /// `nil` where the words name none. There is a place called Street, which stands alone.
   init?(_ words: [String]) {
     let place = words.indices.dropFirst().first { place in
+      // Street food is none.
+      if place + 1 < words.count, FoodPhrase("\(words[place]) \(words[place + 1])") != nil {
+        return false
+      }
       let word = words[place].lowercased()
       let first = words[place - 1].unicodeScalars.first
       return Self.kinds.contains(word.hasSuffix(",") ? String(word.dropLast()) : word)

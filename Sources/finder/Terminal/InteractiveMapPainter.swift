@@ -125,8 +125,9 @@ struct InteractiveMapPainter {
 }
 
 extension InteractiveMapPainter {
-  /// What came of the last key; else the filter; else the keys that are most of use. How many venues there
-  /// are to be seen stands at its end. Returns where the cursor is, if something is typed.
+  /// While something is typed, that and how it was read. Else what came of the last key; else the filter, and
+  /// the keys that are most of use. How many venues there are to be seen stands at its end. Returns where the
+  /// cursor is, if something is typed.
   func paintBar(
     _ state: InteractiveMapState, _ scene: MapScene, into grid: inout CellGrid
   ) -> FrameWriter.Place? {
@@ -139,7 +140,13 @@ extension InteractiveMapPainter {
     if state.mode == .field {
       grid.write("/", 1, row, .barStrong)
       let text = Self.end(of: state.filter, end - 3)
-      return FrameWriter.Place(column: grid.write(text, 2, row, .bar, upTo: end), row: row)
+      let next = grid.write(text, 2, row, .bar, upTo: end)
+      let room = end - next - 3
+      if !state.reading.isEmpty, room >= Self.shortestReading {
+        let reading = DisplayWidth.truncated("(\(state.reading))", to: room)
+        grid.write(reading, next + 2, row, .bar, upTo: end)
+      }
+      return FrameWriter.Place(column: next, row: row)
     }
     if !state.message.isEmpty {
       grid.write(DisplayWidth.truncated(state.message, to: end - 1), 1, row, .barStrong, upTo: end)
@@ -161,6 +168,9 @@ extension InteractiveMapPainter {
     }
     return nil
   }
+
+  /// Less of it says nothing.
+  private static let shortestReading = 16
 
   private static let hints = [
     ("?", "keys"), ("q", "quit"), ("/", "filter"), ("Tab", "venues"), ("Enter", "details"),

@@ -35,7 +35,11 @@ struct InteractiveMapState {
   /// What the venues in the list are nearest to: the point asked for, until the map is moved; then its
   /// middle.
   var anchor: Coordinate
-  var filter: String
+  var filter: String { didSet { if filter != oldValue { isFilterOfNames = false } } }
+  /// What `--match` said is of names alone, until it is changed.
+  private var isFilterOfNames: Bool
+  /// How the filter was read, where that is not names alone.
+  var reading = ""
   var mode = Mode.map
   /// The venues in the list, by their rows in the store.
   private(set) var listed: [Int] = []
@@ -58,8 +62,11 @@ struct InteractiveMapState {
     self.point = point
     anchor = point ?? camera.view.center
     self.filter = filter
+    isFilterOfNames = !filter.isEmpty
     self.selected = selected
   }
+
+  var typed: FilterText { FilterText(text: filter, isOfNames: isFilterOfNames) }
 
   var isAroundPoint: Bool { point == anchor }
 

@@ -22,13 +22,12 @@ final class MapWorld {
   /// What the screen's cells are filled with.
   var marks = CellPainter.Marks.braille { didSet { builder.mostTold = marks.mostTold } }
   private var searcher: Searcher
-  /// Those that the invocation asks for; `nil` for all.
-  private let wanted: RowMarks?
   private let limit: Int?
-  /// What was looked for last, after what it begins with, and which have such names.
-  private var matched: [(filter: String, marks: RowMarks)] = []
+  private let filtered: FilteredVenues
 
-  init(_ request: MapRequest, in store: VenueStore, _ names: NameDirectory) throws {
+  init(
+    _ request: MapRequest, in store: VenueStore, _ names: NameDirectory, _ food: FoodColumns
+  ) throws {
     (self.store, self.names) = (store, names)
     let search = request.search
     figures = search.style.figures
@@ -36,7 +35,7 @@ final class MapWorld {
     pointName = search.place.given?.place?.name ?? ""
     searcher = Searcher(store)
     let narrowed = try search.narrowed(
-      in: store, names: names, tallies: search.request.visits?.kept(for: store))
+      in: store, names: names, food, tallies: search.request.visits?.kept(for: store))
     tallies = narrowed.tallies
     var query = narrowed.query
     (query.match, limit) = (nil, query.limit)
@@ -49,7 +48,8 @@ final class MapWorld {
       if let open = search.open { query.conditions.removeAll { $0.isTest(open) } }
       (query.area, query.chains) = (.everywhere, nil)
     }
-    wanted = query.isNarrowed ? searcher.marks(of: query) : nil
+    filtered = FilteredVenues(
+      names, food, among: query.isNarrowed ? searcher.marks(of: query) : nil)
     builder = MapSceneBuilder(store, textSize: .cells)
     builder.figures = figures
     builder.base = try request.base.map()
@@ -67,49 +67,33 @@ final class MapWorld {
     }
   }
 
-  /// The nearest to a place whose names match. Where the way leads is always the first.
-  func listings(around anchor: Coordinate, filter: String) -> [MapListing] {
+  /// The nearest to a place that the filter finds. Where the way leads is always the first.
+  func listings(around anchor: Coordinate, filter: FilterText) -> [MapListing] {
     var query = Query(from: anchor, limit: limit)
-    let marks = marks(matching: filter)
+    let marks = filtered.marks(matching: filter)
     if let marks, marks.count <= Self.few { query.rows = marks.rows } else { query.marks = marks }
     let venues = MapVenues(hits: searcher.search(query, for: figures), target: target)
     return venues.lettered.map { MapListing($0.hit, $0.letter, of: store) }
   }
 
-  /// So many rows are sorted in less time than the index takes to find the nearest whose names match.
+  /// So many rows are sorted in less time than the index takes to find the nearest that are marked.
   private static let few = 4096
 
-  /// Names are compared once for each key, and not at all where a key takes a letter back. What matches a
-  /// longer text matched its beginning.
-  private func marks(matching filter: String) -> RowMarks? {
-    guard let match = NameMatch(filter) else { return wanted }
-    while let last = matched.last, !filter.hasPrefix(last.filter) { matched.removeLast() }
-    if let last = matched.last, last.filter == filter { return last.marks }
-    var marks = self.marks(of: match, among: matched.last?.marks ?? wanted)
-    // Two sets of the same rows are one.
-    if let last = matched.last, last.marks.count == marks.count { marks = last.marks }
-    matched.append((filter, marks))
-    return marks
-  }
+  /// How what was typed is read, where that is not names alone.
+  func reading(of typed: FilterText) -> String { filtered.reading(of: typed) }
 
-  /// By the names that lie beside the snapshot, each once; where there are none yet, by the name of each row,
-  /// and the next screen has them.
-  private func marks(of match: NameMatch, among marks: RowMarks?) -> RowMarks {
-    if names.isMapped { return names.marks(of: match, among: marks) }
-    var query = Query(from: .init(latitude: 0, longitude: 0), match: match)
-    query.marks = marks
-    return searcher.marks(of: query)
-  }
+  /// What there is to eat, in a line.
+  func food(ofRow row: Int) -> String { store.venue(ofRow: row).food.line }
 
   func scene(
-    _ view: MapView, filter: String, _ listings: [MapListing], selected: Int?
+    _ view: MapView, filter: FilterText, _ listings: [MapListing], selected: Int?
   ) -> MapScene {
     scene(view, filter, pins(listings, selected), by: builder)
   }
 
   /// The same part of the world for a picture, of which a character's 8 by 16 pixels are four a dot.
   func picture(
-    _ view: MapView, filter: String, _ listings: [MapListing], selected: Int?
+    _ view: MapView, filter: FilterText, _ listings: [MapListing], selected: Int?
   ) -> MapScene {
     var painter = MapSceneBuilder(store, textSize: PictureStyle.textSize)
     (painter.figures, painter.base) = (figures, builder.base)
@@ -121,11 +105,12 @@ final class MapWorld {
   }
 
   private func scene(
-    _ view: MapView, _ filter: String, _ pins: [MapSceneBuilder.Pin], by builder: MapSceneBuilder
+    _ view: MapView, _ filter: FilterText, _ pins: [MapSceneBuilder.Pin],
+    by builder: MapSceneBuilder
   ) -> MapScene {
     var builder = builder
     var query = Query(from: view.center)
-    query.marks = marks(matching: filter)
+    query.marks = filtered.marks(matching: filter)
     builder.pins = pins
     return builder.scene(view, query)
   }

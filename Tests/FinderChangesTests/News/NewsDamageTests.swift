@@ -9,7 +9,8 @@ import Testing
 @Suite struct NewsDamageTests {
   private func venue(_ number: Int) -> String {
     EditedVenue(
-      name: "Venue \(number)", postcode: "N1 \(number % 10)AA", x: Double(number) / 100, y: 51
+      name: "Venue \(number)", postcode: "N1 \(number % 10)AA", x: Double(number) / 100, y: 51,
+      more: ",\"amenity\":\"pub\",\"cuisine\":\"pizza;c\(number)\",\"diet:vegan\":\"yes\""
     ).feature
   }
 
@@ -27,9 +28,12 @@ import Testing
       let journal = try #require(try NewsJournal.open(in: place.folder))
       var query = NewsQuery()
       query.around = (Coordinate(51, 0.2), 30_000)
+      var request = FoodRequest()
+      try request.add(text: "vegan pizza")
+      query.food = FoodQuestion(request)
       let found = journal.search(query).found
       let items = found.map { found in
-        journal.item(found.entry).map(NewsPlace.summary) ?? "damaged"
+        journal.item(found.entry).map { NewsPlace.summary($0) + NewsPlace.food($0) } ?? "damaged"
       }
       let ids = journal.item(0).map { journal.entries(ofID: $0.venue.id) } ?? []
       try journal.refuseDamage()

@@ -76,6 +76,12 @@ struct NewsPlace {
     let fields = item.fields.isEmpty ? "" : " \(item.fields.joined(separator: ","))"
     return "\(item.kind) \(text(item.venue))\(before)\(fields)"
   }
+
+  /// ` pub pizza,c1 vegan`, `?` where nobody noted it.
+  static func food(_ item: NewsItem) -> String {
+    guard let food = item.venue.food else { return " ?" }
+    return FoodAspect.allCases.map { " " + food.values($0).joined(separator: ",") }.joined()
+  }
 }
 
 extension EditedVenue {

@@ -121,7 +121,8 @@ import Testing
             id: made[one].before?.id ?? made[one].venue.id, in: journal)
           favourites.insert(one)
         }
-        let (found, hasMore) = journal.search(query)
+        let result = journal.search(query)
+        let (found, hasMore) = (result.found, result.hasMore)
         let wanted = Self.expected(made, query, favourites: favourites)
         let limit = query.limit
         query.limit = nil

@@ -31,7 +31,7 @@ struct BulkPlan: Sendable {
     self.shape = shape
     venueFields =
       settings.fields
-      ?? VenueFields(columns: VenueWriter.columns + (settings.addition?.columns ?? []))
+      ?? VenueFields(columns: VenueWriter.columns + settings.additions.flatMap(\.columns))
     switch shape {
     case .cells(let layout):
       // Names come back as they are.

@@ -20,10 +20,12 @@ package struct BulkSettings: Sendable {
   package var countsOnly: Bool
   package var outside: OutsidePolicy
   package var conditions: [Condition] = []
+  package var food: FoodFilter?
   package var chains: ChainFilter?
   /// What is written of each venue; `nil` for all.
   package var fields: VenueFields?
-  package var addition: (any VenueAddition)?
+  /// What is written of each venue beside the dataset, in this order.
+  package var additions: [any VenueAddition] = []
   /// Whether delimited answers begin with the names of their columns.
   package var hasHeader: Bool
   /// The columns or keys that somebody named.

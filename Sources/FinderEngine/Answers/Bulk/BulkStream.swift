@@ -43,9 +43,10 @@ package final class BulkStream {
     _ store: VenueStore, match: NameMatch?, settings: BulkSettings, isStrict: Bool, jobs: Int,
     named name: String
   ) {
-    self.store = store.matching(match, settings.conditions, settings.chains)
+    self.store = store.matching(
+      match, settings.conditions, settings.food, settings.chains)
     writer = VenueWriter(
-      self.store, ids: UniqueIDs(store), fields: settings.fields, addition: settings.addition)
+      self.store, ids: UniqueIDs(store), fields: settings.fields, additions: settings.additions)
     var settings = settings
     settings.chains = settings.chains.flatMap { chains in
       chains.isOnePerChain ? ChainFilter(chains, onStoresOf: store) : nil

@@ -35,6 +35,15 @@ extension JSONCursor {
     return JSONStringSpan(start: inside.start, end: inside.end, hasEscapes: hasEscapes)
   }
 
+  /// Null, or a text, a list or an object with nothing in it.
+  package func isEmpty(_ value: JSONSpan) -> Bool {
+    switch base[value.start] {
+    case UInt8(ascii: "n"): true
+    case UInt8(ascii: "\""), UInt8(ascii: "["), UInt8(ascii: "{"): value.end - value.start == 2
+    default: false
+    }
+  }
+
   /// Calls `body` with each member of the object at `span`, which was read before: its key and the
   /// extent of its value. No object has none.
   package func forEachMember(of span: JSONSpan, _ body: (JSONStringSpan, JSONSpan) -> Void) {
@@ -43,6 +52,17 @@ extension JSONCursor {
     // It was read once before, so it cannot fail, unless a file was forged; then it just ends.
     try? cursor.readObject { (key, cursor) throws(ParseError) in
       body(key, try cursor.spanOfValue())
+    }
+  }
+}
+
+extension ByteBuffer {
+  /// A string's text, nothing for null, and any other value as it stands, on one line.
+  mutating func append(cellOf value: JSONSpan, in cursor: JSONCursor) {
+    switch cursor.base[value.start] {
+    case UInt8(ascii: "\""): cursor.withDecoded(cursor.idToken(value)) { append($0) }
+    case UInt8(ascii: "n"): break
+    default: append(json: cursor.bytes(of: value))
     }
   }
 }

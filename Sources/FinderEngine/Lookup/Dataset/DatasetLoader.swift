@@ -31,19 +31,28 @@ package enum DatasetLoader {
     package var hasPlace: Bool { !places.isEmpty && identity != nil }
 
     /// What the names of its venues are looked up in: beside the snapshot, or worked out when needed.
-    package func names(of store: VenueStore) -> NameDirectory {
+    package func names(of store: VenueStore) -> NameDirectory { companion(of: store) }
+
+    /// What its venues say of food: the same.
+    package func food(of store: VenueStore) -> FoodColumns { companion(of: store) }
+
+    private func companion<Companion: SnapshotCompanion>(of store: VenueStore) -> Companion {
       if let identity {
         for place in places {
-          if let names = place.names(of: store, for: identity) { return names }
+          if let kept: Companion = place.companion(of: store, for: identity) { return kept }
         }
       }
-      return NameDirectory(of: store)
+      return Companion(of: store)
     }
 
     /// Keeps that beside the snapshot, of which there is one already. It takes as long as some queries,
     /// so call this too after the query is answered.
     package func keep(_ names: NameDirectory) -> SnapshotCache.Outcome {
-      firstKept { $0.keepNames(for: $1, made: names) }
+      firstKept { $0.keep(companion: names, for: $1) }
+    }
+
+    package func keep(_ food: FoodColumns) -> SnapshotCache.Outcome {
+      firstKept { $0.keep(companion: food, for: $1) }
     }
 
     /// Drops a snapshot that was found to be damaged.

@@ -273,8 +273,8 @@ package final class DatasetInstaller {
     let named = installed?.editions.map(\.file) ?? []
     let stems = named.map { Self.stem("\(FilePath($0).name)") }
     for name in Folder.names(in: editionsFolder).map(\.description) {
-      let isSnapshot = [SnapshotCache.ending, SnapshotCache.companionEnding]
-        .contains { name == Self.stem(name) + $0 }
+      let isSnapshot = ([SnapshotCache.ending] + SnapshotCache.companionEndings)
+        .contains { name == "\(Self.stem(name))\($0)" }
       let isUnnamed =
         isSnapshot
         ? InstalledDataset.isEditionName(Self.stem(name) + ".geojson")

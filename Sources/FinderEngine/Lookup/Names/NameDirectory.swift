@@ -11,7 +11,7 @@
 ///     names.postcodes.mean(of: postcode)
 ///
 /// Rows are those of `store`. A file is used only with the very snapshot that it was made from.
-package final class NameDirectory: FileBacked, @unchecked Sendable {
+package final class NameDirectory: SnapshotCompanion, @unchecked Sendable {
   package let store: VenueStore
   private let file: SectionFile?
 
@@ -21,17 +21,15 @@ package final class NameDirectory: FileBacked, @unchecked Sendable {
     file = nil
   }
 
-  /// From a file; `nil` unless it is whole and was made from that store's snapshot.
-  init?(_ path: FilePath, identity: DatasetIdentity, of store: VenueStore) {
-    guard let digest = store.digest,
-      let file = SectionFile.openIfUsable(
-        path, Self.kind, identity: identity.words + [digest])
-    else { return nil }
+  /// From a file, whose parts are looked at when they are needed.
+  init?(_ file: SectionFile, of store: VenueStore) {
     self.store = store
     self.file = file
   }
 
+  static let ending: FilePath = ".names"
   static let kind = SectionKind("NAME", version: 8)
+  static let identity: [UInt64] = []
 
   /// Whether it is a file, which may turn out to be damaged.
   package var isMapped: Bool { file != nil }
@@ -105,15 +103,12 @@ package final class NameDirectory: FileBacked, @unchecked Sendable {
     }
   }
 
-  /// For the snapshot with that digest, whose rows are those of `store`.
-  func writer(for identity: DatasetIdentity, digest: UInt64) -> SectionWriter {
-    var writer = SectionWriter(Self.kind, identity: identity.words + [digest])
+  func add(to writer: inout SectionWriter) {
     writer.add(ids.rows)
     postcodes.add(to: &writer)
     chains.add(to: &writer)
     table.add(to: &writer)
     writer.add(places.places)
-    return writer
   }
 
   /// The rows whose names have the typed words, of those with `marks`. Each name is compared once, not once
@@ -185,16 +180,6 @@ package final class NameDirectory: FileBacked, @unchecked Sendable {
     guard row < store.count, let number = chains.ownedChain(ofRow: row) else { return nil }
     return Chain(number: number, name: chains.name(of: number), venues: chains.venues(of: number))
   }
-
-  /// Whether rows are the same: of that very snapshot, or of the store that it was made from.
-  fileprivate func fits(_ snapshot: VenueStore) -> Bool {
-    guard !isMapped, store.count == snapshot.count else { return false }
-    if let digest = store.digest { return digest == snapshot.digest }
-    return store.index != nil
-      && (0..<store.count).allSatisfy {
-        store.position(ofRow: $0) == snapshot.position(ofRow: $0)
-      }
-  }
 }
 
 extension StoreChains {
@@ -230,19 +215,15 @@ extension PostcodeTable {
 extension SnapshotCache {
   /// The directory beside a store's snapshot.
   package func names(of store: VenueStore, for identity: DatasetIdentity) -> NameDirectory? {
-    NameDirectory(companion(for: identity), identity: identity, of: store)
+    companion(of: store, for: identity)
   }
 
-  /// Keeps a directory of the snapshot that lies here for the next query. `made` is one that was worked
-  /// out already, so that this is not done twice.
+  /// Keeps a directory beside the snapshot that lies here; one that was not `made` is worked out.
   @discardableResult
   package func keepNames(for identity: DatasetIdentity, made: NameDirectory? = nil) -> Outcome {
-    guard let snapshot = store(for: identity), let digest = snapshot.digest,
-      names(of: snapshot, for: identity) == nil
-    else { return .notKept }
-    let names = made.flatMap { $0.fits(snapshot) ? $0 : nil } ?? NameDirectory(of: snapshot)
-    let writer = names.writer(for: identity, digest: digest)
-    guard !names.store.isDamaged, let bytes = writer.fileBytes else { return .notKept }
-    return keepCompanion(for: identity, bytes: bytes, writer.write)
+    guard let made = made ?? store(for: identity).map({ NameDirectory(of: $0) }) else {
+      return .notKept
+    }
+    return keep(companion: made, for: identity)
   }
 }

@@ -66,7 +66,7 @@ package final class VenueFields: Sendable {
   package static let names = [
     "id", "name", "postcode", "lat", "lon", "distance_m", "bearing_deg", "dir", "walk_m",
     "walk_min",
-    "hours", "address", "phone", "website", "properties",
+    "hours", "kind", "cuisine", "diet", "with", "address", "phone", "website", "properties",
   ]
 
   private init(_ all: [Field], _ figures: ReadableFigures = ReadableFigures(units: .metric)) {

@@ -4,11 +4,11 @@ extension VenueWriter {
   ]
 
   package var columns: [String] {
-    fields?.columns ?? addition.map { Self.columns + $0.columns } ?? Self.columns
+    fields?.columns ?? Self.columns + additions.flatMap(\.columns)
   }
 
   /// Without the names, which would count their owner.
-  var columnCount: Int { fields == nil && addition == nil ? 7 : columns.count }
+  var columnCount: Int { fields == nil && additions.isEmpty ? 7 : columns.count }
 
   /// The venue's cells, seven unless `fields` says otherwise, without a line break after them.
   package func append(cellsOf hit: Hit, _ style: DelimitedStyle, to output: inout ByteBuffer) {
@@ -51,7 +51,7 @@ extension VenueWriter {
     output.append(tenthsOf: hit.distance)
     output.append(style.separator)
     output.append(tenthsOf: Geodesic.shown(bearing: hit.bearing))
-    if let addition { append(addition, of: hit, style, to: &output) }
+    for addition in additions { append(addition, of: hit, style, to: &output) }
   }
 
   @inline(never)

@@ -29,8 +29,9 @@ extension VenueWriter {
       }
     case .properties:
       if !append(otherMembersOf: venue, to: &output) { output.append("null") }
-    case let fact where fact.key.map { addition?.has($0.text) == true } ?? false:
-      addition?.append(json: field.name, of: venue, to: &output)
+    case let fact where fact.key.flatMap { addition(named: $0.text) } != nil:
+      fact.key.flatMap { addition(named: $0.text) }?.append(
+        json: field.name, of: venue, to: &output)
     case .spelled(let fact, let key):
       if let json = store.json(of: fact, key, ofRow: venue.row) {
         output.append(json.bytes)
@@ -110,8 +111,10 @@ extension VenueWriter {
     switch fact {
     case .id: ids.append(idOf: venue, to: &text)
     case .properties: _ = append(otherMembersOf: venue, to: &text)
-    case let fact where fact.key.map { addition?.has($0.text) == true } ?? false:
-      if let key = fact.key { addition?.append(cell: key.text, of: venue, to: &text) }
+    case let fact where fact.key.flatMap { addition(named: $0.text) } != nil:
+      if let key = fact.key {
+        addition(named: key.text)?.append(cell: key.text, of: venue, to: &text)
+      }
     case .spelled(let fact, let key):
       if let json = store.json(of: fact, key, ofRow: venue.row) { text.append(cellOf: json.bytes) }
     case .property(let key):
@@ -141,18 +144,9 @@ extension Hit {
 }
 
 extension ByteBuffer {
-  /// The same, of a value that stands by itself.
+  /// As a cell, a value that stands by itself.
   fileprivate mutating func append(cellOf json: Bytes) {
     let bytes = PaddedBytes(copying: json)
     append(cellOf: JSONSpan(start: 0, end: json.count), in: JSONCursor(bytes))
-  }
-
-  /// A string's text, nothing for null, and any other value as it stands, on one line.
-  mutating func append(cellOf value: JSONSpan, in cursor: JSONCursor) {
-    switch cursor.base[value.start] {
-    case UInt8(ascii: "\""): cursor.withDecoded(cursor.idToken(value)) { append($0) }
-    case UInt8(ascii: "n"): break
-    default: append(json: cursor.bytes(of: value))
-    }
   }
 }

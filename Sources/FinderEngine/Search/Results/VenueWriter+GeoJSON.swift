@@ -18,9 +18,9 @@ extension VenueWriter {
   /// A property that `append(measuresOf:to:)` writes.
   func isMeasure(_ key: JSONStringSpan, in cursor: JSONCursor) -> Bool {
     cursor.isMeasure(key)
-      || addition.map { addition in
+      || additions.contains { addition in
         cursor.withDecoded(key) { $0.elementsEqual(addition.key.utf8) }
-      } ?? false
+      }
   }
 
   /// The feature as it stood, with the id that finder gives it, and among its properties what

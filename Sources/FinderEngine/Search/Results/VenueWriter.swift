@@ -7,18 +7,18 @@ package final class VenueWriter: Sendable {
   let ids: UniqueIDs
   /// What is written of each venue; `nil` for all, in the usual order.
   let fields: VenueFields?
-  /// What is written after the distance and bearing; `nil` for nothing.
-  let addition: (any VenueAddition)?
+  /// What is written after the distance and bearing, in this order.
+  let additions: [any VenueAddition]
 
   /// With `ids` for a part of a dataset, whose venues keep the ids that they have in the whole.
   package init(
     _ store: VenueStore, ids: UniqueIDs? = nil, fields: VenueFields? = nil,
-    addition: (any VenueAddition)? = nil
+    additions: [any VenueAddition] = []
   ) {
     self.store = store
     self.ids = ids ?? UniqueIDs(store)
     self.fields = fields
-    self.addition = addition
+    self.additions = additions
   }
 
   /// One object, without a line break anywhere in it.
@@ -55,13 +55,19 @@ package final class VenueWriter: Sendable {
   /// Distance and bearing, and what there is beside the dataset.
   @inline(__always) func append(measuresOf hit: Hit, to output: inout ByteBuffer) {
     output.append(measuresOf: hit)
-    if let addition { append(addition, of: hit, to: &output) }
+    if !additions.isEmpty { append(additionsTo: hit, to: &output) }
   }
 
-  @inline(never)
-  private func append(_ addition: any VenueAddition, of hit: Hit, to output: inout ByteBuffer) {
-    output.append(keyText: addition.key)
-    addition.append(json: addition.key, of: store.venue(hit), to: &output)
+  @inline(never) private func append(additionsTo hit: Hit, to output: inout ByteBuffer) {
+    for addition in additions {
+      output.append(keyText: addition.key)
+      addition.append(json: addition.key, of: store.venue(hit), to: &output)
+    }
+  }
+
+  /// What has a name that may be asked for.
+  func addition(named name: String) -> (any VenueAddition)? {
+    additions.isEmpty ? nil : additions.first { $0.has(name) }
   }
 
   /// Up to the place, without the object's end.

@@ -244,12 +244,3 @@ extension [UInt8] {
     }
   }
 }
-
-/// What is wrong with an expression that a user wrote: a clause for people.
-package struct BadExpression: Error, Equatable, Sendable {
-  package let problem: String
-  /// The expression that was probably meant.
-  package let meant: String?
-
-  init(_ problem: String, meant: String? = nil) { (self.problem, self.meant) = (problem, meant) }
-}

@@ -24,6 +24,8 @@ public struct Query: Sendable {
   public var match: NameMatch?
   /// What the venues are to meet, all of it.
   package var conditions: [Condition] = []
+  /// Which of them by what they say of food; `nil` for all.
+  package var food: FoodFilter?
   /// Which of them by their chains; `nil` for all.
   package var chains: ChainFilter?
   /// The only rows that may be found; `nil` for all. They are looked at one by one, without the index.
@@ -60,7 +62,8 @@ public struct Query: Sendable {
 
   /// Whether something other than the area leaves venues out.
   package var isNarrowed: Bool {
-    match != nil || !conditions.isEmpty || chains != nil || rows != nil || marks != nil
+    match != nil || !conditions.isEmpty || food != nil || chains != nil || rows != nil
+      || marks != nil
   }
 }
 

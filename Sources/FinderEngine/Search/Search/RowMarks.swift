@@ -27,6 +27,15 @@ package final class RowMarks: @unchecked Sendable {
     (words[row >> 6] >> UInt64(row & 63) & 1 == 1) == keepsMarked
   }
 
+  /// The rows that either of two finds, of which both keep those that are marked.
+  package func union(_ other: RowMarks) -> RowMarks {
+    precondition(total == other.total && keepsMarked && other.keepsMarked)
+    let all = RowMarks(rows: total, keepsMarked: true)
+    for word in 0..<(total + 63) / 64 { all.words[word] = words[word] | other.words[word] }
+    all.countRows()
+    return all
+  }
+
   /// Once all are marked: O(1) for any rows from then on.
   func countRows() {
     guard before.isEmpty else { return }

@@ -1,9 +1,10 @@
 /// The rows whose names have a word for each word of the search, that meet every condition, and
-/// whose chains and marks are wanted.
+/// whose food, chains and marks are wanted.
 struct RowsWanted: RowFilter {
   private let store: VenueStore
   private let match: NameMatch?
   private let conditions: [Condition]
+  private let food: FoodFilter?
   private let chains: ChainFilter?
   private let marks: RowMarks?
   /// Where a condition is about them: without a snapshot they take a walk over the whole store.
@@ -11,14 +12,16 @@ struct RowsWanted: RowFilter {
 
   /// `nil` where all rows are wanted.
   init?(
-    _ match: NameMatch?, _ conditions: [Condition], _ chains: ChainFilter? = nil,
-    _ marks: RowMarks? = nil, of store: VenueStore
+    _ match: NameMatch?, _ conditions: [Condition], _ food: FoodFilter?,
+    _ chains: ChainFilter? = nil, _ marks: RowMarks? = nil, of store: VenueStore
   ) {
     let chains = chains?.kept == .all ? nil : chains
-    guard match != nil || !conditions.isEmpty || chains != nil || marks != nil else { return nil }
+    guard match != nil || !conditions.isEmpty || food != nil || chains != nil || marks != nil
+    else { return nil }
     self.store = store
     self.match = match
     self.conditions = conditions
+    self.food = food
     self.chains = chains
     self.marks = marks
     let needsIDs = conditions.contains { if case .id = $0.subject { true } else { false } }
@@ -26,13 +29,14 @@ struct RowsWanted: RowFilter {
   }
 
   init?(_ query: Query, of store: VenueStore) {
-    self.init(query.match, query.conditions, query.chains, query.marks, of: store)
+    self.init(query.match, query.conditions, query.food, query.chains, query.marks, of: store)
   }
 
   func accepts(_ row: Int) -> Bool {
     if let marks, !marks.accepts(row) { return false }
     if let chains, !chains.accepts(row, in: store) { return false }
     if let match, !store.withName(ofRow: row, { match.matches($0) }) { return false }
+    if let food, !food.accepts(row, of: store) { return false }
     return conditions.isEmpty || meetsConditions(row)
   }
 
@@ -48,9 +52,10 @@ extension VenueStore {
   /// A store of the venues that are wanted, so that a stream of queries looks for them once rather
   /// than for every point. Positions and texts are those of the whole store.
   func matching(
-    _ match: NameMatch?, _ conditions: [Condition] = [], _ chains: ChainFilter? = nil
+    _ match: NameMatch?, _ conditions: [Condition] = [], _ food: FoodFilter? = nil,
+    _ chains: ChainFilter? = nil
   ) -> VenueStore {
-    guard let filter = RowsWanted(match, conditions, chains, of: self) else { return self }
+    guard let filter = RowsWanted(match, conditions, food, chains, of: self) else { return self }
     return rearranged(by: (0..<count).filter(filter.accepts).map { UInt32($0) }).indexed()
   }
 }

@@ -252,9 +252,7 @@ package struct Searcher {
       forEachRow(of: query, in: region) { counter.add($0) }
       return counter.count
     }
-    if query.match == nil, query.conditions.isEmpty, query.chains == nil, query.rows == nil,
-      query.marks == nil
-    {
+    if !query.isNarrowed {
       guard let region else { return store.count }
       if let index = store.index { return index.count(in: region) }
     }

@@ -57,7 +57,8 @@ package final class SnapshotCache: Sendable {
   }
 
   static let ending = ".snapshot"
-  static let companionEnding = ".names"
+  /// Of what may lie beside a snapshot (`SnapshotCompanion`).
+  static let companionEndings: [FilePath] = [".names", ".food"]
   static let tooLargeEnding = ".too-large"
 
   func path(for identity: DatasetIdentity) -> FilePath {
@@ -65,11 +66,17 @@ package final class SnapshotCache: Sendable {
   }
 
   /// What was made from a dataset's snapshot, and lies beside it.
-  func companion(for identity: DatasetIdentity) -> FilePath {
-    companion(of: path(for: identity).name)
+  func path(ofCompanion ending: FilePath, for identity: DatasetIdentity) -> FilePath {
+    path(ofCompanion: ending, of: path(for: identity).name)
   }
 
-  func companion(of name: FilePath) -> FilePath { "\(folder)/\(name.stem)\(Self.companionEnding)" }
+  private func path(ofCompanion ending: FilePath, of name: FilePath) -> FilePath {
+    "\(folder)/\(name.stem)\(ending)"
+  }
+
+  private func removeCompanions(of name: FilePath) {
+    for ending in Self.companionEndings { path(ofCompanion: ending, of: name).removeFile() }
+  }
 
   /// An empty file, there once the user was told that this file would be too large.
   func tooLargeMark(of path: FilePath) -> FilePath { "\(path)\(Self.tooLargeEnding)" }
@@ -80,8 +87,8 @@ package final class SnapshotCache: Sendable {
     package let name: FilePath
     /// With what lies beside it.
     package let bytes: Int
-    /// Of what lies beside it.
-    package let companionBytes: Int
+    /// Of the files beside it, in the order of `companionEndings`; 0 where there is none.
+    package let companionBytes: [Int]
     let lastUse: Int
   }
 
@@ -96,10 +103,12 @@ package final class SnapshotCache: Sendable {
       return nil
     }
     // A file full of holes can claim so much that a sum of sizes would overflow.
-    let beside = stat(ofLink: companion(of: name)).map { min(Int($0.st_size), 1 << 46) } ?? 0
+    let beside = Self.companionEndings.map { ending in
+      stat(ofLink: path(ofCompanion: ending, of: name)).map { min(Int($0.st_size), 1 << 46) } ?? 0
+    }
     return Entry(
-      name: name, bytes: min(Int(status.st_size), 1 << 46) + beside, companionBytes: beside,
-      lastUse: status.modificationTime.tv_sec)
+      name: name, bytes: beside.reduce(min(Int(status.st_size), 1 << 46), +),
+      companionBytes: beside, lastUse: status.modificationTime.tv_sec)
   }
 
   /// The dataset's store, if there is a snapshot of exactly this state of it. A snapshot of another
@@ -157,7 +166,7 @@ package final class SnapshotCache: Sendable {
     guard let bytes = writer.fileBytes else { return .notKept }
     guard bytes <= limit else { return tooLarge(bytes, limit, path(for: identity)) }
     // What was made from an earlier one goes with it.
-    companion(for: identity).removeFile()
+    removeCompanions(of: path(for: identity).name)
     guard writer.write(to: file.descriptor), file.commit() == 0 else { return .notKept }
     makeRoom(keeping: path(for: identity), limit)
     return .kept
@@ -165,9 +174,11 @@ package final class SnapshotCache: Sendable {
 
   /// Keeps what was made from a snapshot beside it. It counts as part of that snapshot, and goes with it.
   func keepCompanion(
-    for identity: DatasetIdentity, bytes: Int, _ write: (_ descriptor: CInt) -> Bool
+    _ ending: FilePath, for identity: DatasetIdentity, bytes: Int,
+    _ write: (_ descriptor: CInt) -> Bool
   ) -> Outcome {
-    let (snapshot, path) = (path(for: identity), companion(for: identity))
+    let snapshot = path(for: identity)
+    let path = path(ofCompanion: ending, for: identity)
     guard makeFolder(), let status = stat(ofLink: snapshot) else { return .notKept }
     let (limit, all) = (limit, min(Int(status.st_size), 1 << 46) + bytes)
     guard all <= limit else { return tooLarge(all, limit, path) }
@@ -212,20 +223,20 @@ package final class SnapshotCache: Sendable {
   // What is removed, and when: a snapshot always with what lies beside it.
 
   func remove(for identity: DatasetIdentity) {
-    // The companion first: one without its snapshot would be of no use.
-    companion(for: identity).removeFile()
+    // The companions first: one without its snapshot would be of no use.
+    removeCompanions(of: path(for: identity).name)
     path(for: identity).removeFile()
   }
 
   private func remove(_ entry: Entry) -> Bool {
-    companion(of: entry.name).removeFile()
+    removeCompanions(of: entry.name)
     return FilePath("\(folder)/\(entry.name)").removeFile()
   }
 
   /// Companions whose snapshot is gone: a process was stopped, or two got in each other's way.
   private func removeOrphans() {
     for name in Folder.names(in: folder)
-    where name.hasSuffix(Self.companionEnding)
+    where Self.companionEndings.contains(where: { name.hasSuffix("\($0)") })
       && stat(ofLink: "\(folder)/\(name.stem)\(Self.ending)") == nil
     {
       FilePath("\(folder)/\(name)").removeFile()

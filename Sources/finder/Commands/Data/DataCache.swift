@@ -45,7 +45,8 @@ enum DataCache {
             output.appendObject { output in
               output.append(key: "name", string: "\(entries[place].name)")
               output.append(key: "bytes", integer: entries[place].bytes)
-              output.append(key: "names_bytes", integer: entries[place].companionBytes)
+              output.append(key: "names_bytes", integer: entries[place].companionBytes[0])
+              output.append(key: "food_bytes", integer: entries[place].companionBytes[1])
             }
           }
         },

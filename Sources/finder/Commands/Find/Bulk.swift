@@ -65,7 +65,7 @@ enum Bulk {
       Options.open, Options.unknownHours, count,
       Options.outside.with(defaultText: "allow"), jobs, strict,
       latitudeColumn, longitudeColumn, pointColumn, encoding, tsvEscapes,
-    ]
+    ] + Options.food
       + Options.common.with(formats: [.ndjson, .csv, .tsv, .geojson], default: .ndjson)
       .without(Options.units, Options.colour) + [Options.fields])
       .everyday(Options.fields).seldom(Options.match, Options.chain),
@@ -78,6 +78,11 @@ enum Bulk {
     var settings = try settings(invocation)
     let jobs = try invocation.whole(jobs, 1...256) ?? max(1, sysconf(CInt(_SC_NPROCESSORS_ONLN)))
     let match = try invocation.nameMatch()
+    let food = try FoodNarrowing(invocation)
+    let open = try open(invocation)
+    let additions = VenueAdditions(open: open, food: food == nil ? nil : FoodAddition())
+    if let open { settings.conditions.append(Condition(open)) }
+    settings.additions = additions.all
     let chains = try ChainNarrowing(invocation)
     let data = SearchData(invocation)
     let source = try data.source()
@@ -85,13 +90,16 @@ enum Bulk {
     let output = try Output(invocation, inputs: [source.path, invocation.path(file) ?? "-"])
 
     // Answers go out long before the end, so the data is checked whole before the first.
-    let (store, filter, chainNotes) = try data.answerMany(byName: chains != nil) { store, names in
+    let (store, filter, chainNotes, columns) = try data.answerMany(
+      byName: chains != nil, byFood: food != nil
+    ) { store, names, columns in
       (
         store, try names.flatMap { try chains?.filter(by: $0.chains) },
-        names.flatMap { chains?.notes(in: $0, .metric) } ?? []
+        names.flatMap { chains?.notes(in: $0, .metric) } ?? [], columns
       )
     }
     settings.chains = filter
+    if let food, let columns { settings.food = FoodFilter(food.request, columns) }
     settings.fields = settings.fields?.without(settings.ownColumns, of: store)
     let points = StreamPoints(invocation, data, saysPlaces: settings.format.saysPlaces)
     settings.lookup = points
@@ -113,15 +121,20 @@ enum Bulk {
     if !diagnostics.isQuiet {
       let notes = unknownKeys(
         in: settings.conditions, settings.fields, of: store, found: summary.found,
-        columns: VenueWriter.columns + (settings.addition.map { [$0.key] + $0.columns } ?? []))
+        columns: VenueWriter.columns + additions.names)
       for note in notes { diagnostics.note(note) }
-      if let open = settings.addition as? OpenHours {
-        // Of the whole dataset: which of them would have come into an answer is not known.
-        var query = Query(
-          from: Coordinate(latitude: 0, longitude: 0), area: .everywhere, limit: nil, match: match,
-          conditions: settings.conditions)
-        query.chains = filter
-        var isExplained = false
+      // Of the whole dataset: which of them would have come into an answer is not known.
+      var query = Query(
+        from: Coordinate(latitude: 0, longitude: 0), area: .everywhere, limit: nil, match: match,
+        conditions: settings.conditions)
+      (query.chains, query.food) = (filter, settings.food)
+      var isExplained = false
+      if let food = settings.food {
+        let notes = FoodNotes(
+          food: food, query: query, found: summary.found, store: store, isOfStream: true)
+        for note in notes.notes(isTable: false, &isExplained) { diagnostics.note(note) }
+      }
+      if let open {
         let hours = HoursNotes(open: open, query: query, found: summary.found, store: store)
         for note in hours.notes(isTable: false, &isExplained) { diagnostics.note(note) }
       }
@@ -154,12 +167,13 @@ enum Bulk {
     settings.hasEscapes = invocation.has(tsvEscapes)
     settings.conditions = try SearchRequest.conditions(invocation)
     settings.fields = try SearchRequest.fields(invocation, ofStream: true)
-    if let (open, note) = try OpenHours.wanted(by: invocation) {
-      if let note { invocation.diagnostics.note(note) }
-      settings.conditions.append(Condition(open))
-      settings.addition = open
-    }
     return settings
+  }
+
+  private static func open(_ invocation: Invocation) throws -> OpenHours? {
+    guard let (open, note) = try OpenHours.wanted(by: invocation) else { return nil }
+    if let note { invocation.diagnostics.note(note) }
+    return open
   }
 
   private static func positionNames(_ invocation: Invocation) throws -> PositionNames {

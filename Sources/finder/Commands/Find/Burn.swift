@@ -332,10 +332,11 @@ enum BurnOptions {
 
   static var all: [Option] {
     (ofMeals + ofWalks + Options.point
-      + [Options.outside, limit, order, Options.match, Options.condition] + Options.chains
+      + [Options.outside, limit, order, Options.match, Options.condition] + Options.food
+      + Options.chains
       + Options.hours + [Options.count] + RouteOptions.all + Options.common + [Options.fields])
       .everyday(venue, back, run, weight)
-      .seldom(Options.condition, Options.chain, Options.count)
+      .seldom(Options.chain, Options.count, Options.quiet)
   }
 
   /// Refuses what has no effect where there is no list of venues.
@@ -345,7 +346,7 @@ enum BurnOptions {
       + [
         Options.outside, Options.limit, venue, anywhere, tolerance, order, Options.condition,
         Options.count, Options.fields,
-      ] + Options.chains + Options.hours + RouteOptions.all
+      ] + Options.food + Options.chains + Options.hours + RouteOptions.all
     for option in ofSearches where !kept.contains(where: { $0.name == option.name }) {
       guard !invocation.has(option) else { throw invocation.error(option, "has no effect \(how)") }
     }

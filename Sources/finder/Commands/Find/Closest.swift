@@ -27,7 +27,7 @@ enum Closest {
       """,
     options: Options.point
       + [Options.outside, Options.limit.with(defaultText: "1"), Options.radius, all]
-      + Options.hours
+      + Options.food + Options.hours
       + RouteOptions.all + Options.common + [Options.fields],
     arguments: [name, Options.pointArgument],
     run: run)
@@ -65,9 +65,11 @@ enum Closest {
       notes.append("there are no favourites; 'finder favourites add NAME' adds one")
     }
     if let note = search.place.given?.note(isTable: search.isTable) { notes.append(note) }
-    var answer = try data.answerByName { names in
-      FavouriteRows(favourites, from: search.place.ruling.point, names, search.open)
-        .answer(format, search.style)
+    var answer = try search.answer(from: data, byName: true) { store, names, narrowed in
+      FavouriteRows(
+        favourites, from: search.place.ruling.point, names ?? NameDirectory(of: store),
+        narrowed.query.food, search.additions(narrowed.query)
+      ).answer(format, search.style)
     }
     answer.notes += notes
     return try data.finish(answer, to: search.output)

@@ -9,8 +9,12 @@ enum Near {
     examples: """
       finder near London # the ten nearest venues
       finder near 'WC1B 2JS' -r 800m -n 0 # all within 800 metres of a postcode
+      finder near Brighton --for 'vegan pizza' # by what there is to eat; see 'finder help food'
       finder near Brighton -m cafe # the nearest whose name has a word like café
       finder near Leeds --open now # open now; see 'finder help hours'
+      finder near Leeds --cuisine pizza,thai --with wheelchair # either cuisine; wheelchairs get in
+      finder near London --kind pub --diet vegan # pubs with vegan food; --diet vegan=only for nothing
+        else
       finder near London --output near.csv # for a spreadsheet
       finder near 'Ashford, Kent' --radius 1mi --count # how many there are
       finder near home --not-visited # from a point that you saved, not visited yet; see 'finder help
@@ -24,7 +28,7 @@ enum Near {
       """,
     options: Options.point + [Options.outside]
       + [Options.limit, Options.radius, Options.match, Options.condition]
-      + Options.chains + Options.visits
+      + Options.food + Options.chains + Options.visits
       + Options.hours + [Options.count] + RouteOptions.all
       + Options.common + [Options.fields],
     arguments: [Options.pointArgument],

@@ -13,7 +13,7 @@ enum News {
     "change", value: "KINDS",
     summary: "only these: opened, closed, moved, renamed or changed, with commas between",
     group: "Search", isEveryday: true, completes: .changes,
-    otherWords: "kind kinds changes only type")
+    otherWords: "changes only type")
   private static let radius = Options.radius.with(
     summary: "only within D of the point: 800, 800m, 1.5km, 5mi, or a walk of 15min",
     defaultText: "2km")
@@ -38,6 +38,9 @@ enum News {
       first, then the nearest. Without a point everything counts. A venue that moved counts at both \
       places, and its distance is to the nearer one; one that closed counts where it was.
 
+      --for, --kind, --cuisine, --diet and --with ask what there is to eat at the venue now; of one that \
+      closed, what there was. Of changes that an earlier finder noted only the names are known.
+
       The journal keeps the last 100 editions, or as many as 64 MB hold. If an edition has more than \
       50,000 changes, as another dataset would, none of them is kept.
       """,
@@ -46,10 +49,11 @@ enum News {
       finder news London # within 2 km
       finder news --since 30d --limit 0 # everything of the last 30 days
       finder news home --radius 5km --change opened,closed # around a point that you saved
+      finder news Leeds --for pizza --change closed # which pizzerias are gone
       finder news --format ndjson | jq -r .venue.name # for other programs
       """,
     options: Options.point
-      + [Options.outside, radius, since, change, limit, data, Options.noCache]
+      + [Options.outside, radius, since, change, limit] + Options.food + [data, Options.noCache]
       + Options.results.with(formats: [.table, .json, .ndjson, .csv, .tsv]),
     arguments: [Options.pointArgument],
     run: run)
@@ -59,6 +63,8 @@ enum News {
     var query = NewsQuery()
     query.limit = try invocation.limit(default: 20)
     query.kinds = try kinds(invocation)
+    try refuseChange(in: Options.kind, invocation)
+    query.food = try FoodNarrowing(invocation).map { FoodQuestion($0.request) }
     let today = CalendarDate(Timestamp.today) ?? .today
     let since = try invocation.limit(since, .first, today: today)
     query.since = since.flatMap { Timestamp.seconds(ofDay: $0.text()) }
@@ -75,23 +81,38 @@ enum News {
     let output = try Output(invocation, inputs: invocation.inputs(nil))
     let look = try invocation.tableStyle(output)
     let journal = try NewsJournal.open(in: folder)
-    var rows = NewsRows(point: query.around?.point)
+    var rows = NewsRows(of: query)
     if let journal {
       query.favourites = try invocation.favourites(in: journal, folder)
       rows.search(journal, query)
-      try journal.refuseDamage()
     }
+    let notes = NewsNotes(
+      journal: journal, query: query, result: rows.result, since: since, units: look.figures.units)
+    let told = notes.gaps + notes.food
+    // Some of them read it as well.
+    try journal?.refuseDamage()
     try output.finish(with: rows.answer(invocation, look).bytes)
-    let notes = NewsNotes(journal: journal, query: query, since: since, units: look.figures.units)
-    for note in notes.gaps { invocation.diagnostics.note(note) }
+    for note in told { invocation.diagnostics.note(note) }
     let isTable = invocation.format() == .table
-    if rows.hasMore, isTable || !invocation.has(limit) {
+    if rows.result.hasMore, isTable || !invocation.has(limit) {
       invocation.diagnostics.note("there are more; --limit 0 shows all")
     }
     if rows.items.isEmpty, let note = radius?.note { invocation.diagnostics.note(note) }
     if let note = place?.given.note(isTable: isTable) { invocation.diagnostics.note(note) }
     if isTable, rows.items.isEmpty, let note = notes.absence { invocation.diagnostics.note(note) }
     return invocation.exitCode(found: rows.items.count)
+  }
+
+  /// `--kind` is of venues.
+  private static func refuseChange(in option: Option, _ invocation: Invocation) throws {
+    for value in invocation.values(option) {
+      let words = value.split(separator: ",").map { trimmed($0) }
+      guard !words.isEmpty, words.allSatisfy({ DatasetComparison.Kind(rawValue: $0) != nil })
+      else { continue }
+      throw invocation.error("").advising(
+        "\(option.flag) \(UsageError.quote(value)) names a change, not a kind of venue; try: "
+          + "\(change.flag) \(Invocation.quoted(value))")
+    }
   }
 
   private static func kinds(_ invocation: Invocation) throws -> Set<DatasetComparison.Kind> {

@@ -25,7 +25,7 @@ enum Within {
       + [
         Options.outside, Options.limit.with(defaultText: "0"), Options.match,
         Options.condition,
-      ] + Options.chains + Options.visits
+      ] + Options.food + Options.chains + Options.visits
       + Options.hours + [Options.count]
       + Options.common + [Options.fields])
       .everyday(Options.box, Options.polygon).seldom(Options.chain, Options.quiet),
@@ -43,26 +43,20 @@ enum Within {
   private static func place(
     _ request: SearchRequest, _ data: SearchData
   ) throws -> SearchRequest.Place {
+    if let area = try request.area(data) { return area }
     let invocation = request.invocation
-    if invocation.has(Options.polygon) { return try polygon(request, data) }
-    let box = try invocation.box()
-    let span = try invocation.span()
-    switch (box, request.radius, span) {
-    case (let box?, nil, nil):
-      request.diagnostics.note(ifOdd: box)
-      return place(.box(box), within: box, from: try request.point.given(data))
-    case (nil, _?, nil): return try request.surroundings(data)
-    case (nil, nil, let span?):
+    switch (request.radius, try invocation.span()) {
+    case (_?, _): return try request.surroundings(data)
+    case (nil, let span?):
       let (given, ruling) = try request.point.ruled(data)
       return SearchRequest.Place(
         area: .box(span.visibleBox(around: ruling.point)), ruling: ruling, given: given,
         isTooWide: span.isTooWideForVenues
       ) { $0.append(key: "span", numbers: [span.latitude, span.longitude]) }
-    case (nil, nil, nil):
+    case (nil, nil):
       if let error = request.point.fileError { throw error }
       guard try request.point.given(data) != nil else { throw unbounded(invocation, ["London"]) }
       throw unbounded(invocation, [])
-    default: throw invocation.error(onlyOne)
     }
   }
 
@@ -71,27 +65,36 @@ enum Within {
     return invocation.error("").advising(
       "\(point.isEmpty ? "How far" : "Where")? For example: \(line) \(Options.radius.flag) 1km")
   }
+}
 
-  /// A box is searched wherever it lies.
-  private static func place(
-    _ area: Query.Area, within box: BoundingBox, from given: GivenPoint?
-  ) -> SearchRequest.Place {
-    SearchRequest.Place(
-      area: area, ruling: .allowing(given?.coordinate ?? box.center), given: given
-    ) { $0.append(key: "bbox", numbers: [box.west, box.south, box.east, box.north]) }
+extension SearchRequest {
+  private static let areas = [Options.box, Options.radius, Options.span, Options.polygon]
+
+  /// Inside the box or the polygon that was given, wherever it lies; `nil` where none was. Of the options that
+  /// say which area is meant only one may be given.
+  func area(_ data: SearchData) throws -> Place? {
+    let given = Self.areas.filter(invocation.has)
+    guard given.count < 2 else {
+      let all = Self.areas.filter { invocation.command.option(named: $0.name) != nil }.map(\.flag)
+      throw invocation.error(
+        "expected only one of \(all.dropLast().joined(separator: ", ")) and \(all[all.count - 1])")
+    }
+    if invocation.has(Options.polygon) { return try polygon(data) }
+    guard let box = try invocation.box() else { return nil }
+    diagnostics.note(ifOdd: box)
+    return Self.place(.box(box), within: box, from: try point.given(data))
   }
 
-  private static let onlyOne = "expected only one of --bbox, --radius, --span and --polygon"
-
-  /// So is a polygon.
-  private static func polygon(
-    _ request: SearchRequest, _ data: SearchData
-  ) throws -> SearchRequest.Place {
-    let invocation = request.invocation
-    for other in [Options.box, Options.radius, Options.span] where invocation.has(other) {
-      throw invocation.error(onlyOne)
+  private static func place(
+    _ area: Query.Area, within box: BoundingBox, from given: GivenPoint?
+  ) -> Place {
+    Place(area: area, ruling: .allowing(given?.coordinate ?? box.center), given: given) {
+      $0.append(key: "bbox", numbers: [box.west, box.south, box.east, box.north])
     }
-    let given = try request.point.given(data)
+  }
+
+  private func polygon(_ data: SearchData) throws -> Place {
+    let given = try point.given(data)
     let source = DatasetSource(named: invocation.path(Options.polygon) ?? "")
     let dataset = try invocation.locator.locate(option: invocation.path(Options.data))
     guard source.kind != .stdin || dataset.kind != .stdin else {
@@ -100,12 +103,12 @@ enum Within {
     if source.kind == .stdin { try invocation.refuseTerminal() }
     let polygon = try Polygon.load(source)
     if polygon.hasEdgeTheLongWayRound {
-      request.diagnostics.note(
+      diagnostics.note(
         "an edge of \(source.displayName) is more than 180 degrees wide, and is taken as it stands; "
           + "a polygon across the antimeridian has to be cut there")
     }
-    if Camera.looksSwapped(polygon.box) { request.diagnostics.note(swappedIn: source) }
+    if Camera.looksSwapped(polygon.box) { diagnostics.note(swappedIn: source) }
     data.askedBox = polygon.box
-    return place(.polygon(polygon), within: polygon.box, from: given)
+    return Self.place(.polygon(polygon), within: polygon.box, from: given)
   }
 }

@@ -2,9 +2,13 @@ import CommandLineKit
 
 enum FiltersHelp {
   static let topic = Command.topic(
-    "filters", summary: "--where, chains, reviews and --fields: which venues, and what of them",
-    otherWords: "filter match cuisine property properties chain chains fields columns",
+    "filters",
+    summary: "food, --where, chains, reviews and --fields: which venues, and what of them",
+    otherWords: "filter match property properties chain chains fields columns",
     about: """
+      --for, --kind, --cuisine, --diet and --with keep the venues with something to eat, in every \
+      search; 'finder help food' explains them, and has all their words.
+
       --where keeps the venues that meet a condition, in near, within, burn, bulk, map and clusters. It \
       is a filter, so --limit counts what is left. Given several times, all conditions must hold.
 
@@ -25,8 +29,8 @@ enum FiltersHelp {
         hold
       finder within --bbox -0.2,51.4,0,51.6 --where contact.phone --count # how many have a telephone
         number
-      finder near London --where 'cuisine=pizza|thai' # serving pizza or Thai food
-      finder bulk points.csv --where 'cuisine=pizza' # the nearest pizza for each point
+      finder near London --cuisine pizza,thai # serving pizza or Thai food
+      finder bulk points.csv --cuisine pizza # the nearest pizza for each point
       finder near London --chain 'hoagie yard' # the nearest branches of a chain
       finder near London --independents-only # venues that belong to no chain
       finder near --at 51.5074,-0.1278 --fields name,distance_m --format csv # two columns, the name
@@ -83,16 +87,16 @@ enum FiltersHelp {
         "Fields",
         text: """
           --fields takes names separated by commas: id, name, postcode, lat, lon, distance_m, \
-          bearing_deg, dir, walk_m, walk_min, hours, address, phone, website, properties, and keys \
-          as above, in double quotes where they hold commas. They are the columns of tables, CSV and \
-          TSV, the keys of JSON venues and the properties of GeoJSON features. A missing value is an \
-          empty cell, or null. Lists and objects are JSON in a cell. In bulk's CSV and TSV a property \
-          has venue_ before its key where the input has a column of that name; --fields takes the \
-          names of bulk's own columns too, such as venue_name.
+          bearing_deg, dir, walk_m, walk_min, hours, kind, cuisine, diet, with, address, phone, \
+          website, properties, and keys as above, in double quotes where they hold commas. They are the \
+          columns of tables, CSV and TSV, the keys of JSON venues and the properties of GeoJSON features. \
+          A missing value is an empty cell, or null. Lists and objects are JSON in a cell. In bulk's CSV \
+          and TSV a property has venue_ before its key where the input has a column of that name; \
+          --fields takes the names of bulk's own columns too, such as venue_name.
 
-          hours, address, phone and website are found under any of their usual names, and an \
-          address in parts is put together. With --open, hours shows how long the venue is open. \
-          walk_m and walk_min are estimates, like WALK in tables ('finder help formats').
+          hours, kind, cuisine, diet, with, address, phone and website are found under any of their \
+          usual names, and an address in parts is put together. With --open, hours shows how long the \
+          venue is open. walk_m and walk_min are estimates, like WALK in tables ('finder help formats').
           """),
     ])
 }

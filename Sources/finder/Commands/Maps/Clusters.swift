@@ -43,7 +43,7 @@ enum Clusters {
     options: ([zoom, pixels, members, Options.box, span] + Options.point
       + [
         Options.outside, Options.match, Options.condition, Options.chain, Options.independentsOnly,
-      ] + Options.visits + Options.hours + Options.common)
+      ] + Options.food + Options.visits + Options.hours + Options.common)
       .everyday(Options.box, span).seldom(Options.chain, Options.open),
     arguments: [Options.pointArgument],
     sections: [
@@ -83,7 +83,7 @@ enum Clusters {
       answer.notes =
         narrowed.notes
         + unknownKeys(in: search.query.conditions, nil, of: store, found: answer.found)
-        + search.notes(found: answer.found, isWhole: cell == nil, in: store)
+        + search.notes(found: answer.found, isWhole: cell == nil, narrowed.query, in: store)
       return answer
     }
     return try data.finish(answer, to: search.output)
@@ -170,7 +170,7 @@ enum Clusters {
     let place = SearchRequest.Place(area: query.area, ruling: .allowing(members.point)) {
       $0.append(key: "members", string: id)
     }
-    return try ResultPrinter(search: Search(search, in: place))
+    return try ResultPrinter(search: Search(search, in: place), additions: search.additions(query))
       .answer(Search.Narrowed(query: members), in: store)
   }
 }

@@ -11,10 +11,11 @@ enum Map {
       venues, in the groups of 'finder clusters' with their counts. A map takes the filters of other \
       commands.
 
-      With -i the map can be moved around in by keys and the mouse; ? shows them.
+      With -i the map can be moved around in by keys and the mouse; ? shows them. What is typed after / \
+      finds venues by their names and, as --for does, by what there is to eat.
 
       A page (--output FILE.html) is one file that needs nothing else: a map to move around in, a search \
-      over all names, a list. Pictures are .svg and .png.
+      over names and food, a filter by food, a list. Pictures are .svg and .png.
 
       Where standard output is not a terminal, TERM is dumb or ACCESSIBLE is set, only the list is \
       printed, unless --format text or --marks asks for the drawing.
@@ -35,13 +36,14 @@ enum Map {
       """,
     options: (Options.point
       + [Options.outside, MapOptions.limit, MapOptions.interactive] + MapOptions.view
-      + [Options.match, Options.condition] + Options.chains + Options.visits + MapOptions.routes
+      + [Options.match, Options.condition] + Options.food + Options.chains + Options.visits
+      + MapOptions.routes
       + Options.hours
       + [MapOptions.format, MapOptions.marks, MapOptions.size, MapOptions.scale, MapOptions.base]
       + [
         Options.data, Options.noCache, MapOptions.output, Options.units, Options.colour,
         Options.noConfig, Options.exitStatus, Options.quiet,
-      ]).seldom(Options.condition, Options.chain),
+      ]).seldom(Options.chain, Options.quiet),
     arguments: [Options.pointArgument],
     run: run)
 

@@ -10,7 +10,7 @@ import Testing
     let cache: SnapshotCache
     let store: VenueStore
     let harness: SearchHarness
-    var path: String { "\(cache.companion(for: SettledFile.identity))" }
+    var path: String { "\(cache.path(ofCompanion: ".names", for: SettledFile.identity))" }
 
     func directory() -> NameDirectory? { cache.names(of: store, for: SettledFile.identity) }
   }
@@ -72,7 +72,8 @@ import Testing
     try Self.with { place, original in
       var generator = SeededGenerator(seed: 610 + seed)
       for _ in 0..<40 {
-        try Files.write(original.forged(rows: 1...20, &generator), to: place.path)
+        try Files.write(
+          original.forged(NameDirectory.kind, rows: 1...20, &generator), to: place.path)
         let directory = try #require(place.directory())
         #expect(answers(directory).count > 10)
       }
@@ -84,7 +85,8 @@ import Testing
     try Self.with(count: 6000) { place, original in
       var generator = SeededGenerator(seed: 630 + seed)
       for _ in 0..<10 {
-        try Files.write(original.forged(rows: 1...4000, &generator), to: place.path)
+        try Files.write(
+          original.forged(NameDirectory.kind, rows: 1...4000, &generator), to: place.path)
         let directory = try #require(place.directory())
         let point = place.store.coordinate(ofRow: 17)
         for text in ["", "v", "cafe"] {
@@ -127,30 +129,5 @@ import Testing
         #expect(try Files.bytes(place.path) == original)
       }
     }
-  }
-}
-
-extension [UInt8] {
-  /// With nonsense in so many rows of a quarter of the columns, and checksums that fit.
-  fileprivate func forged(
-    rows: ClosedRange<Int>, _ generator: inout SeededGenerator
-  ) throws -> [UInt8] {
-    var bytes = self
-    let header = try #require(withUnsafeBytes { SectionHeader($0, NameDirectory.kind) })
-    for number in 0..<header.columnCount {
-      let column = header.column(number)
-      guard column.rows > 0, Int.random(in: 0..<4, using: &generator) == 0 else { continue }
-      let start = header.blocks.payloadStart + header.offset(ofColumn: number)
-      for _ in 0..<Int.random(in: rows, using: &generator) {
-        let row = Int.random(in: 0..<column.rows, using: &generator)
-        let first = start + row * column.stride
-        let kind = Int.random(in: 0..<3, using: &generator)
-        for place in first..<first + column.stride {
-          bytes[place] =
-            kind == 0 ? 0xFF : kind == 1 ? 0 : .random(in: 0...255, using: &generator)
-        }
-      }
-    }
-    return bytes.signed(header)
   }
 }

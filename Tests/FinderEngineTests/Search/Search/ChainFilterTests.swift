@@ -91,7 +91,7 @@ import Testing
     for store in [harness.store, harness.storeAsRead] {
       let filter = ChainFilter(drawn.of(store), keeps: kept, onePerChain: onePerChain)
       // As `bulk` does it: a store of what is left, and then the rest of the work.
-      let part = store.matching(nil, [], filter)
+      let part = store.matching(nil, [], nil, filter)
       let rest = ChainFilter(filter, onStoresOf: store)
       for (store, filter) in [(store, filter), (part, rest)] {
         for limit in [nil, 0, 1, 5, 17] {

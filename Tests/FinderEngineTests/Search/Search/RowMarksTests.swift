@@ -31,6 +31,19 @@ import Testing
     }
   }
 
+  @Test(arguments: [1, 63, 64, 65, 1_000]) func union(total: Int) {
+    var random = SeededGenerator(seed: UInt64(total))
+    let both = (0..<2).map { _ in
+      let marks = RowMarks(rows: total, keepsMarked: true)
+      for row in 0..<total where Int.random(in: 0..<3, using: &random) == 0 { marks.mark(row) }
+      marks.countRows()
+      return marks
+    }
+    let all = both[0].union(both[1])
+    #expect(all.rows == (0..<total).filter { row in both.contains { $0.accepts(row) } })
+    #expect(all.count == all.rows.count)
+  }
+
   /// Whatever leaves venues out, and on several threads: the same rows as a search finds.
   @Test func marksOfQueries() throws {
     let harness = try SearchHarness(.clustered, count: 40_000, seed: 7)

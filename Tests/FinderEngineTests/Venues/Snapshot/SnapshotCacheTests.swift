@@ -249,7 +249,9 @@ import Testing
         #expect(cache.keepNames(for: identity) == .notKept, "it is there already")
         #expect(mode("\(cache.folder)/\(names(identity))") == 0o600)
       }
-      let beside = try #require(cache.entries.first).companionBytes
+      let besides = try #require(cache.entries.first).companionBytes
+      #expect(besides.count == 2 && besides[1] == 0)
+      let beside = besides[0]
       #expect(cache.entries.allSatisfy { $0.bytes == size + beside } && beside > 0)
 
       cache.remove(for: identities[0])
@@ -290,7 +292,7 @@ import Testing
       #expect(cache.keepNames(for: identity) == .kept)
       let first = try #require(cache.store(for: identity))
       #expect(cache.names(of: first, for: identity) != nil)
-      let names = "\(cache.companion(for: identity))"
+      let names = "\(cache.path(ofCompanion: ".names", for: identity))"
       let bytes = try Files.bytes(names)
       cache.keep(try SearchHarness.numbered(.uniform, count: 5, seed: 62).store, for: identity)
       try Files.write(bytes, to: names)

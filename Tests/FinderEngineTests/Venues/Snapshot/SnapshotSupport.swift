@@ -183,4 +183,27 @@ extension [UInt8] {
     }
     return copy
   }
+
+  /// With nonsense in so many rows of a quarter of the columns, and checksums that fit.
+  func forged(
+    _ kind: SectionKind, rows: ClosedRange<Int>, _ generator: inout SeededGenerator
+  ) throws -> [UInt8] {
+    var bytes = self
+    let header = try #require(withUnsafeBytes { SectionHeader($0, kind) })
+    for number in 0..<header.columnCount {
+      let column = header.column(number)
+      guard column.rows > 0, Int.random(in: 0..<4, using: &generator) == 0 else { continue }
+      let start = header.blocks.payloadStart + header.offset(ofColumn: number)
+      for _ in 0..<Int.random(in: rows, using: &generator) {
+        let row = Int.random(in: 0..<column.rows, using: &generator)
+        let first = start + row * column.stride
+        let filling = Int.random(in: 0..<3, using: &generator)
+        for place in first..<first + column.stride {
+          bytes[place] =
+            filling == 0 ? 0xFF : filling == 1 ? 0 : .random(in: 0...255, using: &generator)
+        }
+      }
+    }
+    return bytes.signed(header)
+  }
 }

@@ -1,5 +1,3 @@
-import FinderEngine
-
 /// What Overture's categories of food and drink are among the kinds that finder has.
 ///
 /// Overture has two vocabularies. `taxonomy` (from the autumn of 2025) is a tree: its `hierarchy` begins
@@ -11,21 +9,21 @@ import FinderEngine
 /// A kind that `FetchKind` does not have, such as `bakery`, cannot be chosen; it is counted under that name. A
 /// word that ends in `_restaurant` and is not in the table is a restaurant, and its cuisine is what comes
 /// before that. Any other word of the tree that is not in the table means what the word above it means.
-enum OvertureCategories {
-  struct Meaning {
+package enum OvertureCategories {
+  package struct Meaning {
     /// `nil` of a word for food that says no more.
-    var kind: String?
-    var cuisines: [String] = []
+    package var kind: String?
+    package var cuisines: [String] = []
     /// Tags of OpenStreetMap that are `yes`.
-    var diets: [StaticString] = []
+    package var diets: [StaticString] = []
     /// The word is not in the table, so one above it in the tree knows the kind better.
-    var isByEnding = false
+    package var isByEnding = false
   }
 
   /// The roots of both vocabularies.
-  static let roots: [StaticString] = ["food_and_drink", "eat_and_drink"]
+  package static let roots: [StaticString] = ["food_and_drink", "eat_and_drink"]
 
-  static func meaning(of word: String) -> Meaning? {
+  package static func meaning(of word: String) -> Meaning? {
     if let meaning = meanings[word] { return meaning }
     guard word.utf8.count > suffix.utf8.count, word.utf8.count <= longest, word.hasSuffix(suffix)
     else {

@@ -2,13 +2,27 @@
 /// alone, and an address perhaps in parts.
 package enum SpelledFact: String, Sendable {
   case hours, address, phone, website
+  case kind, cuisine, diet
+  case features = "with"
+
+  /// What `FoodReader` reads.
+  fileprivate var aspect: FoodAspect? {
+    switch self {
+    case .hours, .address, .phone, .website: nil
+    case .kind: .kind
+    case .cuisine: .cuisine
+    case .diet: .diet
+    case .features: .feature
+    }
+  }
 
   fileprivate var names: [StaticString] {
     switch self {
     case .hours: ColumnNames.openingHours
-    case .address: ["addrfull", "fulladdress", "formattedaddress"]
+    case .address: ["address", "addrfull", "fulladdress", "formattedaddress"]
     case .phone: ColumnNames.phone
     case .website: ColumnNames.website
+    case .kind, .cuisine, .diet, .features: []
     }
   }
 }
@@ -18,12 +32,18 @@ extension VenueStore {
   func json(of fact: SpelledFact, _ key: PropertyKey, ofRow row: Int) -> ByteBuffer? {
     let cursor = JSONCursor(text)
     var output = ByteBuffer()
-    if let own = property(key, ofRow: row), !cursor.isNothing(own) {
+    if let own = property(key, ofRow: row), !cursor.isEmpty(own) {
       output.append(json: cursor.bytes(of: own))
       return output
     }
     let properties = otherProperties(ofRow: row)
     guard !properties.isNone else { return nil }
+    if let aspect = fact.aspect {
+      let texts = Venue(row: row, of: self).food.values(aspect)
+      guard !texts.isEmpty else { return nil }
+      output.append(jsonString: texts.joined(separator: ";"))
+      return output
+    }
     let found = SpelledValues(of: fact, in: properties, cursor)
     if let value = found.whole {
       output.append(json: cursor.bytes(of: value))
@@ -38,7 +58,8 @@ extension VenueStore {
     (0..<count).contains { json(of: fact, key, ofRow: $0) != nil }
   }
 
-  private func otherProperties(ofRow row: Int) -> JSONSpan {
+  /// The properties of a venue that has others than name and postcode.
+  func otherProperties(ofRow row: Int) -> JSONSpan {
     let known = columns.text[row]
     guard !known.isKnown || known.hasOtherProperties else { return .none }
     let feature = featureSpan(ofRow: row)
@@ -53,7 +74,7 @@ extension VenueStore {
 }
 
 /// What an object's members say of one fact, found in one pass over them.
-private struct SpelledValues {
+struct SpelledValues {
   /// The parts of an address.
   private enum Part {
     case line1, line2, line3, line4, house, number, street, place, town
@@ -78,12 +99,20 @@ private struct SpelledValues {
   private var parts: [Part: Found] = [:]
 
   init(of fact: SpelledFact, in properties: JSONSpan, _ cursor: JSONCursor) {
+    self.init(named: fact.names, hasParts: fact == .address, in: properties, cursor)
+  }
+
+  /// Under these names, the best first, or perhaps in the parts of an address.
+  init(
+    named names: [StaticString], hasParts: Bool = false, in properties: JSONSpan,
+    _ cursor: JSONCursor
+  ) {
     cursor.forEachMember(of: properties) { key, value in
-      guard !cursor.isNothing(value) else { return }
+      guard !cursor.isEmpty(value) else { return }
       cursor.withDecoded(key) { key in
-        if let rank = ColumnNames.rankByLetters(of: key, in: fact.names) {
+        if let rank = ColumnNames.rankByLetters(of: key, in: names) {
           Self.keep(value, rank, as: &best)
-        } else if fact == .address, let (part, rank) = Self.part(key) {
+        } else if hasParts, let (part, rank) = Self.part(key) {
           Self.keep(value, rank, as: &parts[part])
         }
       }
@@ -106,9 +135,17 @@ private struct SpelledValues {
 
   /// `The Old Bank, 12 High Street, Brighton`; `nil` of a town alone.
   func address(_ cursor: JSONCursor) -> [UInt8]? {
+    var used: [JSONSpan] = []
+    return address(cursor, &used)
+  }
+
+  /// Adds what it is made of.
+  func address(_ cursor: JSONCursor, _ used: inout [JSONSpan]) -> [UInt8]? {
     guard !parts.isEmpty else { return nil }
+    var spans: [JSONSpan] = []
     func text(_ part: Part) -> [UInt8] {
       guard let found = parts[part] else { return [] }
+      spans.append(found.value)
       var text = ByteBuffer(capacity: 64)
       text.append(cellOf: found.value, in: cursor)
       return Array(text.bytes.trimmed)
@@ -118,20 +155,13 @@ private struct SpelledValues {
       let (house, number, way) = (text(.house), text(.number), text(.street))
       let street = way.isEmpty ? text(.place) : way
       guard !house.isEmpty || !street.isEmpty else { return nil }
+      if !number.isEmpty, street.isEmpty {
+        spans.removeAll { $0.start == parts[.number]?.value.start }
+      }
       texts = [house, number.isEmpty || street.isEmpty ? street : number + [0x20] + street]
     }
     texts.append(text(.town))
+    used += spans
     return Array(texts.filter { !$0.isEmpty }.joined(separator: ", ".utf8))
-  }
-}
-
-extension JSONCursor {
-  /// Null, or a text, a list or an object with nothing in it.
-  fileprivate func isNothing(_ value: JSONSpan) -> Bool {
-    switch base[value.start] {
-    case UInt8(ascii: "n"): true
-    case UInt8(ascii: "\""), UInt8(ascii: "["), UInt8(ascii: "{"): value.end - value.start == 2
-    default: false
-    }
   }
 }

@@ -1,0 +1,293 @@
+/// What the venues of a store say of food, a row each, so that a filter compares numbers.
+///
+/// They are made when a filter is first used, and lie in a file beside the snapshot from then on. By row there
+/// are a venue's diets and features (`FoodFacts`), and a list of values:
+///
+///     bits 30, 31    0 a cuisine, 1 its kind, 2 what its name says
+///     bits 0 to 29   a place among the dataset's cuisines or kinds; a number of `FoodTable`
+///
+/// A name says a value where it has one of that value's words: `Trattoria Roma` says italian.
+package final class FoodColumns: SnapshotCompanion, @unchecked Sendable {
+  package let store: VenueStore
+  let facts: Column<UInt64>
+  /// Where a row's values begin; one more at the end.
+  private let starts: Column<UInt32>
+  private let values: Column<UInt32>
+  /// The bits of all facts together, in one row.
+  private let seen: Column<UInt64>
+  package let cuisines: FoodValues
+  package let kinds: FoodValues
+
+  static let ending: FilePath = ".food"
+  /// The tables are a part of the kind: with other words they say other things.
+  static var kind: SectionKind { SectionKind("FOOD", version: 1) }
+  static var identity: [UInt64] { [FoodTable.digest] }
+
+  package let owner: MemoryOwner
+  /// Whether it is a file, which may turn out to be damaged.
+  package var isMapped: Bool { owner.isFile }
+
+  /// Rows are those of `store`. `nil` where the columns do not fit, which only a forged file's do not.
+  init?(_ file: SectionFile, of store: VenueStore) {
+    self.store = store
+    facts = file.column(0)
+    starts = file.column(1)
+    values = file.column(2)
+    seen = file.column(3)
+    cuisines = FoodValues(file, from: 4)
+    kinds = FoodValues(file, from: 7)
+    owner = file
+    guard facts.count == store.count, starts.count == store.count + 1, seen.count == 1,
+      !file.isDamaged
+    else { return nil }
+  }
+
+  func add(to writer: inout SectionWriter) {
+    writer.add(facts, starts, values, seen)
+    cuisines.add(to: &writer)
+    kinds.add(to: &writer)
+  }
+
+  /// Read out of the venues' properties and names, on several threads. O(n)
+  package init(of store: VenueStore) {
+    store.verifyAll(releasingPages: true)
+    self.store = store
+    let ranges = Parallel.ranges(of: store.count, atLeast: 1 << 12)
+    let parts = ranges.map { FoodGatherer(store, $0) }
+    let phrases = FoodPhrases()
+    Parallel.run(parts.count) { parts[$0].gather(phrases) }
+    (cuisines, kinds) = (FoodValues(parts.map(\.cuisines)), FoodValues(parts.map(\.kinds)))
+    let (facts, starts, values) = FoodGatherer.joined(parts, cuisines, kinds)
+    (self.facts, self.starts, self.values) = (facts, starts, values)
+    let bits = facts.values.reduce(0, |)
+    seen = Column(count: 1) { _ in bits }
+    owner = facts.owner
+  }
+
+  /// What there is of an aspect whose values are many.
+  package func values(_ aspect: FoodAspect) -> FoodValues? {
+    switch aspect {
+    case .kind: kinds
+    case .cuisine: cuisines
+    case .diet, .feature: nil
+    }
+  }
+
+  /// What a word is that the tables do not know, and the dataset itself has.
+  package func aspect(ofOwn word: String) -> FoodAspect? {
+    let value = FoodText.value(word)
+    return [.cuisine, .kind].first { values($0)?.place(of: value) != nil }
+  }
+
+  /// Whether any venue says something of it.
+  package func has(_ aspect: FoodAspect) -> Bool {
+    switch aspect {
+    case .kind: kinds.count > 0
+    case .cuisine: cuisines.count > 0
+    case .diet: FoodFacts(bits: seen[0]).sayDiets
+    case .feature: FoodFacts(bits: seen[0]).sayFeatures
+    }
+  }
+
+  /// Whether any venue has a kind, or a cuisine or one that ends in it; whether any says something of a diet
+  /// or a feature.
+  package func has(_ choice: FoodRequest.Choice) -> Bool {
+    switch choice {
+    case .kind(let value):
+      (0..<kinds.count).contains { place in
+        kinds[place].split(separator: "/").contains { $0 == value }
+      }
+    case .cuisine(let value):
+      (0..<cuisines.count).contains { FoodValues.isOne(cuisines[$0][...], of: value) }
+    case .diet(let number, _): FoodFacts(bits: seen[0])[diet: number] != .unknown
+    case .feature(let number): FoodFacts(bits: seen[0])[feature: number] != .unknown
+    }
+  }
+
+  /// Before threads share them.
+  package func verifyAll() { owner.verifyAll() }
+
+  /// A row's values, verified; none where a forged file has no such.
+  @inline(__always) func values(ofRow row: Int) -> UnsafeBufferPointer<UInt32> {
+    let (start, end) = (starts[row], starts[row + 1])
+    return start == end
+      ? UnsafeBufferPointer(start: nil, count: 0)
+      : values.values(from: Int(start), to: Int(end))
+  }
+
+  /// What a row says, without reading its text again.
+  package func food(ofRow row: Int) -> VenueFood {
+    var (kind, cuisines) = (String?.none, [String]())
+    for value in values(ofRow: row) {
+      let place = FoodMark.place(of: value)
+      switch FoodMark.mark(of: value) {
+      case FoodMark.cuisine:
+        if place < self.cuisines.count { cuisines.append(self.cuisines[place]) }
+      case FoodMark.kind: if place < kinds.count { kind = kinds[place] }
+      default: break
+      }
+    }
+    return VenueFood(kind: kind, cuisines: cuisines, facts: facts(ofRow: row))
+  }
+
+  @inline(__always) func facts(ofRow row: Int) -> FoodFacts { FoodFacts(bits: facts[row]) }
+}
+
+/// What one of a row's values is.
+enum FoodMark {
+  static let cuisine: UInt32 = 0
+  static let kind: UInt32 = 1
+  static let name: UInt32 = 2
+
+  static func packed(_ place: Int, _ mark: UInt32) -> UInt32 { UInt32(place) | mark << 30 }
+  @inline(__always) static func mark(of value: UInt32) -> UInt32 { value >> 30 }
+  @inline(__always) static func place(of value: UInt32) -> Int { Int(value & (1 << 30 - 1)) }
+}
+
+/// The distinct cuisines, or kinds, of a dataset in the order of their texts, with how many venues have each.
+package struct FoodValues: Sendable {
+  private let text: Column<UInt8>
+  private let starts: Column<UInt32>
+  private let venues: Column<UInt32>
+
+  package var count: Int { venues.count }
+
+  package subscript(place: Int) -> String {
+    let bytes = text.values(
+      from: starts.value(at: place).map { Int($0) }, to: starts.value(at: place + 1).map { Int($0) }
+    )
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// `pizza`, and `neapolitan_pizza`.
+  static func isOne(_ found: Substring, of value: String) -> Bool {
+    found == value || found.utf8.count > value.utf8.count + 1 && found.hasSuffix("_" + value)
+  }
+
+  package func venues(at place: Int) -> Int { venues.value(at: place).map { Int($0) } ?? 0 }
+
+  package func place(of value: String) -> Int? {
+    let place = firstPlace(in: 0..<count) {
+      self[$0].utf8.lexicographicallyPrecedes(value.utf8) == false
+    }
+    return place < count && self[place] == value ? place : nil
+  }
+
+  init(_ file: SectionFile, from first: Int) {
+    text = file.column(first)
+    starts = file.column(first + 1)
+    venues = file.column(first + 2)
+  }
+
+  func add(to writer: inout SectionWriter) { writer.add(text, starts, venues) }
+
+  /// Of what parts of a dataset have.
+  fileprivate init(_ parts: [FoodGatherer.Values]) {
+    var counts: [[UInt8]: Int] = [:]
+    for part in parts {
+      for (place, value) in part.texts.enumerated() {
+        counts[value, default: 0] += part.venues[place]
+      }
+    }
+    let sorted = counts.keys.sorted { $0.lexicographicallyPrecedes($1) }
+    let bytes = Array(sorted.joined())
+    text = Column(count: bytes.count) { bytes[$0] }
+    var ends: [UInt32] = [0]
+    for value in sorted { ends.append(ends[ends.count - 1] + UInt32(value.count)) }
+    let starts = ends
+    self.starts = Column(count: starts.count) { starts[$0] }
+    venues = Column(count: sorted.count) { UInt32(counts[sorted[$0]] ?? 0) }
+  }
+}
+
+/// What some rows say, with places among the values of this part alone.
+private final class FoodGatherer: @unchecked Sendable {
+  struct Values {
+    var texts: [[UInt8]] = []
+    var venues: [Int] = []
+    private var places: [[UInt8]: Int] = [:]
+
+    mutating func add(_ value: [UInt8]) -> Int {
+      let place = places[value] ?? texts.count
+      if place == texts.count {
+        places[value] = place
+        texts.append(value)
+        venues.append(0)
+      }
+      venues[place] += 1
+      return place
+    }
+  }
+
+  private let store: VenueStore
+  private let rows: Range<Int>
+  private(set) var cuisines = Values()
+  private(set) var kinds = Values()
+  private var facts: [UInt64] = []
+  private var counts: [UInt32] = []
+  private var values: [UInt32] = []
+
+  init(_ store: VenueStore, _ rows: Range<Int>) { (self.store, self.rows) = (store, rows) }
+
+  func gather(_ phrases: FoodPhrases) {
+    facts.reserveCapacity(rows.count)
+    counts.reserveCapacity(rows.count)
+    let cursor = JSONCursor(store.text)
+    var reader = FoodReader()
+    for row in rows {
+      let first = values.count
+      let properties = store.otherProperties(ofRow: row)
+      if properties.isNone {
+        facts.append(0)
+      } else {
+        reader.clear()
+        reader.read(properties, cursor)
+        facts.append(reader.facts.bits)
+        if let kind = reader.kind { add(kinds.add(kind), FoodMark.kind) }
+        for cuisine in reader.cuisines { add(cuisines.add(cuisine), FoodMark.cuisine) }
+      }
+      addValues(ofName: row, phrases)
+      counts.append(UInt32(values.count - first))
+    }
+  }
+
+  private func add(_ place: Int, _ mark: UInt32) { values.append(FoodMark.packed(place, mark)) }
+
+  private func addValues(ofName row: Int, _ phrases: FoodPhrases) {
+    let first = values.count
+    phrases.forEachValue(ofRow: row, in: store) { number in
+      let value = FoodMark.packed(Int(number), FoodMark.name)
+      if !values[first...].contains(value) { values.append(value) }
+    }
+  }
+
+  /// Of all parts, one after another, with places among the values of all.
+  static func joined(
+    _ parts: [FoodGatherer], _ cuisines: FoodValues, _ kinds: FoodValues
+  ) -> (facts: Column<UInt64>, starts: Column<UInt32>, values: Column<UInt32>) {
+    var facts = GrowingList<UInt64>()
+    var starts = GrowingList<UInt32>()
+    var values = GrowingList<UInt32>()
+    for part in parts {
+      let places = [part.cuisines, part.kinds].enumerated().map { number, own in
+        own.texts.map { text in
+          (number == 0 ? cuisines : kinds).place(of: String(decoding: text, as: UTF8.self)) ?? 0
+        }
+      }
+      var next = 0
+      for (row, count) in part.counts.enumerated() {
+        facts.append(part.facts[row])
+        starts.append(UInt32(values.count))
+        for value in part.values[next..<next + Int(count)] {
+          let mark = Int(FoodMark.mark(of: value))
+          values.append(
+            mark == FoodMark.name
+              ? value : FoodMark.packed(places[mark][FoodMark.place(of: value)], UInt32(mark)))
+        }
+        next += Int(count)
+      }
+    }
+    starts.append(UInt32(values.count))
+    return (facts.column(), starts.column(), values.column())
+  }
+}

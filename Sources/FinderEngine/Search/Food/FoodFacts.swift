@@ -1,0 +1,113 @@
+/// What a venue says of a diet.
+package enum DietAnswer: UInt8, Sendable {
+  case unknown, no, limited, yes, only
+}
+
+/// What a venue says of a feature.
+package enum FeatureAnswer: UInt8, Sendable {
+  case unknown, no, yes
+}
+
+/// A venue's diets and features in 64 bits: three for each of ten diets, then two for each of seven features,
+/// by their numbers in the tables. The journal of news keeps the bits, so a diet or a feature never gets another
+/// number: new ones come last.
+package struct FoodFacts: BitwiseCopyable, Equatable, Sendable {
+  package private(set) var bits: UInt64 = 0
+
+  private static let firstFeature: UInt64 = 32
+
+  private static let diets: UInt64 = 1 << firstFeature - 1
+
+  /// Whether anything is said of a diet, be it that there is none; the same of features.
+  var sayDiets: Bool { bits & Self.diets != 0 }
+  var sayFeatures: Bool { bits & ~Self.diets != 0 }
+
+  package init() {}
+
+  package init(bits: UInt64) { self.bits = bits }
+
+  package subscript(diet number: Int) -> DietAnswer {
+    get { DietAnswer(rawValue: UInt8(bits >> UInt64(3 * number) & 7)) ?? .only }
+    set {
+      let shift = UInt64(3 * number)
+      bits = bits & ~(7 << shift) | UInt64(newValue.rawValue) << shift
+    }
+  }
+
+  package subscript(feature number: Int) -> FeatureAnswer {
+    get {
+      let shift = Self.firstFeature + UInt64(2 * number)
+      return FeatureAnswer(rawValue: UInt8(bits >> shift & 3)) ?? .yes
+    }
+    set {
+      let shift = Self.firstFeature + UInt64(2 * number)
+      bits = bits & ~(3 << shift) | UInt64(newValue.rawValue) << shift
+    }
+  }
+}
+
+/// What a venue is, what it cooks, for whom, and what there is besides: each source's own spelling read
+/// (`FoodReader`).
+package struct VenueFood: Equatable, Sendable {
+  /// `fast_food`; of a source that does not tell some apart all of them, `restaurant/cafe/canteen`.
+  package let kind: String?
+  /// As OpenStreetMap spells them.
+  package let cuisines: [String]
+  package let facts: FoodFacts
+
+  /// As the tables have them, by number.
+  package static let allDiets = FoodLine.all(.diet).map(\.value)
+  package static let allFeatures = FoodLine.all(.feature).map(\.value)
+
+  package static let none = VenueFood(kind: nil, cuisines: [], facts: FoodFacts())
+
+  package init(kind: String?, cuisines: [String], facts: FoodFacts) {
+    (self.kind, self.cuisines, self.facts) = (kind, cuisines, facts)
+  }
+
+  /// Those that it serves, in the table's order.
+  package var diets: [String] {
+    Self.allDiets.indices.filter { facts[diet: $0].isServed }.map { Self.allDiets[$0] }
+  }
+
+  /// Those that it has, in the table's order.
+  package var features: [String] {
+    Self.allFeatures.indices.filter { facts[feature: $0] == .yes }.map { Self.allFeatures[$0] }
+  }
+}
+
+extension VenueFood {
+  /// Of one aspect, as they are spelled in answers.
+  package func values(_ aspect: FoodAspect) -> [String] {
+    switch aspect {
+    case .kind: kind.map { [$0] } ?? []
+    case .cuisine: cuisines
+    case .diet: diets
+    case .feature: features
+    }
+  }
+
+  /// Whether anything is known of it.
+  package func says(_ aspect: FoodAspect) -> Bool {
+    switch aspect {
+    case .kind: kind != nil
+    case .cuisine: !cuisines.isEmpty
+    case .diet: facts.sayDiets
+    case .feature: facts.sayFeatures
+    }
+  }
+}
+
+extension DietAnswer {
+  package var isServed: Bool { self == .yes || self == .only }
+}
+
+extension Venue {
+  package var food: VenueFood {
+    let properties = store.otherProperties(ofRow: row)
+    guard !properties.isNone else { return .none }
+    var reader = FoodReader()
+    reader.read(properties, cursor)
+    return reader.food
+  }
+}

@@ -1,0 +1,481 @@
+/// Reads what a venue's properties say of food, as each source spells it.
+///
+///     {"kind": "pub", "cuisine": "pie; pizza", "diet:vegan": "only"}         a fetch, an extract
+///     {"amenity": "fast_food", "tags": {"outdoor_seating": "garden"}}        OpenStreetMap's own tags
+///     {"taxonomy": {"primary": "sushi_restaurant"}}                          Overture
+///     {"business_type": "Restaurant/Cafe/Canteen"}                           the hygiene ratings
+///     {"Type": "Café", "Cuisines": ["Thai"], "Dog friendly": true}           a list
+///
+/// Keys count by their letters and digits alone. Where several say the same, OpenStreetMap's spelling comes
+/// first, then the last that says something.
+struct FoodReader {
+  private(set) var facts = FoodFacts()
+  /// Folded, as they came; the first of `kindRank` and `cuisineRank` count.
+  private var kinds: [[UInt8]] = []
+  private(set) var cuisines: [[UInt8]] = []
+  private var (kindRank, cuisineRank) = (Int.max, Int.max)
+  /// Diets and features of which OpenStreetMap's own tag spoke.
+  private var (firmDiets, firmFeatures): (UInt64, UInt64) = (0, 0)
+  /// Whether what was read says something that is not among what was made of it.
+  private(set) var leavesOut = false
+
+  /// Of a list or a text: a venue has one to five; a hostile file may claim a million.
+  fileprivate static let mostElements = 64
+  /// The longest of OpenStreetMap's usual ones has 21 letters.
+  private static let longestValue = 64
+
+  private let lines: FoundLines
+
+  init() { lines = FoundLines() }
+
+  private init(_ lines: FoundLines) { self.lines = lines }
+
+  mutating func clear() { self = FoodReader(lines) }
+
+  var food: VenueFood {
+    VenueFood(
+      kind: kind.map { String(decoding: $0, as: UTF8.self) },
+      cuisines: cuisines.map { String(decoding: $0, as: UTF8.self) }, facts: facts)
+  }
+
+  /// `pub`, or `restaurant/cafe/canteen`.
+  var kind: [UInt8]? {
+    kinds.isEmpty ? nil : Array(kinds.joined(separator: [UInt8(ascii: "/")]))
+  }
+
+  /// The members of an object that was read before.
+  mutating func read(_ properties: JSONSpan, _ cursor: JSONCursor) {
+    read(properties, cursor, isInside: false)
+  }
+
+  /// One property by itself.
+  init(_ key: FoodKey, _ value: JSONSpan, _ cursor: JSONCursor) {
+    self.init()
+    if cursor.base[value.start] == UInt8(ascii: "[") {
+      leavesOut = !cursor.isListOfTexts(value)
+    }
+    take(key, value, cursor, isInside: true)
+  }
+
+  private mutating func read(_ object: JSONSpan, _ cursor: JSONCursor, isInside: Bool) {
+    var reader = self
+    cursor.forEachMember(of: object) { key, value in
+      let meaning = cursor.withDecoded(key) { FoodKey.meaning(of: $0) }
+      guard let meaning, !cursor.isEmpty(value) else { return }
+      reader.take(meaning, value, cursor, isInside: isInside)
+    }
+    self = reader
+  }
+
+  private mutating func take(
+    _ key: FoodKey, _ value: JSONSpan, _ cursor: JSONCursor, isInside: Bool
+  ) {
+    switch key {
+    case .kind(let rank): takeKinds(elements(of: value, cursor, at: Self.kindMarks), rank)
+    case .category: takeCategories(value, cursor)
+    case .cuisine(let rank):
+      takeCuisines(elements(of: value, cursor, at: Self.listMarks), rank)
+    case .diet(let number, let isFirm):
+      cursor.forEachText(of: value) { take($0, ofDiet: number, isFirm) }
+    case .feature(let number, let isFirm):
+      cursor.forEachText(of: value) { take($0, ofFeature: number, isFirm) }
+    case .list(let aspect): takeList(value, cursor, aspect)
+    case .tags:
+      guard !isInside, cursor.base[value.start] == UInt8(ascii: "{") else { return }
+      read(value, cursor, isInside: true)
+    }
+  }
+
+  // MARK: Kinds and cuisines
+
+  private mutating func takeKinds(_ all: [[UInt8]], _ rank: Int) {
+    guard rank <= kindRank, !all.isEmpty else { return }
+    (kinds, kindRank) = ([], rank)
+    let found = all.prefix(Self.mostElements)
+    if found.count < all.count { leavesOut = true }
+    for kind in found.map({ canonical($0, .kind) }) where !kinds.contains(kind) {
+      kinds.append(kind)
+    }
+  }
+
+  private mutating func takeCuisines(_ found: [[UInt8]], _ rank: Int) {
+    guard rank <= cuisineRank, !found.isEmpty else { return }
+    (cuisines, cuisineRank) = ([], rank)
+    for cuisine in found { add(cuisine: canonical(cuisine, .cuisine)) }
+  }
+
+  private mutating func add(cuisine: [UInt8]) {
+    guard !cuisines.contains(cuisine) else { return }
+    if cuisines.count < Self.mostElements { cuisines.append(cuisine) } else { leavesOut = true }
+  }
+
+  private static let kindMarks = Array("/;".utf8)
+  private static let listMarks = Array(";,|/".utf8)
+
+  /// What a text, or each text of a list, has between marks.
+  private mutating func elements(
+    of value: JSONSpan, _ cursor: JSONCursor, at marks: [UInt8]
+  ) -> [[UInt8]] {
+    var found: [[UInt8]] = []
+    cursor.forEachText(of: value) { found += elements(of: $0, at: marks) }
+    return found
+  }
+
+  /// Texts between marks, folded as values are.
+  private mutating func elements(of text: Bytes, at marks: [UInt8]) -> [[UInt8]] {
+    let parts = text.split(whereSeparator: { marks.contains($0) })
+      .map { UnsafeBufferPointer(rebasing: $0).trimmed }.filter { !$0.isEmpty }
+    let elements = parts.prefix(Self.mostElements).map { FoodText.value($0) }
+      .filter { !$0.isEmpty && $0.count <= Self.longestValue }
+    if elements.count < parts.count { leavesOut = true }
+    return elements
+  }
+
+  /// Another word for a value is that value, unless it is one for several.
+  private func canonical(_ value: [UInt8], _ aspect: FoodAspect) -> [UInt8] {
+    let text = String(decoding: value, as: UTF8.self)
+    let lines = lines.called(FoodText.shown(text), aspect)
+    return lines.count == 1 ? Array(lines[0].value.utf8) : value
+  }
+
+  /// Categories of a list may be kinds, cuisines, or neither: only those count that are known. Overture's are.
+  private mutating func takeCategories(_ value: JSONSpan, _ cursor: JSONCursor) {
+    guard cursor.base[value.start] != UInt8(ascii: "{") else {
+      var primary: JSONSpan?
+      cursor.forEachMember(of: value) { key, value in
+        if cursor.string(key, is: "primary") { primary = value } else { leavesOut = true }
+      }
+      if let primary { cursor.forEachText(of: primary) { takeCategory($0) } }
+      return
+    }
+    cursor.forEachText(of: value) { text in
+      // A type of the hygiene ratings, `Pub/bar/nightclub`, in a list of another name.
+      let kinds = elements(of: text, at: [UInt8(ascii: "/")])
+      if kinds.count > 1, kinds.allSatisfy({ isKnown($0, .kind) }) {
+        return takeKinds(kinds, Self.categoryRank)
+      }
+      for part in text.split(whereSeparator: { Self.listMarks.contains($0) }).prefix(
+        Self.mostElements)
+      {
+        takeCategory(UnsafeBufferPointer(rebasing: part))
+      }
+    }
+  }
+
+  private func isKnown(_ value: [UInt8], _ aspect: FoodAspect) -> Bool {
+    !lines.called(FoodText.shown(String(decoding: value, as: UTF8.self)), aspect).isEmpty
+  }
+
+  private static let categoryRank = 10
+
+  private mutating func takeCategory(_ text: Bytes) {
+    let value = FoodText.value(text)
+    guard !value.isEmpty, value.count <= Self.longestValue else {
+      leavesOut = true
+      return
+    }
+    let word = String(decoding: value, as: UTF8.self)
+    let phrase = FoodText.shown(word)
+    let meaning = OvertureCategories.meaning(of: word)
+    var kind = meaning?.kind.map { Array($0.utf8) }
+    if kind == nil, let line = lines.called(phrase, .kind).first {
+      kind = Array(line.value.utf8)
+    }
+    if !Self.isSaid(value, phrase, by: meaning) { leavesOut = true }
+    if let kind {
+      if kindRank > Self.categoryRank {
+        (kinds, kindRank) = ([kind], Self.categoryRank)
+      } else if !kinds.contains(kind) {
+        leavesOut = true
+      }
+    }
+    guard cuisineRank >= Self.categoryRank else { return }
+    var found = meaning?.cuisines.map { Array($0.utf8) } ?? []
+    if found.isEmpty, meaning == nil {
+      let lines = lines.called(phrase, .cuisine)
+      if lines.count == 1 { found = [Array(lines[0].value.utf8)] }
+    }
+    if !found.isEmpty { cuisineRank = Self.categoryRank }
+    for cuisine in found { add(cuisine: canonical(cuisine, .cuisine)) }
+    for key in meaning?.diets ?? [] {
+      if case .diet(let number, _)? = FoodKey.meaning(of: key.bytes),
+        facts[diet: number] == .unknown
+      {
+        facts[diet: number] = .yes
+      }
+    }
+  }
+
+  /// Whether a category is a word for what was made of it: `wine_bar` is more than a bar.
+  private static func isSaid(
+    _ value: [UInt8], _ phrase: String, by meaning: OvertureCategories.Meaning?
+  ) -> Bool {
+    if !FoodLine.called(phrase, .kind).isEmpty { return true }
+    guard let meaning else { return FoodLine.called(phrase, .cuisine).count == 1 }
+    return meaning.cuisines.contains {
+      value.elementsEqual($0.utf8) || value.elementsEqual(($0 + "_restaurant").utf8)
+    }
+  }
+
+  // MARK: Diets and features
+
+  private mutating func take(_ text: Bytes, ofDiet number: Int, _ isFirm: Bool) {
+    guard isFirm || firmDiets >> UInt64(number) & 1 == 0 else { return }
+    if isFirm { firmDiets |= 1 << UInt64(number) }
+    switch AnswerWord(text) {
+    case .only: facts[diet: number] = .only
+    case .yes: facts[diet: number] = .yes
+    case .limited: facts[diet: number] = .limited
+    case .no: facts[diet: number] = .no
+    case .other, .unknown:
+      leavesOut = true
+      if isFirm { facts[diet: number] = .unknown }
+    }
+  }
+
+  private mutating func take(_ text: Bytes, ofFeature number: Int, _ isFirm: Bool) {
+    guard isFirm || firmFeatures >> UInt64(number) & 1 == 0 else { return }
+    if isFirm { firmFeatures |= 1 << UInt64(number) }
+    let word = AnswerWord(text)
+    switch word {
+    case .no: facts[feature: number] = .no
+    case .unknown:
+      leavesOut = true
+      if isFirm { facts[feature: number] = .unknown }
+    case .only, .yes: facts[feature: number] = .yes
+    case .limited, .other:
+      guard number == FoodKey.wheelchair else {
+        facts[feature: number] = .yes
+        return
+      }
+      // What a wheelchair gets into with help, or in part, is not promised.
+      if word == .limited {
+        facts[feature: number] = .no
+      } else if isFirm {
+        facts[feature: number] = .unknown
+      }
+    }
+  }
+
+  /// Words for what there is: `["wifi", "Outdoor seating"]`, `vegan;halal`. An object has a word a member.
+  private mutating func takeList(_ value: JSONSpan, _ cursor: JSONCursor, _ aspect: FoodAspect) {
+    if cursor.base[value.start] == UInt8(ascii: "{") {
+      var (reader, members) = (self, 0)
+      cursor.forEachMember(of: value) { key, value in
+        members += 1
+        guard members <= Self.mostElements, !cursor.isEmpty(value) else { return }
+        let line = cursor.withDecoded(key) { reader.line($0, aspect) }
+        guard let line else {
+          reader.leavesOut = true
+          return
+        }
+        cursor.forEachText(of: value) { text in
+          if aspect == .diet { reader.take(text, ofDiet: line.number, false) }
+          if aspect == .feature { reader.take(text, ofFeature: line.number, false) }
+        }
+      }
+      self = reader
+      return
+    }
+    cursor.forEachText(of: value) { text in
+      for part in text.split(whereSeparator: { Self.listMarks.contains($0) }).prefix(
+        Self.mostElements)
+      {
+        guard let line = line(UnsafeBufferPointer(rebasing: part), aspect) else {
+          leavesOut = true
+          continue
+        }
+        let yes: StaticString = "yes"
+        if aspect == .diet { take(yes.bytes, ofDiet: line.number, false) }
+        if aspect == .feature { take(yes.bytes, ofFeature: line.number, false) }
+      }
+    }
+  }
+
+  private func line(_ text: Bytes, _ aspect: FoodAspect) -> FoodLine? {
+    let phrase = FoodText.phrase(text)
+    guard !phrase.isEmpty, phrase.count <= Self.longestValue else { return nil }
+    return lines.called(String(decoding: phrase, as: UTF8.self), aspect).first
+  }
+}
+
+/// The lines of words that were looked up already. A dataset has the same few again and again: to look each up
+/// in the tables took 0.7 s of the 0.8 for 54,754 venues.
+private final class FoundLines {
+  private var found: [[String: [FoodLine]]] = FoodAspect.allCases.map { _ in [:] }
+
+  /// A hostile file may have a million.
+  private static let most = 4096
+
+  func called(_ phrase: String, _ aspect: FoodAspect) -> [FoodLine] {
+    let place = Int(aspect.rawValue)
+    if let lines = found[place][phrase] { return lines }
+    let lines = FoodLine.called(phrase, aspect)
+    if found[place].count < Self.most { found[place][phrase] = lines }
+    return lines
+  }
+}
+
+/// What the value of a diet or a feature says.
+enum AnswerWord {
+  case unknown, no, limited, yes, only
+  /// Something of its own: the `garden` of outdoor seating, the `wlan` of internet access.
+  case other
+
+  private static let denials: [StaticString] = [
+    "no", "not", "none", "nope", "never", "without", "unavailable", "closed",
+  ]
+
+  init(_ text: Bytes) {
+    let text = text.trimmed
+    func isOne(of words: [StaticString]) -> Bool {
+      words.contains { $0.bytes.equalsInAnyCase(text) }
+    }
+    if isOne(of: ["yes", "true", "y", "1", "designated", "available", "full"]) {
+      self = .yes
+    } else if isOne(of: ["no", "false", "n", "0", "none", "not available"]) {
+      self = .no
+    } else if isOne(of: ["only", "exclusively", "100%"]) {
+      self = .only
+    } else if isOne(of: ["limited", "partial", "partially", "some"]) {
+      self = .limited
+    } else if isOne(of: ["✓", "✔", "✅"]) {
+      self = .yes
+    } else if text.isEmpty || isOne(of: ["unknown", "null", "n/a"]) || !text.hasLetterOrDigit {
+      self = .unknown
+    } else if text.beginsWith(oneOf: Self.denials) {
+      // `No dogs`, `not yet`: in words of a list's own.
+      self = .no
+    } else {
+      self = .other
+    }
+  }
+}
+
+/// What a key of a venue's properties says, by its letters and digits alone.
+enum FoodKey: Equatable {
+  /// Of several the lowest counts.
+  case kind(rank: Int)
+  case cuisine(rank: Int)
+  /// Kinds, cuisines, and words for neither.
+  case category
+  /// OpenStreetMap's own tag is firm.
+  case diet(Int, isFirm: Bool)
+  case feature(Int, isFirm: Bool)
+  /// Words for what there is.
+  case list(FoodAspect)
+  /// OpenStreetMap's tags in an object of their own.
+  case tags
+
+  static let wheelchair = 0
+
+  /// By the order of the table.
+  private static let features: [(firm: [StaticString], others: [StaticString])] = [
+    (["wheelchair"], ["wheelchairaccess", "wheelchairaccessible", "stepfree", "stepfreeaccess"]),
+    (["outdoorseating"], ["outdoor", "outdoors", "outsideseating", "terrace", "beergarden"]),
+    (["takeaway"], ["takeout", "takeaways", "takeawayavailable"]),
+    (["delivery"], ["delivers", "homedelivery"]),
+    (["internetaccess"], ["wifi", "freewifi", "internet"]),
+    (["dog"], ["dogs", "dogfriendly", "dogsallowed", "dogswelcome"]),
+    (["highchair"], ["highchairs"]),
+  ]
+
+  private static let kinds: [StaticString] = ["kind", "amenity", "businesstype", "venuetype"]
+  private static let cuisines: [StaticString] = [
+    "cuisine", "cuisines", "cuisinetype", "cuisinetypes", "foodtype",
+  ]
+  private static let categories: [StaticString] = [
+    "taxonomy", "categories", "category", "basiccategory", "type", "shop", "tourism",
+  ]
+  private static let dietLists: [StaticString] = ["diet", "diets", "dietary", "dietaryoptions"]
+  private static let featureLists: [StaticString] = [
+    "features", "facilities", "amenities", "services",
+  ]
+
+  /// By the letters of the key.
+  private static let meanings: [[UInt8]: FoodKey] = {
+    var meanings: [[UInt8]: FoodKey] = [:]
+    func add(_ name: some Sequence<UInt8>, _ meaning: FoodKey) {
+      if meanings[Array(name)] == nil { meanings[Array(name)] = meaning }
+    }
+    for (rank, name) in kinds.enumerated() { add(name.bytes, .kind(rank: rank)) }
+    for (rank, name) in cuisines.enumerated() { add(name.bytes, .cuisine(rank: rank)) }
+    for name in categories { add(name.bytes, .category) }
+    for line in FoodLine.all(.diet) {
+      let diet = line.value.utf8.filter { $0 != UInt8(ascii: "_") }
+      add("diet".utf8 + diet, .diet(line.number, isFirm: true))
+      for ending in ["", "options", "friendly", "food"] {
+        add(diet + ending.utf8, .diet(line.number, isFirm: false))
+      }
+      add("serves".utf8 + diet, .diet(line.number, isFirm: false))
+    }
+    for (number, names) in features.enumerated() {
+      for name in names.firm { add(name.bytes, .feature(number, isFirm: true)) }
+      for name in names.others { add(name.bytes, .feature(number, isFirm: false)) }
+    }
+    for name in dietLists { add(name.bytes, .list(.diet)) }
+    for name in featureLists { add(name.bytes, .list(.feature)) }
+    add("tags".utf8, .tags)
+    return meanings
+  }()
+
+  /// No key that counts has more letters.
+  private static let longest = meanings.keys.reduce(0) { max($0, $1.count) }
+
+  static func meaning(of key: Bytes) -> FoodKey? {
+    var letters: [UInt8] = []
+    for byte in key {
+      let small = byte.lowercasedASCII
+      guard small.isASCIILetter || small.isDigit else { continue }
+      letters.append(small)
+      if letters.count > longest { return nil }
+    }
+    return meanings[letters]
+  }
+}
+
+extension JSONCursor {
+  /// A list that was read before, in which nothing else stands.
+  func isListOfTexts(_ value: JSONSpan) -> Bool {
+    var isOne = base[value.start] == UInt8(ascii: "[")
+    var elements = moved(to: value.start)
+    try? elements.readArray { (elements) throws(ParseError) in
+      let element = try elements.spanOfValue()
+      if base[element.start] != UInt8(ascii: "\"") { isOne = false }
+    }
+    return isOne
+  }
+
+  /// The text of a value that was read before, or of each of a list's first elements; numbers and truth as
+  /// they are written.
+  func forEachText(of value: JSONSpan, _ body: (Bytes) -> Void) {
+    switch base[value.start] {
+    case UInt8(ascii: "\""): withDecoded(idToken(value), body)
+    case UInt8(ascii: "{"): break
+    case UInt8(ascii: "["):
+      var (elements, count) = (moved(to: value.start), 0)
+      // It was read once before; only a forged file ends here.
+      try? elements.readArray { (elements) throws(ParseError) in
+        let element = try elements.spanOfValue()
+        count += 1
+        guard count <= FoodReader.mostElements, base[element.start] == UInt8(ascii: "\"") else {
+          return
+        }
+        withDecoded(idToken(element), body)
+      }
+    default: body(bytes(of: value))
+    }
+  }
+}
+
+extension Bytes {
+  fileprivate var hasLetterOrDigit: Bool {
+    contains { $0.isASCIILetter || $0.isDigit || $0 >= 0xC0 && $0 != 0xE2 }
+  }
+
+  /// Whether the first word is one of these, in any case.
+  fileprivate func beginsWith(oneOf words: [StaticString]) -> Bool {
+    let first = UnsafeBufferPointer(rebasing: self[..<(firstIndex { !$0.isASCIILetter } ?? count)])
+    return words.contains { $0.bytes.equalsInAnyCase(first) }
+  }
+}

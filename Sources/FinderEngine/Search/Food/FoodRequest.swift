@@ -1,0 +1,390 @@
+/// What venues must meet of food, as the user said it; nothing is known of a dataset yet.
+///
+///     var request = FoodRequest()
+///     try request.add(kinds: "pub,cafe")
+///     try request.add(text: "vegan pizza with wifi")
+///     let filter = FoodFilter(request, columns)
+package struct FoodRequest: Sendable {
+  /// One of the things that fit.
+  package enum Choice: Equatable, Sendable {
+    /// As the tables or the dataset spell it.
+    case kind(String)
+    case cuisine(String)
+    /// A number of the table, served at all or nothing else.
+    case diet(Int, only: Bool)
+    case feature(Int)
+
+    package var aspect: FoodAspect {
+      switch self {
+      case .kind: .kind
+      case .cuisine: .cuisine
+      case .diet: .diet
+      case .feature: .feature
+      }
+    }
+
+    /// As the tables spell it.
+    package var value: String {
+      switch self {
+      case .kind(let value), .cuisine(let value): value
+      case .diet(let number, _): VenueFood.allDiets[number]
+      case .feature(let number): VenueFood.allFeatures[number]
+      }
+    }
+
+    /// For people: `fish and chips`, `vegan only`.
+    package var words: String {
+      if case .diet(_, true) = self { return FoodText.shown(value) + " only" }
+      return FoodText.shown(value)
+    }
+
+    /// Of the tables, where they have it.
+    package var line: FoodLine? { FoodLine.of(value, aspect) }
+
+    fileprivate init(_ line: FoodLine) {
+      self =
+        switch line.aspect {
+        case .kind: .kind(line.value)
+        case .cuisine: .cuisine(line.value)
+        case .diet: .diet(line.number, only: false)
+        case .feature: .feature(line.number)
+        }
+    }
+  }
+
+  /// Of which a venue must meet one item.
+  package struct Part: Sendable {
+    /// The option, or the words of `--for`.
+    package let typed: String
+    package let items: [Item]
+    /// A name that says it counts where the venue's properties do not.
+    package let countsNames: Bool
+
+    package var choices: [Choice] { items.flatMap(\.choices) }
+    /// Words that no table knows.
+    package var words: [String] { items.filter { $0.match != nil }.map(\.typed) }
+  }
+
+  /// A word or phrase, and all that it may mean.
+  package struct Item: Sendable {
+    package let typed: String
+    package let choices: [Choice]
+    /// Of a word that no table knows: a name that has it counts, as with `--match`.
+    let match: NameMatch?
+
+    init(_ typed: String, _ choices: [Choice]) {
+      (self.typed, self.choices) = (typed, choices)
+      match = choices.isEmpty ? NameMatch(typed) : nil
+    }
+  }
+
+  package private(set) var parts: [Part] = []
+
+  /// `FoodQuestion` has a bit for each, and two more.
+  private static let mostItems = 60
+
+  package init() {}
+
+  /// Requests for what comes near to a choice, in its part's place, each with what that is called; none that is
+  /// asked for already.
+  var neighbours: [(name: String, request: FoodRequest)] {
+    var found: [(name: String, request: FoodRequest)] = []
+    for (place, part) in parts.enumerated() {
+      func add(_ choice: Choice, _ name: String) {
+        guard !part.choices.contains(choice), !found.contains(where: { $0.name == name }) else {
+          return
+        }
+        var request = self
+        request.parts[place] = Part(
+          typed: name, items: [Item(name, [choice])], countsNames: false)
+        found.append((name, request))
+      }
+      for choice in part.choices {
+        for value in choice.line?.neighbours ?? [] {
+          guard let line = FoodLine.of(value, choice.aspect) else { continue }
+          if case (.diet(_, true), .diet(let number, _)) = (choice, Choice(line)) {
+            add(.diet(number, only: true), "\(FoodText.shown(value)) only")
+          } else {
+            add(Choice(line), FoodText.shown(value))
+          }
+        }
+        // `--diet` goes by the diet alone; some write it as a cuisine.
+        if case .diet(_, false) = choice, !part.countsNames {
+          add(.cuisine(choice.value), "\(FoodText.shown(choice.value)) by the cuisine")
+        }
+      }
+    }
+    return found
+  }
+
+  /// A request for each part.
+  package var single: [FoodRequest] {
+    parts.map { part in
+      var request = FoodRequest()
+      request.parts = [part]
+      return request
+    }
+  }
+
+  package var isEmpty: Bool { parts.isEmpty }
+
+  private mutating func add(
+    _ typed: String, _ items: [Item], countsNames: Bool = false
+  ) throws(BadExpression) {
+    // Doner kebab says one thing twice.
+    let isSaid = parts.contains { part in
+      part.countsNames == countsNames && part.choices == items.flatMap(\.choices)
+        && part.words == items.filter { $0.match != nil }.map(\.typed)
+    }
+    guard !isSaid else { return }
+    guard parts.reduce(items.count, { $0 + $1.items.count }) <= Self.mostItems else {
+      throw BadExpression("asks for more than \(Self.mostItems) things")
+    }
+    parts.append(Part(typed: typed, items: items, countsNames: countsNames))
+  }
+
+  // MARK: Options
+
+  /// `pub,cafe`: either.
+  package mutating func add(kinds text: String) throws(BadExpression) {
+    try add(values: text, .kind) { .kind($0) }
+  }
+
+  package mutating func add(cuisines text: String) throws(BadExpression) {
+    try add(values: text, .cuisine) { .cuisine($0) }
+  }
+
+  /// A value that the tables do not know may be the dataset's own.
+  private mutating func add(
+    values text: String, _ aspect: FoodAspect, _ choice: (String) -> Choice
+  ) throws(BadExpression) {
+    var choices: [Choice] = []
+    for word in try Self.words(text) {
+      let phrase = FoodText.phrase(word)
+      let lines = FoodLine.called(phrase, aspect)
+      let values =
+        lines.isEmpty
+        ? [FoodText.value(word)]
+        : lines.map(\.value)
+      for value in values where !choices.contains(choice(value)) { choices.append(choice(value)) }
+      // What ends in the word as it was typed is found too: korean_bbq by bbq, which is barbecue.
+      let typed = choice(FoodText.value(word))
+      if aspect == .cuisine, !choices.contains(typed) { choices.append(typed) }
+    }
+    try add(text, [Item(text, choices)])
+  }
+
+  /// `vegan`, `vegan=only`, `vegan,halal`: either.
+  package mutating func add(diets text: String) throws(BadExpression) {
+    let words = try Self.words(text)
+    var items: [Item] = []
+    for word in words {
+      let sides = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let answer = sides.count > 1 ? FoodText.phrase(String(sides[1])) : "yes"
+      let number = try Self.number(String(sides[0]), .diet, of: words)
+      guard ["yes", "only"].contains(answer) else {
+        // What a source says of a diet is a property like any other.
+        let isAsked = words.count == 1 && ["no", "limited"].contains(answer)
+        let value = VenueFood.allDiets[number]
+        throw BadExpression(
+          "has '=\(fitForMessage(String(sides[1])))'; only =only can follow a diet",
+          meant: isAsked ? "diet:\(value)=\(answer)" : nil, of: "where")
+      }
+      items.append(Item(word, [.diet(number, only: answer == "only")]))
+    }
+    try add(text, items)
+  }
+
+  /// `wheelchair,wifi`: both.
+  package mutating func add(features text: String) throws(BadExpression) {
+    let words = try Self.words(text)
+    for word in words {
+      try add(word, [Item(word, [.feature(try Self.number(word, .feature, of: words))])])
+    }
+  }
+
+  private static func words(_ text: String) throws(BadExpression) -> [String] {
+    let words = text.split(separator: ",", omittingEmptySubsequences: false)
+    guard text.utf8.count <= longestText else {
+      throw BadExpression("has more than \(longestText) bytes")
+    }
+    try refuseMarks(words.map { String($0.drop(while: \.isWhitespace)) })
+    for word in words where FoodText.phrase(String(word)).isEmpty {
+      throw BadExpression(
+        words.count == 1 ? "has no word in it" : "has no word before or after a comma")
+    }
+    return words.map {
+      String(decoding: Array($0.utf8).withUnsafeBufferPointer { Array($0.trimmed) }, as: UTF8.self)
+    }
+  }
+
+  private static let longestText = 900
+
+  /// `!vegan`, `-pizza`, `vegan!=only`: what is not wanted, which folding would turn into what is.
+  private static func refuseMarks(_ words: [String]) throws(BadExpression) {
+    let isNegated: (String) -> Bool = { word in
+      guard let mark = word.first, let next = word.dropFirst().first else { return false }
+      return "!-–−".contains(mark) && (next.isLetter || next.isNumber) || word.contains("!=")
+    }
+    guard let word = words.first(where: isNegated) else { return }
+    throw BadExpression(
+      "has '\(fitForMessage(word))': what is not wanted cannot be asked for here; --where KEY!=VALUE "
+        + "leaves venues out")
+  }
+
+  /// Of a word of a list.
+  private static func number(
+    _ word: String, _ aspect: FoodAspect, of list: [String]
+  ) throws(BadExpression) -> Int {
+    let phrase = FoodText.phrase(word)
+    if let line = FoodLine.called(phrase, aspect).first { return line.number }
+    let isAlone = list.count == 1
+    let which = isAlone ? "is" : "has '\(fitForMessage(word))', which is"
+    func isElsewhere(_ line: FoodLine, _ problem: String) -> BadExpression {
+      // Of several words each may be of another option; --for takes them all.
+      let words: [String]? = list.contains { $0.contains("=") } ? nil : list.map(FoodText.phrase)
+      return BadExpression(
+        "\(which) \(problem)", meant: isAlone ? line.value : words?.joined(separator: " "),
+        of: isAlone ? "\(line.aspect.name)" : "for")
+    }
+    let others = FoodAspect.allCases.filter { $0 != aspect }
+    // It may be a word for something else, which has an option of its own.
+    if let line = others.lazy.compactMap({ FoodLine.called(phrase, $0).first }).first {
+      throw isElsewhere(line, "a \(line.aspect.noun), not a \(aspect.noun)")
+    }
+    let unknown = "not a \(aspect.noun) that finder knows"
+    if let line = FoodLine.closest(to: phrase, aspect) {
+      let words = list.map { other in
+        let isThis = other == word || other.hasPrefix(word + "=")
+        return isThis ? line.value + other.dropFirst(word.count) : other
+      }
+      throw BadExpression("\(which) \(unknown)", meant: words.joined(separator: ","))
+    }
+    if isAlone, let line = others.lazy.compactMap({ FoodLine.closest(to: phrase, $0) }).first {
+      throw isElsewhere(line, unknown)
+    }
+    let all = FoodLine.all(aspect).map(\.value).joined(separator: ", ")
+    throw BadExpression("\(which) none of \(all)")
+  }
+
+  // MARK: Text
+
+  /// `--for`: at each place the longest phrase that the tables know, else a word that names must have.
+  package mutating func add(text: String) throws(BadExpression) {
+    let words = FoodText.words(text)
+    guard !words.isEmpty else { throw BadExpression("has no word to search for") }
+    // A longer text would be cut where it is folded.
+    guard text.utf8.count <= Self.longestText else {
+      throw BadExpression("has more than \(Self.longestText) bytes")
+    }
+    try Self.refuseMarks(text.split { $0.isWhitespace }.map { String($0) })
+    let phrases = FoodPhrase.phrases(in: words)
+    try Self.refuseNegations(phrases, words)
+    let found = phrases.map {
+      Found(typed: words[$0.place].joined(separator: " "), lines: $0.lines)
+    }
+    var groups = Self.groups(found)
+    // No venue is of two kinds: of several any is meant.
+    let kinds = groups.filter { $0.allSatisfy(\.isKind) }
+    if kinds.count > 1, let first = groups.firstIndex(where: { $0.allSatisfy(\.isKind) }) {
+      groups.removeAll { $0.allSatisfy(\.isKind) }
+      groups.insert(kinds.flatMap { $0 }, at: first)
+    }
+    for group in groups { try add(group) }
+  }
+
+  /// A word or phrase, and the lines of the tables that it is in.
+  private struct Found {
+    let typed: String
+    let lines: [FoodLine]
+
+    var isKind: Bool { !lines.isEmpty && lines.allSatisfy { $0.aspect == .kind } }
+  }
+
+  /// Any of them.
+  private mutating func add(_ group: [Found]) throws(BadExpression) {
+    let items = group.map { found in
+      // What is cooked for a diet alone is often called a cuisine.
+      let cuisines = found.lines.filter { $0.aspect == .diet }.map { Choice.cuisine($0.value) }
+      return Item(found.typed, found.lines.map { Choice($0) } + cuisines)
+    }
+    try add(group.map(\.typed).joined(separator: " or "), items, countsNames: true)
+  }
+
+  /// What is asked for, each in a list of its own but for what `or` stands between.
+  private static func groups(_ found: [Found]) -> [[Found]] {
+    // Words that say nothing beside others count where there are no others: first those that the tables know,
+    // then those that are no articles.
+    let tests: [(Found) -> Bool] = [
+      { !silent.contains($0.typed) }, { !$0.lines.isEmpty }, { !articles.contains($0.typed) },
+    ]
+    let counts = tests.first { found.contains(where: $0) } ?? { _ in true }
+    var (groups, isJoined) = ([[Found]](), false)
+    for (place, item) in found.enumerated() {
+      if item.typed == "or", !groups.isEmpty { isJoined = true }
+      let isBesideOr = [place - 1, place + 1].contains {
+        found.indices.contains($0) && found[$0].typed == "or"
+      }
+      guard counts(item) || isBesideOr && !item.lines.isEmpty else { continue }
+      if isJoined { groups[groups.count - 1].append(item) } else { groups.append([item]) }
+      isJoined = false
+    }
+    return groups
+  }
+
+  /// `no onions`; what is meant by `no gluten` can be asked for.
+  private static func refuseNegations(
+    _ phrases: [FoodPhrase], _ words: [String]
+  ) throws(BadExpression) {
+    func negates(_ place: Int) -> Bool {
+      !phrases[place].isKnown && negations.contains(phrases[place].text)
+        && place + 1 < phrases.count
+    }
+    guard let first = phrases.indices.first(where: negates) else { return }
+    let start = phrases[first].place.lowerBound
+    let problem =
+      "says '\(words[start]) \(words[start + 1])': what is not wanted cannot be asked for here"
+    var (meant, place) = ([String](), 0)
+    while place < phrases.count {
+      guard negates(place) else {
+        meant.append(words[phrases[place].place].joined(separator: " "))
+        place += 1
+        continue
+      }
+      guard let free = FoodPhrase(without: words[phrases[place + 1].place].joined(separator: " "))
+      else { throw BadExpression("\(problem); --where KEY!=VALUE leaves venues out") }
+      meant.append(free.text)
+      place += 2
+    }
+    throw BadExpression(problem, meant: meant.joined(separator: " "))
+  }
+
+  /// Whether words are all of the tables, but for those between that say nothing: `pub with wifi`.
+  package static func isOfTables(_ text: String) -> Bool {
+    let phrases = FoodPhrase.phrases(in: FoodText.words(text))
+    guard let first = phrases.first, let last = phrases.last else { return false }
+    return first.isKnown && last.isKnown
+      && phrases.allSatisfy { $0.isKnown || silent.contains($0.text) }
+  }
+
+  /// Before what is not wanted.
+  package static let negations: Set = ["no", "not", "without", "non", "never"]
+  private static let articles: Set = ["a", "an", "the", "and", "with", "or", "for", "in", "some"]
+  /// Beside another word they say nothing.
+  private static let silent = articles.union([
+    "restaurant", "restaurants", "place", "places", "food", "foods", "somewhere", "something",
+    "option", "options", "friendly", "best", "good", "cheap", "please", "any", "lunch", "dinner",
+    "meal", "eats", "serves", "serving",
+  ])
+}
+
+extension FoodAspect {
+  package var noun: String {
+    switch self {
+    case .kind: "kind"
+    case .cuisine: "cuisine"
+    case .diet: "diet"
+    case .feature: "feature"
+    }
+  }
+}

@@ -1,0 +1,438 @@
+/// What can be asked of a venue's food and of how it is served.
+package enum FoodAspect: UInt8, CaseIterable, Sendable {
+  case kind
+  case cuisine
+  case diet
+  case feature
+
+  /// As in JSON, in columns, and as the option is called.
+  package var name: StaticString {
+    switch self {
+    case .kind: "kind"
+    case .cuisine: "cuisine"
+    case .diet: "diet"
+    case .feature: "with"
+    }
+  }
+
+  fileprivate var table: Bytes {
+    switch self {
+    case .kind: FoodTable.kinds.bytes
+    case .cuisine: FoodTable.cuisines.bytes
+    case .diet: FoodTable.diets.bytes
+    case .feature: FoodTable.features.bytes
+    }
+  }
+}
+
+/// A line of `FoodTable`: a value, other words for it, what says it in a name, and its neighbours.
+///
+///     FoodLine.called("chippy", .cuisine)    // [fish_and_chips]
+///     FoodLine.called("pizzas", .cuisine)    // [pizza]
+///     FoodLine.called("curry", .cuisine)     // [curry, indian]: either is meant
+///
+/// A query looks up a few words, so they are searched for in the text of the table: a word takes 5 µs, and to
+/// put all of them into a dictionary 300. What is made from a whole dataset has one (`FoodPhrases`).
+package struct FoodLine: Sendable {
+  package let aspect: FoodAspect
+  /// Among those of its table.
+  package let number: Int
+  private let text: Range<Int>
+
+  private var bytes: Bytes { UnsafeBufferPointer(rebasing: aspect.table[text]) }
+
+  /// As OpenStreetMap spells it: `fish_and_chips`.
+  package var value: String { String(decoding: bytes.prefix { $0 != 0x20 }, as: UTF8.self) }
+  package var words: [String] {
+    list(after: UInt8(ascii: ":")).map { $0.hasPrefix("!") ? String($0.dropFirst()) : $0 }
+      .filter { $0 != FoodText.shown(value) }
+  }
+  package var nameWords: [String] { list(after: UInt8(ascii: "|")) }
+  /// What says it in the name of a venue.
+  var wordsOfNames: [String] {
+    let listed = list(after: UInt8(ascii: ":"))
+    let typedOnly = listed.filter { $0.hasPrefix("!") }.map { String($0.dropFirst()) }
+    return ([FoodText.shown(value)] + listed.filter { !$0.hasPrefix("!") } + nameWords)
+      .filter { !typedOnly.contains($0) }
+  }
+  package var neighbours: [String] { list(after: UInt8(ascii: "~")) }
+
+  private static let marks: [UInt8] = [UInt8(ascii: ":"), UInt8(ascii: "|"), UInt8(ascii: "~")]
+
+  private func list(after mark: UInt8) -> [String] {
+    let bytes = bytes
+    guard let start = bytes.firstIndex(of: mark) else { return [] }
+    let list = bytes[(start + 1)...].prefix { !Self.marks.contains($0) }
+    return list.split(separator: UInt8(ascii: ",")).map { word in
+      String(decoding: UnsafeBufferPointer(rebasing: word).trimmed, as: UTF8.self)
+    }
+    .filter { !$0.isEmpty }
+  }
+
+  /// All lines of a table.
+  package static func all(_ aspect: FoodAspect) -> [FoodLine] {
+    var (lines, start) = ([FoodLine](), 0)
+    let table = aspect.table
+    while start < table.count {
+      let end = table.place(of: UInt8(ascii: "\n"), from: start)
+      lines.append(FoodLine(aspect: aspect, number: lines.count, text: start..<end))
+      start = end + 1
+    }
+    return lines
+  }
+
+  /// The line of a value.
+  package static func of(_ value: String, _ aspect: FoodAspect) -> FoodLine? {
+    let value = Array(value.utf8)
+    return lines(with: value, aspect) { $0.hasValue(value) }.first
+  }
+
+  /// The lines whose value or words a folded phrase is (`fish and chips`), in the singular or the plural.
+  package static func called(_ phrase: String, _ aspect: FoodAspect) -> [FoodLine] {
+    for spelling in FoodText.singulars(of: Array(phrase.utf8)) {
+      let found = spelled(spelling, aspect)
+      if !found.isEmpty { return found }
+    }
+    return []
+  }
+
+  /// The same, exactly so spelled.
+  fileprivate static func spelled(_ phrase: [UInt8], _ aspect: FoodAspect) -> [FoodLine] {
+    var found = lines(with: phrase, aspect) { $0.hasValue(phrase) || $0.hasWord(phrase) }
+    guard phrase.contains(0x20) else { return found }
+    let underscored = phrase.map { $0 == 0x20 ? UInt8(ascii: "_") : $0 }
+    for line in lines(with: underscored, aspect, where: { $0.hasValue(underscored) })
+    where !found.contains(where: { $0.number == line.number }) {
+      found.append(line)
+    }
+    return found.sorted { $0.number < $1.number }
+  }
+
+  private func hasValue(_ value: [UInt8]) -> Bool {
+    let bytes = bytes
+    return bytes.count >= value.count && (bytes.count == value.count || bytes[value.count] == 0x20)
+      && memcmp(bytes.baseAddress!, value, value.count) == 0
+  }
+
+  /// Without a list of the words, of which each costs an allocation.
+  private func hasWord(_ word: [UInt8]) -> Bool {
+    let bytes = bytes
+    guard var start = bytes.firstIndex(of: UInt8(ascii: ":")) else { return false }
+    while start < bytes.count,
+      bytes[start] == UInt8(ascii: ":") || bytes[start] == UInt8(ascii: ",")
+    {
+      start += 1
+      while start < bytes.count, bytes[start] == 0x20 || bytes[start] == UInt8(ascii: "!") {
+        start += 1
+      }
+      var end = start
+      while end < bytes.count, bytes[end] != UInt8(ascii: ","), !Self.marks.contains(bytes[end]) {
+        end += 1
+      }
+      let found = UnsafeBufferPointer(rebasing: bytes[start..<end]).trimmed
+      if found.count == word.count, memcmp(found.baseAddress!, word, word.count) == 0 {
+        return true
+      }
+      start = end
+    }
+    return false
+  }
+
+  /// The lines whose values end in `_VALUE`.
+  static func ending(in value: String, _ aspect: FoodAspect) -> [FoodLine] {
+    let ending = Array("_\(value)".utf8)
+    return lines(with: ending, aspect) { line in
+      let own = Array(line.value.utf8)
+      return own.count > ending.count && own.suffix(ending.count).elementsEqual(ending)
+    }
+  }
+
+  /// The line whose value or words a misspelt phrase was probably meant for.
+  package static func closest(to phrase: String, _ aspect: FoodAspect) -> FoodLine? {
+    let known = all(aspect).flatMap { line in ([line.value] + line.words).map { (line, $0) } }
+    return Misspelling.closest(to: phrase, among: known, by: { $0.1 })?.0
+  }
+
+  /// Letters from the rarest of English text on.
+  private static let rarity = Array("zqxjkvbpygfwmucldrhsnioate".utf8)
+
+  /// Those in which the letters stand anywhere, and that pass. Where the rarest of the letters stands is looked
+  /// for: the first is often an `s` or a `c`, which every line has.
+  private static func lines(
+    with letters: [UInt8], _ aspect: FoodAspect, where passes: (FoodLine) -> Bool
+  ) -> [FoodLine] {
+    let table = aspect.table
+    guard !letters.isEmpty, letters.count <= table.count else { return [] }
+    let rarest =
+      letters.indices.min {
+        rarity.firstIndex(of: letters[$0]) ?? 26 < rarity.firstIndex(of: letters[$1]) ?? 26
+      } ?? 0
+    var (lines, start, number, counted) = ([FoodLine](), rarest, 0, 0)
+    while start < table.count,
+      let found = memchr(table.baseAddress! + start, CInt(letters[rarest]), table.count - start)
+    {
+      let place =
+        table.baseAddress!.distance(to: found.assumingMemoryBound(to: UInt8.self)) - rarest
+      start = place + rarest + 1
+      guard place + letters.count <= table.count,
+        memcmp(table.baseAddress! + place, letters, letters.count) == 0
+      else { continue }
+      let begin = (table[..<place].lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
+      let end = table.place(of: UInt8(ascii: "\n"), from: place)
+      number += table.newlines(in: counted..<begin)
+      counted = begin
+      let line = FoodLine(aspect: aspect, number: number, text: begin..<end)
+      if passes(line) { lines.append(line) }
+      // One look at a line is enough.
+      start = end + rarest
+    }
+    return lines
+  }
+}
+
+extension Bytes {
+  /// How many there are.
+  fileprivate func newlines(in range: Range<Int>) -> Int {
+    var (count, start) = (0, range.lowerBound)
+    while start < range.upperBound,
+      let found = memchr(baseAddress! + start, 0x0A, range.upperBound - start)
+    {
+      count += 1
+      start = baseAddress!.distance(to: found.assumingMemoryBound(to: UInt8.self)) + 1
+    }
+    return count
+  }
+}
+
+/// Words that the tables know as one, or a word that they do not know.
+///
+///     FoodPhrase.phrases(in: ["joes", "fish", "and", "chips"])    // joes, unknown; fish and chips
+package struct FoodPhrase: Sendable {
+  /// Which of the words it is.
+  package let place: Range<Int>
+  /// In the singular where the tables have that alone.
+  package let text: String
+  /// All that it may mean; empty where the tables do not know it.
+  package let lines: [FoodLine]
+
+  package var isKnown: Bool { !lines.isEmpty }
+
+  /// It may be a diet or a feature: how a venue serves rather than what, which its name seldom says.
+  package var saysHow: Bool { lines.contains { [.diet, .feature].contains($0.aspect) } }
+
+  /// At each place the longest phrase.
+  package static func phrases(in words: [String]) -> [FoodPhrase] {
+    var (phrases, start) = ([FoodPhrase](), 0)
+    while start < words.count {
+      let most = min(FoodPhrases.mostWords, words.count - start)
+      let phrase =
+        (1...most).reversed().lazy.compactMap { FoodPhrase(words, start..<start + $0) }.first
+        ?? FoodPhrase(place: start..<start + 1, text: words[start], lines: [])
+      phrases.append(phrase)
+      start = phrase.place.upperBound
+    }
+    return phrases
+  }
+
+  private init(place: Range<Int>, text: String, lines: [FoodLine]) {
+    (self.place, self.text, self.lines) = (place, text, lines)
+  }
+
+  /// `nil` where the tables do not know it.
+  private init?(_ words: [String], _ place: Range<Int>) {
+    let phrase = words[place].joined(separator: " ")
+    let lines = FoodAspect.allCases.flatMap { FoodLine.called(phrase, $0) }
+    guard !lines.isEmpty else { return nil }
+    let spelling = FoodText.singulars(of: Array(phrase.utf8)).first { spelling in
+      FoodAspect.allCases.contains { !FoodLine.spelled(spelling, $0).isEmpty }
+    }
+    self.init(
+      place: place, text: spelling.map { String(decoding: $0, as: UTF8.self) } ?? phrase,
+      lines: lines)
+  }
+
+  /// A text that is one phrase as a whole, however it is written: `Fish & Chips`.
+  package init?(_ text: String) {
+    let words = FoodText.words(text)
+    guard (1...FoodPhrases.mostWords).contains(words.count) else { return nil }
+    self.init(words, 0..<words.count)
+  }
+
+  /// The word of the tables that a misspelt one was probably meant for: only by a likely slip, as names are
+  /// words too.
+  ///
+  ///     piza, burgur, cofee     a letter of two, or a vowel for another
+  ///     wheelchar, resturant    a vowel that is missing, in a word of seven letters
+  ///     sandwitch               any letter, in one of eight
+  package static func closest(to word: String) -> FoodPhrase? {
+    let typed = FoodText.phrase(word)
+    let letters = typed.unicodeScalars.map(\.value)
+    guard letters.count > 3, letters.count <= 24 else { return nil }
+    let most =
+      letters.count < 7
+      ? SpellingCost.doubled : letters.count < 8 ? SpellingCost.vowel : SpellingCost.error
+    let walk = TypingWalk(letters, most: most, isBeginning: false)
+    var best: (cost: Int, word: String)?
+    for line in FoodAspect.allCases.flatMap(FoodLine.all) {
+      for known in [FoodText.shown(line.value)] + line.words {
+        let cost =
+          known.utf8.first == typed.utf8.first
+          ? known.withBytes({ walk.cost(of: $0, shared: 0) }) : nil
+        if let cost, cost < best?.cost ?? .max { best = (cost, known) }
+      }
+    }
+    return best.flatMap { FoodPhrase($0.word) }
+  }
+
+  /// What is meant by a word after `no` or `without`: `gluten free`, `nut free`. Nothing else can be asked
+  /// for by what is not wanted.
+  package init?(without word: String) {
+    let free = FoodText.singulars(of: Array(FoodText.phrase(word).utf8)).lazy.compactMap {
+      FoodPhrase(String(decoding: $0, as: UTF8.self) + " free")
+    }
+    guard let phrase = free.first else { return nil }
+    self = phrase
+  }
+}
+
+/// Texts about food, folded: without case, accents and punctuation.
+package enum FoodText {
+  /// Words with a space between them: `fish and chips` of `Fish & Chips`.
+  package static func phrase(_ text: Bytes) -> [UInt8] {
+    guard text.contains(UInt8(ascii: "&")) else { return folded(text) }
+    var spelled: [UInt8] = []
+    for byte in text {
+      if byte == UInt8(ascii: "&") { spelled += " and ".utf8 } else { spelled.append(byte) }
+    }
+    return spelled.withUnsafeBufferPointer { folded($0) }
+  }
+
+  package static func phrase(_ text: String) -> String {
+    text.withBytes { String(decoding: phrase($0), as: UTF8.self) }
+  }
+
+  package static func words(_ text: String) -> [String] {
+    phrase(text).split(separator: " ").map { String($0) }
+  }
+
+  /// As values are spelled: `fish_and_chips`.
+  package static func value(_ text: Bytes) -> [UInt8] {
+    phrase(text).map { $0 == 0x20 ? UInt8(ascii: "_") : $0 }
+  }
+
+  package static func value(_ text: String) -> String {
+    text.withBytes { String(decoding: value($0), as: UTF8.self) }
+  }
+
+  private static func folded(_ text: Bytes) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: NameKey.most) { buffer, count in
+      count = NameKey.write(text, to: buffer.baseAddress!)
+    }
+  }
+
+  /// A value for people: `fish and chips`.
+  package static func shown(_ value: String) -> String {
+    String(decoding: value.utf8.map { $0 == UInt8(ascii: "_") ? 0x20 : $0 }, as: UTF8.self)
+  }
+
+  /// What a phrase may be the plural of, itself first: curries, curry; sandwiches, sandwich; pubs, pub.
+  static func singulars(of phrase: [UInt8]) -> [[UInt8]] {
+    var spellings = [phrase]
+    func ends(_ ending: StaticString) -> Bool {
+      phrase.count > ending.utf8CodeUnitCount + 1
+        && phrase.suffix(ending.utf8CodeUnitCount).elementsEqual(ending.bytes)
+    }
+    if ends("ies") { spellings.append(phrase.dropLast(3) + [UInt8(ascii: "y")]) }
+    if ends("es") { spellings.append(Array(phrase.dropLast(2))) }
+    if ends("s") { spellings.append(Array(phrase.dropLast())) }
+    return spellings
+  }
+}
+
+/// Every word of the tables by a hash of its letters, in the singular and the plural: which values a name
+/// says.
+package struct FoodPhrases {
+  /// Numbers of values: those of all tables count on.
+  private var values: [UInt64: [UInt16]] = [:]
+
+  static let mostWords = 3
+
+  /// Where each table's values begin among those of all, and how many there are.
+  private static let starts: [Int] = FoodAspect.allCases.reduce(into: [0]) { starts, aspect in
+    let table = aspect.table
+    starts.append(starts[starts.count - 1] + table.newlines(in: 0..<table.count) + 1)
+  }
+
+  /// How many values the tables have.
+  static var valueCount: Int { starts[FoodAspect.allCases.count] }
+
+  /// The number of a table's first value.
+  package static func first(_ aspect: FoodAspect) -> Int { starts[Int(aspect.rawValue)] }
+
+  package init() {
+    var number: UInt16 = 0
+    for aspect in FoodAspect.allCases {
+      for line in FoodLine.all(aspect) {
+        for phrase in line.wordsOfNames
+        where aspect != .feature || Self.saysFeature(phrase, line.value) {
+          for spelling in Self.plurals(of: phrase) { add(spelling, number) }
+        }
+        number += 1
+      }
+    }
+  }
+
+  /// In a name `terrace` is often a street, and `dogs` are hot.
+  private static func saysFeature(_ phrase: String, _ value: String) -> Bool {
+    phrase.contains(" ") || ["takeaway", "delivery"].contains(value)
+  }
+
+  private mutating func add(_ phrase: String, _ number: UInt16) {
+    let hash = phrase.withBytes { Self.hash($0) }
+    if values[hash]?.contains(number) != true { values[hash, default: []].append(number) }
+  }
+
+  /// The reverse of `FoodText.singulars`.
+  private static func plurals(of phrase: String) -> [String] {
+    [phrase, phrase + "s", phrase + "es"]
+      + (phrase.hasSuffix("y") ? [phrase.dropLast() + "ies"] : [])
+  }
+
+  private static func hash(_ phrase: Bytes) -> UInt64 {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in phrase { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    return hash
+  }
+
+  /// Calls `body` with each value that a name says, as it is written, perhaps more than once.
+  package func forEachValue(saidBy name: Bytes, _ body: (UInt16) -> Void) {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: NameKey.most) { room in
+      let count = NameKey.write(name, to: room.baseAddress!)
+      forEachValue(in: Bytes(start: room.baseAddress, count: count), body)
+    }
+  }
+
+  /// The same of a row's name.
+  package func forEachValue(ofRow row: Int, in store: VenueStore, _ body: (UInt16) -> Void) {
+    store.withName(ofRow: row) { forEachValue(saidBy: $0, body) }
+  }
+
+  /// Calls `body` with each value that a folded name says, perhaps more than once. At each word the longest
+  /// phrase counts: what `Holiday Inn` says is not what `Inn` does.
+  private func forEachValue(in name: Bytes, _ body: (UInt16) -> Void) {
+    var start = 0
+    while start < name.count {
+      let first = name.place(of: 0x20, from: start)
+      var (end, longest, found) = (first, first, [UInt16]())
+      for _ in 0..<Self.mostWords {
+        if let values = values[Self.hash(UnsafeBufferPointer(rebasing: name[start..<end]))] {
+          (longest, found) = (end, values)
+        }
+        guard end < name.count else { break }
+        end = name.place(of: 0x20, from: end + 1)
+      }
+      found.forEach(body)
+      start = longest + 1
+    }
+  }
+}

@@ -1,0 +1,271 @@
+/// What a venue's properties say, as a person would say it, in the order in which a diner asks.
+///
+///     kind     restaurant, cafe or canteen
+///     cuisine  italian, pizza
+///     diet     vegan, vegetarian only; not halal
+///     with     wheelchair access (partly), outdoor seating (garden), dogs on a lead; no wifi
+///     payment  cash, contactless; no cheque
+///     address  12 High Street, Brighton
+///     phone, website, email
+///
+/// A property that is said in words is not repeated. All others follow as they stand, so nothing is lost: one
+/// of which only a part was understood is among them, and so is one that another contradicts.
+package struct VenueWords {
+  package struct Row: Equatable, Sendable {
+    package let name: String
+    package let text: String
+  }
+
+  /// In words, each name once.
+  package private(set) var said: [Row] = []
+  /// As they stand. Names may be any text, and the same twice.
+  package private(set) var others: [Row] = []
+
+  private var food = VenueFood.none
+  /// By number: what the property says that decided on the feature.
+  private var features: [Int: AnswerText] = [:]
+  /// Diets, features and means of payment beside those that can be searched for.
+  private var (diets, services, payments) = (Answers(), Answers(), Answers())
+
+  package init(of venue: Venue) {
+    guard venue.tokens.hasOtherProperties else { return }
+    let (feature, cursor) = (venue.readFeature(), venue.cursor)
+    food = venue.food
+    let contacts = Self.contacts(in: feature.properties, cursor)
+    cursor.forEachMember(of: feature.properties) { key, value in
+      if cursor.isNameOrPostcode(key, value, of: feature) { return }
+      if contacts.contains(where: { $0.spans.contains(value) }) { return }
+      guard cursor.base[value.start] == UInt8(ascii: "{"), cursor.string(key, is: "tags") else {
+        return take(key, value, cursor)
+      }
+      // OpenStreetMap's own, in an object: each is a property.
+      let count = others.count
+      cursor.forEachMember(of: value) { take($0, $1, cursor) }
+      if cursor.isEmpty(value), others.count == count { take(key, value, cursor) }
+    }
+    addFood()
+    for contact in contacts { say(contact.name, contact.text) }
+  }
+
+  private mutating func say(_ name: String, _ text: String) {
+    let text = TidyName.string(text)
+    if !text.isEmpty { said.append(Row(name: name, text: text)) }
+  }
+
+  private mutating func take(_ key: JSONStringSpan, _ value: JSONSpan, _ cursor: JSONCursor) {
+    let name = cursor.withDecoded(key) { String(decoding: $0, as: UTF8.self) }
+    if isFood(key, value, cursor) || isService(name, value, cursor) { return }
+    var text = ByteBuffer(capacity: 64)
+    text.append(cellOf: value, in: cursor)
+    others.append(Row(name: TidyName.string(name), text: TidyName.string(text.bytes)))
+  }
+
+  // MARK: Food
+
+  /// Whether all that it says is in what all properties say.
+  private mutating func isFood(
+    _ key: JSONStringSpan, _ value: JSONSpan, _ cursor: JSONCursor
+  ) -> Bool {
+    guard !cursor.isEmpty(value),
+      let meaning = cursor.withDecoded(key, { FoodKey.meaning(of: $0) })
+    else { return false }
+    let reader = FoodReader(meaning, value, cursor)
+    let own = reader.food
+    guard !reader.leavesOut, own != .none, own.kind == nil || own.kind == food.kind,
+      own.cuisines.allSatisfy(food.cuisines.contains), own.facts.isPart(of: food.facts)
+    else { return false }
+    if case .feature(let number, let isFirm) = meaning, isFirm || features[number] == nil,
+      let answer = AnswerText(value, cursor)
+    {
+      features[number] = answer
+    }
+    return true
+  }
+
+  private mutating func addFood() {
+    if let kind = food.kind {
+      let kinds = kind.split(separator: "/").map { FoodText.shown(String($0)) }
+      let last = kinds.last ?? ""
+      let others = kinds.dropLast().joined(separator: ", ")
+      say("kind", others.isEmpty ? last : "\(others) or \(last)")
+    }
+    say("cuisine", food.cuisines.map { FoodText.shown($0) }.joined(separator: ", "))
+    var (diets, features) = (Answers(), Answers())
+    for line in FoodLine.all(.diet) {
+      diets.add(FoodText.shown(line.value), food.facts[diet: line.number])
+    }
+    for line in FoodLine.all(.feature) {
+      let answer = food.facts[feature: line.number]
+      guard answer != .unknown else { continue }
+      features.add(
+        Self.nouns[line.number], self.features[line.number] ?? AnswerText(answer == .yes))
+    }
+    say("diet", diets.text(self.diets, no: "not "))
+    say("with", features.text(services, no: "no "))
+    say("payment", payments.text(no: "no "))
+  }
+
+  /// By the order of the table.
+  private static let nouns = [
+    "wheelchair access", "outdoor seating", "takeaway", "delivery", "wifi", "dogs", "high chairs",
+  ]
+
+  // MARK: What else OpenStreetMap has tags for
+
+  private static let services: [String: String] = [
+    "toilets:wheelchair": "accessible toilet", "toilets": "toilets",
+    "changing_table": "changing table", "reservation": "reservations",
+    "drive_through": "drive-through", "real_ale": "real ale", "real_cider": "real cider",
+    "microbrewery": "microbrewery", "organic": "organic food", "indoor_seating": "indoor seating",
+    "air_conditioning": "air conditioning", "live_music": "live music", "smoking": "smoking",
+    "self_service": "self-service", "kids_area": "play area", "breakfast": "breakfast",
+    "brunch": "brunch", "lunch": "lunch",
+  ]
+
+  private mutating func isService(
+    _ key: String, _ value: JSONSpan, _ cursor: JSONCursor
+  ) -> Bool {
+    guard let answer = AnswerText(value, cursor) else { return false }
+    if let noun = Self.services[key] {
+      services.add(noun, answer)
+      return true
+    }
+    for (prefix, isDiet) in [("diet:", true), ("payment:", false)] {
+      guard key.hasPrefix(prefix), answer.detail.isEmpty else { continue }
+      let noun = FoodText.shown(String(key.dropFirst(prefix.utf8.count)))
+      // Diets that can be searched for are food.
+      guard !noun.isEmpty, !isDiet || FoodLine.called(noun, .diet).isEmpty else { return false }
+      if isDiet { diets.add(noun, answer) } else { payments.add(noun, answer) }
+      return true
+    }
+    return false
+  }
+
+  // MARK: Where to ask
+
+  private typealias Contact = (name: String, text: String, spans: [JSONSpan])
+
+  private static func contacts(in properties: JSONSpan, _ cursor: JSONCursor) -> [Contact] {
+    var found: [Contact] = []
+    for fact in [SpelledFact.address, .phone, .website] {
+      add(SpelledValues(of: fact, in: properties, cursor), fact.rawValue, to: &found, cursor)
+    }
+    add(
+      SpelledValues(named: ColumnNames.email, in: properties, cursor), "email", to: &found, cursor)
+    return found
+  }
+
+  private static func add(
+    _ values: SpelledValues, _ name: String, to found: inout [Contact], _ cursor: JSONCursor
+  ) {
+    if let whole = values.whole {
+      // Lists of both have semicolons; an address of the web may have one in it.
+      let isList = name == "phone" || name == "email"
+      guard let text = cursor.text(of: whole), !TidyName.string(text).isEmpty else { return }
+      let parts = isList ? text.split(separator: ";").map(String.init) : [text]
+      return found.append((name, parts.joined(separator: ", "), [whole]))
+    }
+    var spans: [JSONSpan] = []
+    if let address = values.address(cursor, &spans) {
+      found.append((name, String(decoding: address, as: UTF8.self), spans))
+    }
+  }
+}
+
+/// What a property says of something that a venue may have.
+private struct AnswerText {
+  enum Word { case yes, limited, only, no }
+
+  var word: Word
+  /// `garden`, of outdoor seating.
+  var detail = ""
+
+  init(_ isThere: Bool) { word = isThere ? .yes : .no }
+
+  /// `nil` where it says neither yes nor no.
+  init?(_ value: JSONSpan, _ cursor: JSONCursor) {
+    guard !cursor.isEmpty(value), let text = cursor.text(of: value) else { return nil }
+    switch text.withBytes({ AnswerWord($0) }) {
+    case .unknown: return nil
+    case .no: word = .no
+    case .yes: word = .yes
+    case .limited: word = .limited
+    case .only: word = .only
+    case .other:
+      word = .yes
+      let parts = text.split(separator: ";").map { TidyName.string(FoodText.shown(String($0))) }
+      detail = parts.filter { !$0.isEmpty }.joined(separator: ", ")
+    }
+  }
+}
+
+/// What there is, then what there is not.
+private struct Answers {
+  private var (yes, no): ([String], [String]) = ([], [])
+
+  mutating func add(_ noun: String, _ answer: DietAnswer) {
+    switch answer {
+    case .unknown: break
+    case .no: no.append(noun)
+    case .limited: yes.append("\(noun) (limited)")
+    case .yes: yes.append(noun)
+    case .only: yes.append("\(noun) only")
+    }
+  }
+
+  mutating func add(_ noun: String, _ answer: AnswerText) {
+    switch answer.word {
+    case .no: no.append(noun)
+    case .limited: yes.append("\(noun) (partly)")
+    case .only: yes.append("\(noun) only")
+    case .yes: yes.append(Self.phrase(noun, answer.detail))
+    }
+  }
+
+  private static func phrase(_ noun: String, _ detail: String) -> String {
+    switch (noun, detail) {
+    case (_, ""), ("wifi", "wlan"), ("wifi", "wifi"): noun
+    case ("wifi", "free"): "free wifi"
+    // A terminal, a cable.
+    case ("wifi", _): "internet (\(detail))"
+    case ("dogs", "leashed"): "dogs on a lead"
+    case ("dogs", "outside"): "dogs outside"
+    default: "\(noun) (\(detail))"
+    }
+  }
+
+  /// `vegan, halal; not kosher`
+  func text(_ more: Answers = Answers(), no word: String) -> String {
+    let (yes, no) = (yes + more.yes, (no + more.no).map { word + $0 })
+    return [yes, no].filter { !$0.isEmpty }.map { $0.joined(separator: ", ") }
+      .joined(separator: "; ")
+  }
+}
+
+extension FoodFacts {
+  /// Whether all that is known here is so there.
+  fileprivate func isPart(of other: FoodFacts) -> Bool {
+    FoodLine.all(.diet).allSatisfy {
+      self[diet: $0.number] == .unknown || self[diet: $0.number] == other[diet: $0.number]
+    }
+      && FoodLine.all(.feature).allSatisfy {
+        self[feature: $0.number] == .unknown
+          || self[feature: $0.number] == other[feature: $0.number]
+      }
+  }
+}
+
+extension JSONCursor {
+  /// A text, a number or a truth as it is written, or texts of a list with commas between them; `nil` of
+  /// anything else.
+  fileprivate func text(of value: JSONSpan) -> String? {
+    switch base[value.start] {
+    case UInt8(ascii: "{"), UInt8(ascii: "n"): return nil
+    case UInt8(ascii: "[") where !isListOfTexts(value): return nil
+    default:
+      var texts: [String] = []
+      forEachText(of: value) { texts.append(String(decoding: $0, as: UTF8.self)) }
+      return texts.joined(separator: ", ")
+    }
+  }
+}

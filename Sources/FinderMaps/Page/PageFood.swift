@@ -1,0 +1,195 @@
+import FinderEngine
+
+/// What the venues of a page can be filtered by, and when they are open, as JSON.
+///
+///     {"values": [[1, "pizza", ["pizzeria", …], [3, 1, 4], [2]], …],
+///      "hours": {"first": 20784, "days": 28, "of": [0, 1, 0, …], "open": [[660, 720, 720, 720, …], …]}}
+///
+/// - A value is of a kind, a cuisine, a diet or a feature (0 to 3); then what else people type for it, the
+///   venues that have it, and those of whose kind, cuisine, diet or feature nothing is known but which have
+///   their name say it. Venues are steps from the one before. The values of each aspect come most first.
+/// - `of` has for each venue the place of its hours in `open`, from 1, or 0. Hours are steps from minute to
+///   minute: to an opening, to its end, and so on; a step to an end is negative where it is only perhaps open.
+struct PageFood: ~Copyable {
+  /// Empty where there is neither.
+  private(set) var text = ByteBuffer()
+
+  init(_ store: VenueStore, _ rows: [Int], _ hours: PageHours?) {
+    let values = PageValues(store, rows).sorted
+    let hours = hours.flatMap { PageOpenings($0, rows) }
+    guard !values.isEmpty || hours != nil else { return }
+    text.appendObject { output in
+      output.append(key: "values", elements: values.count) { values[$1].append(to: &$0) }
+      if let hours { output.append(key: "hours") { hours.append(to: &$0) } }
+    }
+  }
+}
+
+/// One that a venue may have, and which of the page's have it.
+private struct PageValue {
+  let aspect: FoodAspect
+  let value: String
+  /// Places in the page, in order.
+  var venues: [Int] = []
+  var named: [Int] = []
+
+  /// `--cuisine tea` finds afternoon tea too, which has other words. What is cooked for a diet alone is often
+  /// called a cuisine.
+  private var words: [String] {
+    let line = FoodLine.of(value, aspect) ?? (aspect == .cuisine ? FoodLine.of(value, .diet) : nil)
+    return line?.words ?? []
+  }
+
+  func append(to output: inout ByteBuffer) {
+    let (words, places) = (words, [venues, named])
+    output.append("[")
+    output.append(integer: Int(aspect.rawValue))
+    output.append(",")
+    output.append(jsonString: value)
+    output.append(",")
+    output.appendArray(words.count) { $0.append(jsonString: words[$1]) }
+    for places in places {
+      output.append(",")
+      output.append(stepsOf: places)
+    }
+    output.append("]")
+  }
+}
+
+/// The values of the venues of a page.
+private struct PageValues {
+  private struct Key: Hashable {
+    let aspect: FoodAspect
+    let value: String
+  }
+
+  private var values: [Key: PageValue] = [:]
+  /// Of each element that came, what it stands for.
+  private var ones: [Key: [Key]] = [:]
+
+  init(_ store: VenueStore, _ rows: [Int]) {
+    let foods = rows.map { store.venue(ofRow: $0).food }
+    for (place, food) in foods.enumerated() {
+      for aspect in FoodAspect.allCases { add(food.values(aspect), aspect, at: place) }
+    }
+    if !values.isEmpty { addNames(store, rows, foods) }
+  }
+
+  private mutating func add(_ elements: [String], _ aspect: FoodAspect, at place: Int) {
+    for element in elements.flatMap({ $0.split(separator: "/") }) {
+      let key = Key(aspect: aspect, value: String(element))
+      if ones[key] == nil { ones[key] = Self.ones(key) }
+      for one in ones[key] ?? [] { add(one, at: place) }
+    }
+  }
+
+  /// An element, and what it is one of by the tables: `neapolitan_pizza` is `pizza`.
+  private static func ones(_ element: Key) -> [Key] {
+    guard element.aspect == .cuisine else { return [element] }
+    var (ones, rest) = ([element], element.value[...])
+    while let mark = rest.firstIndex(of: "_") {
+      rest = rest[rest.index(after: mark)...]
+      if FoodLine.of(String(rest), element.aspect) != nil {
+        ones.append(Key(aspect: element.aspect, value: String(rest)))
+      }
+    }
+    return ones
+  }
+
+  private mutating func add(_ key: Key, at place: Int) {
+    var value = values[key] ?? PageValue(aspect: key.aspect, value: key.value)
+    values[key] = nil
+    if value.venues.last != place { value.venues.append(place) }
+    values[key] = value
+  }
+
+  /// As `--for` has it: a name counts where nothing else says anything.
+  private mutating func addNames(
+    _ store: VenueStore, _ rows: [Int], _ foods: [VenueFood]
+  ) {
+    let phrases = FoodPhrases()
+    // By the number of the tables' values.
+    let keys = FoodAspect.allCases.flatMap { aspect in
+      FoodLine.all(aspect).map { (Key(aspect: aspect, value: $0.value), $0.number) }
+    }
+    for (place, food) in foods.enumerated() {
+      phrases.forEachValue(ofRow: rows[place], in: store) { number in
+        let (key, own) = keys[Int(number)]
+        let isOpen =
+          switch key.aspect {
+          case .kind: food.kind == nil
+          case .cuisine: food.cuisines.isEmpty
+          case .diet: food.facts[diet: own] == .unknown
+          case .feature: food.facts[feature: own] == .unknown
+          }
+        guard isOpen, var value = values[key], value.named.last != place else { return }
+        values[key] = nil
+        value.named.append(place)
+        values[key] = value
+      }
+    }
+  }
+
+  var sorted: [PageValue] {
+    values.values.sorted {
+      if $0.aspect != $1.aspect { return $0.aspect.rawValue < $1.aspect.rawValue }
+      if $0.venues.count != $1.venues.count { return $0.venues.count > $1.venues.count }
+      return $0.value < $1.value
+    }
+  }
+}
+
+/// The hours of a page's venues, those that are the same once.
+private struct PageOpenings {
+  private let hours: PageHours
+  private var places: [Int] = []
+  private var open: [[PageHours.Interval]] = []
+
+  /// `nil` where no venue has any.
+  init?(_ hours: PageHours, _ rows: [Int]) {
+    self.hours = hours
+    var known: [[PageHours.Interval]: Int] = [:]
+    for row in rows {
+      guard let intervals = hours.intervals(row) else {
+        places.append(0)
+        continue
+      }
+      let place = known[intervals] ?? open.count + 1
+      if place > open.count {
+        known[intervals] = place
+        open.append(intervals)
+      }
+      places.append(place)
+    }
+    if open.isEmpty { return nil }
+  }
+
+  func append(to output: inout ByteBuffer) {
+    output.append(key: "first", integer: hours.firstDay)
+    output.append(key: "days", integer: hours.days)
+    output.append(key: "of", elements: places.count) { $0.append(integer: places[$1]) }
+    output.append(key: "open", elements: open.count) { output, place in
+      let intervals = open[place]
+      output.append("[")
+      var last = 0
+      for (number, interval) in intervals.enumerated() {
+        if number > 0 { output.append(",") }
+        output.append(integer: interval.from - last)
+        output.append(",")
+        output.append(integer: (interval.to - interval.from) * (interval.isSure ? 1 : -1))
+        last = interval.to
+      }
+      output.append("]")
+    }
+  }
+}
+
+extension ByteBuffer {
+  fileprivate mutating func append(stepsOf places: [Int]) {
+    var last = 0
+    appendArray(places.count) { output, number in
+      output.append(integer: places[number] - last)
+      last = places[number]
+    }
+  }
+}

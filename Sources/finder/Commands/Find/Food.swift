@@ -1,0 +1,82 @@
+import CommandLineKit
+import FinderEngine
+
+enum Food {
+  /// What one walks in a quarter of an hour.
+  private static let usualRadius = 1000.0
+
+  /// In a table.
+  private static let usualLimit = 10
+
+  static let command = Command.command(
+    "food", summary: "what there is to eat around a point, in a box or in a polygon",
+    otherWords: "eat eating cuisine cuisines kinds diets foods dish dishes what whats-there facets",
+    heading: CommandHeading.find, exits: [.nothingFound, .outsideCamera, .unavailable],
+    about: FoodHelp.about,
+    usage: [
+      "POINT [OPTIONS]", "POINT --radius D [OPTIONS]", "--bbox W,S,E,N [OPTIONS]",
+      "--polygon FILE [OPTIONS]",
+    ],
+    examples: """
+      finder food London # what there is within a kilometre, most first
+      finder food Brighton -r 15min # within a walk of a quarter of an hour
+      finder food Leeds -r 1km --open tonight # of what is open then; see 'finder help hours'
+      finder food --polygon area.geojson -n 0 # all there is in an area drawn on a map
+      finder food London -r 2km --json # for other programs
+      finder food London --match cafe # what else cafés are
+      finder food --bbox -0.2,51.4,0,51.6 --csv --output food.csv # for a spreadsheet
+      """,
+    options: ([
+      Options.box, Options.radius.with(defaultText: "1km where a point alone is given"),
+      Options.polygon,
+    ] + Options.point
+      + [
+        Options.outside,
+        Options.limit.with(
+          summary: "at most N rows of kinds, as many of cuisines, diets and features; 0 for all",
+          defaultText: "\(usualLimit) in tables, else 0"), Options.match, Options.condition,
+      ] + Options.food + Options.chains + Options.visits + Options.hours
+      + Options.common.with(formats: [.table, .json, .ndjson, .csv, .tsv]))
+      .everyday(Options.box, Options.polygon).seldom(Options.chain),
+    arguments: [Options.pointArgument], sections: FoodHelp.sections,
+    run: run)
+
+  static func run(_ invocation: Invocation) throws -> ExitCode {
+    let request = try SearchRequest(
+      invocation, limit: invocation.format() == .table ? usualLimit : 0)
+    let data = SearchData(invocation)
+    let place = try place(request, data)
+    let inputs = [invocation.path(Options.polygon)].compactMap { $0 }
+    let search = try Search(request, in: place, data, inputs: inputs)
+    // The note on the sample says it too.
+    let realVenues = search.source.kind == .sample ? nil : data.realVenues.lines
+    let answer = try search.answer(from: data, byFood: true) { store, _, narrowed in
+      let columns = narrowed.food ?? FoodColumns(of: store)
+      let rows = FoodRows(narrowed.query, most: request.limit, in: store, columns)
+      var answer = rows.answer(search.format, search.style, hasHeader: invocation.hasHeader)
+      answer.tallies = narrowed.tallies
+      guard !search.isQuiet else { return answer }
+      let found = rows.census.venues
+      answer.notes =
+        narrowed.notes + unknownKeys(in: search.query.conditions, nil, of: store, found: found)
+        + rows.notes(of: columns, realVenues: realVenues)
+        + search.notes(found: found, isWhole: true, narrowed.query, in: store)
+      return answer
+    }
+    return try data.finish(answer, to: search.output)
+  }
+
+  private static func place(
+    _ request: SearchRequest, _ data: SearchData
+  ) throws -> SearchRequest.Place {
+    if let area = try request.area(data) { return area }
+    let place = try request.surroundings(data, usual: usualRadius)
+    if request.radius == nil {
+      let units = try request.invocation.figures().units
+      request.diagnostics.note(
+        "what there is within \(readable(usualRadius, units)); \(Options.radius.flag) sets another "
+          + "distance")
+    }
+    return place
+  }
+}

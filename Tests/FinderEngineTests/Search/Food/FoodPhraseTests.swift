@@ -1,0 +1,187 @@
+import TestSupport
+import Testing
+
+@testable import FinderEngine
+
+/// `--for`: how words are read, before anything is known of a dataset.
+@Suite struct FoodPhraseTests {
+  private static func read(_ text: String) throws -> FoodRequest {
+    var request = FoodRequest()
+    try request.add(text: text)
+    return request
+  }
+
+  /// `diet:vegan`, `name:joes`: the parts of a request, as the list has them. A cuisine of a diet's name goes
+  /// without saying.
+  private static func parts(_ request: FoodRequest) -> Set<Set<String>> {
+    Set(
+      request.parts.map { part -> Set<String> in
+        guard part.words.isEmpty else { return ["name:\(part.typed)"] }
+        let diets = part.choices.filter { $0.aspect == .diet }.map(\.value)
+        let choices = part.choices.filter { $0.aspect != .cuisine || !diets.contains($0.value) }
+        return Set(choices.map { "\($0.aspect.noun):\($0.value)" })
+      })
+  }
+
+  @Test func whatPeopleType() throws {
+    var count = 0
+    for (typed, meaning) in TypedPhrases.all {
+      count += 1
+      guard meaning != "error" else {
+        #expect(throws: BadExpression.self, "\(typed)") { try Self.read(typed) }
+        continue
+      }
+      let wanted = meaning.split(separator: "+").map { part in
+        Set(part.split(separator: "|").map { String($0.filter { $0 != " " }) })
+      }
+      #expect(Self.parts(try Self.read(typed)) == Set(wanted), "\(typed)")
+    }
+    #expect(count > 330)
+  }
+
+  /// Every value and every word of the tables, in the singular and the plural, in any case.
+  @Test func everyWordOfTheTables() throws {
+    for aspect in FoodAspect.allCases {
+      for line in FoodLine.all(aspect) {
+        for word in [FoodText.phrase(FoodText.shown(line.value))] + line.words {
+          for typed in [word, word.uppercased(), word + "s"] {
+            let lines = FoodLine.called(FoodText.phrase(typed), aspect)
+            // `dogs` is a plural, and `dogss` none.
+            guard typed != word + "s" || !word.hasSuffix("s") else { continue }
+            #expect(lines.contains { $0.number == line.number }, "\(typed)")
+          }
+        }
+        let wanted = "\(aspect.noun):\(line.value)"
+        let read = Self.parts(try Self.read(FoodText.shown(line.value)))
+        #expect(read.contains { $0.contains(wanted) }, "\(line.value)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("no gluten", "gluten free"), ("pizza without nuts", "pizza nut free"),
+    ("no dairy and no gluten", "dairy free and gluten free"), ("no meat", "meat free"),
+    ("no onions", nil), ("no gluten no onions", nil), ("not spicy", nil), ("pizza no cheese", nil),
+  ])
+  func whatIsNotWanted(typed: String, meant: String?) throws {
+    do {
+      _ = try Self.read(typed)
+      Issue.record("\(typed) is read")
+    } catch let error as BadExpression {
+      #expect(error.meant == meant && error.option == nil, "\(typed)")
+      #expect(error.problem.contains("--where KEY!=VALUE") == (meant == nil), "\(error)")
+    }
+  }
+
+  @Test(arguments: [
+    ("vegn", "vegan", nil), ("vegn,halal", "vegan,halal", nil),
+    ("vegn=only,halal", "vegan=only,halal", nil), ("gluten", "gluten_free", nil),
+    ("pizza", "pizza", "cuisine"), ("chippy", "fish_and_chips", "cuisine"),
+    ("piza", "pizza", "cuisine"), ("pub", "pub", "kind"), ("wheelchairs", "wheelchair", "with"),
+    ("vegan,pizza", "vegan pizza", "for"), ("vegan=no", "diet:vegan=no", "where"),
+    ("veggie=limited", "diet:vegetarian=limited", "where"),
+    ("vegan=maybe", nil, "where"), ("vegan=only,pizza", nil, "for"), ("zzzz", nil, nil),
+    ("", nil, nil), ("vegan,", nil, nil),
+  ])
+  func dietsThatAreNone(typed: String, meant: String?, option: String?) {
+    var request = FoodRequest()
+    do {
+      try request.add(diets: typed)
+      Issue.record("\(typed) is a diet")
+    } catch {
+      #expect(
+        error.meant == meant && (meant == nil || error.option == option), "\(typed): \(error)")
+    }
+  }
+
+  /// A likely slip is one, and a name is none.
+  @Test(arguments: [
+    ("piza", "pizza"), ("burgur", "burger"), ("cofee", "coffee"), ("halel", "halal"),
+    ("vegitarian", "vegetarian"), ("itallian", "italian"), ("resturant", "restaurant"),
+    ("sandwitch", "sandwich"), ("wheelchar", "wheelchair"), ("hall", nil), ("green", nil),
+    ("party", nil), ("pret", nil), ("piazza", nil), ("pantry", nil), ("nandos", nil),
+    ("xyzzy", nil),
+    ("", nil), ("zz", nil),
+  ])
+  func misspelt(typed: String, meant: String?) {
+    #expect(FoodPhrase.closest(to: typed)?.text == meant)
+  }
+
+  @Test(arguments: [
+    ("vegan pizza", true), ("pub with wifi", true), ("fish and chips", true), ("pizza hut", false),
+    ("vegan food", false), ("pizza in", false), ("with wifi", false), ("", false),
+  ])
+  func wordsOfTheTables(text: String, areAll: Bool) {
+    #expect(FoodRequest.isOfTables(text) == areAll)
+  }
+
+  /// Any text is read or refused.
+  @Test func hostile() {
+    var random = SeededGenerator(seed: 35)
+    let pieces = [
+      "vegan", "no", " ", "&", "'", "|", "~", ":", ",", "=", "\u{0}", "\n", "é", "\u{202E}", "fish",
+      "and", "chips", "🍕", "-", "_", "only", "", "free", "gluten",
+      String(repeating: "a", count: 300),
+    ]
+    for _ in 0..<2000 {
+      let text = (0..<Int.random(in: 0..<8, using: &random))
+        .map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+      var request = FoodRequest()
+      try? request.add(text: text)
+      try? request.add(diets: text)
+      try? request.add(features: text)
+      try? request.add(kinds: text)
+      try? request.add(cuisines: text)
+      _ = FoodPhrase.closest(to: text)
+      _ = FoodPhrase(without: text)
+    }
+  }
+}
+
+/// The tables say what their comment promises.
+@Suite struct FoodTableTests {
+  @Test func order() {
+    // Columns beside a snapshot have the places of these.
+    #expect(
+      FoodLine.all(.feature).map(\.value) == [
+        "wheelchair", "outdoor", "takeaway", "delivery", "wifi", "dogs", "highchair",
+      ])
+    #expect(
+      FoodLine.all(.diet).map(\.value) == [
+        "vegan", "vegetarian", "pescetarian", "halal", "kosher", "gluten_free", "lactose_free",
+        "dairy_free", "nut_free", "raw",
+      ])
+    let tags = [
+      "wheelchair", "outdoor_seating", "takeaway", "delivery", "internet_access", "dog",
+      "highchair",
+    ]
+    for (number, tag) in tags.enumerated() {
+      let meaning = tag.withBytes { FoodKey.meaning(of: $0) }
+      #expect(meaning == .feature(number, isFirm: true), "\(tag)")
+    }
+    for line in FoodLine.all(.diet) {
+      let meaning = "diet:\(line.value)".withBytes { FoodKey.meaning(of: $0) }
+      #expect(meaning == .diet(line.number, isFirm: true), "\(line.value)")
+    }
+  }
+
+  @Test(arguments: FoodAspect.allCases) func lines(aspect: FoodAspect) {
+    let lines = FoodLine.all(aspect)
+    let values = lines.map(\.value)
+    #expect(Set(values).count == values.count)
+    for line in lines {
+      let words = [FoodText.shown(line.value)] + line.words + line.nameWords
+      #expect(Set(words).count == words.count, "\(line.value)")
+      for word in line.words + line.nameWords {
+        #expect(FoodText.phrase(word) == word && !word.isEmpty, "\(line.value): \(word)")
+        #expect(FoodText.words(word).count <= FoodPhrases.mostWords, "\(line.value): \(word)")
+      }
+      let neighbours = line.neighbours
+      #expect(Set(neighbours).count == neighbours.count, "\(line.value)")
+      for name in neighbours {
+        #expect(values.contains(name) && name != line.value, "\(line.value) ~ \(name)")
+      }
+      #expect(FoodLine.of(line.value, aspect)?.number == line.number)
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import TestSupport
+import Testing
+
+@testable import FinderEngine
+
+/// What properties say, in words; and that nothing that they say is lost.
+@Suite struct VenueWordsTests {
+  private func words(_ properties: String) throws -> VenueWords {
+    let text =
+      #"{"type":"FeatureCollection","features":[{"type":"Feature","geometry":{"type":"Point","#
+      + #""coordinates":[-0.1,51.5]},"properties":{"name":"A","postcode":"N1 1AA"\#(properties)}}]}"#
+    let store = try VenueStore(reading: PaddedBytes(copying: text.utf8))
+    return VenueWords(of: store.venue(ofRow: 0))
+  }
+
+  private func lines(_ rows: [VenueWords.Row]) -> [String] { rows.map { "\($0.name): \($0.text)" } }
+
+  /// The members after name and postcode, what is said in words, and what follows as it stands.
+  private static let cases: [(properties: String, said: [String], others: [String])] = [
+    ("", [], []),
+    // A fetch, an extract.
+    (
+      #","kind":"fast_food","address":"12 High St, Leeds","phone":"1; 2","website":"http://a.example/;b","#
+        + #""email":"a@b.example","opening_hours":"24/7","cuisine":"italian; Neapolitan pizza","#
+        + #""wheelchair":"limited","toilets:wheelchair":"yes","outdoor_seating":"garden;terrace","#
+        + #""internet_access":"wlan","dog":"leashed","diet:vegan":"only","diet:vegetarian":"limited","#
+        + #""diet:halal":"no","real_ale":"no","level":"2""#,
+      [
+        "kind: fast food", "cuisine: italian, neapolitan pizza",
+        "diet: vegan only, vegetarian (limited); not halal",
+        "with: wheelchair access (partly), outdoor seating (garden, terrace), wifi, dogs on a lead, "
+          + "accessible toilet; no real ale",
+        "address: 12 High St, Leeds", "phone: 1, 2", "website: http://a.example/;b",
+        "email: a@b.example",
+      ], ["opening_hours: 24/7", "level: 2"]
+    ),
+    // A no is said.
+    (
+      #","wheelchair":"no","outdoor_seating":"no","takeaway":"no","dog":"no","highchair":"no","diet:vegan":"no""#,
+      [
+        "diet: not vegan",
+        "with: no wheelchair access, no outdoor seating, no takeaway, no dogs, no high chairs",
+      ], []
+    ),
+    (
+      #","takeaway":"only","delivery":"only","dog":"outside","internet_access":"terminal","#
+        + #""reservation":"required","smoking":"outside","changing_table":"limited""#,
+      [
+        "with: takeaway only, delivery only, internet (terminal), dogs outside, reservations (required), "
+          + "smoking (outside), changing table (partly)"
+      ], []
+    ),
+    // OpenStreetMap's own tags, in an object too.
+    (
+      #","tags":{"amenity":"pub","addr:housenumber":"1","wheelchair":"designated","fixme":"x"}"#,
+      ["kind: pub", "with: wheelchair access"], ["addr:housenumber: 1", "fixme: x"]
+    ),
+    (
+      #","amenity":"cafe","addr:housenumber":"1","addr:street":"Row","addr:city":"York","addr:country":"GB","#
+        + #""contact:phone":"+44 1","contact:website":"x.example""#,
+      ["kind: cafe", "address: 1 Row, York", "phone: +44 1", "website: x.example"],
+      ["addr:country: GB"]
+    ),
+    // A town is no address.
+    (
+      #","addr:city":"York","addr:housenumber":"1""#, [],
+      ["addr:city: York", "addr:housenumber: 1"]
+    ),
+    // The hygiene ratings do not tell some apart.
+    (
+      #","business_type":"Restaurant/Cafe/Canteen","hygiene_rating":5"#,
+      ["kind: restaurant, cafe or canteen"], ["hygiene_rating: 5"]
+    ),
+    // Overture, as it is installed: a category that says more than the kind stays.
+    (
+      #","kind":"bar","category":"wine_bar","confidence":0.9"#, ["kind: bar"],
+      ["category: wine_bar", "confidence: 0.9"]
+    ),
+    (
+      #","kind":"restaurant","category":"sushi_restaurant","cuisine":"sushi""#,
+      ["kind: restaurant", "cuisine: sushi"], []
+    ),
+    // And as it comes.
+    (
+      #","taxonomy":{"primary":"pub","hierarchy":["food_and_drink","bar","pub"]}"#, ["kind: pub"],
+      [#"taxonomy: {"primary":"pub","hierarchy":["food_and_drink","bar","pub"]}"#]
+    ),
+    // A list.
+    (
+      #","Type":"Café","Cuisines":["Thai","Chippy"],"Dog friendly":true,"Wi-Fi":"yes","Facilities":"WiFi, high chair","#
+        + #""Dietary options":"vegan, gluten free""#,
+      [
+        "kind: cafe", "cuisine: thai, fish and chips", "diet: vegan, gluten free",
+        "with: wifi, dogs, high chairs",
+      ], []
+    ),
+    (
+      #","Facilities":"wifi, piano","category":"pub;wedding venue""#, ["kind: pub", "with: wifi"],
+      ["Facilities: wifi, piano", "category: pub;wedding venue"]
+    ),
+    // What one contradicts of another.
+    (
+      #","kind":"pub","amenity":"bar","wheelchair":"yes","wheelchair access":"no""#,
+      ["kind: pub", "with: wheelchair access"], ["amenity: bar", "wheelchair access: no"]
+    ),
+    // Neither yes nor no.
+    (
+      #","wheelchair":"ask","diet:vegan":"on request","takeaway":"unknown","outdoor_seating":"","real_ale":null"#,
+      [],
+      [
+        "wheelchair: ask", "diet:vegan: on request", "takeaway: unknown", "outdoor_seating: ",
+        "real_ale: ",
+      ]
+    ),
+    (
+      #","payment:cash":"yes","payment:credit_cards":"no","payment:notes":"up to 50","diet:meat":"yes","diet:fish":"no""#,
+      ["diet: meat; not fish", "payment: cash; no credit cards"], ["payment:notes: up to 50"]
+    ),
+    // Of other types.
+    (
+      #","phone":["1","2"],"website":{"a":1},"email":7,"cuisine":[1,"thai"],"wheelchair":[true],"kind":{}"#,
+      ["cuisine: thai", "phone: 1, 2", "email: 7"],
+      [
+        #"website: {"a":1}"#, #"cuisine: [1,"thai"]"#, "wheelchair: [true]", "kind: {}",
+      ]
+    ),
+    // Hostile: what steers a terminal is gone, and what is cut is whole below.
+    (
+      #","outdoor_seating":"a\u001b[31m\u202eb","phone":"\u0007","kind":"\#(String(repeating: "x", count: 70))""#,
+      ["with: outdoor seating (a[31mb)"],
+      ["phone: ", "kind: \(String(repeating: "x", count: 70))"]
+    ),
+    (
+      #","cuisine":"\#((0..<70).map { "c\($0)" }.joined(separator: ";"))""#,
+      ["cuisine: \((0..<64).map { "c\($0)" }.joined(separator: ", "))"],
+      ["cuisine: \((0..<70).map { "c\($0)" }.joined(separator: ";"))"]
+    ),
+  ]
+
+  @Test(arguments: cases.indices) func inWords(number: Int) throws {
+    let (properties, said, others) = Self.cases[number]
+    let words = try words(properties)
+    #expect(lines(words.said) == said, "\(properties)")
+    #expect(lines(words.others) == others, "\(properties)")
+  }
+}

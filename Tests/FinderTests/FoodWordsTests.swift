@@ -1,0 +1,152 @@
+import TestSupport
+import Testing
+
+/// What people type for food, and is not quite what finder takes: a line that works as it stands.
+@Suite struct FoodWordsTests {
+  /// No dataset is there to be read: what is wrong with the words comes before that.
+  private func run(_ line: String) throws -> ProcessResult {
+    try Finder.shell("finder \(line)", environment: ["FINDER_DATA": "/nonexistent"])
+  }
+
+  @Test(arguments: [
+    ("--diet vegn", "--diet 'vegn' is not a diet that finder knows", "--diet vegan"),
+    (
+      "--diet vegn,halal", "--diet 'vegn,halal' has 'vegn', which is not a diet that finder knows",
+      "--diet vegan,halal"
+    ),
+    ("--diet pizza", "--diet 'pizza' is a cuisine, not a diet", "--cuisine pizza"),
+    ("--diet piza", "--diet 'piza' is not a diet that finder knows", "--cuisine pizza"),
+    ("--diet chippy", "--diet 'chippy' is a cuisine, not a diet", "--cuisine fish_and_chips"),
+    (
+      "--diet vegan,pizza", "--diet 'vegan,pizza' has 'pizza', which is a cuisine, not a diet",
+      "--for 'vegan pizza'"
+    ),
+    (
+      "--diet vegan=no", "--diet 'vegan=no' has '=no'; only =only can follow a diet",
+      "--where 'diet:vegan=no'"
+    ),
+    ("--with dog", "--with 'dog' is not a feature that finder knows", "--with dogs"),
+    ("--with pub", "--with 'pub' is a kind, not a feature", "--kind pub"),
+    ("--with vegan", "--with 'vegan' is a diet, not a feature", "--diet vegan"),
+    (
+      "--for 'no gluten'",
+      "--for 'no gluten' says 'no gluten': what is not wanted cannot be asked for here",
+      "--for 'gluten free'"
+    ),
+    // Of several options each is mended, and nothing else is.
+    (
+      "--diet vegn --diet halal --with dog", "--diet 'vegn' is not a diet that finder knows",
+      "--diet vegan --diet halal --with dogs"
+    ),
+    ("--for vegan pizza", "--for vegan pizza needs quotes", "--for 'vegan pizza'"),
+    (
+      "--for vegan --for fish and chips", "--for fish and chips needs quotes",
+      "--for vegan --for 'fish and chips'"
+    ),
+    (
+      "--for gluten free fish and chips with wifi",
+      "--for gluten free fish and chips with wifi needs quotes",
+      "--for 'gluten free fish and chips with wifi'"
+    ),
+    ("--diet gluten free", "--diet gluten free needs quotes", "--diet 'gluten free'"),
+    ("--with dog friendly", "--with dog friendly needs quotes", "--with 'dog friendly'"),
+    ("--kind fast food", "--kind fast food needs quotes", "--kind 'fast food'"),
+    ("--cuisine dim sum", "--cuisine dim sum needs quotes", "--cuisine 'dim sum'"),
+  ])
+  func wholeLines(typed: String, problem: String, meant: String) throws {
+    expectUsage(
+      try run("near 51.5,-0.1 \(typed)"),
+      "near: \(problem); try: finder near 51.5,-0.1 \(meant)", "")
+    expectUsage(
+      try run("near \(typed) 51.5,-0.1"),
+      "near: \(problem); try: finder near 51.5,-0.1 \(meant)", "")
+  }
+
+  /// A line without a point gets one; where a command needs none, the line is whole as it is.
+  @Test func withoutPoint() throws {
+    let problem = "--diet 'vegn' is not a diet that finder knows"
+    expectUsage(
+      try run("near --diet vegn"),
+      "near: \(problem); for example: finder near London --diet vegan", "")
+    expectUsage(
+      try run("bulk x.csv --diet vegn"),
+      "bulk: \(problem); try: finder bulk x.csv --diet vegan", "")
+    expectUsage(
+      try run("within --bbox -1,51,0,52 --diet vegn"),
+      "within: \(problem); try: finder within --bbox -1,51,0,52 --diet vegan", "")
+  }
+
+  /// One that cannot be mended is what there is to say.
+  @Test func withoutRemedy() throws {
+    let diet =
+      "--diet 'zzzz' is none of vegan, vegetarian, pescetarian, halal, kosher, gluten_free, "
+      + "lactose_free, dairy_free, nut_free, raw"
+    for line in ["near 51.5,-0.1 --diet zzzz", "near 51.5,-0.1 --with dog --diet zzzz"] {
+      let result = try run(line)
+      #expect(result.status == 64 && result.stdout == "", "\(result)")
+      #expect(result.stderr.hasPrefix("finder: near: \(diet)\n  --diet DIET  "), "\(result)")
+    }
+    for (value, problem) in [
+      ("''", "'' has no word to search for"), ("'-'", "'-' has no word to search for"),
+      ("'no onions'", "'no onions' says 'no onions'"),
+      ("'pizza without cheese'", "'pizza without cheese' says 'without cheese'"),
+    ] {
+      let result = try run("near 51.5,-0.1 --for \(value)")
+      #expect(result.status == 64, "\(result)")
+      #expect(result.stderr.hasPrefix("finder: near: --for \(problem)"), "\(result)")
+      #expect(result.stderr.contains("\n  --for TEXT  "), "\(result)")
+    }
+  }
+
+  /// What is of no table, or may be a place, is left for the point.
+  @Test(arguments: [
+    ("near --for pizza Leeds", "Leeds"), ("near --for pizza Sandwich", "Sandwich"),
+    ("near --for pizza SE1", "SE1"), ("near --for pizza 51.5,-0.1", "51.5,-0.1"),
+    ("near --diet vegan Leeds", "Leeds"), ("near --cuisine pizza,thai York", "York"),
+    ("near York --for pizza --open now", "York"),
+  ])
+  func valuesOfOneWord(line: String, point: String) throws {
+    let result = try Finder.shell("finder \(line) -n 1 --json")
+    #expect(result.status == 0, "\(result)")
+    #expect(result.stdout.contains("\"text\":\"\(point)\"") || point.contains(","), "\(result)")
+  }
+
+  @Test(arguments: [
+    ("near --for Leeds", "near Leeds"), ("near --for 'pizza in Leeds'", "near Leeds --for pizza"),
+    ("near --for 'pizza hut in Leeds' -n 3", "near Leeds --match 'pizza hut' --limit 3"),
+    ("near --for 'dog friendly pub near SE1'", "near SE1 --for 'dog friendly pub'"),
+  ])
+  func pointWithinText(line: String, meant: String) throws {
+    expectUsage(try run(line), "near: no point was given; try: finder \(meant)", "")
+  }
+
+  /// Text without a point leaves the question open. Sandwich is a place, but not here.
+  @Test(arguments: ["pizza", "sandwich", "'vegan pizza'", "xyzzy"])
+  func noPointWithinText(text: String) throws {
+    expectUsage(
+      try run("near --for \(text)"),
+      "near: Where? For example: finder near London --for \(text)", "")
+  }
+
+  @Test func findsWhatItSuggests() throws {
+    let venues = [
+      Dataset.feature(
+        51.5, -0.1, properties: #"{"name":"Anna","cuisine":"pizza","diet:vegan":"yes"}"#),
+      Dataset.feature(
+        51.5, -0.1, properties: #"{"name":"Bo","cuisine":"pizza","diet:vegan":"no"}"#),
+      Dataset.feature(51.5, -0.1, properties: #"{"name":"Pizza Hut","amenity":"restaurant"}"#),
+    ]
+    try Dataset.with(Dataset.collection(venues)) { _, data in
+      for (typed, names) in [
+        ("vegan pizza", ["Anna"]), ("pizza hut", ["Pizza Hut"]),
+        ("pizza", ["Anna", "Bo", "Pizza Hut"]),
+      ] {
+        let refused = try Finder.shell("finder near 51.5,-0.1 \(typed)").stderr
+        let line = refused.firstRange(of: "finder near ").map { refused[$0.lowerBound...] } ?? ""
+        let found = try Finder.shell(
+          "\(line.prefix { $0 != "\n" }) --csv --fields name --no-header -q --data \(data)")
+        #expect(found.stdout == names.map { $0 + "\n" }.joined(), "\(typed): \(line)\n\(found)")
+      }
+    }
+  }
+}
