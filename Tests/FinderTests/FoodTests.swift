@@ -203,7 +203,8 @@ import Testing
       """, advice, in: names)
     try check(
       "\(Self.around) --json", nil,
-      advice.replacing("; words in names are counted instead", with: ", and none there names any food"),
+      advice.replacing(
+        "; words in names are counted instead", with: ", and none there names any food"),
       in: Dataset.square)
     // The dataset says more elsewhere.
     try check(

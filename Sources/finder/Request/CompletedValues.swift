@@ -259,7 +259,7 @@ extension CompletedValues {
       let last = words.suffix(count).joined(separator: " ")
       let before = words.dropLast(count).map { "\($0) " }.joined()
       let found = values.filter {
-        $0.text.foldedBegins(with: last) && !before.contains("\($0.text) ")
+        $0.text.foldedBegins(with: last) && !before.holds("\($0.text) ")
       }
       if !found.isEmpty { return found.map { Candidate(before + $0.text, $0.summary) } }
     }

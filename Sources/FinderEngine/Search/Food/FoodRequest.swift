@@ -224,7 +224,7 @@ package struct FoodRequest: Sendable {
   private static func refuseMarks(_ words: [String]) throws(BadExpression) {
     let isNegated: (String) -> Bool = { word in
       guard let mark = word.first, let next = word.dropFirst().first else { return false }
-      return "!-–−".contains(mark) && (next.isLetter || next.isNumber) || word.contains("!=")
+      return "!-–−".contains(mark) && (next.isLetter || next.isNumber) || word.holds("!=")
     }
     guard let word = words.first(where: isNegated) else { return }
     throw BadExpression(
