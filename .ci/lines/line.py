@@ -289,6 +289,7 @@ class Generator:
                 or line.has("--count") and (form not in ("json", "table") or line.has("--fields"))
                 or line.has("--size") and form == "html" or line.has("--scale") and form not in ("svg", "png")
                 or line.has("--marks") and form != "text"
+                or name == "map" and line.value("--radius") == b"0"
                 or line.has("--units") and name == "clusters" and not line.has("--members")
                 or line.has("--no-header") and (form not in ("csv", "tsv") or line.has("--count"))
                 or ending and answers.ENDINGS.get(ending) not in offered and name not in ("convert", "import")
