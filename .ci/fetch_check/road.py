@@ -83,10 +83,10 @@ def walk_with_file(report, place):
     step("near POINT", ["near", MIDDLE, "-n", "5", "--json"], lambda result: not result.stderr
          and json.loads(result.stdout)["count"] == 5
          and all(venue["id"].startswith("osm:") for venue in json.loads(result.stdout)["venues"]))
-    step("near POINT --where cuisine=pizza", ["near", MIDDLE, "--where", "cuisine=pizza", "--json"], lambda result:
+    step("near POINT --for pizza", ["near", MIDDLE, "--for", "pizza", "--json"], lambda result:
          json.loads(result.stdout)["count"] > 0)
     step("data info", ["data", "info"], lambda result: re.search(r"^hours +\d+ \(\d", result.stdout, re.M)
-         and re.search(r"^cuisines +\d+ \(\d.*--where 'cuisine=", result.stdout, re.M))
+         and re.search(r"^cuisines +\d+ \(\d.*--cuisine ", result.stdout, re.M))
     step("data list", ["data", "list"], lambda result: "helsinki.osm.pbf" in result.stdout)
     # A file cannot be fetched again; finder says what to type for a newer one.
     step("data update", ["data", "update"], lambda result: "data install" in result.stderr, status=64)
