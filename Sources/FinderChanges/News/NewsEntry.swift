@@ -41,7 +41,7 @@ struct NewsEntry: RowWithText {
 struct NewsFood: RowWithText {
   /// The bits of its diets and features.
   let facts: UInt64
-  /// Its kind, which is empty where it has none, and its cuisines. There is no text at all where nobody noted
+  /// Its kind, which is empty where it has none, and its cuisines. There is no text at all where no finder noted
   /// any of it: earlier finders did not.
   var textStart: UInt32 = 0
   var textLength: UInt32 = 0
@@ -56,7 +56,7 @@ struct NewsFood: RowWithText {
     return writer.bytes
   }
 
-  /// `nil` where nobody noted it.
+  /// `nil` where it was not noted.
   func food(_ text: Bytes, of file: SectionFile) -> VenueFood? {
     guard !text.isEmpty else { return nil }
     var reader = NewsTextReader(text, of: file)
@@ -73,7 +73,7 @@ package final class NewsVenue: Sendable {
   package let name: String
   package let postcode: String
   package let place: Coordinate
-  /// `nil` where nobody noted it, and of what a venue was before it changed.
+  /// `nil` where it was not noted, and for what a venue was before it changed.
   package let food: VenueFood?
 
   package init(
@@ -143,7 +143,7 @@ extension NewsJournal {
     return NewsItem(number, entry, kind, &reader, in: self)
   }
 
-  /// `nil` where nobody noted it, or the file is damaged.
+  /// `nil` where it was not noted, or the file is damaged.
   func food(ofEntry number: Int) -> VenueFood? {
     guard let foods else { return nil }
     guard let row = foods.rows.value(at: number), let bytes = foods.text.values(of: row) else {

@@ -61,7 +61,7 @@ package struct NewsResult {
   /// How many were left out because it is not known what there is to eat; of more than the limit, those that
   /// would have come before the last.
   package fileprivate(set) var unknown = 0
-  /// Of those, the ones of which an earlier finder noted nothing but the name.
+  /// How many of those an earlier finder noted by name alone.
   package fileprivate(set) var unnoted = 0
 
   package init() {}

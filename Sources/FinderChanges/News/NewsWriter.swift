@@ -66,7 +66,7 @@ extension NewsItem {
 }
 
 extension NewsVenue {
-  /// Its food is `null` where nobody noted it.
+  /// Its food is `null` where it was not noted.
   fileprivate func append(jsonTo output: inout ByteBuffer, showsFood: Bool) {
     output.appendObject { output in
       output.append(key: "id", string: id)

@@ -13,7 +13,7 @@ struct FoodNotes {
   let store: VenueStore
   /// Of the query, where it is known already.
   var tally: FoodTally?
-  /// Of points of which nothing is known here: what is counted is of the whole dataset.
+  /// For a stream of points: the counts are of the whole dataset.
   var isOfStream = false
 
   /// Neighbours beyond these are hardly what was meant.
@@ -156,7 +156,7 @@ extension FoodNotes {
 }
 
 extension FoodRequest.Choice {
-  /// A diet or a feature, of which a venue says yes or no.
+  /// A diet or a feature, to which a venue says yes or no.
   fileprivate var isFact: Bool { aspect == .diet || aspect == .feature }
 
   /// What it is about, in the words of a sentence: `no data on high chairs`.

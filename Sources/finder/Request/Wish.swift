@@ -111,7 +111,7 @@ struct Wish {
 
   // MARK: Food
 
-  /// With each phrase of several words as one: `sunday roast` is no time.
+  /// With each phrase of several words as one: `sunday roast` is not a time.
   private static func withPhrases(_ words: [String]) -> [String] {
     var (joined, start) = ([String](), 0)
     for range in phrases(in: words) {

@@ -14,7 +14,7 @@ struct FoodReader {
   private var kinds: [[UInt8]] = []
   private(set) var cuisines: [[UInt8]] = []
   private var (kindRank, cuisineRank) = (Int.max, Int.max)
-  /// Diets and features of which OpenStreetMap's own tag spoke.
+  /// Diets and features that OpenStreetMap's own tag states.
   private var (firmDiets, firmFeatures): (UInt64, UInt64) = (0, 0)
   /// Whether what was read says something that is not among what was made of it.
   private(set) var leavesOut = false

@@ -7,8 +7,8 @@
 /// - `VALUE` is what OpenStreetMap writes. It is a word too, with its underscores as spaces.
 /// - After `:` is what else people type for it, and how other sources spell the same.
 ///   A word with `!` before it says nothing in the name of a venue: a Georgian house is one in Bath.
-/// - After `|` is what says it in the name of a venue only: nobody types it for the value.
-/// - After `~` are other values of the same table which somebody who asked for this might take instead, and
+/// - After `|` is what says it in the name of a venue only: people do not type it for the value.
+/// - After `~` are other values of the same table that a user who asked for this might accept instead, and
 ///   which it does not find.
 ///
 /// Words are folded: lower case, no accents, no apostrophes, `and` for `&`, a space for a hyphen. A phrase has

@@ -114,7 +114,7 @@ package struct FoodLine: Sendable {
       && memcmp(bytes.baseAddress!, value, value.count) == 0
   }
 
-  /// Without a list of the words, of which each costs an allocation.
+  /// Without a list of the words, each of which costs an allocation.
   private func hasWord(_ word: [UInt8]) -> Bool {
     let bytes = bytes
     guard var start = bytes.firstIndex(of: UInt8(ascii: ":")) else { return false }

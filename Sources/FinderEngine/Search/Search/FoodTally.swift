@@ -2,7 +2,7 @@
 /// of.
 package struct FoodTally: Sendable {
   package private(set) var fits = 0
-  /// Venues that meet all else, and of which it is not known.
+  /// Venues that meet all else, where this is not known.
   package private(set) var unknown = 0
   /// What nothing is known of at those.
   package private(set) var unknownChoices: [FoodRequest.Choice] = []

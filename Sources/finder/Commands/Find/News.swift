@@ -88,11 +88,11 @@ enum News {
     }
     let notes = NewsNotes(
       journal: journal, query: query, result: rows.result, since: since, units: look.figures.units)
-    let told = notes.gaps + notes.food
+    let first = notes.gaps + notes.food
     // Some of them read it as well.
     try journal?.refuseDamage()
     try output.finish(with: rows.answer(invocation, look).bytes)
-    for note in told { invocation.diagnostics.note(note) }
+    for note in first { invocation.diagnostics.note(note) }
     let isTable = invocation.format() == .table
     if rows.result.hasMore, isTable || !invocation.has(limit) {
       invocation.diagnostics.note("there are more; --limit 0 shows all")
