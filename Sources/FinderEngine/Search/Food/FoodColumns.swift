@@ -115,6 +115,11 @@ package final class FoodColumns: SnapshotCompanion, @unchecked Sendable {
       : values.values(from: Int(start), to: Int(end))
   }
 
+  /// What a filter looks at. Without `withFacts` those are left alone, and their pages too.
+  @inline(__always) func row(_ row: Int, withFacts: Bool) -> FoodRow {
+    FoodRow(values: values(ofRow: row), facts: withFacts ? facts(ofRow: row) : FoodFacts())
+  }
+
   /// What a row says, without reading its text again.
   package func food(ofRow row: Int) -> VenueFood {
     var (kind, cuisines) = (String?.none, [String]())
@@ -131,6 +136,13 @@ package final class FoodColumns: SnapshotCompanion, @unchecked Sendable {
   }
 
   @inline(__always) func facts(ofRow row: Int) -> FoodFacts { FoodFacts(bits: facts[row]) }
+}
+
+/// A row, read once for however many filters look at it.
+struct FoodRow {
+  /// Packed as `FoodMark` says.
+  let values: UnsafeBufferPointer<UInt32>
+  let facts: FoodFacts
 }
 
 /// What one of a row's values is.

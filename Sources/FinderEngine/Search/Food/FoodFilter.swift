@@ -11,6 +11,8 @@ package final class FoodFilter: @unchecked Sendable {
   private let (firstKind, firstName, end): (Int, Int, Int)
 
   package var request: FoodRequest { question.request }
+  /// Whether a diet or a feature is asked for.
+  var asksForFacts: Bool { question.asksForFacts }
 
   package init(_ request: FoodRequest, _ columns: FoodColumns) {
     let question = FoodQuestion(request, ofRows: true)
@@ -40,9 +42,9 @@ package final class FoodFilter: @unchecked Sendable {
     case no
   }
 
-  @inline(__always) private func claims(ofRow row: Int) -> FoodQuestion.Claims {
+  @inline(__always) private func claims(_ row: FoodRow) -> FoodQuestion.Claims {
     var claims = FoodQuestion.Claims()
-    for value in columns.values(ofRow: row) {
+    for value in row.values {
       let place = FoodMark.place(of: value)
       // A number out of a forged file may be any.
       switch FoodMark.mark(of: value) {
@@ -55,26 +57,34 @@ package final class FoodFilter: @unchecked Sendable {
       default: if place < end - firstName { claims.inName |= meets[firstName + place] }
       }
     }
-    question.addFacts(columns.facts(ofRow: row), to: &claims)
+    question.addFacts(row.facts, to: &claims)
     return claims
   }
 
+  @inline(__always) private func row(_ row: Int) -> FoodRow {
+    columns.row(row, withFacts: asksForFacts)
+  }
+
   @inline(__always) package func accepts(_ row: Int, of store: VenueStore) -> Bool {
-    let claims = claims(ofRow: row)
+    accepts(self.row(row), row, of: store)
+  }
+
+  @inline(__always) func accepts(_ food: FoodRow, _ row: Int, of store: VenueStore) -> Bool {
+    let claims = claims(food)
     return question.isMet(claims)
       || question.hasWords
         && store.withName(ofRow: row) { question.isMet(question.adding($0, to: claims)) }
   }
 
   package func answer(ofRow row: Int, of store: VenueStore) -> Answer {
-    answer(ofRow: row, of: store) { _ in }
+    answer(self.row(row), row, of: store) { _ in }
   }
 
   /// The same; calls `unknown` with what is not known of a venue, where that is why it does not fit.
-  func answer(
-    ofRow row: Int, of store: VenueStore, _ unknown: (FoodQuestion.Subjects) -> Void
+  @inline(__always) func answer(
+    _ food: FoodRow, _ row: Int, of store: VenueStore, _ unknown: (FoodQuestion.Subjects) -> Void
   ) -> Answer {
-    var claims = claims(ofRow: row)
+    var claims = claims(food)
     if question.hasWords {
       claims = store.withName(ofRow: row) { question.adding($0, to: claims) }
     }
@@ -180,6 +190,7 @@ package final class FoodQuestion: Sendable {
   }
 
   var hasWords: Bool { !words.isEmpty }
+  var asksForFacts: Bool { !facts.isEmpty }
 
   // MARK: What meets a word
 
@@ -213,13 +224,9 @@ package final class FoodQuestion: Sendable {
   }
 
   /// Adds what its diets and features say, once its values are known.
-  @inline(__always) func addFacts(_ own: @autoclosure () -> FoodFacts, to claims: inout Claims) {
+  @inline(__always) func addFacts(_ own: FoodFacts, to claims: inout Claims) {
     if !claims.hasKind { claims.open |= askForKind }
     if !claims.hasCuisine { claims.open |= askForCuisine }
-    if !facts.isEmpty { add(own(), to: &claims) }
-  }
-
-  @inline(__always) private func add(_ own: FoodFacts, to claims: inout Claims) {
     facts.withUnsafeBufferPointer { facts in
       for (number, fact) in facts.enumerated() {
         var isUnknown = false

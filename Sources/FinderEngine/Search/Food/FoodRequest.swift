@@ -87,8 +87,8 @@ package struct FoodRequest: Sendable {
 
   /// Requests for what comes near to a choice, in its part's place, each with what that is called; none that is
   /// asked for already.
-  var neighbours: [(name: String, request: FoodRequest)] {
-    var found: [(name: String, request: FoodRequest)] = []
+  var neighbours: [(name: String, choice: Choice, request: FoodRequest)] {
+    var found: [(name: String, choice: Choice, request: FoodRequest)] = []
     for (place, part) in parts.enumerated() {
       func add(_ choice: Choice, _ name: String) {
         guard !part.choices.contains(choice), !found.contains(where: { $0.name == name }) else {
@@ -97,7 +97,7 @@ package struct FoodRequest: Sendable {
         var request = self
         request.parts[place] = Part(
           typed: name, items: [Item(name, [choice])], countsNames: false)
-        found.append((name, request))
+        found.append((name, choice, request))
       }
       for choice in part.choices {
         for value in choice.line?.neighbours ?? [] {

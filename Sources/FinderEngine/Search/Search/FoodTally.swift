@@ -19,8 +19,11 @@ package struct FoodTally: Sendable {
     let others = food.neighbours
     var counts = others.map { _ in 0 }
     var (fits, unknown, inNamesAlone, subjects) = (0, 0, 0, FoodQuestion.Subjects())
+    let filters = others.map(\.filter)
+    let withFacts = food.asksForFacts || filters.contains(where: \.asksForFacts)
     Searcher(store).forEachRow(of: rest) { row in
-      switch food.answer(ofRow: row, of: store, { subjects |= $0 }) {
+      let own = food.columns.row(row, withFacts: withFacts)
+      switch food.answer(own, row, of: store, { subjects |= $0 }) {
       case .fits:
         fits += 1
         return
@@ -28,7 +31,7 @@ package struct FoodTally: Sendable {
       case .unknown: unknown += 1
       case .no: break
       }
-      for (place, other) in others.enumerated() where other.filter.accepts(row, of: store) {
+      for place in filters.indices where filters[place].accepts(own, row, of: store) {
         counts[place] += 1
       }
     }
@@ -40,8 +43,9 @@ package struct FoodTally: Sendable {
 }
 
 extension FoodFilter {
-  /// The same with a neighbour in place of each of its choices.
+  /// The same with a neighbour in place of each of its choices, where any venue has it.
   fileprivate var neighbours: [(name: String, filter: FoodFilter)] {
-    request.neighbours.map { ($0.name, FoodFilter($0.request, columns)) }
+    request.neighbours.filter { columns.has($0.choice) }
+      .map { ($0.name, FoodFilter($0.request, columns)) }
   }
 }
