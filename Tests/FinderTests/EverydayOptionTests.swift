@@ -258,6 +258,9 @@ import Testing
   @Test(arguments: [
     ("near 51,0", "a.xlsx"), ("near 51,0", "a.csv.gz"), ("check 51,0", "a.csv"),
     ("bulk /dev/null", "a.geojsonl"), ("data info", "a.geojson"),
+    // No note on an answer comes before.
+    ("food 51,0", "a.html"), ("bulk /dev/null --open tonight", "a.html"),
+    ("near 51,0 --open tonight", "a.html"),
     ("data convert /dev/null", "a.tsv"),
     ("data convert /dev/null", "a.kml.gz"),
   ])
