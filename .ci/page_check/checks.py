@@ -535,6 +535,14 @@ def food(browser, pages):
     rel = "noopener noreferrer"
     expect(faults, "links", links == [["+44 20 7946 0958", "tel:+442079460958", rel],
                                       ["https://shown.example/a?b=c&d", "https://shown.example/a?b=c&d", rel]], links)
+    tab.close()
+    tab = browser.open(pages.food + "#14/53/-2/v=Listed")
+    tab.settle()
+    links = tab.run("[...document.querySelectorAll('#known a')].map((a) => [a.textContent, a.getAttribute('href')])")
+    expect(faults, "a link for each", links == [
+        ["+44 (0)20 7946 0958", "tel:+442079460958"], ["020 7946 0959", "tel:02079460959"],
+        ["(020) 7946 0960", "tel:02079460960"], ["www.listed.example", "https://www.listed.example/"],
+        ["https://b.example/c;d,listed.example", "https://b.example/c;d,listed.example"]], links)
     # Beyond the days that it knows the page says nothing.
     tab.close()
     tab = browser.open(pages.food + "#14/53/-2/v=Shown", script="Date = class extends Date {"
@@ -552,6 +560,33 @@ def food(browser, pages):
         expect(faults, "nothing ran", tab.run("window.hacked === undefined"))
         quiet(tab, faults)
         tab.close()
+    return faults
+
+
+def many_cuisines(browser, pages):
+    """Of thousands only those of most venues have boxes; the search and links find the others."""
+    faults = []
+    search = ("(() => {{ const field = document.getElementById('search'); field.value = {!r};"
+              " field.dispatchEvent(new Event('input')); }})()")
+    tab = browser.open(pages.many)
+    tab.settle()
+    boxes = tab.run("[...document.querySelectorAll('.box input')].map((box) => box.value)")
+    expect(faults, "200 boxes, most first", len(boxes) == 200 and boxes[0] == "1.pizza", (len(boxes), boxes[:3]))
+    notes = tab.run("[...document.querySelectorAll('#groups p')].map((note) => note.textContent)")
+    expect(faults, "how many more", notes == ["", "", "", "And 4,801 more, which the search above finds."], notes)
+    for text, found in (("own dish of number 4321", "1 venue found"), ("Own dish of number 4320 pizza", "1 venue found"),
+                        ("own dish of number 4321 pizza", "0 venues found"), ("pizza", "1,667 venues found")):
+        tab.run(search.format(text))
+        tab.settle()
+        expect(faults, text, tab.run(HEADING) == found, tab.run(HEADING))
+    tab.close()
+    tab = browser.open(pages.many + "#12/53/-2/f=1.own_dish_of_number_4321%2C1.no_such")
+    tab.settle()
+    expect(faults, "a link to one without a box", tab.run(HEADING) == "1 venue found", tab.run(HEADING))
+    expect(faults, "which has one then", tab.run("[...document.querySelectorAll('.box :checked')].map((box) => box.value)")
+           == ["1.own_dish_of_number_4321"])
+    quiet(tab, faults)
+    tab.close()
     return faults
 
 
@@ -597,8 +632,8 @@ def lost_graphics(_, pages):
 
 ALL = [("first view", first_view), ("forced colours", forced_colours), ("lost graphics", lost_graphics),
        ("nearest", nearest), ("ground", ground), ("buttons", buttons), ("silence", silence), ("keyboard", keyboard),
-       ("names", names), ("food", food), ("groups", groups), ("address", address), ("touch", touch), ("elsewhere", elsewhere),
-       ("policy", policy)]
+       ("names", names), ("food", food), ("many cuisines", many_cuisines), ("groups", groups), ("address", address),
+       ("touch", touch), ("elsewhere", elsewhere), ("policy", policy)]
 
 
 def pictures(browser, pages, folder):

@@ -47,6 +47,7 @@ class Pages:
         self.spots = self.page("spots", self.spots_data)
         self.food_data = self.write("food", self.food_venues())
         self.food = self.page("food", self.food_data)
+        self.many = self.page("many", self.write("many", self.own_cuisines()))
         self.empty = self.page("empty", self.write("empty", []))
         self.far = self.page("far", self.write("far", [
             ({"name": f"Fiji {number}"}, -17 - number / 10, 179.8 + number / 20 - (360 if number > 4 else 0))
@@ -78,7 +79,14 @@ class Pages:
                     53.01, -2.01 + number / 1000) for number, website in enumerate([
             "javascript:window.hacked=8", "data:text/html,<script>window.hacked=9</script>", "//evil.example", "HTTPS://ok.example",
             "https://a:b@evil.example", " https://ok.example", "https://[", "ftp://x.example", "file:///etc/passwd"])]
-        return venues + [(shown, 53, -2)] + hostile
+        listed = {"name": "Listed", "phone": "+44 (0)20 7946 0958; 020 7946 0959 / (020) 7946 0960, 999",
+                  "website": "www.listed.example;https://b.example/c;d,listed.example, javascript:window.hacked=6"}
+        return venues + [(shown, 53, -2), (listed, 53, -2.02)] + hostile
+
+    def own_cuisines(self):
+        """Each venue with one of its own, and every third with one that others have."""
+        return [({"name": f"Venue {number}", "cuisine": f"own_dish_of_number_{number};pizza" if number % 3 == 0
+                  else f"own_dish_of_number_{number}"}, 53 + number / 10000, -2) for number in range(5000)]
 
     def write(self, name, venues):
         path = f"{self.folder}/{name}.geojson"

@@ -731,11 +731,6 @@ function folded(text) {
     .replace(/[ßæœøđłı]/g, (letter) => spelt[letter]).replace(/[^\p{L}\p{N}\p{M}\n]+/gu, ' ');
 }
 
-// Beside other words these say nothing, where a page has food.
-const articles = new Set('a an the and with or for in some'.split(' '));
-const silent = new Set([...articles, ...('restaurant restaurants place places food foods somewhere something option options friendly best good cheap '
-  + 'please any lunch dinner meal eats serves serving').split(' ')]);
-
 function foldAll() {
   const lines = folded(names.join('\n')).split('\n');
   lineStarts = new Uint32Array(count + 1);
@@ -777,8 +772,10 @@ function ranksOfPart({ words, values }) {
 function partsOf(words) {
   let parts = [];
   for (let at = 0; at < words.length; at += parts.at(-1).words.length) {
-    const own = [3, 2, 1].map((size) => words.slice(at, at + size)).find((some) => meanings(some.join(' ')).length);
-    parts.push({ words: own || [words[at]], phrase: (own || [words[at]]).join(' ') });
+    let own = words.slice(at, at + longestPhrase);
+    while (own.length && !meanings(own.join(' ')).length) own.pop();
+    if (!own.length) own = [words[at]];
+    parts.push({ words: own, phrase: own.join(' ') });
   }
   for (const part of parts) part.values = meanings(part.phrase);
   if (!phrases.size) return parts.map((part) => [part]);
@@ -838,24 +835,41 @@ function search(text) {
 // FOOD
 
 // What the page's venues can be filtered by, each with its venues, and all phrases for it.
-let food = {};
-const phrases = new Map(), fromSteps = (steps, at = 0) => steps.map((step) => at += step);
+let food = {}, longestPhrase = 1, articles, silent;
+const valueOfKey = new Map(), phrases = new Map(), fromSteps = (steps, at = 0) => steps.map((step) => at += step);
 
 function readFood(read) {
   food = read;
+  // Beside other words these say nothing, where a page has food; articles least of all.
+  [articles, silent] = [food.articles, food.silent].map((words) => new Set(words));
   for (const [aspect, value, words, venues, named] of food.values || []) {
     const text = value.replaceAll('_', ' '), own = { aspect, text, key: `${aspect}.${value}`, venues: fromSteps(venues), named: fromSteps(named) };
-    for (const phrase of [text, ...words]) phrases.set(phrase, [...phrases.get(phrase) || [], own]);
-    page.search.placeholder = page.searchLabel.textContent = 'Search names, food and postcodes';
-    page.food.hidden = false;
-    const box = page.box.content.cloneNode(true).firstChild, [input, label] = box.children;
-    [input.value, label.firstChild.textContent, label.lastChild.textContent] = [own.key, own.text, own.venues.length];
-    input.own = own;
-    // Cuisines are many, and come last.
-    const group = page.groups.children[[0, 3, 1, 2][own.aspect]];
-    group.hidden = false;
-    group.append(box);
+    valueOfKey.set(own.key, own);
+    for (const phrase of [text, ...words]) {
+      phrases.set(phrase, [...phrases.get(phrase) || [], own]);
+      longestPhrase = max(longestPhrase, phrase.split(' ').length);
+    }
   }
+  if (!valueOfKey.size) return;
+  page.search.placeholder = page.searchLabel.textContent = 'Search names, food and postcodes';
+  page.food.hidden = false;
+  for (const aspect of groupOf.keys()) fillGroup(aspect);
+}
+
+// A dataset may have a cuisine a venue. Those of most venues come first, and have boxes.
+const boxed = 200, groupOf = [0, 3, 1, 2].map((at) => page.groups.children[at]);
+function fillGroup(aspect) {
+  const all = [...valueOfKey.values()].filter((own) => own.aspect === aspect), note = groupOf[aspect].lastElementChild;
+  for (const own of all.slice(0, boxed)) addBox(own);
+  if (all.length > boxed) note.textContent = `And ${(all.length - boxed).toLocaleString('en-GB')} more, which the search above finds.`;
+}
+
+function addBox(own) {
+  const box = page.box.content.cloneNode(true).firstChild, [input, label] = box.children, group = groupOf[own.aspect];
+  [input.value, label.firstChild.textContent, label.lastChild.textContent] = [own.key, own.text, own.venues.length];
+  [input.own, own.box] = [own, input];
+  group.hidden = false;
+  group.lastElementChild.before(box);
 }
 
 // In the singular or the plural.
@@ -874,8 +888,11 @@ function filtersChosen() {
   return [of(0), of(1), ...of(2).map((own) => [own]), ...of(3).map((own) => [own])].filter((values) => values.length);
 }
 
+// A link may name one that has no box yet.
 function choose(keys) {
-  for (const box of boxes()) box.checked = keys.includes(box.value);
+  const wanted = new Set(keys.map((key) => valueOfKey.get(key)).filter(Boolean));
+  for (const own of wanted) if (!own.box) addBox(own);
+  for (const box of boxes()) box.checked = wanted.has(box.own);
   filter();
 }
 
@@ -1044,10 +1061,16 @@ function aimLinks(venue) {
 // What a click on a text opens; only this, whatever the text says.
 const linksFor = {
   website(text) {
-    const { protocol, username, href } = new URL(text);
-    return /^https?:$/.test(protocol) && !username ? href : '';
+    const { protocol, username, password, hostname, href } = new URL(/^www\.[^\s/]+\.[^\s/]/i.test(text) ? 'https://' + text : text);
+    return /^https?:$/.test(protocol) && !username && !password && /^[\w.-]+$/.test(hostname) ? href : '';
   },
-  phone: (text) => /^\+?[\d\s()./-]{4,30}$/.test(text) ? 'tel:' + text.replace(/[^\d+]/g, '') : '',
+  phone(text) {
+    // The 0 of +44 (0)20 is for calls within the country.
+    const number = text.replace(/^(\(?(?:\+|00)\s*\(?\d{1,3}\)?[\s.-]*)\(\s*0\s*\)/, '$1'), digits = number.replace(/\D/g, '');
+    // After an area code a slash is a part of the number; after a whole number the rest is another's end.
+    const isNumber = /^\(?\+?[\d\s()./\u2010-\u2013-]+$/.test(number) && !/(\d[^\d/]*){7}\//.test(number);
+    return isNumber && digits.length >= 4 && digits.length <= 15 ? `tel:${number.includes('+') ? '+' : ''}${digits}` : '';
+  },
 };
 
 function linkFor(term, text) {
@@ -1061,7 +1084,8 @@ function linkFor(term, text) {
 function tell(term, text) {
   const pair = page.pair.content.cloneNode(true), into = pair.lastChild;
   pair.firstChild.textContent = isWord(term) ? term[0].toUpperCase() + term.slice(1) : term;
-  const parts = term === 'phone' ? text.split(', ') : [text];
+  // finder puts this between several.
+  const parts = linksFor.hasOwnProperty(term) ? text.split(', ') : [text];
   parts.forEach((part, at) => {
     const href = linkFor(term, part), place = href ? page.link.content.cloneNode(true).firstChild : document.createElement('span');
     if (href) place.href = href;

@@ -258,6 +258,10 @@ import Testing
   @Test(arguments: [
     ("near 51,0", "a.xlsx"), ("near 51,0", "a.csv.gz"), ("check 51,0", "a.csv"),
     ("bulk /dev/null", "a.geojsonl"), ("data info", "a.geojson"),
+    // No note comes before: on the answer, a moment, a box, a point.
+    ("food 51,0", "a.html"), ("bulk /dev/null --open tonight", "a.html"),
+    ("within --bbox 51.4,-0.2,51.6,0", "a.html"),
+    ("near --at=-0.12,51.5 --outside allow", "a.html"),
     ("data convert /dev/null", "a.tsv"),
     ("data convert /dev/null", "a.kml.gz"),
   ])

@@ -239,6 +239,9 @@ import Testing
     }
     let refused = try Finder.run("food 51,0 --format geojson")
     #expect(refused.status == 64 && refused.stderr.contains("--format geojson"), "\(refused)")
+    // What cannot be read has no answer to make notes on.
+    let unread = try Finder.run("food 51.5,-0.1", data: "/nowhere/a.geojson")
+    #expect(unread.status == 66 && !unread.stderr.contains("1.0 km"), "\(unread)")
     try TemporaryDirectory.with { folder in
       try folder.write(
         #"{"type":"Polygon","coordinates":[[[-1,51],[1,51],[0,52],[-1,51]]]}"#, to: "a.geojson")

@@ -2,12 +2,13 @@ import FinderEngine
 
 /// What the venues of a page can be filtered by, and when they are open, as JSON.
 ///
-///     {"values": [[1, "pizza", ["pizzeria", …], [3, 1, 4], [2]], …],
+///     {"values": [[1, "pizza", ["pizzeria", …], [3, 1, 4], [2]], …], "silent": ["place", …], "articles": ["a", …],
 ///      "hours": {"first": 20784, "days": 28, "of": [0, 1, 0, …], "open": [[660, 720, 720, 720, …], …]}}
 ///
 /// - A value is of a kind, a cuisine, a diet or a feature (0 to 3); then what else people type for it, the
 ///   venues that have it, and those of whose kind, cuisine, diet or feature nothing is known but which have
 ///   their name say it. Venues are steps from the one before. The values of each aspect come most first.
+/// - Words that say nothing in a search beside others; articles are some of them.
 /// - `of` has for each venue the place of its hours in `open`, from 1, or 0. Hours are steps from minute to
 ///   minute: to an opening, to its end, and so on; a step to an end is negative where it is only perhaps open.
 struct PageFood: ~Copyable {
@@ -20,6 +21,10 @@ struct PageFood: ~Copyable {
     guard !values.isEmpty || hours != nil else { return }
     text.appendObject { output in
       output.append(key: "values", elements: values.count) { values[$1].append(to: &$0) }
+      if !values.isEmpty {
+        output.append(key: "silent", words: FoodRequest.silent)
+        output.append(key: "articles", words: FoodRequest.articles)
+      }
       if let hours { output.append(key: "hours") { hours.append(to: &$0) } }
     }
   }
@@ -32,6 +37,14 @@ private struct PageValue {
   /// Places in the page, in order.
   var venues: [Int] = []
   var named: [Int] = []
+
+  init(_ aspect: FoodAspect, _ value: Substring) {
+    (self.aspect, self.value) = (aspect, String(value))
+  }
+
+  mutating func add(_ place: Int) {
+    if venues.last != place { venues.append(place) }
+  }
 
   /// `--cuisine tea` finds afternoon tea too, which has other words. What is cooked for a diet alone is often
   /// called a cuisine.
@@ -64,43 +77,38 @@ private struct PageValues {
   }
 
   private var values: [Key: PageValue] = [:]
-  /// Of each element that came, what it stands for.
-  private var ones: [Key: [Key]] = [:]
 
   init(_ store: VenueStore, _ rows: [Int]) {
     let foods = rows.map { store.venue(ofRow: $0).food }
     for (place, food) in foods.enumerated() {
-      for aspect in FoodAspect.allCases { add(food.values(aspect), aspect, at: place) }
+      for aspect in FoodAspect.allCases {
+        for element in food.values(aspect).flatMap({ $0.split(separator: "/") }) {
+          values[Key(aspect: aspect, value: String(element)), default: PageValue(aspect, element)]
+            .add(place)
+        }
+      }
     }
+    addGeneral()
     if !values.isEmpty { addNames(store, rows, foods) }
   }
 
-  private mutating func add(_ elements: [String], _ aspect: FoodAspect, at place: Int) {
-    for element in elements.flatMap({ $0.split(separator: "/") }) {
-      let key = Key(aspect: aspect, value: String(element))
-      if ones[key] == nil { ones[key] = Self.ones(key) }
-      for one in ones[key] ?? [] { add(one, at: place) }
-    }
-  }
-
-  /// An element, and what it is one of by the tables: `neapolitan_pizza` is `pizza`.
-  private static func ones(_ element: Key) -> [Key] {
-    guard element.aspect == .cuisine else { return [element] }
-    var (ones, rest) = ([element], element.value[...])
-    while let mark = rest.firstIndex(of: "_") {
-      rest = rest[rest.index(after: mark)...]
-      if FoodLine.of(String(rest), element.aspect) != nil {
-        ones.append(Key(aspect: element.aspect, value: String(rest)))
+  /// What has `neapolitan_pizza` has `pizza`, if the tables have that or a venue has.
+  private mutating func addGeneral() {
+    var special: [Key: [Int]] = [:]
+    for (key, value) in values where key.aspect == .cuisine {
+      for general in FoodValues.general(key.value[...]).dropFirst() {
+        let general = Key(aspect: .cuisine, value: String(general))
+        guard values[general] != nil || FoodLine.of(general.value, .cuisine) != nil else {
+          continue
+        }
+        special[general, default: []] += value.venues
       }
     }
-    return ones
-  }
-
-  private mutating func add(_ key: Key, at place: Int) {
-    var value = values[key] ?? PageValue(aspect: key.aspect, value: key.value)
-    values[key] = nil
-    if value.venues.last != place { value.venues.append(place) }
-    values[key] = value
+    for (key, venues) in special {
+      let own = values[key]?.venues ?? []
+      values[key, default: PageValue(key.aspect, key.value[...])].venues =
+        Set(own + venues).sorted()
+    }
   }
 
   /// As `--for` has it: a name counts where nothing else says anything.
@@ -185,6 +193,12 @@ private struct PageOpenings {
 }
 
 extension ByteBuffer {
+  /// The same on each run.
+  fileprivate mutating func append(key: StaticString, words: Set<String>) {
+    let words = words.sorted()
+    append(key: key, elements: words.count) { $0.append(jsonString: words[$1]) }
+  }
+
   fileprivate mutating func append(stepsOf places: [Int]) {
     var last = 0
     appendArray(places.count) { output, number in

@@ -131,7 +131,6 @@ struct MapDrawing: Sendable {
     ] where invocation.has(option) && !hasEffect {
       throw invocation.error(option, "has no effect on \(format.rawValue), only on \(forms)")
     }
-    try invocation.checkOutputEnding()
     if let path = invocation.path(MapOptions.output), !isAskedFor,
       "\(path.name)".dropFirst().contains(".")
     {

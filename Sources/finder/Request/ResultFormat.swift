@@ -55,6 +55,8 @@ extension Invocation {
     guard !has(Options.count) || format != .geojson && format != .geojsonseq else {
       throw error(Options.count, "cannot be written as \(format.rawValue)")
     }
+    // Now, and not only where the file is opened: by then there may be notes on the point.
+    try checkOutputEnding()
   }
 
   private var offered: [String] { command.choices(ofOption: Options.format.name) }

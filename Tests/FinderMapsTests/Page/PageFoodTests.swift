@@ -77,6 +77,9 @@ import Testing
     let words = ((food?["values"] as? [[Any]]) ?? []).first { $0[1] as? String == "wheelchair" }
     #expect((words?[2] as? [String])?.contains("step free") == true)
     #expect(food?["hours"] == nil)
+    // The page leaves out the words that --for leaves out.
+    #expect(food?["silent"] as? [String] == FoodRequest.silent.sorted())
+    #expect(food?["articles"] as? [String] == FoodRequest.articles.sorted())
     // Those of a page's rows alone.
     #expect(
       try values(try self.food(store, rows: [2])) == [
@@ -91,6 +94,7 @@ import Testing
     let kinds = ["pub", "cafe", "fast_food", "Restaurant/Cafe/Canteen", "gastropub"]
     let cuisines = [
       "pizza", "neapolitan_pizza", "thai", "afternoon_tea", "tea", "fish_and_chips", "own",
+      "my_own", "her_thing", "our_own_thing",
     ]
     let names = [
       "Roma Pizza", "Chippy", "The Thai Inn", "Tea Room", "Vegan Halal Grill", "A",
@@ -149,6 +153,7 @@ import Testing
     #expect(hours["first"] as? Int == 20_784 && hours["days"] as? Int == 28)
     #expect(hours["of"] as? [Int] == [1, 0, 2, 1])
     #expect(hours["open"] as? [[Int]] == [[60, 60, 80, -60], []])
+    #expect(food?["silent"] == nil)
     let none = PageHours(firstDay: 20_784, days: 28) { _ in nil }
     #expect(try self.food(store, hours: none) == nil)
   }

@@ -369,9 +369,9 @@ package struct FoodRequest: Sendable {
 
   /// Before what is not wanted.
   package static let negations: Set = ["no", "not", "without", "non", "never"]
-  private static let articles: Set = ["a", "an", "the", "and", "with", "or", "for", "in", "some"]
+  package static let articles: Set = ["a", "an", "the", "and", "with", "or", "for", "in", "some"]
   /// Beside another word they say nothing.
-  private static let silent = articles.union([
+  package static let silent = articles.union([
     "restaurant", "restaurants", "place", "places", "food", "foods", "somewhere", "something",
     "option", "options", "friendly", "best", "good", "cheap", "please", "any", "lunch", "dinner",
     "meal", "eats", "serves", "serving",

@@ -159,16 +159,57 @@ package struct VenueWords {
     _ values: SpelledValues, _ name: String, to found: inout [Contact], _ cursor: JSONCursor
   ) {
     if let whole = values.whole {
-      // Lists of both have semicolons; an address of the web may have one in it.
-      let isList = name == "phone" || name == "email"
       guard let text = cursor.text(of: whole), !TidyName.string(text).isEmpty else { return }
-      let parts = isList ? text.split(separator: ";").map(String.init) : [text]
+      let parts = name == SpelledFact.address.rawValue ? [text] : ContactList(text, name).parts
+      guard !parts.isEmpty else { return }
       return found.append((name, parts.joined(separator: ", "), [whole]))
     }
     var spans: [JSONSpan] = []
     if let address = values.address(cursor, &spans) {
       found.append((name, String(decoding: address, as: UTF8.self), spans))
     }
+  }
+}
+
+/// Telephone numbers, or addresses of the web or of email, of which a property may have several.
+///
+///     +44 20 7946 0958; +44 20 7946 0959     020 7946 0958 / 020 7946 0959     a@b.example,c@d.example
+private struct ContactList {
+  private(set) var parts: [String] = []
+
+  init(_ text: String, _ name: String) {
+    let bytes = Array(text.utf8)
+    var (start, digits) = (0, 0)
+    func add(_ end: Int) {
+      let part = bytes[start..<end].withUnsafeBufferPointer { Array($0.trimmed) }
+      if !part.isEmpty { parts.append(String(decoding: part, as: UTF8.self)) }
+    }
+    for place in bytes.indices {
+      let after = bytes[(place + 1)...]
+      if bytes[place].isDigit { digits += 1 }
+      let isEnd =
+        switch bytes[place] {
+        case UInt8(ascii: "\n"): true
+        case UInt8(ascii: ";"), UInt8(ascii: ","):
+          name != SpelledFact.website.rawValue || Self.beginsAnother(after)
+        case UInt8(ascii: "/"):
+          // +49 30 / 1234567 is one number: what stands before the slash is an area code.
+          place > start && bytes[place - 1] == 0x20 && after.first == 0x20
+            && (name != SpelledFact.phone.rawValue || digits > 6)
+        default: false
+        }
+      guard isEnd else { continue }
+      add(place)
+      (start, digits) = (place + 1, 0)
+    }
+    add(bytes.count)
+  }
+
+  /// An address of the web may have a comma or a semicolon in it.
+  private static func beginsAnother(_ rest: ArraySlice<UInt8>) -> Bool {
+    guard let first = rest.first, first > 0x20 else { return true }
+    let start = String(decoding: rest.prefix(8), as: UTF8.self).lowercased()
+    return ["http://", "https://", "www."].contains(where: start.hasPrefix)
   }
 }
 

@@ -224,7 +224,7 @@ private struct FoodCounter {
 
 extension FoodValues {
   /// What a value is one of, itself first: `neapolitan_pizza`, `pizza`. The reverse of `isOne`.
-  static func general(_ value: Substring) -> [Substring] {
+  package static func general(_ value: Substring) -> [Substring] {
     var all = [value]
     for place in value.utf8.indices.dropFirst() where value.utf8[place] == UInt8(ascii: "_") {
       let rest = value[value.utf8.index(after: place)...]

@@ -79,7 +79,8 @@ enum Bulk {
     let jobs = try invocation.whole(jobs, 1...256) ?? max(1, sysconf(CInt(_SC_NPROCESSORS_ONLN)))
     let match = try invocation.nameMatch()
     let food = try FoodNarrowing(invocation)
-    let open = try open(invocation)
+    let wanted = try OpenHours.wanted(by: invocation)
+    let open = wanted?.hours
     let additions = VenueAdditions(open: open, food: food == nil ? nil : FoodAddition())
     if let open { settings.conditions.append(Condition(open)) }
     settings.additions = additions.all
@@ -88,6 +89,7 @@ enum Bulk {
     let source = try data.source()
     let input = try openPoints(invocation, source)
     let output = try Output(invocation, inputs: [source.path, invocation.path(file) ?? "-"])
+    if let note = wanted?.note { diagnostics.note(note) }
 
     // Answers go out long before the end, so the data is checked whole before the first.
     let (store, filter, chainNotes, columns) = try data.answerMany(
@@ -168,12 +170,6 @@ enum Bulk {
     settings.conditions = try SearchRequest.conditions(invocation)
     settings.fields = try SearchRequest.fields(invocation, ofStream: true)
     return settings
-  }
-
-  private static func open(_ invocation: Invocation) throws -> OpenHours? {
-    guard let (open, note) = try OpenHours.wanted(by: invocation) else { return nil }
-    if let note { invocation.diagnostics.note(note) }
-    return open
   }
 
   private static func positionNames(_ invocation: Invocation) throws -> PositionNames {

@@ -45,12 +45,13 @@ enum Food {
     let request = try SearchRequest(
       invocation, limit: invocation.format() == .table ? usualLimit : 0)
     let data = SearchData(invocation)
-    let place = try place(request, data)
+    let area = try request.area(data)
+    let place = try area ?? request.surroundings(data, usual: usualRadius)
     let inputs = [invocation.path(Options.polygon)].compactMap { $0 }
     let search = try Search(request, in: place, data, inputs: inputs)
     // The note on the sample says it too.
     let realVenues = search.source.kind == .sample ? nil : data.realVenues.lines
-    let answer = try search.answer(from: data, byFood: true) { store, _, narrowed in
+    var answer = try search.answer(from: data, byFood: true) { store, _, narrowed in
       let columns = narrowed.food ?? FoodColumns(of: store)
       let rows = FoodRows(narrowed.query, most: request.limit, in: store, columns)
       var answer = rows.answer(search.format, search.style, hasHeader: invocation.hasHeader)
@@ -63,20 +64,12 @@ enum Food {
         + search.notes(found: found, isWhole: true, narrowed.query, in: store)
       return answer
     }
-    return try data.finish(answer, to: search.output)
-  }
-
-  private static func place(
-    _ request: SearchRequest, _ data: SearchData
-  ) throws -> SearchRequest.Place {
-    if let area = try request.area(data) { return area }
-    let place = try request.surroundings(data, usual: usualRadius)
-    if request.radius == nil {
-      let units = try request.invocation.figures().units
-      request.diagnostics.note(
-        "what there is within \(readable(usualRadius, units)); \(Options.radius.flag) sets another "
-          + "distance")
+    // It is of an answer: what is refused has none.
+    if area == nil, request.radius == nil {
+      let radius = readable(usualRadius, search.style.figures.units)
+      answer.notes.insert(
+        "what there is within \(radius); \(Options.radius.flag) sets another distance", at: 0)
     }
-    return place
+    return try data.finish(answer, to: search.output)
   }
 }

@@ -124,6 +124,24 @@ import Testing
         #"website: {"a":1}"#, #"cuisine: [1,"thai"]"#, "wheelchair: [true]", "kind: {}",
       ]
     ),
+    // Several at once, by all that stands between them.
+    (
+      #","phone":"+44 20 1234;+44 20 5678","website":"www.a.example; https://b.example/x;y,z","email":"a@b.example,c@d.example""#,
+      [
+        "phone: +44 20 1234, +44 20 5678", "website: www.a.example, https://b.example/x;y,z",
+        "email: a@b.example, c@d.example",
+      ], []
+    ),
+    (
+      #","phone":"020 1234 / 020 5678\n(0)1","website":"http://a.example,HTTP://b.example / c.example""#,
+      [
+        "phone: 020 1234, 020 5678, (0)1",
+        "website: http://a.example, HTTP://b.example, c.example",
+      ], []
+    ),
+    // One, with an area code.
+    (#","phone":"+49 30 / 1234567, 030/12""#, ["phone: +49 30 / 1234567, 030/12"], []),
+    (#","phone":"; ,","website":",""#, [], ["phone: ; ,", "website: ,"]),
     // Hostile: what steers a terminal is gone, and what is cut is whole below.
     (
       #","outdoor_seating":"a\u001b[31m\u202eb","phone":"\u0007","kind":"\#(String(repeating: "x", count: 70))""#,
