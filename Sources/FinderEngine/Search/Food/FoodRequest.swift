@@ -442,9 +442,16 @@ package struct FoodRequest: Sendable {
     throw BadExpression(problem, meant: text(meant), others: conditions)
   }
 
-  /// Words of a text, where they say anything.
+  /// What is left of a text, from the first word that says something to the last; `nil` where none does.
   private static func text(_ words: [String]) -> String? {
-    words.allSatisfy(SilentWords.contains) ? nil : words.joined(separator: " ")
+    func isBetween(_ word: String) -> Bool {
+      SilentWords.isArticle(word) || SilentWords.isPreposition(word)
+    }
+    let first = words.drop(while: isBetween)
+    let end = first.lastIndex { !isBetween($0) }.map { $0 + 1 } ?? first.startIndex
+    let rest = first[..<end]
+    let text = rest.joined(separator: " ")
+    return rest.allSatisfy(SilentWords.contains) && FoodPhrase(text) == nil ? nil : text
   }
 
   /// `live music`, which is a tag that `--where` can ask for; `set menu`, on which there is no data. Word by word
