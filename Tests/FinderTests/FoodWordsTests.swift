@@ -41,7 +41,7 @@ import Testing
     (
       "--for 'no dogs'",
       "--for 'no dogs' says 'no dogs': what is not wanted cannot be asked for here",
-      "--where dog=no"
+      "--where 'dog=no'"
     ),
     (
       "--cuisine '!pizza'",
@@ -55,7 +55,7 @@ import Testing
     (
       "--for 'pub with live music'",
       "--for 'pub with live music' says 'live music', which is no kind, cuisine, diet or feature",
-      "--for pub --where live_music=yes"
+      "--for pub --where 'live_music=yes'"
     ),
     (
       "--for 'byob thai'", "--for 'byob thai' says 'byob', on which there is no data", "--for thai"

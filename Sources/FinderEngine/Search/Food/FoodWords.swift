@@ -385,11 +385,11 @@ package struct FoodElsewhere: Sendable {
       let sides = line.split(separator: ":")
       let phrases = sides[0].split(separator: ",").map { $0.drop { $0 == " " } }
         .map { $0.last == " " ? $0.dropLast() : $0 }
-      guard phrases.contains(where: { spellings.contains(String($0)) }) else { continue }
+      guard let known = phrases.first(where: { spellings.contains(String($0)) }) else { continue }
       let words = sides.count > 1 ? sides[1].split(separator: " ") : []
       self.phrase = phrase
       option = words.first.map { String($0) }
-      value = words.isEmpty ? nil : words.count > 1 ? String(words[1]) : phrase
+      value = words.isEmpty ? nil : String(words.count > 1 ? words[1] : known)
       return
     }
     return nil
