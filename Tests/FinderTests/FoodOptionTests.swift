@@ -258,6 +258,10 @@ import Testing
     (["--diet", "halal"], ["this dataset has no data on halal food"]),
     (["--cuisine", "british,italian", "--kind", "pub"], ["no venue found"]),
     (["--cuisine", "kebab"], []),
+    (["--where", "with=wifi"], ["no venue of this dataset has 'with'; try --with wifi"]),
+    (["--where", "for=vegan pizza"], ["has 'for'; try --for 'vegan pizza'"]),
+    (["--where", "diet=vegan|halal"], ["has 'diet'; try --diet vegan,halal"]),
+    (["--where", "with=zzz"], ["has 'with'; its properties are "]),
   ])
   func notes(options: [String], expected: [String]) throws {
     try Dataset.with(Self.venues) { _, data in

@@ -210,6 +210,16 @@ struct ResultPrinter {
 /// How many of the properties that there are a note names.
 private let mostNamed = 6
 
+/// The option for food that a key was meant for: `with=wifi` is `--with wifi`. `nil` where it does not take the
+/// value.
+private func foodOption(_ key: String, _ values: [String]) -> String? {
+  guard let option = Options.food.first(where: { $0.name == key.lowercased() }) else { return nil }
+  let value = values.joined(separator: option.name == Options.wanted.name ? " or " : ",")
+  var request = FoodRequest()
+  guard (try? request.add(value, of: option)) != nil else { return nil }
+  return "\(option.flag) \(Invocation.quoted(value))"
+}
+
 /// Keys that no venue has, since a misspelt one would look like an answer, and where nothing was found,
 /// values that were meant otherwise. If venues were found that had to have a key, it need not be looked
 /// for. `columns` are known without them.
@@ -239,6 +249,10 @@ func unknownKeys(
       notes.append(
         "no venue of this dataset has \(UsageError.quote(key.text)); for those within a distance: "
           + "\(Options.radius.flag) \(DecimalNumber.parse(limit) == nil ? limit : limit + "m")")
+    } else if let option = conditions.lazy.filter({ $0.property === key })
+      .compactMap({ $0.wantedValues.flatMap { foodOption(key.text, $0) } }).first
+    {
+      notes.append("no venue of this dataset has \(UsageError.quote(key.text)); try \(option)")
     } else {
       notes.append(note(key, or: []))
     }

@@ -201,6 +201,7 @@ struct MeantLine {
     let reasons = [
       line.hasWordWithDashes && wish.hasNames ? "; --match searches names" : "",
       wish.leavesOut ? "; what is not wanted cannot be asked for" : "",
+      wish.unanswered.map { "; there is no data on \(UsageError.quote($0))" } ?? "",
     ]
     let reason = reasons.joined()
     if wish.point != nil { return "\(reason); try: \(shown)" }
@@ -243,7 +244,7 @@ struct MeantLine {
   }
 
   private func named(_ words: ArraySlice<String>, _ point: String) -> [String] {
-    let rest = words.reversed().drop { Wish.prepositions.contains($0.lowercased()) }.reversed()
+    let rest = words.reversed().drop { SilentWords.isPreposition($0.lowercased()) }.reversed()
     let name = (rest.isEmpty ? Array(words) : Array(rest)).joined(separator: " ")
     return line.path + [name, point] + line.options.joined()
   }

@@ -32,13 +32,7 @@ final class FoodNarrowing: Sendable {
     for (option, values) in typed {
       for value in values {
         do throws(BadExpression) {
-          switch option.name {
-          case Options.kind.name: try request.add(kinds: value)
-          case Options.cuisine.name: try request.add(cuisines: value)
-          case Options.diet.name: try request.add(diets: value)
-          case Options.with.name: try request.add(features: value)
-          default: try request.add(text: value)
-          }
+          try request.add(value, of: option)
         } catch {
           faults.append(Fault(option: option, value: value, problem: error))
         }
@@ -54,9 +48,11 @@ final class FoodNarrowing: Sendable {
     let value: String
     let problem: BadExpression
 
-    /// The option and the value that were probably meant.
+    /// The options and the values that were probably meant.
     var meant: [String]? {
-      problem.meant.map { ["--\(problem.option ?? option.name)", $0] }
+      let own = problem.meant.map { ["--\(problem.option ?? option.name)", $0] } ?? []
+      let words = own + problem.others.flatMap { ["--\($0.option)", $0.value] }
+      return words.isEmpty ? nil : words
     }
   }
 
@@ -81,6 +77,19 @@ final class FoodNarrowing: Sendable {
     for (option, values) in typed {
       output.append(keyText: option.name)
       output.appendArray(values.count) { $0.append(jsonString: values[$1]) }
+    }
+  }
+}
+
+extension FoodRequest {
+  /// A value of one of `Options.food`.
+  mutating func add(_ value: String, of option: Option) throws(BadExpression) {
+    switch option.name {
+    case Options.kind.name: try add(kinds: value)
+    case Options.cuisine.name: try add(cuisines: value)
+    case Options.diet.name: try add(diets: value)
+    case Options.with.name: try add(features: value)
+    default: try add(text: value)
     }
   }
 }

@@ -167,7 +167,9 @@ final class PointRequest: Sendable {
     let letters = words.joined().filter { $0.isLetter || $0.isNumber }
     if words.count <= 2, letters.count <= 7 { return true }
     guard letters.hasSuffix(postcode.text.lowercased().filter { $0 != " " }),
-      Wish.prepositions.union(["km", "mi", "miles", "min", "minutes"]).isDisjoint(with: words)
+      !words.contains(where: {
+        SilentWords.isPreposition($0) || ["km", "mi", "miles", "min", "minutes"].contains($0)
+      })
     else { return false }
     return words.dropLast(2).contains { word in
       StreetAddress.kinds.contains(word)

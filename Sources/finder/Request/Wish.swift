@@ -12,6 +12,7 @@ import OpeningHoursKit
 ///     dog friendly wine bar   --match 'wine bar' --for 'dog friendly'
 ///     pizza no cheese         --for pizza
 ///     no gluten               --for 'gluten free'
+///     pub with live music     --for pub --where live_music=yes
 ///
 /// Of the words that are left, those that say nothing are dropped. If the tables of food know the rest, they
 /// are for `--for`. If not, the unknown words are a name, and kinds and cuisines are part of it; diets and
@@ -30,6 +31,10 @@ struct Wish {
   private var food: [String] = []
   /// Something was not wanted, and is not part of the line.
   private(set) var leavesOut = false
+  /// `live music`, as expressions for `--where`.
+  private var conditions: [String] = []
+  /// `set menu`, on which there is no data.
+  private(set) var unanswered: String?
   /// Numbers and signs that say nothing here.
   private var left: [String] = []
   private var limit: String?
@@ -70,12 +75,17 @@ struct Wish {
       let said = words.filter {
         $0.contains(where: \.isLetter) && !(isPostcode && places.has($0))
       }
-      if takesFood { takeFood(said) } else { match = said.filter { !Self.saysNothing($0) } }
+      if takesFood {
+        takeFood(takeElsewhere(said, hasOpen: takes(Options.open)))
+      } else {
+        match = said.filter { !Self.saysNothing($0) }
+      }
     }
   }
 
   var hasNames: Bool { !match.isEmpty }
-  var hasFood: Bool { !food.isEmpty }
+  /// Or what else a venue is to have.
+  var hasFood: Bool { !food.isEmpty || !conditions.isEmpty }
 
   /// `nil` where the words ask for one thing and the options for another, or are no words of a language.
   func words(_ line: PlainLine, example: String) -> [String]? {
@@ -95,12 +105,13 @@ struct Wish {
     }
     let names = match.isEmpty ? [] : [Options.match.flag, match.joined(separator: " ")]
     var wanted: [String] = []
-    if hasFood {
+    if !food.isEmpty {
       // `--for vegan Pizza`: the words belong together.
       let given = options.filter { $0[0] == Options.wanted.flag }.flatMap { $0.dropFirst() }
       options.removeAll { $0[0] == Options.wanted.flag }
       wanted = [Options.wanted.flag, (given + food).joined(separator: " ")]
     }
+    wanted += conditions.flatMap { [Options.condition.flag, $0] }
     let flags = forms.map(\.flag).filter { !options.contains([$0]) }
     return line.path + [point ?? example] + names + wanted + asked.joined() + options.joined()
       + flags
@@ -125,8 +136,11 @@ struct Wish {
   /// go is not pizza to go.
   private static func phrases(in words: [String]) -> [Range<Int>] {
     func isPhrase(_ range: Range<Int>) -> Bool {
-      FoodPhrase(words[range].joined(separator: " ")) != nil
-        && (!words[range].allSatisfy(saysNothing)
+      let text = words[range].joined(separator: " ")
+      if FoodElsewhere(FoodText.phrase(text)) != nil { return true }
+      // Three such words are hardly there by chance: all you can eat.
+      return FoodPhrase(text) != nil
+        && (range.count > 2 || !words[range].allSatisfy(saysNothing)
           || range.lowerBound > 0 && FoodPhrase(words[range.lowerBound - 1]) != nil)
     }
     var (ranges, start) = ([Range<Int>](), 0)
@@ -137,6 +151,24 @@ struct Wish {
       start = end
     }
     return ranges
+  }
+
+  /// Takes the phrases that no table of food has out of the words, and returns the others.
+  private mutating func takeElsewhere(_ words: [String], hasOpen: Bool) -> [String] {
+    var rest: [String] = []
+    for word in words {
+      guard let meaning = FoodElsewhere(FoodText.phrase(word)) else {
+        rest.append(word)
+        continue
+      }
+      switch (meaning.option, meaning.value) {
+      case (Options.condition.name?, let value?): conditions.append(value)
+      case (Options.open.name?, let value?) where hasOpen: open = open ?? value
+      case (Options.match.name?, let value?): match.append(value)
+      default: unanswered = unanswered ?? meaning.phrase
+      }
+    }
+    return rest
   }
 
   private mutating func takeFood(_ words: [String]) {
@@ -229,14 +261,14 @@ struct Wish {
         let text = text(of: words[start..<end])
         let isHere = isHereOn && here.contains(text.lowercased())
         let isAlone = end - start == 1
-        guard isAlone || !prepositions.contains(words[start].lowercased()),
+        guard isAlone || !SilentWords.isPreposition(words[start].lowercased()),
           !isAlone || !saysNothing(text) || isHere,
           !text.contains(where: { "=<>".contains($0) }), isHere || isPoint(text)
         else { continue }
         let isName = text.unicodeScalars.first.map {
           $0.properties.isUppercase || ("0"..."9").contains($0)
         }
-        let isAfterNear = start == 0 || prepositions.contains(words[start - 1].lowercased())
+        let isAfterNear = start == 0 || SilentWords.isPreposition(words[start - 1].lowercased())
         // `London SE1` is in SE1.
         let isNumbered = text.contains(where: \.isNumber)
         let score =
@@ -321,25 +353,9 @@ struct Wish {
     return time
   }
 
-  static let prepositions: Set = ["near", "in", "at", "around", "by", "of", "to", "from"]
-
   private static func saysNothing(_ word: String) -> Bool {
-    silentWords.contains(word.lowercased()) || silentWords.contains(FoodText.phrase(word))
+    SilentWords.contains(word.lowercased()) || SilentWords.contains(FoodText.phrase(word))
   }
-
-  private static let silentWords: Set = prepositions.union([
-    "finder", "find", "search", "show", "list", "get", "give", "look", "looking", "for", "me", "my",
-    "i", "want", "need", "the", "a", "an", "some", "any", "all", "and", "with", "where", "what",
-    "is",
-    "are", "there", "can", "eat", "eating", "drink", "out", "food", "restaurant", "restaurants",
-    "place", "places", "venue", "venues", "nearest", "nearby", "closest", "close", "around",
-    "within",
-    "walk", "away", "best", "good", "top", "first", "please", "here", "location", "on", "somewhere",
-    "something", "next", "this", "cheap", "cheapest", "nice", "decent", "tasty", "popular",
-    "favourite", "local", "far", "go", "going", "like", "id", "im", "fancy", "serves", "serving",
-    "that", "which", "do", "does", "has", "have", "having", "option", "options", "dinner", "supper",
-    "meal", "meals", "bite", "eats", "you",
-  ])
 }
 
 /// Words that name a street, or a house in one: `10 Downing Street, London`.

@@ -5,8 +5,19 @@ package struct BadExpression: Error, Equatable, Sendable {
   package let meant: String?
   /// The option that takes what was meant, where it is another.
   package let option: String?
+  /// Values of further options that are part of what was meant.
+  package let others: [Other]
 
-  init(_ problem: String, meant: String? = nil, of option: String? = nil) {
-    (self.problem, self.meant, self.option) = (problem, meant, option)
+  package struct Other: Equatable, Sendable {
+    package let option: String
+    package let value: String
+
+    init(_ option: String, _ value: String) { (self.option, self.value) = (option, value) }
+  }
+
+  init(
+    _ problem: String, meant: String? = nil, of option: String? = nil, others: [Other] = []
+  ) {
+    (self.problem, self.meant, self.option, self.others) = (problem, meant, option, others)
   }
 }

@@ -71,10 +71,10 @@ struct FoodReader {
     _ key: FoodKey, _ value: JSONSpan, _ cursor: JSONCursor, isInside: Bool
   ) {
     switch key {
-    case .kind(let rank): takeKinds(elements(of: value, cursor, at: Self.kindMarks), rank)
+    case .kind(let rank): takeKinds(elements(of: value, cursor, .kind), rank)
     case .category: takeCategories(value, cursor)
     case .cuisine(let rank):
-      takeCuisines(elements(of: value, cursor, at: Self.listMarks), rank)
+      takeCuisines(elements(of: value, cursor, .cuisine), rank)
     case .diet(let number, let isFirm):
       cursor.forEachText(of: value) { take($0, ofDiet: number, isFirm) }
     case .feature(let number, let isFirm):
@@ -109,21 +109,30 @@ struct FoodReader {
     if cuisines.count < Self.mostElements { cuisines.append(cuisine) } else { leavesOut = true }
   }
 
-  private static let kindMarks = Array("/;".utf8)
-  private static let listMarks = Array(";,|/".utf8)
+  private static let listMarks = Array(";,|/+".utf8)
 
-  /// What a text, or each text of a list, has between marks.
+  /// What a text, or each text of a list, has between marks, and between words that are known: `Italian & pizza`.
   private mutating func elements(
-    of value: JSONSpan, _ cursor: JSONCursor, at marks: [UInt8]
+    of value: JSONSpan, _ cursor: JSONCursor, _ aspect: FoodAspect
   ) -> [[UInt8]] {
     var found: [[UInt8]] = []
-    cursor.forEachText(of: value) { found += elements(of: $0, at: marks) }
+    cursor.forEachText(of: value) { text in
+      if aspect == .kind, let type = HygieneType(text) {
+        found += type.kinds.map { Array($0.utf8) }
+        if !type.isWhole { leavesOut = true }
+        return
+      }
+      for value in elements(of: text) {
+        let parts = several(in: value) { isKnown($0, aspect) }
+        found += parts.isEmpty ? [value] : parts
+      }
+    }
     return found
   }
 
   /// Texts between marks, folded as values are.
-  private mutating func elements(of text: Bytes, at marks: [UInt8]) -> [[UInt8]] {
-    let parts = text.split(whereSeparator: { marks.contains($0) })
+  private mutating func elements(of text: Bytes) -> [[UInt8]] {
+    let parts = text.split(whereSeparator: { Self.listMarks.contains($0) })
       .map { UnsafeBufferPointer(rebasing: $0).trimmed }.filter { !$0.isEmpty }
     let elements = parts.prefix(Self.mostElements).map { FoodText.value($0) }
       .filter { !$0.isEmpty && $0.count <= Self.longestValue }
@@ -131,11 +140,24 @@ struct FoodReader {
     return elements
   }
 
+  private static let joint = Array("_and_".utf8)
+
+  private func several(in value: [UInt8], _ isKnown: (String) -> Bool) -> [[UInt8]] {
+    // Few values have it, and of those most are known as they stand.
+    guard value.count > 6,
+      value.withUnsafeBufferPointer({ text in
+        Self.joint.withUnsafeBufferPointer { text.holds($0) }
+      })
+    else { return [] }
+    let phrase = FoodText.shown(String(decoding: value, as: UTF8.self))
+    guard !isKnown(phrase) else { return [] }
+    return FoodLine.several(in: phrase, isKnown).map { Array(FoodText.value($0).utf8) }
+  }
+
   /// Another word for a value is that value, unless it is one for several.
   private func canonical(_ value: [UInt8], _ aspect: FoodAspect) -> [UInt8] {
     let text = String(decoding: value, as: UTF8.self)
-    let lines = lines.called(FoodText.shown(text), aspect)
-    return lines.count == 1 ? Array(lines[0].value.utf8) : value
+    return Array(FoodLine.canonical(text, aspect) { lines.called($0, aspect) }.utf8)
   }
 
   /// Categories of a list may be kinds, cuisines, or neither: only those count that are known. Overture's are.
@@ -145,31 +167,38 @@ struct FoodReader {
       cursor.forEachMember(of: value) { key, value in
         if cursor.string(key, is: "primary") { primary = value } else { leavesOut = true }
       }
-      if let primary { cursor.forEachText(of: primary) { takeCategory($0) } }
+      if let primary { cursor.forEachText(of: primary) { takeCategory(FoodText.value($0)) } }
       return
     }
     cursor.forEachText(of: value) { text in
-      // A type of the hygiene ratings, `Pub/bar/nightclub`, in a list of another name.
-      let kinds = elements(of: text, at: [UInt8(ascii: "/")])
-      if kinds.count > 1, kinds.allSatisfy({ isKnown($0, .kind) }) {
+      // A type of the hygiene ratings in a list of another name.
+      if let type = HygieneType(text) {
+        if !type.isWhole { leavesOut = true }
+        return takeKinds(type.kinds.map { Array($0.utf8) }, Self.categoryRank)
+      }
+      let kinds = elements(of: text)
+      if kinds.count > 1,
+        kinds.allSatisfy({ isKnown(FoodText.shown(String(decoding: $0, as: UTF8.self)), .kind) })
+      {
         return takeKinds(kinds, Self.categoryRank)
       }
       for part in text.split(whereSeparator: { Self.listMarks.contains($0) }).prefix(
         Self.mostElements)
       {
-        takeCategory(UnsafeBufferPointer(rebasing: part))
+        let value = FoodText.value(UnsafeBufferPointer(rebasing: part))
+        let parts = several(in: value) { isKnown($0, .kind) || isKnown($0, .cuisine) }
+        for part in parts.isEmpty ? [value] : parts { takeCategory(part) }
       }
     }
   }
 
-  private func isKnown(_ value: [UInt8], _ aspect: FoodAspect) -> Bool {
-    !lines.called(FoodText.shown(String(decoding: value, as: UTF8.self)), aspect).isEmpty
+  private func isKnown(_ phrase: String, _ aspect: FoodAspect) -> Bool {
+    !lines.called(phrase, aspect).isEmpty
   }
 
   private static let categoryRank = 10
 
-  private mutating func takeCategory(_ text: Bytes) {
-    let value = FoodText.value(text)
+  private mutating func takeCategory(_ value: [UInt8]) {
     guard !value.isEmpty, value.count <= Self.longestValue else {
       leavesOut = true
       return
@@ -299,6 +328,39 @@ struct FoodReader {
   }
 }
 
+/// A business type of the hygiene ratings, whole: `Pub/bar/nightclub`. Of types for food and drink each word is a
+/// kind, as a venue of that type may be any of them. Of the others one word stands for the type, so that a
+/// school is not also a university.
+struct HygieneType {
+  /// As the ratings have them, folded, with the kinds, and whether those say all that the type does.
+  private static let types: [(type: StaticString, kinds: [String], isWhole: Bool)] = [
+    ("restaurant cafe canteen", ["restaurant", "cafe", "canteen"], true),
+    ("pub bar nightclub", ["pub", "bar", "nightclub"], true),
+    ("takeaway sandwich shop", ["fast_food"], false), ("mobile caterer", ["fast_food"], true),
+    ("other catering premises", ["caterer"], true),
+    ("hotel bed and breakfast guest house", ["hotel", "guest_house"], true),
+    ("retailers supermarkets hypermarkets", ["supermarket"], true),
+    ("retailers other", ["shop"], false), ("school college university", ["school"], false),
+    ("hospitals childcare caring premises", ["caring_premises"], false),
+    ("farmers growers", ["farm"], false), ("manufacturers packers", ["manufacturer"], false),
+    ("distributors transporters", ["distributor"], false),
+    ("importers exporters", ["importer"], false),
+  ]
+
+  let kinds: [String]
+  let isWhole: Bool
+
+  init?(_ text: Bytes) {
+    // The shortest and the longest have these.
+    guard (14...40).contains(text.count) else { return nil }
+    let phrase = FoodText.phrase(text)
+    guard let type = Self.types.first(where: { $0.type.bytes.elementsEqual(phrase) }) else {
+      return nil
+    }
+    (kinds, isWhole) = (type.kinds, type.isWhole)
+  }
+}
+
 /// The lines of words that were looked up already. A dataset has the same few again and again: to look each up
 /// in the tables took 0.7 s of the 0.8 for 54,754 venues.
 private final class FoundLines {
@@ -369,6 +431,15 @@ enum FoodKey: Equatable {
 
   static let wheelchair = 0
 
+  /// As OpenStreetMap spells the tag of a feature.
+  static func tag(ofFeature number: Int) -> String {
+    let tags = [
+      "wheelchair", "outdoor_seating", "takeaway", "delivery", "internet_access", "dog",
+      "highchair",
+    ]
+    return tags[number]
+  }
+
   /// By the order of the table.
   private static let features: [(firm: [StaticString], others: [StaticString])] = [
     (["wheelchair"], ["wheelchairaccess", "wheelchairaccessible", "stepfree", "stepfreeaccess"]),
@@ -380,9 +451,13 @@ enum FoodKey: Equatable {
     (["highchair"], ["highchairs"]),
   ]
 
-  private static let kinds: [StaticString] = ["kind", "amenity", "businesstype", "venuetype"]
+  private static let kinds: [StaticString] = [
+    "kind", "amenity", "businesstype", "venuetype", "typeofvenue", "typeofbusiness",
+    "typeofestablishment", "typeofplace", "kindofvenue",
+  ]
   private static let cuisines: [StaticString] = [
-    "cuisine", "cuisines", "cuisinetype", "cuisinetypes", "foodtype",
+    "cuisine", "cuisines", "cuisinetype", "cuisinetypes", "foodtype", "typeofcuisine",
+    "typeoffood", "kindoffood",
   ]
   private static let categories: [StaticString] = [
     "taxonomy", "categories", "category", "basiccategory", "type", "shop", "tourism",

@@ -159,12 +159,11 @@ package struct FoodRequest: Sendable {
     values text: String, _ aspect: FoodAspect, _ choice: (String) -> Choice
   ) throws(BadExpression) {
     var choices: [Choice] = []
-    for word in try Self.words(text) {
-      let phrase = FoodText.phrase(word)
-      let lines = FoodLine.called(phrase, aspect)
+    for word in try Self.words(text, aspect) {
+      let lines = FoodLine.meant(by: FoodText.phrase(word), aspect)
       let values =
         lines.isEmpty
-        ? [FoodText.value(word)]
+        ? [FoodLine.canonical(FoodText.value(word), aspect)]
         : lines.map(\.value)
       for value in values where !choices.contains(choice(value)) { choices.append(choice(value)) }
       // What ends in the word as it was typed is found too: korean_bbq by bbq, which is barbecue.
@@ -176,7 +175,7 @@ package struct FoodRequest: Sendable {
 
   /// `vegan`, `vegan=only`, `vegan,halal`: either.
   package mutating func add(diets text: String) throws(BadExpression) {
-    let words = try Self.words(text)
+    let words = try Self.words(text, .diet)
     var items: [Item] = []
     for word in words {
       let sides = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -197,39 +196,116 @@ package struct FoodRequest: Sendable {
 
   /// `wheelchair,wifi`: both.
   package mutating func add(features text: String) throws(BadExpression) {
-    let words = try Self.words(text)
+    let words = try Self.words(text, .feature)
     for word in words {
       try add(word, [Item(word, [.feature(try Self.number(word, .feature, of: words))])])
     }
   }
 
-  private static func words(_ text: String) throws(BadExpression) -> [String] {
+  private static func words(_ text: String, _ aspect: FoodAspect) throws(BadExpression) -> [String]
+  {
     let words = text.split(separator: ",", omittingEmptySubsequences: false)
     guard text.utf8.count <= longestText else {
       throw BadExpression("has more than \(longestText) bytes")
     }
-    try refuseMarks(words.map { String($0.drop(while: \.isWhitespace)) })
+    try refuseMarks(words.map { String($0.drop(while: \.isWhitespace)) }, aspect)
     for word in words where FoodText.phrase(String(word)).isEmpty {
       throw BadExpression(
         words.count == 1 ? "has no word in it" : "has no word before or after a comma")
     }
-    return words.map {
+    let trimmed = words.map {
       String(decoding: Array($0.utf8).withUnsafeBufferPointer { Array($0.trimmed) }, as: UTF8.self)
     }
+    try refuseOtherSeparators(trimmed, aspect)
+    return trimmed
+  }
+
+  /// `pizza|thai`, `pizza & thai`, `pizza or thai`: several values, between which a comma stands. A value may
+  /// have `and` in it, so that and the like count only between words of the tables.
+  private static func refuseOtherSeparators(
+    _ words: [String], _ aspect: FoodAspect
+  ) throws(BadExpression) {
+    func isKnown(_ phrase: String) -> Bool { !FoodLine.meant(by: phrase, aspect).isEmpty }
+    var (meant, isAnyOf, isAllOf) = ([String](), false, false)
+    for word in words {
+      let phrase = FoodText.phrase(word)
+      let parts =
+        isKnown(phrase)
+        ? []
+        : word.split { "|/;+".contains($0) }.flatMap { part -> [String] in
+          let phrase = FoodText.phrase(String(part))
+          let several = isKnown(phrase) ? [] : FoodLine.several(in: phrase, isKnown)
+          return several.isEmpty ? [phrase] : several
+        }.filter { !$0.isEmpty }
+      let isDivided = word.contains { "|/;".contains($0) }
+      guard parts.count > 1, isDivided || parts.allSatisfy(isKnown) else {
+        meant.append(word)
+        continue
+      }
+      meant += parts
+      if isDivided || FoodText.words(word).contains("or") { isAnyOf = true } else { isAllOf = true }
+    }
+    guard isAnyOf || isAllOf else { return }
+    // Of diets a comma means any, of features all.
+    if aspect == .diet, isAllOf {
+      throw BadExpression(
+        "asks for all of them, and a comma for any", meant: meant.joined(separator: " "), of: "for")
+    }
+    if aspect == .feature, isAnyOf {
+      throw BadExpression(
+        "asks for any of them, and a comma for all", meant: meant.joined(separator: " or "),
+        of: "for")
+    }
+    throw BadExpression(
+      "has several \(aspect.noun)s, which commas separate", meant: meant.joined(separator: ","))
   }
 
   private static let longestText = 900
 
-  /// `!vegan`, `-pizza`, `vegan!=only`: what is not wanted, which folding would turn into what is.
-  private static func refuseMarks(_ words: [String]) throws(BadExpression) {
-    let isNegated: (String) -> Bool = { word in
+  /// `!vegan`, `-pizza`, `vegan!=only`: what is not wanted, which folding would turn into what is. Of the words
+  /// of a list, or of a text.
+  private static func refuseMarks(
+    _ words: [String], _ aspect: FoodAspect? = nil
+  ) throws(BadExpression) {
+    func isNegated(_ word: String) -> Bool {
       guard let mark = word.first, let next = word.dropFirst().first else { return false }
       return "!-–−".contains(mark) && (next.isLetter || next.isNumber) || word.holds("!=")
     }
-    guard let word = words.first(where: isNegated) else { return }
+    guard let first = words.first(where: isNegated) else { return }
+    let problem = "has '\(fitForMessage(first))': what is not wanted cannot be asked for here"
+    var conditions: [BadExpression.Other] = []
+    for word in words where isNegated(word) {
+      let phrase = FoodText.phrase(String(word.dropFirst()))
+      let lines = (aspect.map { [$0] } ?? FoodAspect.allCases).flatMap {
+        FoodLine.meant(by: phrase, $0)
+      }
+      guard !word.holds("!="), !lines.isEmpty else { throw BadExpression("\(problem)\(advice)") }
+      conditions += Self.conditions(without: lines)
+    }
+    let rest = words.filter { !isNegated($0) }
     throw BadExpression(
-      "has '\(fitForMessage(word))': what is not wanted cannot be asked for here; --where KEY!=VALUE "
-        + "leaves venues out")
+      problem, meant: rest.isEmpty ? nil : rest.joined(separator: aspect == nil ? " " : ","),
+      others: conditions)
+  }
+
+  private static let advice = "; --where KEY!=VALUE leaves venues out"
+
+  /// What leaves out what is not wanted, in the words of `--where`. A venue that only says that it serves
+  /// vegans too is left in.
+  private static func conditions(without lines: [FoodLine]) -> [BadExpression.Other] {
+    func values(_ aspect: FoodAspect) -> String {
+      lines.filter { $0.aspect == aspect }.map(\.value).joined(separator: "|")
+    }
+    return lines.reduce(into: []) { conditions, line in
+      let condition =
+        switch line.aspect {
+        case .kind, .cuisine: "\(line.aspect.name)!=\(values(line.aspect))"
+        case .diet: "diet:\(line.value)!=only"
+        case .feature: "\(FoodKey.tag(ofFeature: line.number))=no"
+        }
+      let other = BadExpression.Other("where", condition)
+      if !conditions.contains(other) { conditions.append(other) }
+    }
   }
 
   /// Of a word of a list.
@@ -237,7 +313,7 @@ package struct FoodRequest: Sendable {
     _ word: String, _ aspect: FoodAspect, of list: [String]
   ) throws(BadExpression) -> Int {
     let phrase = FoodText.phrase(word)
-    if let line = FoodLine.called(phrase, aspect).first { return line.number }
+    if let line = FoodLine.meant(by: phrase, aspect).first { return line.number }
     let isAlone = list.count == 1
     let which = isAlone ? "is" : "has '\(fitForMessage(word))', which is"
     func isElsewhere(_ line: FoodLine, _ problem: String) -> BadExpression {
@@ -280,6 +356,7 @@ package struct FoodRequest: Sendable {
     try Self.refuseMarks(text.split { $0.isWhitespace }.map { String($0) })
     let phrases = FoodPhrase.phrases(in: words)
     try Self.refuseNegations(phrases, words)
+    try Self.refuseElsewhere(phrases, words)
     let found = phrases.map {
       Found(typed: words[$0.place].joined(separator: " "), lines: $0.lines)
     }
@@ -316,7 +393,8 @@ package struct FoodRequest: Sendable {
     // Words that say nothing beside others count where there are no others: first those that the tables know,
     // then those that are no articles.
     let tests: [(Found) -> Bool] = [
-      { !silent.contains($0.typed) }, { !$0.lines.isEmpty }, { !articles.contains($0.typed) },
+      { !SilentWords.contains($0.typed) }, { !$0.lines.isEmpty },
+      { !SilentWords.isArticle($0.typed) },
     ]
     let counts = tests.first { found.contains(where: $0) } ?? { _ in true }
     var (groups, isJoined) = ([[Found]](), false)
@@ -344,19 +422,54 @@ package struct FoodRequest: Sendable {
     let start = phrases[first].place.lowerBound
     let problem =
       "says '\(words[start]) \(words[start + 1])': what is not wanted cannot be asked for here"
-    var (meant, place) = ([String](), 0)
+    var (meant, conditions, place) = ([String](), [BadExpression.Other](), 0)
     while place < phrases.count {
       guard negates(place) else {
         meant.append(words[phrases[place].place].joined(separator: " "))
         place += 1
         continue
       }
-      guard let free = FoodPhrase(without: words[phrases[place + 1].place].joined(separator: " "))
-      else { throw BadExpression("\(problem); --where KEY!=VALUE leaves venues out") }
-      meant.append(free.text)
+      let unwanted = phrases[place + 1]
+      if let free = FoodPhrase(without: words[unwanted.place].joined(separator: " ")) {
+        meant.append(free.text)
+      } else if unwanted.isKnown {
+        conditions += Self.conditions(without: unwanted.lines)
+      } else {
+        throw BadExpression("\(problem)\(advice)")
+      }
       place += 2
     }
-    throw BadExpression(problem, meant: meant.joined(separator: " "))
+    throw BadExpression(problem, meant: text(meant), others: conditions)
+  }
+
+  /// What is left of a text, from the first word that says something to the last; `nil` where none does.
+  private static func text(_ words: [String]) -> String? {
+    func isBetween(_ word: String) -> Bool {
+      SilentWords.isArticle(word) || SilentWords.isPreposition(word)
+    }
+    let first = words.drop(while: isBetween)
+    let end = first.lastIndex { !isBetween($0) }.map { $0 + 1 } ?? first.startIndex
+    let rest = first[..<end]
+    let text = rest.joined(separator: " ")
+    return rest.allSatisfy(SilentWords.contains) && FoodPhrase(text) == nil ? nil : text
+  }
+
+  /// `live music`, which is a tag that `--where` can ask for; `set menu`, on which there is no data. Word by word
+  /// they would be names that no venue has.
+  private static func refuseElsewhere(
+    _ phrases: [FoodPhrase], _ words: [String]
+  ) throws(BadExpression) {
+    guard let (range, meaning) = FoodElsewhere.first(in: phrases, words) else { return }
+    let rest = text(
+      phrases.indices.filter { !range.contains($0) }.map {
+        words[phrases[$0].place].joined(separator: " ")
+      })
+    let others = meaning.option.map { [BadExpression.Other($0, meaning.value ?? meaning.phrase)] }
+    throw BadExpression(
+      meaning.option == nil
+        ? "says '\(meaning.phrase)', on which there is no data"
+        : "says '\(meaning.phrase)', which is no kind, cuisine, diet or feature",
+      meant: rest, others: others ?? [])
   }
 
   /// Whether words are all of the tables, but for those between that say nothing: `pub with wifi`.
@@ -364,18 +477,14 @@ package struct FoodRequest: Sendable {
     let phrases = FoodPhrase.phrases(in: FoodText.words(text))
     guard let first = phrases.first, let last = phrases.last else { return false }
     return first.isKnown && last.isKnown
-      && phrases.allSatisfy { $0.isKnown || silent.contains($0.text) }
+      && phrases.allSatisfy {
+        // What follows `near` may be the point.
+        $0.isKnown || SilentWords.contains($0.text) && !SilentWords.isPreposition($0.text)
+      }
   }
 
   /// Before what is not wanted.
   package static let negations: Set = ["no", "not", "without", "non", "never"]
-  package static let articles: Set = ["a", "an", "the", "and", "with", "or", "for", "in", "some"]
-  /// Beside another word they say nothing.
-  package static let silent = articles.union([
-    "restaurant", "restaurants", "place", "places", "food", "foods", "somewhere", "something",
-    "option", "options", "friendly", "best", "good", "cheap", "please", "any", "lunch", "dinner",
-    "meal", "eats", "serves", "serving",
-  ])
 }
 
 extension FoodAspect {

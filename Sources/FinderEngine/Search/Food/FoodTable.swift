@@ -7,12 +7,15 @@
 /// - `VALUE` is what OpenStreetMap writes. It is a word too, with its underscores as spaces.
 /// - After `:` is what else people type for it, and how other sources spell the same.
 ///   A word with `!` before it says nothing in the name of a venue: a Georgian house is one in Bath.
-/// - After `|` is what says it in the name of a venue only: people do not type it for the value.
+/// - After `|` is what says it in the name of a venue only: people do not type it for the value. A phrase with
+///   `!` before it there says nothing of it, though one of its words would: Greek Street is one in Soho. There
+///   is no rule for streets, since of the list of 2020 Thai Square is 12 Thai restaurants, and Burger Street a
+///   burger bar.
 /// - After `~` are other values of the same table that a user who asked for this might accept instead, and
 ///   which it does not find.
 ///
 /// Words are folded: lower case, no accents, no apostrophes, `and` for `&`, a space for a hyphen. A phrase has
-/// three words at most. Plurals that add `s` or `es`, or have `ies` for `y`, are not listed. What stands in
+/// three words at most, so `all you can eat` is known by its beginning. Plurals that add `s` or `es`, or have `ies` for `y`, are not listed. What stands in
 /// several lines or tables means any of them. A cuisine also finds elements that end in `_VALUE`, so
 /// `neapolitan_pizza` is not a word of `pizza`.
 enum FoodTable {
@@ -76,9 +79,9 @@ enum FoodTable {
     bolivian         : bolivia ~ latin_american
     ecuadorian       : ecuador ~ latin_american
     salvadoran       : salvadorian, pupusa ~ latin_american
-    cuban            : cuba ~ caribbean, latin_american
+    cuban            : cuba | !cuba street ~ caribbean, latin_american
     caribbean        : carribean, carribbean, west indian ~ jamaican, jerk
-    jamaican         : jamaica ~ caribbean, jerk
+    jamaican         : jamaica | !jamaica street, !jamaica road ~ caribbean, jerk
     jerk             : jerk chicken ~ jamaican, caribbean
     french           : france ~ brasserie, bistro, crepe
     brasserie        : ~ french, bistro
@@ -100,17 +103,17 @@ enum FoodTable {
     basque           : ~ spanish, tapas
     catalan          : ~ spanish, tapas
     paella           : ~ spanish
-    portuguese       : portugal ~ peri_peri, brazilian
+    portuguese       : portugal | !portugal street ~ peri_peri, brazilian
     peri_peri        : piri piri, piripiri, periperi, peri peri chicken, piri piri chicken | nandos, pepes ~ chicken, portuguese
-    greek            : greece, hellenic | taverna, souvlaki, acropolis, zorba ~ gyros, souvlaki, cypriot, mediterranean
+    greek            : greece, hellenic | !greek street, !greek st, greek street food, taverna, souvlaki, acropolis, zorba ~ gyros, souvlaki, cypriot, mediterranean
     gyros            : gyro, giros ~ greek, souvlaki, kebab
     souvlaki         : ~ greek, gyros
-    cypriot          : cyprus ~ greek, turkish
+    cypriot          : cyprus | !cyprus road, !cyprus avenue ~ greek, turkish
     maltese          : malta ~ mediterranean
     mediterranean    : med food, mediterranean food ~ greek, italian, spanish, turkish, lebanese
     turkish          | ocakbasi, mangal, istanbul, anatolia, anatolian, efes, ottoman, lokanta ~ kebab, mezze, mediterranean
     mezze            : meze, meza ~ turkish, greek, lebanese
-    lebanese         : lebanon | beirut ~ syrian, middle_eastern, mezze, falafel
+    lebanese         : lebanon | !lebanon road, beirut ~ syrian, middle_eastern, mezze, falafel
     syrian           : syria, damascus ~ lebanese, middle_eastern
     palestinian      : palestine ~ lebanese, middle_eastern
     iraqi            : iraq ~ middle_eastern, persian, lebanese
@@ -135,7 +138,7 @@ enum FoodTable {
     eritrean         : eritrea ~ ethiopian
     somali           : somalian ~ ethiopian, african
     south_african    : braai ~ african, steak_house
-    polish           : poland, pierogi ~ eastern_european
+    polish           : poland, pierogi | !poland street, !poland st ~ eastern_european
     russian          : russia ~ ukrainian, eastern_european
     ukrainian        : ukraine ~ russian, polish, eastern_european
     hungarian        : hungary ~ eastern_european
@@ -260,7 +263,7 @@ enum FoodTable {
     pasty            : cornish pasty, pasty shop, oggy ~ pie, cornish
     breakfast        : full english, full english breakfast, english breakfast, cooked breakfast, full scottish, ulster fry, full welsh, fry up, fryup, all day breakfast, brekkie, brekky, greasy spoon, breakfast bar ~ brunch
     brunch           : bottomless brunch ~ breakfast
-    buffet           : ayce, smorgasbord ~ carvery
+    buffet           : ayce, all you can, smorgasbord ~ carvery
     diner            : american diner ~ burger, american
     fine_dining      : haute cuisine, tasting menu ~ french
     street_food      : ~ international
@@ -281,7 +284,7 @@ enum FoodTable {
     cake             : cupcake, cake shop ~ pastry, dessert
     pastry           : patisserie, viennoiserie, croissant ~ cake
     pretzel          : ~ pastry
-    dessert          : pudding, dessert parlour, dessert parlor, dessert bar, dessert shop, dessert cafe | kaspas, creams cafe ~ cake, ice_cream, waffle
+    dessert          : pudding, dessert parlour, dessert parlor, dessert bar, dessert shop, dessert cafe | !pudding lane, kaspas, creams cafe ~ cake, ice_cream, waffle
     churro           : ~ dessert, spanish
     ice_cream        : gelato, gelateria, icecream, ice cream parlour, ice cream parlor, ice cream shop ~ frozen_yogurt, dessert
     gelato           : gelateria, gelato bar ~ ice_cream
@@ -321,7 +324,24 @@ enum FoodTable {
     delivery   : delivers, delivered, home delivery
     wifi       : wi fi, free wifi, free wi fi, wlan, wireless, wireless internet, internet, internet access, free internet
     dogs       : dog friendly, dogs welcome, dog welcome, dogs allowed, pet friendly, pets welcome, pets allowed
-    highchair  : high chair, baby chair, baby seat
+    highchair  : high chair, baby chair, baby seat, family friendly, child friendly, kid friendly, kids friendly, baby friendly, toddler friendly, children welcome, kids welcome, families welcome
+    """
+
+  /// What people ask for that none of the tables has. After `:` is the option that finds it, and its value: a tag
+  /// for `--where`, a time for `--open`, or `match` where names have it. Of what has none there is no data.
+  static let elsewhere: StaticString = """
+    live music, live band : where live_music=yes
+    drive through, drive thru : where drive_through=yes
+    real ale, cask ale : where real_ale=yes
+    real cider : where real_cider=yes
+    changing table, baby changing, nappy changing : where changing_table=yes
+    air conditioning, air con, air conditioned : where air_conditioning=yes
+    happy hour : where happy_hours
+    late night, open late : open 11pm
+    sea view, ocean view, river view, water view, city view : match
+    bring your own, byob, byo
+    set menu, set meal, fixed price, prix fixe
+    a view, good view, great view, nice view
     """
 
   /// Of all that is in it.

@@ -47,7 +47,13 @@ package struct FoodLine: Sendable {
     list(after: UInt8(ascii: ":")).map { $0.hasPrefix("!") ? String($0.dropFirst()) : $0 }
       .filter { $0 != FoodText.shown(value) }
   }
-  package var nameWords: [String] { list(after: UInt8(ascii: "|")) }
+  package var nameWords: [String] {
+    list(after: UInt8(ascii: "|")).filter { !$0.hasPrefix("!") }
+  }
+  /// What says nothing of it in the name of a venue, though a part would.
+  var otherNames: [String] {
+    list(after: UInt8(ascii: "|")).filter { $0.hasPrefix("!") }.map { String($0.dropFirst()) }
+  }
   /// What says it in the name of a venue.
   var wordsOfNames: [String] {
     let listed = list(after: UInt8(ascii: ":"))
@@ -94,6 +100,70 @@ package struct FoodLine: Sendable {
       if !found.isEmpty { return found }
     }
     return []
+  }
+
+  /// The same, or of what is left without words that say nothing: `Thai food`, `any pub`.
+  package static func meant(by phrase: String, _ aspect: FoodAspect) -> [FoodLine] {
+    meant(by: phrase) { called($0, aspect) }
+  }
+
+  private static func meant(by phrase: String, _ called: (String) -> [FoodLine]) -> [FoodLine] {
+    let lines = called(phrase)
+    guard lines.isEmpty else { return lines }
+    var words = phrase.split(separator: " ").map { String($0) }[...]
+    while words.count > 1 {
+      if SilentWords.contains(words[words.endIndex - 1]) {
+        words.removeLast()
+      } else if SilentWords.contains(words[words.startIndex]) {
+        words.removeFirst()
+      } else {
+        break
+      }
+      let lines = called(words.joined(separator: " "))
+      if !lines.isEmpty { return lines }
+    }
+    return []
+  }
+
+  /// A value as the tables spell it: `pizza` of `pizzas`, `thai` of `thai_food`. Of a cuisine that they do not
+  /// know, the end that they know best: `beef_noodle` of `beef_noodles`, `x_fish_and_chips` of `x_fish_n_chips`.
+  /// What means several stays as it is.
+  static func canonical(
+    _ value: String, _ aspect: FoodAspect, called: (String) -> [FoodLine]
+  ) -> String {
+    let phrase = FoodText.shown(value)
+    let lines = meant(by: phrase, called)
+    guard lines.isEmpty else { return lines.count == 1 ? lines[0].value : value }
+    let words = phrase.split(separator: " ")
+    guard aspect == .cuisine, words.count > 1 else { return value }
+    for count in (1...min(FoodPhrases.mostWords, words.count - 1)).reversed() {
+      let lines = called(words.suffix(count).joined(separator: " "))
+      guard !lines.isEmpty else { continue }
+      let first = words.dropLast(count).joined(separator: "_")
+      return lines.count == 1 ? "\(first)_\(lines[0].value)" : value
+    }
+    return value
+  }
+
+  static func canonical(_ value: String, _ aspect: FoodAspect) -> String {
+    canonical(value, aspect) { called($0, aspect) }
+  }
+
+  /// The parts of a phrase between which `and` or `or` stands, each the longest that is known: `fish and chips`,
+  /// `pizza` of `fish and chips and pizza`. Empty unless there are several, all of them known.
+  static func several(in phrase: String, _ isKnown: (String) -> Bool) -> [String] {
+    let parts = phrase.split(separator: " ").split { $0 == "and" || $0 == "or" }
+    var (found, start) = ([String](), 0)
+    while start < parts.count {
+      let ends = (start + 1...min(parts.count, start + FoodPhrases.mostWords)).reversed()
+      let known = ends.lazy.map { end in
+        (end, parts[start..<end].map { $0.joined(separator: " ") }.joined(separator: " and "))
+      }.first { isKnown($0.1) }
+      guard let (end, text) = known else { return [] }
+      found.append(text)
+      start = end
+    }
+    return found.count > 1 ? found : []
   }
 
   /// The same, exactly so spelled.
@@ -295,6 +365,53 @@ package struct FoodPhrase: Sendable {
   }
 }
 
+/// A phrase that none of the tables has, with the option that finds what is meant, if there is one.
+///
+///     FoodElsewhere("live music")    // --where live_music=yes
+///     FoodElsewhere("sea view")      // --match 'sea view'
+///     FoodElsewhere("set menu")      // there is no data on it
+package struct FoodElsewhere: Sendable {
+  /// As it was typed.
+  package let phrase: String
+  package let option: String?
+  package let value: String?
+
+  package init?(_ phrase: String) {
+    let spellings = FoodText.singulars(of: Array(phrase.utf8))
+      .map { String(decoding: $0, as: UTF8.self) }
+    let table = FoodTable.elsewhere.description
+    guard spellings.contains(where: table.holds) else { return nil }
+    for line in table.split(separator: "\n") {
+      let sides = line.split(separator: ":")
+      let phrases = sides[0].split(separator: ",").map { $0.drop { $0 == " " } }
+        .map { $0.last == " " ? $0.dropLast() : $0 }
+      guard let known = phrases.first(where: { spellings.contains(String($0)) }) else { continue }
+      let words = sides.count > 1 ? sides[1].split(separator: " ") : []
+      self.phrase = phrase
+      option = words.first.map { String($0) }
+      value = words.isEmpty ? nil : String(words.count > 1 ? words[1] : known)
+      return
+    }
+    return nil
+  }
+
+  /// The first, longest phrase of words that no table knows, and where it stands.
+  static func first(
+    in phrases: [FoodPhrase], _ words: [String]
+  ) -> (phrases: Range<Int>, meaning: FoodElsewhere)? {
+    for start in phrases.indices where !phrases[start].isKnown {
+      let most = min(FoodPhrases.mostWords, phrases.count - start)
+      for count in (1...most).reversed() {
+        let range = start..<start + count
+        guard phrases[range].allSatisfy({ !$0.isKnown }) else { continue }
+        let text = phrases[range].map { words[$0.place].joined(separator: " ") }
+        if let meaning = FoodElsewhere(text.joined(separator: " ")) { return (range, meaning) }
+      }
+    }
+    return nil
+  }
+}
+
 /// Texts about food, folded: without case, accents and punctuation.
 package enum FoodText {
   /// Words with a space between them: `fish and chips` of `Fish & Chips`.
@@ -376,6 +493,9 @@ package struct FoodPhrases {
         for phrase in line.wordsOfNames
         where aspect != .feature || Self.saysFeature(phrase, line.value) {
           for spelling in Self.plurals(of: phrase) { add(spelling, number) }
+        }
+        for phrase in line.otherNames {
+          phrase.withBytes { values[Self.hash($0), default: []] += [] }
         }
         number += 1
       }

@@ -73,6 +73,12 @@ package final class Condition: Sendable {
     return value.text
   }
 
+  /// The values of which a property is to have one; `nil` for any other test.
+  package var wantedValues: [String]? {
+    guard case .equals(let values) = test, !isNegated else { return nil }
+    return values.map(\.text)
+  }
+
   /// `cuisine=pizza|thai` where `cuisine=pizza,thai` is wanted, as long as no venue has that and one has one
   /// of the two: a comma is a letter of a value.
   package func withAlternatives(in store: VenueStore) -> String? {

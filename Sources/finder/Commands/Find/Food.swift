@@ -23,7 +23,7 @@ enum Food {
       finder food Leeds -r 1km --open tonight # of what is open then; see 'finder help hours'
       finder food --polygon area.geojson -n 0 # all there is in an area drawn on a map
       finder food London -r 2km --json # for other programs
-      finder food London --match cafe # what else cafés are
+      finder food London --match cafe # among venues with cafe in their names
       finder food --bbox -0.2,51.4,0,51.6 --csv --output food.csv # for a spreadsheet
       """,
     options: ([

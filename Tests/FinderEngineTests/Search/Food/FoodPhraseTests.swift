@@ -61,7 +61,8 @@ import Testing
   @Test(arguments: [
     ("no gluten", "gluten free"), ("pizza without nuts", "pizza nut free"),
     ("no dairy and no gluten", "dairy free and gluten free"), ("no meat", "meat free"),
-    ("no onions", nil), ("no gluten no onions", nil), ("not spicy", nil), ("pizza no cheese", nil),
+    ("no onions", nil), ("no gluten no onions", nil), ("not spicy", nil),
+    ("pizza no cheese", "pizza"),
   ])
   func whatIsNotWanted(typed: String, meant: String?) throws {
     do {
@@ -71,6 +72,98 @@ import Testing
       #expect(error.meant == meant && error.option == nil, "\(typed)")
       #expect(error.problem.contains("--where KEY!=VALUE") == (meant == nil), "\(error)")
     }
+  }
+
+  /// What `--where` can leave out is given in its words.
+  @Test(arguments: [
+    ("no pub", ["kind!=pub"]), ("thai not vegan", ["diet:vegan!=only"]), ("no dogs", ["dog=no"]),
+    ("no wifi and no chips", ["internet_access=no", "cuisine!=fish_and_chips|fries"]),
+    ("without coffee", ["kind!=cafe", "cuisine!=coffee_shop"]), ("!pizza", ["cuisine!=pizza"]),
+    ("no gluten no pubs", ["kind!=pub"]),
+  ])
+  func conditionsInstead(typed: String, conditions: [String]) throws {
+    do {
+      _ = try Self.read(typed)
+      Issue.record("\(typed) is read")
+    } catch let error as BadExpression {
+      #expect(error.others == conditions.map { BadExpression.Other("where", $0) }, "\(typed)")
+      let rest = ["thai not vegan": "thai", "no gluten no pubs": "gluten free"][typed]
+      #expect(error.meant == rest, "\(typed)")
+      for condition in conditions { _ = try Condition(condition) }
+    }
+  }
+
+  /// What no table has, and has an option of its own; or none.
+  @Test(arguments: [
+    ("live music", nil, "where", "live_music=yes"),
+    ("a pub with live bands", "pub", "where", "live_music=yes"),
+    ("late night pizza", "pizza", "open", "11pm"), ("Sea Views", nil, "match", "sea view"),
+    ("byob thai", "thai", nil, nil), ("set menu", nil, nil, nil),
+  ])
+  func elsewhere(typed: String, rest: String?, option: String?, value: String?) throws {
+    do {
+      _ = try Self.read(typed)
+      Issue.record("\(typed) is read")
+    } catch let error as BadExpression {
+      let others = option.map { [BadExpression.Other($0, value ?? "")] } ?? []
+      #expect(error.meant == rest && error.others == others, "\(error)")
+    }
+  }
+
+  @Test(arguments: [
+    (FoodAspect.cuisine, "pizza|thai", "pizza,thai", nil),
+    (FoodAspect.cuisine, "pizza / own", "pizza,own", nil),
+    (FoodAspect.cuisine, "Pizza & Thai", "pizza,thai", nil),
+    (FoodAspect.cuisine, "pizza+thai,greek", "pizza,thai,greek", nil),
+    (FoodAspect.cuisine, "fish and chips or pizza", "fish and chips,pizza", nil),
+    (FoodAspect.kind, "pub;bar", "pub,bar", nil), (FoodAspect.kind, "pub and bar", "pub,bar", nil),
+    (FoodAspect.diet, "vegan/halal", "vegan,halal", nil),
+    (FoodAspect.diet, "vegan & halal", "vegan halal", "for"),
+    (FoodAspect.feature, "wifi and dogs", "wifi,dogs", nil),
+    (FoodAspect.feature, "wifi|dogs", "wifi or dogs", "for"),
+    (FoodAspect.cuisine, "fish & chips", nil, nil),
+    (FoodAspect.cuisine, "salt and pepper", nil, nil),
+    (FoodAspect.kind, "bed and breakfast", nil, nil), (FoodAspect.cuisine, "thai food", nil, nil),
+  ])
+  func separators(aspect: FoodAspect, typed: String, meant: String?, option: String?) {
+    var request = FoodRequest()
+    do throws(BadExpression) {
+      switch aspect {
+      case .kind: try request.add(kinds: typed)
+      case .cuisine: try request.add(cuisines: typed)
+      case .diet: try request.add(diets: typed)
+      case .feature: try request.add(features: typed)
+      }
+      #expect(meant == nil, "\(typed)")
+    } catch {
+      #expect(meant != nil && error.meant == meant && error.option == option, "\(typed): \(error)")
+    }
+  }
+
+  /// Of each phrase what a venue of that name says.
+  @Test(arguments: [
+    ("The Greek Street Café", ["cafe"]), ("Greek St Kitchen", []), ("Greek Kitchen", ["greek"]),
+    ("Greek Street Food", ["greek"]), ("Thai Street Food", ["thai", "street_food"]),
+    ("Thai Square", ["thai"]), ("Burger Street", ["burger"]), ("Poland Street", []),
+    ("Pudding Lane", []), ("All You Can Eat", ["buffet"]), ("Georgian House", []),
+  ])
+  func namesOfStreets(name: String, values: [String]) {
+    let lines = FoodAspect.allCases.flatMap(FoodLine.all)
+    var said: Set<String> = []
+    name.withBytes { FoodPhrases().forEachValue(saidBy: $0) { said.insert(lines[Int($0)].value) } }
+    #expect(said == Set(values), "\(name)")
+  }
+
+  /// The list of words that say nothing is one, each once, and none is a word of a table by itself.
+  @Test func silentWords() {
+    #expect(Set(SilentWords.all).count == SilentWords.all.count)
+    #expect(SilentWords.all.allSatisfy(SilentWords.contains))
+    for word in SilentWords.all where !["restaurant", "restaurants"].contains(word) {
+      #expect(FoodPhrase(word) == nil, "\(word)")
+    }
+    for word in ["", "pizza", "ne", "near in", "old"] { #expect(!SilentWords.contains(word)) }
+    #expect(SilentWords.isArticle("the") && !SilentWords.isArticle("near"))
+    #expect(SilentWords.isPreposition("near") && !SilentWords.isPreposition("the"))
   }
 
   @Test(arguments: [
@@ -176,6 +269,7 @@ import Testing
         #expect(FoodText.phrase(word) == word && !word.isEmpty, "\(line.value): \(word)")
         #expect(FoodText.words(word).count <= FoodPhrases.mostWords, "\(line.value): \(word)")
       }
+      for name in line.otherNames { #expect(FoodText.phrase(name) == name) }
       let neighbours = line.neighbours
       #expect(Set(neighbours).count == neighbours.count, "\(line.value)")
       for name in neighbours {

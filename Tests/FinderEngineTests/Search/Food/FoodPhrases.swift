@@ -189,7 +189,10 @@ enum TypedPhrases {
     british                                        cuisine:british
     english                                        cuisine:british|cuisine:english
     french bistro                                  cuisine:french + cuisine:bistro
-    all you can eat                                name:all + name:you + name:can + name:eat
+    all you can eat                                cuisine:buffet
+    all-you-can-eat sushi                          cuisine:buffet + cuisine:sushi
+    where can I get the best vegan pizza nearby    diet:vegan + cuisine:pizza
+    thai food please                               cuisine:thai
     buffet                                         cuisine:buffet
     sweets                                         cuisine:sweets
     sweet shop                                     kind:candy_store
@@ -303,10 +306,19 @@ enum TypedPhrases {
     high chairs                                    feature:highchair
     halal burgers with high chairs and wifi        diet:halal + cuisine:burger + feature:highchair + feature:wifi
     wheelchair dog friendly pub outdoor seating    feature:wheelchair + feature:dogs + kind:pub + feature:outdoor
-    family friendly                                name:family
-    child friendly pub                             name:child + kind:pub
-    late night                                     name:late + name:night
-    late night pizza                               name:late + name:night + cuisine:pizza
+    family friendly                                feature:highchair
+    kid-friendly cafe                              feature:highchair + kind:cafe
+    child friendly pub                             feature:highchair + kind:pub
+    late night                                     error
+    late night pizza                               error
+    live music                                     error
+    pub with live music                            error
+    drive-thru                                     error
+    byob                                           error
+    bring your own bottle                          error
+    set menu                                       error
+    sea view cafe                                  error
+    pub with a view                                error
     cheap                                          name:cheap
     cheap eats                                     name:cheap + name:eats
     michelin                                       name:michelin

@@ -83,7 +83,11 @@ import Testing
     for (type, kind) in [
       ("Restaurant/Cafe/Canteen", "restaurant/cafe/canteen"),
       ("Pub/bar/nightclub", "pub/bar/nightclub"),
-      ("Takeaway/sandwich shop", "fast_food/sandwich_shop"), ("Mobile caterer", "fast_food"),
+      ("Takeaway/sandwich shop", "fast_food"), ("Mobile caterer", "fast_food"),
+      ("School/college/university", "school"), ("Retailers - other", "shop"),
+      ("Hospitals/Childcare/Caring Premises", "caring_premises"), ("Farmers/growers", "farm"),
+      ("Manufacturers/packers", "manufacturer"), ("Distributors/Transporters", "distributor"),
+      ("Importers/Exporters", "importer"),
       ("Other catering premises", "caterer"),
       ("Hotel/bed & breakfast/guest house", "hotel/guest_house"),
       ("Retailers - supermarkets/hypermarkets", "supermarket"),
@@ -92,6 +96,7 @@ import Testing
       try check("{\"BusinessType\":\"\(type)\"}", "\(kind); ; ; ")
     }
     try check(#"{"Category":"Pub/bar/nightclub"}"#, "pub/bar/nightclub; ; ; ")
+    try check(#"{"Category":"School/college/university"}"#, "school; ; ; ")
   }
 
   @Test func lists() throws {
@@ -113,13 +118,31 @@ import Testing
     try check(#"{"shop":"bakery","food type":"Pies|Cakes"}"#, "bakery; pie,cake; ; ")
   }
 
+  /// Several values in words, each the longest that is known.
+  @Test func severalInWords() throws {
+    try check(
+      #"{"Type of venue":"Pub / bar","Type of food":"Italian & pizza"}"#,
+      "pub/bar; italian,pizza; ; ")
+    try check(
+      #"{"venue type":"Pub, restaurant","cuisine":"Italian and pizza"}"#,
+      "pub/restaurant; italian,pizza; ; ")
+    try check(
+      #"{"kind":"Bed and breakfast and pub","cuisine":"Fish and chips and pizza"}"#,
+      "guest_house/pub; fish_and_chips,pizza; ; ")
+    try check(#"{"cuisine":"Salt and pepper;Thai + Lao"}"#, "; salt_and_pepper,thai,laotian; ; ")
+    try check(#"{"Category":"Cafe and pizza"}"#, "cafe; pizza; ; ")
+  }
+
   /// Values in the spelling of OpenStreetMap, unless a word means several or none.
   @Test(arguments: [
     ("Noodle", "noodle"), ("middle eastern", "middle_eastern"), ("hotdog", "hot_dog"),
     ("Fish & Chips", "fish_and_chips"), ("fish_and_chips", "fish_and_chips"), ("burgers", "burger"),
     ("Crêpes", "crepe"), ("coffee", "coffee_shop"), ("steakhouse", "steak_house"),
     ("tex-mex", "tex-mex"), ("Tex Mex", "tex-mex"), ("BBQ", "barbecue"), ("curry", "curry"),
-    ("Own thing", "own_thing"), ("neapolitan_pizza", "neapolitan_pizza"),
+    ("Own thing", "own_thing"), ("beef_noodles", "beef_noodle"), ("Thai food", "thai"),
+    ("a_b_Fish n Chips", "a_b_fish_and_chips"), ("own_curry", "own_curry"),
+    ("All you can eat", "buffet"), ("specialty_coffee", "specialty_coffee_shop"),
+    ("food", "food"), ("neapolitan_pizza", "neapolitan_pizza"),
     ("pizza;Pizzas; pizza ", "pizza"), (";; ,pizza|thai/greek;", "pizza,thai,greek"),
     ("寿司", "寿司"), ("  ", ""), (";", ""), ("!?", ""),
   ])

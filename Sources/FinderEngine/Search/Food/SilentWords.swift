@@ -1,0 +1,56 @@
+/// Words that say nothing of what is looked for where other words do: `where can I get the best pizza` is pizza.
+///
+///     SilentWords.contains("best")    // true
+///
+/// There is one list for the plain words of a command line, for `--for`, for the values of options and lists, and
+/// for the page's search, so that the same words find the same everywhere. A word that often stands in a venue's
+/// name, such as `old` or `red`, is none of them. They are a text to be searched, as `FoodTable` is: a query looks up
+/// a few words, for which no set need be made.
+package enum SilentWords {
+  private static let ofSentences: StaticString = "a an the and with or for in some"
+  private static let ofPlaces: StaticString = "near in at around by of to from"
+  private static let others: StaticString = """
+    finder find search show list get give look looking me my i id im you want need fancy like any all where what \
+    which that this is are there can do does has have having go going out on eat eats eating bite drink food foods \
+    restaurant restaurants place places venue venues somewhere something location here nearest nearby closest close \
+    within walk away far local first next top best good nice decent tasty popular favourite cheap cheapest please \
+    option options friendly serves serving lunch dinner supper meal meals
+    """
+
+  /// They stand between others, and are never what is looked for.
+  package static var articles: [String] { words(ofSentences) }
+  package static var all: [String] { articles + words(ofPlaces) + words(others) }
+
+  /// Whether a word in small letters is one.
+  package static func contains(_ word: String) -> Bool {
+    isArticle(word) || word.withBytes { has($0, in: ofPlaces) || has($0, in: others) }
+  }
+
+  package static func isArticle(_ word: String) -> Bool {
+    word.withBytes { has($0, in: ofSentences) }
+  }
+
+  /// It may stand before a point.
+  package static func isPreposition(_ word: String) -> Bool {
+    word.withBytes { has($0, in: ofPlaces) }
+  }
+
+  private static func has(_ word: Bytes, in list: StaticString) -> Bool {
+    let list = list.bytes
+    var start = 0
+    while start < list.count {
+      let end = list.place(of: 0x20, from: start)
+      if end - start == word.count,
+        UnsafeBufferPointer(rebasing: list[start..<end]).elementsEqual(word)
+      {
+        return true
+      }
+      start = end + 1
+    }
+    return false
+  }
+
+  private static func words(_ list: StaticString) -> [String] {
+    list.description.split(separator: " ").map { String($0) }
+  }
+}
