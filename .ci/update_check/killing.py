@@ -95,8 +95,8 @@ WRITTEN = ["write /editions/.finder.N.tmp", "fsync /editions/.finder.N.tmp", "re
 SNAPSHOT = ["unlink /editions/SHA.names", "unlink /editions/SHA.food", "rename /editions/SHA.snapshot", "rename /editions/SHA.names"]
 # Found in its place, whoever put it there: that may have been a process stopped before it was synced.
 FOUND = ["fsync /editions/SHA.geojson.gz", "fsync /editions"]
-# What changed, once the new edition is there.
-NEWS = ["fsync /news/.finder.N.tmp", "rename /news/journal", "fsync /news"]
+# What changed, once the new edition is there; first what there is to eat, which is of no account without the journal.
+NEWS = [step for name in ("food", "journal") for step in ("fsync /news/.finder.N.tmp", f"rename /news/{name}", "fsync /news")]
 SWITCH = ["write /.finder.N.tmp", "fsync /.finder.N.tmp", "rename /installed.json", "fsync /"]
 
 

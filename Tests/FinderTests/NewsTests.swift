@@ -275,25 +275,10 @@ import Testing
     #expect(try Finder.run("news --diet pizza").status == 64)
   }
 
-  /// The journal as a finder wrote it that noted no food.
-  private func forgetFood(_ path: FilePath) throws {
-    struct Edition: BitwiseCopyable { var words: (UInt64, UInt64, UInt64, UInt64, UInt64) }
-    struct Entry: BitwiseCopyable {
-      var words: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)
-    }
-    let kind = SectionKind("NEWS", version: 1)
-    let file = try #require(try SectionFile.open(path, kind, identity: []))
-    var writer = SectionWriter(kind, identity: [])
-    writer.add(
-      file.column(0, of: Edition.self), file.column(1, of: Entry.self),
-      file.column(2, of: UInt8.self), file.column(3, of: UInt64.self),
-      file.column(4, of: UInt32.self), file.column(5, of: Int64.self))
-    try writer.write(durablyTo: path)
-  }
-
   @Test("Of changes that an earlier finder noted, names count") func foodNotNoted() throws {
     try withFood { place in
-      try forgetFood(FilePath("\(place.data)/news/journal"))
+      // An earlier finder wrote the journal alone.
+      try Files.remove("\(place.data)/news/food")
       let pizza = try place.run("news --for pizza --format ndjson")
       #expect(names(pizza) == ["Pizza Palace"] && pizza.stdout.contains(",\"food\":null}"))
       #expect(
@@ -317,6 +302,32 @@ import Testing
           noted only the name
 
           """, "\(both)")
+    }
+  }
+
+  @Test("Damaged notes on food are refused where food is asked for, and put aside")
+  func damagedFood()
+    throws
+  {
+    try withFood { place in
+      let path = "\(place.data)/news/food"
+      let plain = try place.run("news --format ndjson")
+      try Files.write(Array("{}".utf8), to: path)
+      expect(
+        try place.run("news --for pizza"), status: 65, stdout: "",
+        stderr: "finder: news: \(path): the journal of changes is damaged\n"
+          + "  the next install or update of another edition puts it aside and begins a new one\n")
+      expect(try place.run("news --format ndjson"), stdout: plain.stdout)
+      #expect(try place.run("news --output \(path)").status == 64)
+      try Self.write(
+        Self.eatenNow + [Self.venue("Roma", "N1 1AE", 51.504, more: ",\"cuisine\":\"pizza\"")],
+        "third", place)
+      expect(
+        try place.run("data install third.geojson"), stdout: nil,
+        stderr: "finder: data install: what 'finder news' had noted of food was damaged: it is now "
+          + "\(path).damaged, and of the changes until now only names are known\n")
+      #expect(try Files.text("\(path).damaged") == "{}")
+      #expect(try names(place.run("news --for pizza --format ndjson")) == ["Roma", "Pizza Palace"])
     }
   }
 

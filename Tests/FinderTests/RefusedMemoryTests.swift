@@ -83,7 +83,7 @@ import Testing
               environment: place.environment, directory: place.folder.path)
             #expect(![65, 66].contains(result.status), "\(megabytes) MB: \(result)")
             #expect(!result.stderr.contains("damaged"), "\(megabytes) MB: \(result)")
-            #expect(try Files.names(in: "\(place.data)/news").sorted() == ["journal"])
+            #expect(try Files.names(in: "\(place.data)/news").sorted() == ["food", "journal"])
             guard line.hasPrefix("data"), result.status == 0 else { continue }
             // It is installed; the journal may have it or not.
             _ = try place.run("data rollback -q")

@@ -14,18 +14,21 @@ struct NewsDraft {
 
   init() {}
 
+  /// With what there is to eat, where the journal's was read.
   init(_ journal: NewsJournal) throws(NewsError) {
     journal.file.verifyAll()
     try journal.refuseDamage()
     editions = journal.editions
     days = editions.indices.map { Int64(journal.day(ofEdition: $0)) }
     guard let entries = TextRows(journal.entries, journal.text),
-      entries.rows.allSatisfy(\.isSound),
-      let foods = journal.foods.map({ TextRows($0.rows, $0.text) })
-        ?? TextRows(nothing: NewsFood(nil), entries.count)
+      entries.rows.allSatisfy(\.isSound)
     else { throw .damaged(path: journal.path) }
-    (self.entries, self.foods) = (entries, foods)
-    for number in 0..<entries.count { journal.readThrough(entry: number) }
+    self.entries = entries
+    for number in 0..<entries.count {
+      journal.readThrough(entry: number)
+      let noted = journal.noted(ofEntry: number)
+      foods.append(noted?.row ?? NewsFood(nil), noted.map { Array($0.text) } ?? [])
+    }
     try journal.refuseDamage()
   }
 
@@ -65,13 +68,36 @@ struct NewsDraft {
   /// Nearly what the file takes: three keys an entry at most.
   private var bytes: Int { entries.bytes + foods.bytes + entries.count * 3 * 12 }
 
-  func write(to path: FilePath) throws(NewsError) {
+  /// First what there is to eat: without the journal's changes it is of no account.
+  func write(in folder: FilePath) throws(NewsError) {
+    var writer = SectionWriter(NewsFoods.kind, identity: [])
+    writer.add(Self.column(foodEditions), Self.column(foods.rows), Self.column(foods.text))
+    do throws(FileError) { try writer.write(durablyTo: NewsFoods.path(in: folder)) } catch {
+      throw .file(error)
+    }
+    try writeJournal(to: NewsJournal.path(in: folder))
+  }
+
+  private var foodEditions: [NewsFoods.Edition] {
+    var start = 0
+    return entries.rows.withUnsafeBufferPointer { rows in
+      entries.text.withUnsafeBufferPointer { text in
+        editions.map { edition in
+          defer { start += Int(edition.entries) }
+          let own = UnsafeBufferPointer(rebasing: rows[start..<start + Int(edition.entries)])
+          return NewsFoods.Edition(edition, own, text)
+        }
+      }
+    }
+  }
+
+  private func writeJournal(to path: FilePath) throws(NewsError) {
     let keys = sortedKeys
     var writer = SectionWriter(NewsJournal.kind, identity: [])
     writer.add(
       Self.column(editions), Self.column(entries.rows), Self.column(entries.text),
       Column(count: keys.count) { keys[$0].key }, Column(count: keys.count) { keys[$0].row },
-      Self.column(days), Self.column(foods.rows), Self.column(foods.text))
+      Self.column(days))
     do throws(FileError) { try writer.write(durablyTo: path) } catch { throw .file(error) }
   }
 
@@ -124,9 +150,6 @@ struct TextRows<Row: RowWithText> {
     guard end == text.count else { return nil }
     (self.rows, self.text) = (rows, text)
   }
-
-  /// So many rows without a text.
-  init(nothing row: Row, _ count: Int) { rows = Array(repeating: row, count: count) }
 
   var count: Int { rows.count }
   var bytes: Int { rows.count * MemoryLayout<Row>.stride + text.count }

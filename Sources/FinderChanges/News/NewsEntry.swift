@@ -37,35 +37,6 @@ struct NewsEntry: RowWithText {
   }
 }
 
-/// What there is to eat at the venue of an entry, as it is now; where it closed, as it was. 16 bytes.
-struct NewsFood: RowWithText {
-  /// The bits of its diets and features.
-  let facts: UInt64
-  /// Its kind, which is empty where it has none, and its cuisines. There is no text at all where no finder noted
-  /// any of it: earlier finders did not.
-  var textStart: UInt32 = 0
-  var textLength: UInt32 = 0
-
-  init(_ food: VenueFood?) { facts = food?.facts.bits ?? 0 }
-
-  static func text(of food: VenueFood?) -> [UInt8] {
-    guard let food else { return [] }
-    var writer = NewsTextWriter()
-    writer.add(food.kind ?? "")
-    for cuisine in food.cuisines { writer.add(cuisine) }
-    return writer.bytes
-  }
-
-  /// `nil` where it was not noted.
-  func food(_ text: Bytes, of file: SectionFile) -> VenueFood? {
-    guard !text.isEmpty else { return nil }
-    var reader = NewsTextReader(text, of: file)
-    let kind = reader.next()
-    return VenueFood(
-      kind: kind.isEmpty ? nil : kind, cuisines: reader.rest(), facts: FoodFacts(bits: facts))
-  }
-}
-
 /// A venue as the journal knows it. A class, as `NewsItem` is.
 package final class NewsVenue: Sendable {
   package let id: String
@@ -73,7 +44,7 @@ package final class NewsVenue: Sendable {
   package let name: String
   package let postcode: String
   package let place: Coordinate
-  /// `nil` where it was not noted, and for what a venue was before it changed.
+  /// `nil` where it was not noted or not read, and for what a venue was before it changed.
   package let food: VenueFood?
 
   package init(
@@ -143,26 +114,11 @@ extension NewsJournal {
     return NewsItem(number, entry, kind, &reader, in: self)
   }
 
-  /// `nil` where it was not noted, or the file is damaged.
-  func food(ofEntry number: Int) -> VenueFood? {
-    guard let foods else { return nil }
-    guard let row = foods.rows.value(at: number), let bytes = foods.text.values(of: row) else {
-      file.noteDamage()
-      return nil
-    }
-    return row.food(bytes, of: file)
-  }
-
-  /// Where a length in its texts does not fit, the file counts as damaged.
+  /// Where a length in its text does not fit, the file counts as damaged.
   func readThrough(entry number: Int) {
-    let texts =
-      [text.values(of: entries[number])]
-      + (foods.map { [$0.text.values(of: $0.rows[number])] } ?? [])
-    for bytes in texts {
-      guard let bytes else { return file.noteDamage() }
-      var reader = NewsTextReader(bytes, of: file)
-      reader.skipAll()
-    }
+    guard let bytes = text.values(of: entries[number]) else { return file.noteDamage() }
+    var reader = NewsTextReader(bytes, of: file)
+    reader.skipAll()
   }
 
   /// Whether an entry's venue meets what is asked of food, and whether anything was noted of that.
@@ -179,24 +135,11 @@ extension NewsJournal {
     let food = food(ofEntry: number)
     return (question.answer(for: food ?? .none, named: reader.nextBytes()), food != nil)
   }
-
-  /// Whether any venue in it says something of that.
-  package func has(_ aspect: FoodAspect) -> Bool { aspects.contains(aspect) }
-
-  /// Of what its venues say anything, found in one pass.
-  func findAspects() -> [FoodAspect] {
-    var left = FoodAspect.allCases
-    for entry in 0..<(foods?.rows.count ?? 0) where !left.isEmpty {
-      guard let food = food(ofEntry: entry) else { continue }
-      left.removeAll { food.says($0) }
-    }
-    return FoodAspect.allCases.filter { !left.contains($0) }
-  }
 }
 
 extension Column<UInt8> {
   /// `nil` where there is no such text.
-  fileprivate func values(of row: some RowWithText) -> Bytes? {
+  func values(of row: some RowWithText) -> Bytes? {
     values(in: Int(row.textStart)..<Int(row.textStart) + Int(row.textLength))
   }
 }

@@ -9,15 +9,13 @@ import FinderEngine
 //     keys       hashes of ids, and of names with postcodes, in ascending order
 //     keyEntries for each key the entry that it is of
 //     days       of each edition, the day of its data; not in journals of earlier finders
-//     foods      of each change what there is to eat at the venue, as it is now or as it was where it closed;
-//                neither these nor their text in journals of earlier finders
-//     foodText   kinds and cuisines
 //
 // The first row has no changes: it is the edition from which on anything is known. Each later row names
 // the edition that it was compared with, which is that of the row before it unless one was lost.
 //
 // The file is written anew at each install (`NewsKeeper`), which takes 10 ms where it has 100,000
-// changes. So old editions can go, and a rollback can take the last one back.
+// changes. So old editions can go, and a rollback can take the last one back. What there is to eat at its
+// venues lies beside it (`NewsFoods`).
 
 package final class NewsJournal {
   let file: SectionFile
@@ -31,8 +29,8 @@ package final class NewsJournal {
   let keys: Column<UInt64>
   let keyEntries: Column<UInt32>
   private let days: [Int64]?
-  let foods: (rows: Column<NewsFood>, text: Column<UInt8>)?
-  private(set) lazy var aspects = findAspects()
+  /// What there is to eat at its venues, once that was read.
+  private(set) var foods: NewsFoods?
 
   static let kind = SectionKind("NEWS", version: 1)
   package static let folderName = "news"
@@ -45,23 +43,17 @@ package final class NewsJournal {
   /// `nil` where there is none.
   package static func open(in folder: FilePath) throws(NewsError) -> NewsJournal? {
     let path = path(in: folder)
-    guard let status = stat(ofLink: path) else {
-      let error = errno
-      if error == ENOENT || error == ENOTDIR { return nil }
-      throw .file(.unreadable(path: "\(path)", errno: error))
-    }
-    guard PrivateFile.isOurs(status) else { throw .notOurs(path: path) }
-    let file: SectionFile?
-    // No memory or no permission is no damage.
-    do throws(FileError) { file = try SectionFile.open(path, kind, identity: []) } catch {
-      throw .file(error)
-    }
-    guard let file, let journal = NewsJournal(file, path) else { throw .damaged(path: path) }
+    guard let file = try SectionFile.ofNews(path, kind) else { return nil }
+    guard let journal = NewsJournal(file, path) else { throw .damaged(path: path) }
     return journal
   }
 
+  /// From here on its items have food, and searches can ask for it.
+  package func readFoods() throws(NewsError) { foods = try NewsFoods.open(beside: self) }
+
   /// `nil` where its columns do not fit together.
   private init?(_ file: SectionFile, _ path: FilePath) {
+    // For some days two columns more had what is now in a file of its own.
     guard [5, 6, 8].contains(file.columnCount) else { return nil }
     let rows = file.column(0, of: NewsEdition.self)
     let entries = file.column(1, of: NewsEntry.self)
@@ -82,13 +74,6 @@ package final class NewsJournal {
     } else {
       days = nil
     }
-    if file.columnCount > 6 {
-      let rows = file.column(6, of: NewsFood.self)
-      guard rows.count == entries.count else { return nil }
-      foods = (rows, file.column(7, of: UInt8.self))
-    } else {
-      foods = nil
-    }
     text = file.column(2, of: UInt8.self)
     (self.file, self.path, self.starts) = (file, path, starts)
     (self.entries, self.keys, self.keyEntries) = (entries, keys, keyEntries)
@@ -96,7 +81,10 @@ package final class NewsJournal {
   }
 
   /// Nothing that was read from it may be shown.
-  package func refuseDamage() throws(NewsError) { if file.isDamaged { throw .damaged(path: path) } }
+  package func refuseDamage() throws(NewsError) {
+    if file.isDamaged { throw .damaged(path: path) }
+    try foods?.refuseDamage()
+  }
 
   package var changes: Int { entries.count }
 
@@ -120,6 +108,23 @@ package final class NewsJournal {
   /// Whether the journal ends with the edition at that path, as it does unless an install was cut short.
   package func endsWith(editionAt path: FilePath) -> Bool {
     editions[editions.count - 1].key == NewsEdition.key(ofDigest: "\(path.name.stem)")
+  }
+}
+
+extension SectionFile {
+  /// `nil` where there is none.
+  static func ofNews(_ path: FilePath, _ kind: SectionKind) throws(NewsError) -> SectionFile? {
+    guard let status = stat(ofLink: path) else {
+      let error = errno
+      if error == ENOENT || error == ENOTDIR { return nil }
+      throw .file(.unreadable(path: "\(path)", errno: error))
+    }
+    guard PrivateFile.isOurs(status) else { throw .notOurs(path: path) }
+    let file: SectionFile?
+    // No memory or no permission is no damage.
+    do throws(FileError) { file = try open(path, kind, identity: []) } catch { throw .file(error) }
+    guard let file else { throw .damaged(path: path) }
+    return file
   }
 }
 

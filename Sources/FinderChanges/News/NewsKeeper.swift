@@ -27,6 +27,8 @@ package struct NewsKeeper {
   package struct Outcome {
     /// Where a damaged journal was put, if there was one.
     package var aside: FilePath?
+    /// The same of what was noted beside it of food; the journal itself stands.
+    package var foodsAside: FilePath?
     /// Why the last edition could not be compared with the one before it.
     package var lost: DatasetError?
     /// The last edition is not of the same area and sources as the one before it.
@@ -58,6 +60,11 @@ package struct NewsKeeper {
     do throws(NewsError) {
       if let journal = try NewsJournal.open(in: folder) {
         if journal.editions.last?.key == NewsEdition.key(of: installed.current) { return outcome }
+        do throws(NewsError) { try journal.readFoods() } catch {
+          guard case .damaged(let path) = error else { throw error }
+          if step == .nothing { return outcome }
+          outcome.foodsAside = try NewsJournal.setAside(path)
+        }
         draft = try NewsDraft(journal)
       }
     } catch {
@@ -73,12 +80,11 @@ package struct NewsKeeper {
       draft.append(installed.current)
       outcome.lost = error
     }
-    let path = NewsJournal.path(in: folder)
     do throws(FileError) { try Folder.make("\(folder)/\(NewsJournal.folderName)") } catch {
       throw NewsError.file(error)
     }
     TemporaryFile.sweep("\(folder)/\(NewsJournal.folderName)", olderThan: nil)
-    try draft.write(to: path)
+    try draft.write(in: folder)
     return outcome
   }
 

@@ -22,8 +22,8 @@ struct PageFood: ~Copyable {
     text.appendObject { output in
       output.append(key: "values", elements: values.count) { values[$1].append(to: &$0) }
       if !values.isEmpty {
-        output.append(key: "silent", words: FoodRequest.silent)
-        output.append(key: "articles", words: FoodRequest.articles)
+        output.append(key: "silent", words: SilentWords.all)
+        output.append(key: "articles", words: SilentWords.articles)
       }
       if let hours { output.append(key: "hours") { hours.append(to: &$0) } }
     }
@@ -193,9 +193,7 @@ private struct PageOpenings {
 }
 
 extension ByteBuffer {
-  /// The same on each run.
-  fileprivate mutating func append(key: StaticString, words: Set<String>) {
-    let words = words.sorted()
+  fileprivate mutating func append(key: StaticString, words: [String]) {
     append(key: key, elements: words.count) { $0.append(jsonString: words[$1]) }
   }
 

@@ -3,10 +3,14 @@ import FinderLists
 import FinderOwn
 
 struct FavouriteRows {
-  private let rows: [(favourite: Favourite, hit: Hit?)]
+  /// `isThere`: the dataset has a branch of it.
+  private typealias Row = (favourite: Favourite, hit: Hit?, isThere: Bool)
+
+  private let rows: [Row]
   private let store: VenueStore
   private let additions: VenueAdditions
-  private let notes: [String]
+  /// The branches up to those that were found, and what was asked of them.
+  private let branches: Query
 
   private static let layout = TableLayout(
     headers: ["FAVOURITE", "DISTANCE", "DIR", "WALK", "NAME", "POSTCODE"], numberColumns: [1, 3],
@@ -19,22 +23,37 @@ struct FavouriteRows {
   ) {
     (store, self.additions) = (names.store, additions)
     var searcher = Searcher(store)
-    var rows: [(favourite: Favourite, hit: Hit?)] = []
+    var (rows, looked) = ([Row](), Set<Int>())
     for favourite in favourites {
-      var query = Query(from: point, limit: 1)
-      additions.open?.limit(&query)
-      query.food = food
-      names.branches(of: favourite).limit(&query, by: names.chains)
-      rows.append((favourite, searcher.search(query).first))
+      let branches = names.branches(of: favourite)
+      var query = Query(from: point)
+      branches.limit(&query, by: names.chains)
+      var wanted = query
+      wanted.limit = 1
+      additions.open?.limit(&wanted)
+      wanted.food = food
+      let hit = searcher.search(wanted).first
+      rows.append((favourite, hit, branches.count(in: names.chains) > 0))
+      if let hit { query.area = .circle(radius: hit.distance) }
+      if !additions.isEmpty { looked.formUnion(searcher.rank(query)) }
     }
     self.rows = rows
-    let found = rows.count { $0.hit != nil }
-    notes =
-      (food.map {
-        FoodNotes(food: $0, query: Query(from: point), found: found, store: names.store).reading
-      } ?? [])
-      + (found < rows.count && additions.open != nil && !names.store.hasOpeningHours
-        ? [HoursNotes.noHours] : [])
+    var branches = Query(from: point)
+    additions.open?.limit(&branches)
+    (branches.food, branches.rows) = (food, looked.sorted())
+    self.branches = branches
+  }
+
+  private var found: Int { rows.count { $0.hit != nil } }
+
+  /// What was left out, of all favourites together: a branch of two of them counts once.
+  func notes(isTable: Bool) -> [String] {
+    guard !rows.isEmpty else { return [] }
+    var isExplained = false
+    let reach = AnswerScope.Reach(
+      query: branches, place: found == rows.count ? .nearer : .anywhere)
+    return AnswerScope(branches, found: found, in: store, reach: reach).notes(
+      additions.open, isTable: isTable, &isExplained)
   }
 
   func answer(_ format: ResultFormat, _ style: TableStyle) -> Answer {
@@ -50,20 +69,19 @@ struct FavouriteRows {
         writer.append(jsonOf: hit, to: &output)
       }
     }
-    return Answer(found: rows.count { $0.hit != nil }, bytes: bytes, notes: notes)
+    return Answer(found: found, bytes: bytes)
   }
 
   private func append(tableTo output: inout ByteBuffer, _ style: TableStyle) {
     guard !rows.isEmpty else { return }
     let layout = Self.layout.with(additions)
     var cells = layout.cells(rows: rows.count)
-    for (favourite, hit) in rows {
+    for (favourite, hit, isThere) in rows {
       cells.add(TidyName.string(favourite.shown), column: 0)
       guard let hit else {
         let missing =
-          additions.food != nil
-          ? "(none fits)"
-          : additions.open == nil ? "(not in this dataset)" : "(none is open)"
+          !isThere
+          ? "(not in this dataset)" : additions.food == nil ? "(none is open)" : "(none fits)"
         for column in 1..<layout.headers.count {
           cells.add(column == 4 ? missing : "", column: column)
         }

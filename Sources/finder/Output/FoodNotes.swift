@@ -5,43 +5,32 @@ import FinderEngine
 /// comes near.
 struct FoodNotes {
   let food: FoodFilter
-  /// The whole of what was asked for.
-  let query: Query
-  let found: Int
-  /// How far the last venue is, where the nearest come first.
-  var farthest: Double?
-  let store: VenueStore
+  let answer: AnswerScope
   /// Of the query, where it is known already.
   var tally: FoodTally?
-  /// For a stream of points: the counts are of the whole dataset.
   var isOfStream = false
 
   /// Neighbours beyond these are hardly what was meant.
   private static let mostNeighbours = 3
 
-  /// Where the answer was cut by its limit, only those count that would have come before the last. Without
-  /// `counts` nothing is counted.
-  func notes(isTable: Bool, counts: Bool = true, _ isExplained: inout Bool) -> [String] {
+  /// Where the answer was cut by its limit, only those count that would have come before the last.
+  func notes(counts: Bool, _ isExplained: inout Bool) -> [String] {
     var notes = reading
-    if found == 0, let note = missing {
+    if answer.found == 0, let note = missing {
       isExplained = true
       return notes + [note]
     }
-    if found == 0, let slip = likelySlip { notes.append(slip) }
+    if answer.found == 0, let slip = likelySlip { notes.append(slip) }
     notes += absentChoices
-    // Of each chain one is listed: how many of the others were left out for their food is not known.
-    guard counts, hasProperties, query.chains?.isOnePerChain != true,
-      let (within, isNearer) = area
-    else { return notes }
-    let tally = (isNearer ? nil : tally) ?? FoodTally(of: within, in: store)
+    guard counts, hasProperties, let reach = answer.reach else { return notes }
+    let isWhole = reach.place == .anywhere
+    let tally = (isWhole ? tally : nil) ?? FoodTally(of: reach.query, in: answer.store)
     let subjects = tally.unknownChoices.map(\.subject).reduce(into: [String]()) {
       if !$0.contains($1) { $0.append($1) }
     }
     if tally.unknown > 0, !subjects.isEmpty {
-      let nearer = isNearer ? " nearer" : ""
-      let venues =
-        tally.unknown == 1 ? "1\(nearer) venue was" : "\(tally.unknown)\(nearer) venues were"
-      notes.append("\(venues) left out\(scope): no data on \(FoodReading.list(subjects))")
+      let leftOut = AnswerScope.leftOut(tally.unknown, reach.place, isOfStream: isOfStream)
+      notes.append("\(leftOut): no data on \(FoodReading.list(subjects))")
     }
     var offers = tally.neighbours.prefix(Self.mostNeighbours).map { name, venues in
       "\(venues) more \(venues == 1 ? "is" : "are") \(name)"
@@ -52,12 +41,10 @@ struct FoodNotes {
       )
     }
     if !offers.isEmpty {
-      notes.append((isNearer ? "within that distance " : "") + offers.joined(separator: ", "))
+      notes.append((reach.place.scope.map { "\($0) " } ?? "") + offers.joined(separator: ", "))
     }
     return notes
   }
-
-  private var scope: String { isOfStream ? " in the whole dataset" : "" }
 
   /// A word that nothing has, and that is a likely slip.
   private var likelySlip: String? {
@@ -84,28 +71,14 @@ struct FoodNotes {
     }
   }
 
-  /// `nil` where it is not known what was cut off.
-  private var area: (query: Query, isNearer: Bool)? {
-    var within = query
-    guard query.limit.map({ found >= $0 && found > 0 }) ?? false else { return (within, false) }
-    guard let farthest else { return nil }
-    switch query.area {
-    case .everywhere, .circle:
-      within.area = .circle(radius: farthest)
-      return (within, true)
-    default: return (within, false)
-    }
-  }
-
   private var parts: [FoodRequest.Part] { food.request.parts }
 
   /// What words were taken for, where that is not what they say.
-  var reading: [String] { words.notes }
-
-  private var words: FoodReading {
+  private var reading: [String] {
     FoodReading(
       request: food.request, subject: "this dataset", says: food.columns.says,
-      aspectOfOwn: food.columns.aspect(ofOwn:), hasNamesAlone: !hasProperties)
+      aspectOfOwn: food.columns.aspect(ofOwn:), hasNamesAlone: !hasProperties
+    ).notes
   }
 
   private func has(_ aspect: FoodAspect) -> Bool { food.columns.has(aspect) }

@@ -27,13 +27,23 @@ struct MapPrinter {
   /// Counts the venues that the map or the list beside it shows.
   static func answer(_ request: MapRequest, from data: SearchData) throws -> Answer {
     // A venue to go to is looked up by its name.
-    try request.search.answer(from: data, byName: request.target != nil) { store, names, narrowed in
-      var printer = MapPrinter(request: request, narrowed: narrowed)
-      var answer = try printer.answer(narrowed.query, in: store, names)
-      answer.notes = printer.notes(found: answer.found, in: store)
-      answer.tallies = narrowed.tallies
-      return answer
+    guard request.target != nil else {
+      return try request.search.answer(from: data) { try answer(request, $1, in: $0, nil) }
     }
+    return try request.search.answerByName(from: data) {
+      try answer(request, $1, in: $0.store, $0)
+    }
+  }
+
+  private static func answer(
+    _ request: MapRequest, _ narrowed: Search.Narrowed, in store: VenueStore,
+    _ names: NameDirectory?
+  ) throws -> Answer {
+    var printer = MapPrinter(request: request, narrowed: narrowed)
+    var answer = try printer.answer(narrowed.query, in: store, names)
+    answer.notes = printer.notes(found: answer.found, in: store)
+    answer.tallies = narrowed.tallies
+    return answer
   }
 
   private init(request: MapRequest, narrowed: Search.Narrowed) {

@@ -18,23 +18,21 @@ struct ResultPrinter {
     return list(narrowed, in: store)
   }
 
-  /// `farthest` is how far the last venue is, where the nearest come first.
-  ///
   /// Made at once: to set one of its optional members later takes the runtime 36,000 instructions.
   private func answer(
-    found: Int, _ bytes: consuming ByteBuffer, _ narrowed: Search.Narrowed, farthest: Double? = nil,
+    found: Int, _ bytes: consuming ByteBuffer, _ narrowed: Search.Narrowed,
+    upTo last: AnswerScope.Last? = nil,
     in store: VenueStore, _ routerNotes: [String] = [], _ tally: FoodTally? = nil
   ) -> Answer {
     var isExplained = narrowed.lacksChain && found == 0
-    let notes = notes(
-      narrowed, found: found, farthest, in: store, routerNotes, tally, &isExplained)
+    let notes = notes(narrowed, found: found, last, in: store, routerNotes, tally, &isExplained)
     return Answer(
       found: found, bytes: bytes, notes: notes, isExplained: isExplained,
       tallies: narrowed.tallies)
   }
 
   private func notes(
-    _ narrowed: Search.Narrowed, found: Int, _ farthest: Double?, in store: VenueStore,
+    _ narrowed: Search.Narrowed, found: Int, _ last: AnswerScope.Last?, in store: VenueStore,
     _ routerNotes: [String], _ tally: FoodTally?, _ isExplained: inout Bool
   ) -> [String] {
     // None is printed.
@@ -48,15 +46,9 @@ struct ResultPrinter {
           + WalkWriter.facts(burns: search.burning != nil, isRouted: search.router != nil)
           .map(\.rawValue))
     }
-    if let food = query.food {
-      notes += FoodNotes(
-        food: food, query: query, found: found, farthest: farthest, store: store, tally: tally
-      ).notes(isTable: search.isTable, &isExplained)
-    }
-    if let open {
-      let hours = HoursNotes(
-        open: open, query: query, found: found, farthest: farthest, store: store)
-      notes += hours.notes(isTable: search.isTable, &isExplained)
+    if query.food != nil || open != nil {
+      notes += AnswerScope(estimated(query), found: found, in: store, last).notes(
+        open, isTable: search.isTable, tally: tally, &isExplained)
     }
     notes += routerNotes
     if found == 0, let note = search.request.radius?.note { notes.append(note) }
@@ -65,6 +57,19 @@ struct ResultPrinter {
     if found == 0, !isExplained { notes.append("no venue found") }
     if search.place.isTooWide { notes.append("zoom in: a map this wide shows no single venues") }
     return notes
+  }
+
+  /// The same query, where a router is asked with the area that the walks have by estimate: it was asked only for
+  /// venues that fit.
+  private func estimated(_ query: Query) -> Query {
+    guard search.router != nil else { return query }
+    var query = query
+    if let burning = search.burning {
+      query.area = .annulus(burning.annulus)
+    } else if let radius = search.request.radius {
+      query.area = .circle(radius: radius.metres)
+    }
+    return query
   }
 
   private func count(_ narrowed: Search.Narrowed, in store: VenueStore) -> Answer {
@@ -111,7 +116,8 @@ struct ResultPrinter {
         hits, by: writer(store), as: search.format, hasHeader: search.invocation.hasHeader,
         attribution: store.attribution)
     }
-    return answer(found: hits.count, buffer, narrowed, farthest: hits.last?.distance, in: store)
+    return answer(
+      found: hits.count, buffer, narrowed, upTo: hits.last.map { .nearest($0.distance) }, in: store)
   }
 
   private func writer(_ store: VenueStore) -> VenueWriter {
@@ -175,7 +181,15 @@ struct ResultPrinter {
         hits, by: writer, as: format, hasHeader: search.invocation.hasHeader,
         attribution: store.attribution)
     }
-    return answer(found: hits.count, buffer, narrowed, in: store, session?.notes ?? [])
+    return answer(
+      found: hits.count, buffer, narrowed, upTo: last(of: hits), in: store, session?.notes ?? [])
+  }
+
+  /// By the straight lines, as of a venue that was left out nothing else is known.
+  private func last(of hits: [WalkedHit]) -> AnswerScope.Last? {
+    let distances = hits.lazy.map(\.hit.distance)
+    return search.burning?.mostFirst == true
+      ? distances.min().map { .farthest($0) } : distances.max().map { .nearest($0) }
   }
 
   private func walkedHits(

@@ -124,6 +124,11 @@ extension Invocation {
       diagnostics.note(
         "the journal of 'finder news' was damaged: it is now \(aside), and a new one was begun")
     }
+    if let aside = outcome.foodsAside {
+      diagnostics.note(
+        "what 'finder news' had noted of food was damaged: it is now \(aside), and of the changes until "
+          + "now only names are known")
+    }
     if outcome.isPartial {
       diagnostics.note(
         "the area, kinds or sources differ from those of the previous dataset, so 'finder news' compares "

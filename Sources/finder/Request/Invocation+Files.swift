@@ -68,7 +68,7 @@ extension Invocation {
       files = [
         Favourites.fileName, SavedPoints.fileName, LocateSettings.fileName, VisitLog.fileName,
       ].map { "\(folder)/\($0)" }
-      files.append(NewsJournal.path(in: folder))
+      files += [NewsJournal.path(in: folder), NewsFoods.path(in: folder)]
     }
     if case .file(let file) = SettingsFile.place(environment) { files.append(file.path) }
     return files

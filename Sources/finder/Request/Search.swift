@@ -75,8 +75,6 @@ final class Search: Sendable {
     var query: Query
     var notes: [String] = []
     var tallies: VisitTallies?
-    /// What venues say of food, where that was asked for.
-    var food: FoodColumns?
     /// The dataset has no chain of that name.
     var lacksChain = false
   }
@@ -98,10 +96,7 @@ final class Search: Sendable {
     tallies: VisitTallies? = nil
   ) throws -> Narrowed {
     var narrowed = Narrowed(query: query, tallies: tallies)
-    if let food {
-      narrowed.food = food
-      narrowed.query.food = request.food.map { FoodFilter($0.request, food) }
-    }
+    if let food { narrowed.query.food = request.food.map { FoodFilter($0.request, food) } }
     if let chains, let names {
       narrowed.query.chains = try chains.filter(by: names.chains)
       if !isQuiet {
@@ -126,48 +121,57 @@ final class Search: Sendable {
   func notes(
     found: Int, isWhole: Bool, _ narrowed: Query, in store: VenueStore
   ) -> [String] {
-    var notes: [String] = []
-    if let food = narrowed.food {
-      var (all, isExplained) = (narrowed, true)
-      all.limit = nil
-      notes += FoodNotes(food: food, query: all, found: found, store: store).notes(
-        isTable: isTable, counts: isWhole, &isExplained)
-    }
-    if let open {
-      // Nothing is cut off, and that none is found is said below.
-      var (all, isExplained) = (query, true)
-      all.limit = nil
-      notes += HoursNotes(open: open, query: all, found: found, store: store).notes(
-        isTable: isTable, counts: isWhole && chains == nil && request.visits == nil, &isExplained)
-    }
+    // Nothing is cut off.
+    var (all, isExplained) = (narrowed, false)
+    all.limit = nil
+    var notes = AnswerScope(all, found: found, in: store).notes(
+      open, isTable: isTable, counts: isWhole, &isExplained)
     if found == 0, let note = request.radius?.note { notes.append(note) }
     if let note = placeNote { notes.append(note) }
-    return notes + (found == 0 && isTable ? ["no venue found"] : [])
+    return notes + (found == 0 && isTable && !isExplained ? ["no venue found"] : [])
   }
 
   /// What `work` makes of the narrowed query. Names and food are looked at only where they are needed.
   func answer<Result: ~Copyable>(
-    from data: SearchData, byName: Bool = false, byFood: Bool = false,
-    _ work: @Sendable (VenueStore, NameDirectory?, Narrowed) throws -> Result
+    from data: SearchData, _ work: @Sendable (VenueStore, Narrowed) throws -> Result
   ) throws -> Result {
-    let needsFood = byFood || request.food != nil
-    return try data.answer { venues in
-      let kept = request.visits?.kept(for: venues.store)
-      let needsTallies = kept == nil && request.visits?.hasFolder ?? false
-      guard byName || chains != nil || name != nil || needsTallies else {
-        let food = needsFood ? venues.food() : nil
-        let store = venues.store
-        return try work(store, nil, try narrowed(in: store, names: nil, food, tallies: kept))
-      }
-      let names = venues.names()
-      let food = needsFood ? venues.food() : nil
-      let narrowed = try narrowed(in: names.store, names: names, food, tallies: kept)
-      return try work(names.store, names, narrowed)
+    try data.answer { venues in
+      let narrowed = try narrowed(in: venues)
+      return try work(venues.store, narrowed)
     }
   }
 
+  /// The same, where `work` looks up names. Rows are those of their store.
+  func answerByName<Result: ~Copyable>(
+    from data: SearchData, _ work: @Sendable (NameDirectory, Narrowed) throws -> Result
+  ) throws -> Result {
+    try data.answer { venues in
+      let names = venues.names()
+      return try work(names, try narrowed(in: venues))
+    }
+  }
+
+  /// The same, where `work` looks at what all venues say of food. Rows are those of their store.
+  func answerByFood<Result: ~Copyable>(
+    from data: SearchData, _ work: @Sendable (FoodColumns, Narrowed) throws -> Result
+  ) throws -> Result {
+    try data.answer { venues in
+      let food = venues.food()
+      return try work(food, try narrowed(in: venues))
+    }
+  }
+
+  /// Rows are those that the store has afterwards.
+  private func narrowed(in venues: OpenedVenues) throws -> Narrowed {
+    let kept = request.visits?.kept(for: venues.store)
+    let needsTallies = kept == nil && request.visits?.hasFolder ?? false
+    let names = chains != nil || name != nil || needsTallies ? venues.names() : nil
+    let food = request.food == nil ? nil : venues.food()
+    return try narrowed(in: venues.store, names: names, food, tallies: kept)
+  }
+
   func answer(from data: SearchData) throws -> Answer {
-    try answer(from: data) { store, _, narrowed in
+    try answer(from: data) { store, narrowed in
       try ResultPrinter(search: self, additions: additions(narrowed.query)).answer(
         narrowed, in: store)
     }

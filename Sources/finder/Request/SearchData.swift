@@ -129,13 +129,12 @@ final class SearchData {
   /// end to end first, and there is an index.
   func answerMany<Result: ~Copyable>(
     byName: Bool, byFood: Bool,
-    _ work: @Sendable (VenueStore, NameDirectory?, FoodColumns?) throws -> Result
+    _ work: @Sendable (OpenedVenues) throws -> Result
   ) throws -> Result {
     let result = try answer { venues in
       venues.verifyAll(names: byName, food: byFood)
       guard !venues.isDamaged else { throw DamageFound() }
-      return try work(
-        venues.store, byName ? venues.names() : nil, byFood ? venues.food() : nil)
+      return try work(venues)
     }
     (openedForMany, manyUseNames) = (opened, byName)
     return result

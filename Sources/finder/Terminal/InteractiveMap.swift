@@ -56,9 +56,8 @@ final class InteractiveMap {
   ) throws {
     // The field asks of food at any key. Where no file has the columns yet, they take 1.4 s of 5.5 million venues
     // with names alone, and the names a multiple of that.
-    let world = try data.answerMany(byName: true, byFood: true) { store, names, food in
-      try MapWorld(
-        request, in: store, names ?? NameDirectory(of: store), food ?? FoodColumns(of: store))
+    let world = try data.answerMany(byName: true, byFood: true) { venues in
+      try MapWorld(request, in: venues.store, venues.names(), venues.food())
     }
     data.keepLater(world.tallies)
     try InteractiveMap(request, invocation, world, data, reading.finish()).run()

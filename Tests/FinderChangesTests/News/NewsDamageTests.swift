@@ -25,7 +25,7 @@ import Testing
   /// All that is asked of it; `nil` where it is refused.
   private func answers(_ place: NewsPlace) throws -> [String]? {
     do {
-      let journal = try #require(try NewsJournal.open(in: place.folder))
+      let journal = try place.journal()
       var query = NewsQuery()
       query.around = (Coordinate(51, 0.2), 30_000)
       var request = FoodRequest()
@@ -43,8 +43,10 @@ import Testing
     }
   }
 
-  @Test func changedBytes() throws {
-    try with { place, original in
+  @Test(arguments: [false, true]) func changedBytes(ofFood: Bool) throws {
+    try with { place, _ in
+      let path = ofFood ? place.foodPath : place.journalPath
+      let original = try Files.bytes(path)
       let right = try #require(try answers(place))
       #expect(right.count > 10)
       var generator = SeededGenerator(seed: 3)
@@ -53,7 +55,7 @@ import Testing
         var bytes = original
         let spot = Int.random(in: bytes.indices, using: &generator)
         bytes[spot] ^= UInt8.random(in: 1...255, using: &generator)
-        try Files.write(bytes, to: place.journalPath)
+        try Files.write(bytes, to: path)
         let found = try answers(place)
         if found == nil { refused += 1 } else { #expect(found == right, "byte \(spot)") }
       }
@@ -61,13 +63,15 @@ import Testing
     }
   }
 
-  @Test func cutAndOthers() throws {
-    try with { place, original in
+  @Test(arguments: [false, true]) func cutAndOthers(ofFood: Bool) throws {
+    try with { place, _ in
+      let path = ofFood ? place.foodPath : place.journalPath
+      let original = try Files.bytes(path)
       let cuts = [0, 1, 31, 4095, 4096, 8191, original.count / 2, original.count - 1]
       var others = cuts.map { Array(original.prefix($0)) }
       others += [original + [0], Array("{}\n".utf8), [UInt8](repeating: 7, count: 20_000)]
       for bytes in others {
-        try Files.write(bytes, to: place.journalPath)
+        try Files.write(bytes, to: path)
         #expect(try answers(place) == nil, "\(bytes.count) bytes")
       }
     }

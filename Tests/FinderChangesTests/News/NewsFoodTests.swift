@@ -7,7 +7,7 @@ import Testing
 /// What there is to eat where something changed: noted, found by, and not known in journals of earlier finders.
 @Suite struct NewsFoodTests {
   private static func venue(_ name: String, _ y: Double, _ more: String = "") -> String {
-    EditedVenue(name: name, postcode: "N1 1AA", x: 0, y: y, more: more).feature
+    NewsPlace.venue(name, y, more)
   }
 
   private static let old = [
@@ -114,8 +114,11 @@ import Testing
     }
   }
 
-  /// The journal as finders wrote it that noted no food, and those that noted no days either.
-  private static func writeAsBefore(_ journal: NewsJournal, withDays: Bool) throws {
+  /// The journal as finders wrote it that noted no food, and those that noted no days either. For some days
+  /// it had columns of food itself.
+  private static func writeAsBefore(
+    _ journal: NewsJournal, withDays: Bool, withColumns: Bool = false
+  ) throws {
     var writer = SectionWriter(NewsJournal.kind, identity: [])
     let editions = journal.editions
     writer.add(
@@ -124,15 +127,23 @@ import Testing
     if withDays {
       writer.add(Column(count: editions.count) { Int64(journal.day(ofEdition: $0)) })
     }
+    if withColumns {
+      writer.add(
+        Column(count: journal.entries.count) { _ in NewsFood(nil) },
+        Column(count: 0) { _ in 0 as UInt8 })
+    }
     try writer.write(durablyTo: journal.path)
   }
 
-  @Test(arguments: [true, false]) func ofEarlierFinders(withDays: Bool) throws {
+  @Test(arguments: [(true, false), (false, false), (true, true)])
+  func ofEarlierFinders(withDays: Bool, withColumns: Bool) throws {
     try NewsPlace.with { place in
       try place.install(Self.old)
       try place.install(Self.new)
       let summaries = try place.summaries()
-      try Self.writeAsBefore(try place.journal(), withDays: withDays)
+      try Self.writeAsBefore(
+        try place.journal(), withDays: withDays, withColumns: withColumns)
+      try Files.remove(place.foodPath)
       #expect(try place.summaries() == summaries)
       let journal = try place.journal()
       #expect(journal.item(0)?.venue.food == nil)
@@ -153,32 +164,76 @@ import Testing
     }
   }
 
+  /// Earlier finders read the journal and write it anew: of its columns there are as many as ever. What was noted
+  /// of the changes that they leave as they are is still known.
+  @Test func betweenEarlierFinders() throws {
+    try NewsPlace.with { place in
+      try place.install(Self.old)
+      try place.install(Self.new)
+      #expect(try place.journal().file.columnCount == 6)
+      let foods = try Files.bytes(place.foodPath)
+      // An earlier finder installs an edition.
+      try place.install(Self.new + [Self.venue("Napoli", 57, ",\"cuisine\":\"pizza\"")])
+      try Files.write(foods, to: place.foodPath)
+      for _ in 0..<2 {
+        let journal = try place.journal()
+        let pizza = try Self.result(journal, Self.question(cuisines: "pizza"))
+        #expect(pizza.names == ["Franco's"])
+        #expect(pizza.result.unknown == 4 && pizza.result.unnoted == 1)
+        #expect(journal.has(.cuisine))
+        // So it is once a journal was made of both.
+        try NewsDraft(journal).write(in: place.folder)
+      }
+    }
+  }
+
+  /// Stopped between the two files, in either order: nothing is noted rather than something else.
+  @Test func stoppedHalfWay() throws {
+    try NewsPlace.with { place in
+      func file(_ path: String) throws -> [UInt8] { try Files.bytes(path) }
+      var states: [(journal: [UInt8], foods: [UInt8])] = []
+      func keep() throws {
+        states.append((try file(place.journalPath), try file(place.foodPath)))
+      }
+      let thai = Self.venue("Zen", 58, ",\"cuisine\":\"thai\"")
+      for edition in [Self.old, Self.new, Self.new + [thai], Self.old] {
+        try place.install(edition)
+        try keep()
+      }
+      try place.rollBack()
+      try keep()
+      func known(_ journal: NewsJournal) -> [String?] {
+        (0..<journal.entries.count).map { number in
+          journal.item(number).flatMap { $0.venue.food == nil ? nil : NewsPlace.food($0) }
+        }
+      }
+      let right = try states.map { state in
+        try Files.write(state.journal, to: place.journalPath)
+        try Files.write(state.foods, to: place.foodPath)
+        return known(try place.journal())
+      }
+      #expect(right.allSatisfy { !$0.contains(nil) } && right[3].count > right[2].count)
+      for (number, journal) in states.map(\.journal).enumerated() {
+        for foods in states.map(\.foods) {
+          try Files.write(journal, to: place.journalPath)
+          try Files.write(foods, to: place.foodPath)
+          let found = known(try place.journal())
+          #expect(found.count == right[number].count)
+          for (one, other) in zip(found, right[number]) { #expect(one == nil || one == other) }
+        }
+      }
+    }
+  }
+
   /// Old editions go with what was noted of theirs, whether it was or not.
   @Test func bounded() throws {
-    var draft = NewsDraft()
-    func record(_ number: Int) -> EditionRecord {
-      EditionRecord(
-        file: "editions/x", source: "-", sha256: "\(number)", bytes: 1, features: 1, venues: 1,
-        installed: Timestamp.text(number * 86_400))
-    }
-    draft.append(record(0))
-    for number in 1...130 {
-      var changes = NewsChanges()
-      for part in 0..<number % 3 {
-        let food =
-          (number + part) % 4 == 0
-          ? nil : VenueFood(kind: "pub", cuisines: ["c\(number)"], facts: FoodFacts())
-        let venue = NewsVenue(
-          id: "id \(number)", name: "Venue \(number)", postcode: "N1", place: Coordinate(51, 0),
-          food: food)
-        changes.add(.opened, venue, nil, chain: 1, fields: [])
-      }
-      draft.append(record(number), after: record(number - 1), changes)
+    var draft = NewsDraft.ofDays(to: 130) { day, part in
+      (day + part) % 4 == 0
+        ? nil : VenueFood(kind: "pub", cuisines: ["c\(day)"], facts: FoodFacts())
     }
     for _ in 0..<3 { draft.dropNewest() }
     try NewsPlace.with { place in
-      try Folder.make("\(place.folder)/\(NewsJournal.folderName)")
-      try draft.write(to: NewsJournal.path(in: place.folder))
+      try place.write(draft)
       for _ in 0..<2 {
         let journal = try place.journal()
         let foods: [[[String]?]] = journal.editions.indices.map { edition in
@@ -189,7 +244,7 @@ import Testing
         }
         #expect(foods == expected)
         // Read and written again, it is the same.
-        try NewsDraft(journal).write(to: NewsJournal.path(in: place.folder))
+        try place.write(NewsDraft(journal))
       }
     }
   }
@@ -208,18 +263,20 @@ import Testing
         let venue = Self.venue("Ann", 51)
         try place.install([venue])
         try place.install([venue, Self.venue("Bob", 52, ",\"kind\":\"pub\",\"cuisine\":\"thai\"")])
-        let journal = try place.journal()
-        let columns = try #require(journal.foods)
-        var (foods, text) = (Array(columns.rows.values), Array(columns.text.values))
+        let original = try Files.bytes(place.journalPath)
+        let file = try #require(
+          try SectionFile.open(FilePath(place.foodPath), NewsFoods.kind, identity: []))
+        let editions = file.column(0, of: NewsFoods.Edition.self)
+        var foods = Array(file.column(1, of: NewsFood.self).values)
+        var text = Array(file.column(2, of: UInt8.self).values)
         #expect(text == [3] + Array("pub".utf8) + [4] + Array("thai".utf8))
         edit(&foods, &text)
-        let (editions, last) = (journal.editions, (foods, text))
-        var writer = SectionWriter(NewsJournal.kind, identity: [])
+        let last = (foods, text)
+        var writer = SectionWriter(NewsFoods.kind, identity: [])
         writer.add(
-          Column(count: editions.count) { editions[$0] }, journal.entries, journal.text,
-          journal.keys, journal.keyEntries, Column(count: editions.count) { _ in 0 as Int64 },
-          Column(count: last.0.count) { last.0[$0] }, Column(count: last.1.count) { last.1[$0] })
-        try writer.write(durablyTo: journal.path)
+          editions, Column(count: last.0.count) { last.0[$0] },
+          Column(count: last.1.count) { last.1[$0] })
+        try writer.write(durablyTo: FilePath(place.foodPath))
         func read() throws -> [String] {
           let journal = try place.journal()
           let found = try Self.result(journal, Self.question("thai")).names
@@ -231,10 +288,20 @@ import Testing
           #expect(try read() == ["Bob"])
         } else {
           #expect(throws: NewsError.self, "edit \(number)") { try read() }
-          // It is put aside, whole.
-          let bytes = try Files.bytes(place.journalPath)
+          // Who asks for no food need not know.
+          let plain = try #require(try NewsJournal.open(in: place.folder))
+          #expect(plain.search(NewsQuery()).found.count == 1)
+          // It is put aside, whole, once there is a new edition; the journal goes on.
+          let bytes = try Files.bytes(place.foodPath)
+          let early = try place.keeper.follow(place.installer().installed, after: .nothing)
+          #expect(early.foodsAside == nil)
           let outcome = try place.install([venue])
-          #expect(try Files.bytes("\(try #require(outcome.aside))") == bytes, "edit \(number)")
+          #expect(
+            try Files.bytes("\(try #require(outcome.foodsAside))") == bytes, "edit \(number)")
+          #expect(try outcome.aside == nil && Files.bytes(place.journalPath) != original)
+          #expect(
+            try place.summaries()
+              == [[], ["opened Bob N1 1AA 52.0,0.0"], ["closed Bob N1 1AA 52.0,0.0"]])
         }
       }
     }

@@ -6,9 +6,7 @@ import Testing
 
 /// The journal follows what is installed, wherever it was stopped.
 @Suite struct NewsKeeperTests {
-  private func venue(_ name: String, _ y: Double = 51) -> String {
-    EditedVenue(name: name, postcode: "N1 1AA", x: 0, y: y).feature
-  }
+  private func venue(_ name: String, _ y: Double = 51) -> String { NewsPlace.venue(name, y) }
 
   @Test func firstInstallHasNoNews() throws {
     try NewsPlace.with { place in
@@ -194,23 +192,8 @@ import Testing
   }
 
   @Test func bounded() throws {
-    var draft = NewsDraft()
-    func record(_ number: Int) -> EditionRecord {
-      EditionRecord(
-        file: "editions/x", source: "-", sha256: "\(number)", bytes: 1, features: 1, venues: 1,
-        installed: Timestamp.text(number * 86_400))
-    }
-    draft.append(record(0))
-    for number in 1...130 {
-      var changes = NewsChanges()
-      let venue = NewsVenue(
-        id: "id \(number)", name: "Venue \(number)", postcode: "N1", place: Coordinate(51, 0))
-      for _ in 0..<number % 3 { changes.add(.opened, venue, nil, chain: 1, fields: []) }
-      draft.append(record(number), after: record(number - 1), changes)
-    }
     try NewsPlace.with { place in
-      try Folder.make("\(place.folder)/\(NewsJournal.folderName)")
-      try draft.write(to: NewsJournal.path(in: place.folder))
+      try place.write(NewsDraft.ofDays(to: 130))
       let journal = try place.journal()
       #expect(journal.editions.map { Int($0.date) / 86_400 } == Array(31...130))
       let names = journal.editions.indices.map { edition in

@@ -14,6 +14,11 @@ struct NewsPlace {
   }
 
   var journalPath: String { "\(NewsJournal.path(in: folder))" }
+  var foodPath: String { "\(NewsFoods.path(in: folder))" }
+
+  static func venue(_ name: String, _ y: Double = 51, _ more: String = "") -> String {
+    EditedVenue(name: name, postcode: "N1 1AA", x: 0, y: y, more: more).feature
+  }
 
   func installer() throws -> DatasetInstaller {
     try DatasetInstaller(folder: folder, cache: nil, patience: 5)
@@ -53,7 +58,18 @@ struct NewsPlace {
     try keeper.follow(installer.installed, after: .rollback)
   }
 
-  func journal() throws -> NewsJournal { try #require(try NewsJournal.open(in: folder)) }
+  /// With what there is to eat.
+  func journal() throws -> NewsJournal {
+    let journal = try #require(try NewsJournal.open(in: folder))
+    try journal.readFoods()
+    return journal
+  }
+
+  /// As the commands write it.
+  func write(_ draft: NewsDraft) throws {
+    try Folder.make("\(folder)/\(NewsJournal.folderName)")
+    try draft.write(in: folder)
+  }
 
   /// What the journal has of each edition, the oldest first.
   func summaries() throws -> [[String]] {
@@ -81,6 +97,32 @@ struct NewsPlace {
   static func food(_ item: NewsItem) -> String {
     guard let food = item.venue.food else { return " ?" }
     return FoodAspect.allCases.map { " " + food.values($0).joined(separator: ",") }.joined()
+  }
+}
+
+extension NewsDraft {
+  /// An edition a day, from 0 on: of each the number's rest by 3 is how many venues opened.
+  static func ofDays(
+    to last: Int, food: (_ day: Int, _ place: Int) -> VenueFood? = { _, _ in nil }
+  ) -> NewsDraft {
+    func record(_ day: Int) -> EditionRecord {
+      EditionRecord(
+        file: "editions/x", source: "-", sha256: "\(day)", bytes: 1, features: 1, venues: 1,
+        installed: Timestamp.text(day * 86_400))
+    }
+    var draft = NewsDraft()
+    draft.append(record(0))
+    for day in 1...last {
+      var changes = NewsChanges()
+      for place in 0..<day % 3 {
+        let venue = NewsVenue(
+          id: "id \(day)", name: "Venue \(day)", postcode: "N1", place: Coordinate(51, 0),
+          food: food(day, place))
+        changes.add(.opened, venue, nil, chain: 1, fields: [])
+      }
+      draft.append(record(day), after: record(day - 1), changes)
+    }
+    return draft
   }
 }
 

@@ -56,8 +56,7 @@ import Testing
         installed: Timestamp.text((10 + edition) * day + 3600))
       draft.append(record, changes)
     }
-    try Folder.make("\(place.folder)/\(NewsJournal.folderName)")
-    try draft.write(to: NewsJournal.path(in: place.folder))
+    try place.write(draft)
     return try place.journal()
   }
 

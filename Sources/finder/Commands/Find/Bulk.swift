@@ -92,16 +92,16 @@ enum Bulk {
     if let note = wanted?.note { diagnostics.note(note) }
 
     // Answers go out long before the end, so the data is checked whole before the first.
-    let (store, filter, chainNotes, columns) = try data.answerMany(
+    let (store, filter, chainNotes, foodFilter) = try data.answerMany(
       byName: chains != nil, byFood: food != nil
-    ) { store, names, columns in
+    ) { venues in
       (
-        store, try names.flatMap { try chains?.filter(by: $0.chains) },
-        names.flatMap { chains?.notes(in: $0, .metric) } ?? [], columns
+        venues.store, try chains?.filter(by: venues.names().chains),
+        chains?.notes(in: venues.names(), .metric) ?? [],
+        food.map { FoodFilter($0.request, venues.food()) }
       )
     }
-    settings.chains = filter
-    if let food, let columns { settings.food = FoodFilter(food.request, columns) }
+    (settings.chains, settings.food) = (filter, foodFilter)
     settings.fields = settings.fields?.without(settings.ownColumns, of: store)
     let points = StreamPoints(invocation, data, saysPlaces: settings.format.saysPlaces)
     settings.lookup = points
@@ -125,20 +125,14 @@ enum Bulk {
         in: settings.conditions, settings.fields, of: store, found: summary.found,
         columns: VenueWriter.columns + additions.names)
       for note in notes { diagnostics.note(note) }
-      // Of the whole dataset: which of them would have come into an answer is not known.
       var query = Query(
         from: Coordinate(latitude: 0, longitude: 0), area: .everywhere, limit: nil, match: match,
         conditions: settings.conditions)
       (query.chains, query.food) = (filter, settings.food)
       var isExplained = false
-      if let food = settings.food {
-        let notes = FoodNotes(
-          food: food, query: query, found: summary.found, store: store, isOfStream: true)
-        for note in notes.notes(isTable: false, &isExplained) { diagnostics.note(note) }
-      }
-      if let open {
-        let hours = HoursNotes(open: open, query: query, found: summary.found, store: store)
-        for note in hours.notes(isTable: false, &isExplained) { diagnostics.note(note) }
+      let scope = AnswerScope(query, found: summary.found, in: store)
+      for note in scope.notes(open, isTable: false, isOfStream: true, &isExplained) {
+        diagnostics.note(note)
       }
     }
     if summary.found == 0, settings.circles.isEmpty, let note = try invocation.radius()?.note {

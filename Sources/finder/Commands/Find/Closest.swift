@@ -65,11 +65,13 @@ enum Closest {
       notes.append("there are no favourites; 'finder favourites add NAME' adds one")
     }
     if let note = search.place.given?.note(isTable: search.isTable) { notes.append(note) }
-    var answer = try search.answer(from: data, byName: true) { store, names, narrowed in
-      FavouriteRows(
-        favourites, from: search.place.ruling.point, names ?? NameDirectory(of: store),
-        narrowed.query.food, search.additions(narrowed.query)
-      ).answer(format, search.style)
+    var answer = try search.answerByName(from: data) { names, narrowed in
+      let rows = FavouriteRows(
+        favourites, from: search.place.ruling.point, names, narrowed.query.food,
+        search.additions(narrowed.query))
+      var answer = rows.answer(format, search.style)
+      if !search.isQuiet { answer.notes = rows.notes(isTable: search.isTable) }
+      return answer
     }
     answer.notes += notes
     return try data.finish(answer, to: search.output)

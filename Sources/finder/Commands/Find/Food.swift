@@ -51,8 +51,8 @@ enum Food {
     let search = try Search(request, in: place, data, inputs: inputs)
     // The note on the sample says it too.
     let realVenues = search.source.kind == .sample ? nil : data.realVenues.lines
-    var answer = try search.answer(from: data, byFood: true) { store, _, narrowed in
-      let columns = narrowed.food ?? FoodColumns(of: store)
+    var answer = try search.answerByFood(from: data) { columns, narrowed in
+      let store = columns.store
       let rows = FoodRows(narrowed.query, most: request.limit, in: store, columns)
       var answer = rows.answer(search.format, search.style, hasHeader: invocation.hasHeader)
       answer.tallies = narrowed.tallies

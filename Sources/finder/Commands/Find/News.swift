@@ -83,6 +83,7 @@ enum News {
     let journal = try NewsJournal.open(in: folder)
     var rows = NewsRows(of: query)
     if let journal {
+      if query.food != nil { try journal.readFoods() }
       query.favourites = try invocation.favourites(in: journal, folder)
       rows.search(journal, query)
     }

@@ -70,7 +70,7 @@ enum Clusters {
     let request = try SearchRequest(invocation, limit: 0)
     let data = SearchData(invocation)
     let search = try Search(request, in: try place(request, data), data)
-    let answer = try search.answer(from: data) { store, _, narrowed in
+    let answer = try search.answer(from: data) { store, narrowed in
       var answer =
         if let cell {
           try members(of: cell, search, narrowed.query, in: store)

@@ -1,0 +1,110 @@
+import FinderEngine
+import FinderLists
+
+/// What an answer covers, and what there is to say of its filters by food and by opening hours: how words were
+/// read, why nothing was found, and how many venues were left out because it is not known whether they fit.
+struct AnswerScope {
+  /// The whole of what was asked for.
+  let query: Query
+  let found: Int
+  let store: VenueStore
+  /// `nil` where it is not known what the limit cut off.
+  let reach: Reach?
+
+  /// Where a venue would have come into the answer, had more been known of it.
+  struct Reach {
+    let query: Query
+    /// How those that were left out stand to the answer.
+    var place = Place.anywhere
+
+    enum Place: String {
+      case anywhere = ""
+      case nearer = " nearer"
+      case farther = " farther"
+
+      /// Of what else there is: up to the last of the answer, or beyond it.
+      var scope: String? {
+        switch self {
+        case .anywhere: nil
+        case .nearer: "within that distance"
+        case .farther: "beyond that distance"
+        }
+      }
+    }
+  }
+
+  /// How far the last of an answer is, by which it is known what its limit cut off.
+  enum Last {
+    /// Those before it are nearer.
+    case nearest(Double)
+    /// Those before it are farther.
+    case farthest(Double)
+  }
+
+  init(_ query: Query, found: Int, in store: VenueStore, _ last: Last? = nil) {
+    self.init(query, found: found, in: store, reach: Reach(query, found: found, last))
+  }
+
+  init(_ query: Query, found: Int, in store: VenueStore, reach: Reach?) {
+    (self.query, self.found, self.store, self.reach) = (query, found, store, reach)
+  }
+
+  /// Without `counts` nothing is counted: the query is not all that was asked for. `tally` is that of the
+  /// query, where it is known already.
+  func notes(
+    _ open: OpenHours?, isTable: Bool, counts: Bool = true, isOfStream: Bool = false,
+    tally: FoodTally? = nil, _ isExplained: inout Bool
+  ) -> [String] {
+    // Of a dataset without venues, there is no more to say than that none was found.
+    guard store.count > 0 else { return [] }
+    var notes: [String] = []
+    if let food = query.food {
+      notes += FoodNotes(food: food, answer: self, tally: tally, isOfStream: isOfStream).notes(
+        counts: counts, &isExplained)
+    }
+    if let open {
+      notes += HoursNotes(open: open, answer: self, isOfStream: isOfStream).notes(
+        isTable: isTable, counts: counts, &isExplained)
+    }
+    return notes
+  }
+
+  /// `3 nearer venues were left out`. For a stream of points the count is that of the whole dataset: which of
+  /// them would have come into an answer is not known.
+  static func leftOut(_ venues: Int, _ place: Reach.Place, isOfStream: Bool) -> String {
+    "\(venues)\(place.rawValue) \(venues == 1 ? "venue was" : "venues were") left out"
+      + (isOfStream ? " in the whole dataset" : "")
+  }
+}
+
+extension AnswerScope.Reach {
+  fileprivate init?(_ query: Query, found: Int, _ last: AnswerScope.Last?) {
+    // Of each chain one is listed: how many of the others were left out is not known.
+    guard query.chains?.isOnePerChain != true else { return nil }
+    guard let limit = query.limit, found > 0, found >= limit else {
+      self.init(query: query)
+      return
+    }
+    guard let last else { return nil }
+    self.init(query, upTo: last)
+  }
+
+  /// Of a box or a polygon all counts, as its middle is not where the user is.
+  private init(_ query: Query, upTo last: AnswerScope.Last) {
+    var within = query
+    switch (query.area, last) {
+    case (.everywhere, .nearest(let distance)), (.circle, .nearest(let distance)):
+      within.area = .circle(radius: distance)
+      self.init(query: within, place: .nearer)
+    case (.annulus(let ring), .nearest(let distance)):
+      let outer = min(ring.outer, distance * ring.scale)
+      within.area = .annulus(Annulus(scale: ring.scale, inner: ring.inner, outer: outer))
+      self.init(query: within, place: .nearer)
+    case (.annulus(let ring), .farthest(let distance)):
+      let inner = max(ring.inner, distance * ring.scale)
+      within.area = .annulus(Annulus(scale: ring.scale, inner: inner, outer: ring.outer))
+      self.init(query: within, place: .farther)
+    default: self.init(query: query)
+    }
+  }
+}

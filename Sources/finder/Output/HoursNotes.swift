@@ -1,0 +1,38 @@
+import FinderEngine
+import FinderLists
+
+/// What there is to say of opening hours: that there are none, that all are closed, and how many venues were left
+/// out because theirs are not known.
+struct HoursNotes {
+  let open: OpenHours
+  let answer: AnswerScope
+  var isOfStream = false
+
+  private var store: VenueStore { answer.store }
+
+  /// Where the answer was cut by its limit, only those count that would have come before the last.
+  func notes(isTable: Bool, counts: Bool, _ isExplained: inout Bool) -> [String] {
+    let hasFound = answer.found > 0
+    // Said whenever no venue is known to be open.
+    if !hasFound || open.keepsUnknown, !store.hasOpeningHours {
+      isExplained = isExplained || !hasFound
+      return ["no venue of this dataset has opening hours"]
+    }
+    guard counts else { return [] }
+    if !hasFound, isTable, !isExplained {
+      let closed = open.count(.closed, answer.query, in: store)
+      if closed > 0 {
+        isExplained = true
+        let unknown = open.keepsUnknown ? 0 : open.count(.unknown, answer.query, in: store)
+        let others =
+          unknown > 0 ? ", \(unknown) with unknown hours; --unknown-hours keep shows them" : ""
+        return ["nothing that matches is open \(open.time.phrase) (\(closed) closed\(others))"]
+      }
+    }
+    guard !open.keepsUnknown, let reach = answer.reach else { return [] }
+    let unknown = open.count(.unknown, reach.query, in: store)
+    guard unknown > 0 else { return [] }
+    let leftOut = AnswerScope.leftOut(unknown, reach.place, isOfStream: isOfStream)
+    return ["\(leftOut) with unknown opening hours; --unknown-hours keep shows them"]
+  }
+}
