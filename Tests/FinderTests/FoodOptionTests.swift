@@ -289,6 +289,11 @@ import Testing
       expect(all, stdout: nil, stderr: "finder: near: 4 more are japanese\n")
       // None of those is nearer than the second.
       expect(try Finder.run("near 51.5,-0.1 --cuisine sushi -n 2", data: data), stdout: nil)
+      // Where no venue has what was asked for, what comes near is all there is to offer.
+      expect(
+        try Finder.run("near 51.5,-0.1 --cuisine ramen", data: data), stdout: nil,
+        stderr: "finder: near: no venue of this dataset has cuisine 'ramen'\n"
+          + "finder: near: 4 are japanese\n")
     }
   }
 

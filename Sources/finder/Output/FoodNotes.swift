@@ -16,34 +16,44 @@ struct FoodNotes {
   /// Where the answer was cut by its limit, only those count that would have come before the last.
   func notes(counts: Bool, _ isExplained: inout Bool) -> [String] {
     var notes = reading
-    if answer.found == 0, let note = missing {
+    let missing = answer.found == 0 ? missing : nil
+    if let missing {
       isExplained = true
-      return notes + [note]
+      notes.append(missing)
+    } else {
+      if answer.found == 0, let slip = likelySlip { notes.append(slip) }
+      notes += absentChoices
     }
-    if answer.found == 0, let slip = likelySlip { notes.append(slip) }
-    notes += absentChoices
     guard counts, hasProperties, let reach = answer.reach else { return notes }
     let isWhole = reach.place == .anywhere
     let tally = (isWhole ? tally : nil) ?? FoodTally(of: reach.query, in: answer.store)
     let subjects = tally.unknownChoices.map(\.subject).reduce(into: [String]()) {
       if !$0.contains($1) { $0.append($1) }
     }
-    if tally.unknown > 0, !subjects.isEmpty {
+    // Of a slip, or of what no venue has, nothing was left out.
+    if missing == nil, tally.unknown > 0, !subjects.isEmpty {
       let leftOut = AnswerScope.leftOut(tally.unknown, reach.place, isOfStream: isOfStream)
       notes.append("\(leftOut): no data on \(FoodReading.list(subjects))")
     }
-    var offers = tally.neighbours.prefix(Self.mostNeighbours).map { name, venues in
-      "\(venues) more \(venues == 1 ? "is" : "are") \(name)"
-    }
-    if tally.inNamesAlone > 0 {
-      offers.append(
-        "\(tally.inNamesAlone) more \(tally.inNamesAlone == 1 ? "says" : "say") so only in the name"
-      )
-    }
+    let offers = offers(tally)
     if !offers.isEmpty {
       notes.append((reach.place.scope.map { "\($0) " } ?? "") + offers.joined(separator: ", "))
     }
     return notes
+  }
+
+  /// `3 more are italian`; beside an answer without venues, `3 are italian`.
+  private func offers(_ tally: FoodTally) -> [String] {
+    let more = answer.found > 0 ? " more" : ""
+    var offers = tally.neighbours.prefix(Self.mostNeighbours).map { name, venues in
+      "\(venues)\(more) \(venues == 1 ? "is" : "are") \(name)"
+    }
+    if tally.inNamesAlone > 0 {
+      offers.append(
+        "\(tally.inNamesAlone)\(more) \(tally.inNamesAlone == 1 ? "says" : "say") so only in the name"
+      )
+    }
+    return offers
   }
 
   /// A word that nothing has, and that is a likely slip.
