@@ -226,7 +226,8 @@ import Testing
 
           """,
         stderr:
-          "finder: bulk: 2 venues were left out with unknown opening hours; --unknown-hours keep shows them\n"
+          "finder: bulk: 2 venues were left out in the whole dataset with unknown opening hours; "
+          + "--unknown-hours keep shows them\n"
       )
     }
     // Where no venue has any of it, a note says so.

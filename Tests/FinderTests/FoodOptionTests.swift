@@ -277,6 +277,131 @@ import Testing
     }
   }
 
+  @Test("Of favourites the nearer branches that were left out, each once") func notesOnFavourites()
+    throws
+  {
+    let venues = (0..<4).map { number in
+      let more = #","cuisine":"pizza","opening_hours":"24/7""#
+      return Dataset.feature(
+        51.5 + Double(number) / 1000, -0.1,
+        properties: #"{"name":"Chips"\#(number < 2 ? "" : more)}"#, id: "\(number)")
+    }
+    try Dataset.with(Dataset.collection(venues)) { folder, data in
+      let places = ["XDG_DATA_HOME": folder.file("data")]
+      func run(_ line: String) throws -> ProcessResult {
+        try Finder.run(line, data: data, environment: places)
+      }
+      let all = "closest --all \(Self.point) --json"
+      let food = "left out: no data on cuisine\n"
+      let hours = "left out with unknown opening hours; --unknown-hours keep shows them\n"
+      expect(
+        try run("\(all) --cuisine pizza"), stdout: "[]\n",
+        stderr: "finder: closest: there are no favourites; 'finder favourites add NAME' adds one\n")
+      for name in ["Chips", "venue:3"] { _ = try run("favourites add \(name) -q") }
+      // From the third on they fit: to the one favourite two are nearer, and to the other as well.
+      expect(
+        try run("\(all) --cuisine pizza"), stdout: nil,
+        stderr: "finder: closest: 2 nearer venues were \(food)")
+      expect(
+        try run("\(all) --open 2026-11-23T12:00"), stdout: nil,
+        stderr: "finder: closest: 2 nearer venues were \(hours)")
+      expect(try run("\(all) --cuisine pizza -q"), stdout: nil)
+      // Nothing is nearer than what is not there.
+      _ = try run("favourites add venue:1 -q")
+      expect(
+        try run("\(all) --cuisine pizza"), stdout: nil,
+        stderr: "finder: closest: 2 venues were \(food)")
+      _ = try run("favourites add Nowhere -q")
+      let table = try run("closest --all \(Self.point) --cuisine pizza -q").stdout
+      #expect(table.contains("(none fits)") && table.contains("(not in this dataset)"), "\(table)")
+    }
+  }
+
+  @Test("What a walk was left out of, by the straight lines") func notesOnWalks() throws {
+    try Dataset.with(Self.venues) { _, data in
+      // From the third on they are in reach: of it and of the seventh nothing is known, between them two fit.
+      for (options, note) in [
+        ("-n 1", "1 nearer venue was"), ("", "2 venues were"),
+        ("-n 1 --order calories", "1 farther venue was"),
+      ] {
+        let line = "burn 9 \(Self.point) --tolerance 300% --csv --cuisine pizza \(options)"
+        expect(
+          try Finder.run(line, data: data), stdout: nil,
+          stderr: "finder: burn: \(note) left out: no data on cuisine\n")
+      }
+    }
+  }
+
+  @Test("Of a dataset without venues there is no more to say")
+  func noVenues() throws {
+    try Dataset.with(Dataset.collection([])) { folder, data in
+      for option in ["--for pizza", "--kind pub", "--open 2026-11-23T12:00"] {
+        for line in ["near", "within -r 1km", "map"] {
+          let result = try Finder.run("\(line) \(Self.point) \(option)", data: data)
+          #expect(
+            result.stderr.hasPrefix("finder: \(line.prefix { $0 != " " }): no venue found\n"),
+            "\(result)")
+        }
+        let bulk = try Finder.run("bulk \(option)", data: data, stdin: .text("51.5,-0.1\n"))
+        expect(bulk, stdout: nil)
+        expect(try Finder.run("near \(Self.point) \(option) --json", data: data), stdout: nil)
+      }
+    }
+  }
+
+  @Test("As a field: an object, and in a table words") func field() throws {
+    try Dataset.with(Self.venues) { _, data in
+      let object =
+        #"{"kind":"restaurant","cuisine":["italian","pizza"],"diet":["vegan"],"with":["wheelchair"]}"#
+      let quoted = "\"\(object.replacing("\"", with: "\"\""))\""
+      for asked in ["", " --cuisine pizza"] {
+        func run(_ more: String) throws -> String {
+          let line = "near \(Self.point) -n 1 --fields name,food,kind\(asked) \(more) -q"
+          let result = try Finder.run(line, data: data)
+          expect(result, stdout: nil)
+          return result.stdout
+        }
+        #expect(
+          try run("-f ndjson") == #"{"name":"Roma","food":\#(object),"kind":"restaurant"}"# + "\n")
+        #expect(try run("--csv") == "name,food,kind\nRoma,\(quoted),restaurant\n")
+        #expect(
+          try run("") == """
+            NAME  FOOD                                           KIND
+            Roma  restaurant, italian, pizza, vegan, wheelchair  restaurant
+
+            """)
+        #expect(try run("-f geojsonseq").contains(#""food":\#(object)"#))
+      }
+      let silent = try Finder.run(
+        "near 51.502,-0.1 -n 1 --fields food -f ndjson", data: data)
+      expect(silent, stdout: #"{"food":{"kind":null,"cuisine":[],"diet":[],"with":[]}}"# + "\n")
+      let bulk = try Finder.run(
+        "bulk --fields food -f ndjson", data: data, stdin: .text("51.5,-0.1\n"))
+      #expect(bulk.stdout.contains(#""venues":[{"food":\#(object)}]"#), "\(bulk)")
+    }
+    // A property of that name comes first, unless food is asked for.
+    let own = Dataset.feature(
+      51.5, -0.1, properties: #"{"name":"A","food":"cod","cuisine":"fish"}"#)
+    try Dataset.with(Dataset.collection([own])) { _, data in
+      func run(_ more: String) throws -> ProcessResult {
+        try Finder.run("near \(Self.point) --fields food \(more)", data: data)
+      }
+      expect(try run(""), stdout: "FOOD\ncod\n")
+      expect(try run("--csv"), stdout: "food\ncod\n")
+      expect(try run("--kind fish -q"), stdout: "")
+      expect(try run("--cuisine fish -q"), stdout: "FOOD\nfish\n")
+    }
+    // Where no venue says anything, a note says so.
+    try Dataset.with(Dataset.square) { _, data in
+      let none = try Finder.run("near 51.508,-0.128 -n 1 --fields name,food", data: data)
+      expect(
+        none, stdout: "NAME    FOOD\nNelson\n",
+        stderr:
+          "finder: near: no venue of this dataset has 'food', nor anything but names and postcodes\n"
+      )
+    }
+  }
+
   /// What comes near is offered: what the table says is a neighbour, and is there.
   @Test func neighbours() throws {
     let venues = (0..<6).map { number in

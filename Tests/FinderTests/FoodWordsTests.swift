@@ -65,42 +65,40 @@ import Testing
       "--diet vegn --diet halal --with dog", "--diet 'vegn' is not a diet that finder knows",
       "--diet vegan --diet halal --with dogs"
     ),
-    ("--for vegan pizza", "--for vegan pizza needs quotes", "--for 'vegan pizza'"),
-    (
-      "--for vegan --for fish and chips", "--for fish and chips needs quotes",
-      "--for vegan --for 'fish and chips'"
-    ),
-    (
-      "--for gluten free fish and chips with wifi",
-      "--for gluten free fish and chips with wifi needs quotes",
-      "--for 'gluten free fish and chips with wifi'"
-    ),
-    ("--diet gluten free", "--diet gluten free needs quotes", "--diet 'gluten free'"),
-    ("--with dog friendly", "--with dog friendly needs quotes", "--with 'dog friendly'"),
-    ("--kind fast food", "--kind fast food needs quotes", "--kind 'fast food'"),
-    ("--cuisine dim sum", "--cuisine dim sum needs quotes", "--cuisine 'dim sum'"),
   ])
   func wholeLines(typed: String, problem: String, meant: String) throws {
-    expectUsage(
-      try run("near 51.5,-0.1 \(typed)"),
-      "near: \(problem); try: finder near 51.5,-0.1 \(meant)", "")
-    expectUsage(
-      try run("near \(typed) 51.5,-0.1"),
-      "near: \(problem); try: finder near 51.5,-0.1 \(meant)", "")
+    for line in ["near 51.5,-0.1 \(typed)", "near \(typed) 51.5,-0.1"] {
+      expectUsage(
+        try run(line), "near: \(problem); try: finder near 51.5,-0.1 \(meant)", "")
+    }
+  }
+
+  @Test(arguments: [
+    ("--for vegan pizza", "--for 'vegan pizza'"),
+    ("--for vegan --for fish and chips", "--for vegan --for 'fish and chips'"),
+    (
+      "--for gluten free fish and chips with wifi",
+      "--for 'gluten free fish and chips with wifi'"
+    ),
+    ("--diet gluten free", "--diet 'gluten free'"),
+    ("--with dog friendly", "--with 'dog friendly'"),
+    ("--kind fast food", "--kind 'fast food'"), ("--cuisine dim sum", "--cuisine 'dim sum'"),
+  ])
+  func withoutQuotes(typed: String, meant: String) throws {
+    let last = typed.ranges(of: "--").last.map { typed[$0.lowerBound...] } ?? ""
+    try wholeLines(typed: typed, problem: "\(last) needs quotes", meant: meant)
   }
 
   /// A line without a point gets one; where a command needs none, the line is whole as it is.
-  @Test func withoutPoint() throws {
-    let problem = "--diet 'vegn' is not a diet that finder knows"
+  @Test(arguments: [
+    ("near", "for example: finder near London"), ("bulk x.csv", "try: finder bulk x.csv"),
+    ("within --bbox -1,51,0,52", "try: finder within --bbox -1,51,0,52"),
+  ])
+  func withoutPoint(line: String, meant: String) throws {
     expectUsage(
-      try run("near --diet vegn"),
-      "near: \(problem); for example: finder near London --diet vegan", "")
-    expectUsage(
-      try run("bulk x.csv --diet vegn"),
-      "bulk: \(problem); try: finder bulk x.csv --diet vegan", "")
-    expectUsage(
-      try run("within --bbox -1,51,0,52 --diet vegn"),
-      "within: \(problem); try: finder within --bbox -1,51,0,52 --diet vegan", "")
+      try run("\(line) --diet vegn"),
+      "\(line.prefix { $0 != " " }): --diet 'vegn' is not a diet that finder knows; \(meant) --diet vegan",
+      "")
   }
 
   /// One that cannot be mended is what there is to say.

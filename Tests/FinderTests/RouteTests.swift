@@ -91,6 +91,40 @@ import Testing
     }
   }
 
+  @Test("Of those that a router was not asked for, as nothing is known of them")
+  func leftOut() throws {
+    let places = [(51.508, -0.128), (51.51, -0.127), (51.518, -0.128), (51.488, -0.128)]
+    let venues = places.enumerated().map { number, place in
+      let more = number % 2 == 0 ? #","cuisine":"pizza","opening_hours":"24/7""# : ""
+      return Dataset.feature(place.0, place.1, properties: #"{"name":"V\#(number)"\#(more)}"#)
+    }
+    try RoutePlace.with(Dataset.collection(venues)) { place in
+      try place.answer(
+        #"{"sources_to_targets":[[{"to_index":0,"distance":0},{"to_index":1,"distance":1.3}]],"#
+          + #""sources":[{"lat":51.508,"lon":-0.128}],"#
+          + #""targets":[{"lat":51.508,"lon":-0.128},{"lat":51.518,"lon":-0.128}]}"#)
+      for (options, note) in [
+        ("-n 1", ""), ("-n 2", "1 nearer venue was"), ("", "2 venues were"),
+        // By estimate it is 1 km.
+        ("-r 15min", "1 venue was"),
+      ] {
+        for (filter, end) in [
+          ("--cuisine pizza", "left out: no data on cuisine"),
+          (
+            "--open 2026-11-23T12:00",
+            "left out with unknown opening hours; --unknown-hours keep shows them"
+          ),
+        ] {
+          let result = try place.run(
+            "near \(Self.point) --router \(Self.url) --csv \(filter) \(options)")
+          expect(
+            result, stdout: nil,
+            stderr: note.isEmpty ? "" : "finder: near: \(note) \(end)\n")
+        }
+      }
+    }
+  }
+
   @Test("Venues that are too far away to be asked for are not called unreachable")
   func notAskedFor() throws {
     try RoutePlace.with { place in

@@ -9,12 +9,9 @@ package struct NamesHarness {
 
   package init(_ label: String, _ store: VenueStore, in folder: TemporaryDirectory) throws {
     self.label = label
-    let cache = SnapshotCache(folder: FilePath(folder.file("cache/finder")), limit: 1 << 40)
-    let identity = SettledFile.identity
-    #expect(cache.keep(store, for: identity) == .kept)
-    #expect(cache.keepNames(for: identity) == .kept)
-    let mapped = try #require(cache.store(for: identity))
-    let names = try #require(cache.names(of: mapped, for: identity))
+    let kept = try KeptSnapshot(store, in: folder)
+    #expect(kept.cache.keepNames(for: kept.identity) == .kept)
+    let names = try #require(kept.cache.names(of: kept.store, for: kept.identity))
     #expect(names.isMapped)
     directories = [
       ("as read", NameDirectory(of: store)), ("indexed", NameDirectory(of: store.indexed())),

@@ -209,6 +209,9 @@ struct FieldTable {
     _ fact: VenueFields.Fact, _ hit: Hit, _ writer: VenueWriter, _ venue: Venue, _ column: Int,
     to cells: inout TableCells
   ) {
+    if case .food(let key) = fact, let food = writer.food(key, of: venue) {
+      return cells.add(food.line, column: column)
+    }
     switch fact {
     case .distance:
       cells.add(column: column) { $0.append(distance: hit.distance, in: style.figures.units) }

@@ -58,6 +58,15 @@ extension VenueStore {
     (0..<count).contains { json(of: fact, key, ofRow: $0) != nil }
   }
 
+  /// Whether any venue says anything of food. O(n) where none does
+  package var hasFood: Bool {
+    (0..<count).contains { row in
+      guard !otherProperties(ofRow: row).isNone else { return false }
+      let food = Venue(row: row, of: self).food
+      return FoodAspect.allCases.contains { !food.values($0).isEmpty }
+    }
+  }
+
   /// The properties of a venue that has others than name and postcode.
   func otherProperties(ofRow row: Int) -> JSONSpan {
     let known = columns.text[row]

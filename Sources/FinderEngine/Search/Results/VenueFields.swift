@@ -19,6 +19,8 @@ package final class VenueFields: Sendable {
     case property(PropertyKey)
     /// What sources spell in several ways; a property that is called just so comes first.
     case spelled(SpelledFact, PropertyKey)
+    /// What there is to eat, as answers have it where food is asked for; a property of that name comes first.
+    case food(PropertyKey)
 
     package var isFigure: Bool {
       switch self {
@@ -30,7 +32,7 @@ package final class VenueFields: Sendable {
     /// The key that was asked for, which may be that of something beside the dataset.
     var key: PropertyKey? {
       switch self {
-      case .property(let key), .spelled(_, let key): key
+      case .property(let key), .spelled(_, let key), .food(let key): key
       default: nil
       }
     }
@@ -57,6 +59,7 @@ package final class VenueFields: Sendable {
       switch field.fact {
       case .property(let key): store.hasProperty(key) ? nil : key
       case .spelled(let fact, let key): store.has(fact, key) ? nil : key
+      case .food(let key): store.hasProperty(key) || store.hasFood ? nil : key
       default: nil
       }
     }
@@ -66,7 +69,7 @@ package final class VenueFields: Sendable {
   package static let names = [
     "id", "name", "postcode", "lat", "lon", "distance_m", "bearing_deg", "dir", "walk_m",
     "walk_min",
-    "hours", "kind", "cuisine", "diet", "with", "address", "phone", "website", "properties",
+    "hours", "food", "kind", "cuisine", "diet", "with", "address", "phone", "website", "properties",
   ]
 
   private init(_ all: [Field], _ figures: ReadableFigures = ReadableFigures(units: .metric)) {
@@ -167,6 +170,7 @@ package final class VenueFields: Sendable {
     case "walk_m": .walkMetres
     case "walk_min": .walkMinutes
     case "properties": .properties
+    case "food": .food(PropertyKey(name))
     default:
       SpelledFact(rawValue: name).map { .spelled($0, PropertyKey(name)) }
         ?? .property(PropertyKey(name))

@@ -32,6 +32,12 @@ extension VenueWriter {
     case let fact where fact.key.flatMap { addition(named: $0.text) } != nil:
       fact.key.flatMap { addition(named: $0.text) }?.append(
         json: field.name, of: venue, to: &output)
+    case .food(let key):
+      if let value = store.property(key, ofRow: venue.row) {
+        output.append(json: venue.cursor.bytes(of: value))
+      } else {
+        FoodAddition().append(json: key.text, of: venue, to: &output)
+      }
     case .spelled(let fact, let key):
       if let json = store.json(of: fact, key, ofRow: venue.row) {
         output.append(json.bytes)
@@ -115,6 +121,12 @@ extension VenueWriter {
       if let key = fact.key {
         addition(named: key.text)?.append(cell: key.text, of: venue, to: &text)
       }
+    case .food(let key):
+      if let value = store.property(key, ofRow: venue.row) {
+        text.append(cellOf: value, in: venue.cursor)
+      } else {
+        FoodAddition().append(cell: key.text, of: venue, to: &text)
+      }
     case .spelled(let fact, let key):
       if let json = store.json(of: fact, key, ofRow: venue.row) { text.append(cellOf: json.bytes) }
     case .property(let key):
@@ -124,6 +136,12 @@ extension VenueWriter {
     default: break
     }
     TidyName.with(text.bytes, body)
+  }
+
+  /// What a table's cell says in words; `nil` where a property of that name stands in it.
+  package func food(_ key: PropertyKey, of venue: Venue) -> VenueFood? {
+    if let food = addition(named: key.text) as? FoodAddition { return food.food(of: venue) }
+    return store.property(key, ofRow: venue.row) == nil ? venue.food : nil
   }
 
   private func append(

@@ -87,7 +87,7 @@ enum FiltersHelp {
         "Fields",
         text: """
           --fields takes names separated by commas: id, name, postcode, lat, lon, distance_m, \
-          bearing_deg, dir, walk_m, walk_min, hours, kind, cuisine, diet, with, address, phone, \
+          bearing_deg, dir, walk_m, walk_min, hours, food, kind, cuisine, diet, with, address, phone, \
           website, properties, and keys as above, in double quotes where they hold commas. They are the \
           columns of tables, CSV and TSV, the keys of JSON venues and the properties of GeoJSON features. \
           A missing value is an empty cell, or null. Lists and objects are JSON in a cell. In bulk's CSV \
@@ -96,7 +96,8 @@ enum FiltersHelp {
 
           hours, kind, cuisine, diet, with, address, phone and website are found under any of their \
           usual names, and an address in parts is put together. With --open, hours shows how long the \
-          venue is open. walk_m and walk_min are estimates, like WALK in tables ('finder help formats').
+          venue is open. food is kind, cuisine, diet and with in one: an object, and in tables words. \
+          walk_m and walk_min are estimates, like WALK in tables ('finder help formats').
           """),
     ])
 }

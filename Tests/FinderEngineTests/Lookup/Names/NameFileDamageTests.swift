@@ -7,12 +7,15 @@ import Testing
 /// The file of names, changed: no wrong answer passes for a right one, and no number in it leads out of it.
 @Suite struct NameFileDamageTests {
   private struct Place {
-    let cache: SnapshotCache
-    let store: VenueStore
+    let kept: KeptSnapshot
     let harness: SearchHarness
-    var path: String { "\(cache.path(ofCompanion: ".names", for: SettledFile.identity))" }
+    var store: VenueStore { kept.store }
+    var path: String { "\(kept.cache.path(ofCompanion: ".names", for: kept.identity))" }
 
-    func directory() -> NameDirectory? { cache.names(of: store, for: SettledFile.identity) }
+    func keep(_ made: NameDirectory? = nil) -> SnapshotCache.Outcome {
+      kept.cache.keepNames(for: kept.identity, made: made)
+    }
+    func directory() -> NameDirectory? { kept.cache.names(of: store, for: kept.identity) }
   }
 
   private static func with(
@@ -20,12 +23,8 @@ import Testing
   ) throws {
     let harness = try SearchHarness.numbered(.clustered, count: count, seed: 601)
     try TemporaryDirectory.with { folder in
-      let cache = SnapshotCache(folder: FilePath(folder.file("cache/finder")), limit: 1 << 40)
-      cache.keep(harness.store, for: SettledFile.identity)
-      #expect(cache.keepNames(for: SettledFile.identity) == .kept)
-      let place = Place(
-        cache: cache, store: try #require(cache.store(for: SettledFile.identity)),
-        harness: harness)
+      let place = Place(kept: try KeptSnapshot(harness.store, in: folder), harness: harness)
+      #expect(place.keep() == .kept)
       try body(place, try Files.bytes(place.path))
     }
   }
@@ -109,7 +108,7 @@ import Testing
           original.withUnsafeBytes { SectionHeader($0, NameDirectory.kind) })
         try Files.write(bytes.signed(header), to: place.path)
         #expect(place.directory() == nil)
-        #expect(place.cache.keepNames(for: SettledFile.identity) == .kept)
+        #expect(place.keep() == .kept)
         #expect(answers(try #require(place.directory())) == right)
       }
     }
@@ -125,7 +124,7 @@ import Testing
       ]
       for made in others {
         #expect(unlink(place.path) == 0)
-        #expect(place.cache.keepNames(for: SettledFile.identity, made: made) == .kept)
+        #expect(place.keep(made) == .kept)
         #expect(try Files.bytes(place.path) == original)
       }
     }

@@ -9,11 +9,12 @@ import Testing
 @Suite struct FoodFileTests {
   private struct Place {
     let city: FoodCity
-    let cache: SnapshotCache
-    let store: VenueStore
+    let kept: KeptSnapshot
     let digest: UInt64
-    let identity = SettledFile.identity
 
+    var cache: SnapshotCache { kept.cache }
+    var store: VenueStore { kept.store }
+    var identity: DatasetIdentity { kept.identity }
     var path: String { "\(cache.path(ofCompanion: ".food", for: identity))" }
 
     func columns() -> FoodColumns? { cache.companion(of: store, for: identity) }
@@ -35,13 +36,10 @@ import Testing
   ) throws {
     let city = try FoodCity(count: count, seed: 36)
     try TemporaryDirectory.with { folder in
-      let cache = SnapshotCache(folder: FilePath(folder.file("cache/finder")), limit: 1 << 40)
-      #expect(cache.keep(city.store, for: SettledFile.identity) == .kept)
-      let store = try #require(cache.store(for: SettledFile.identity))
-      let place = Place(
-        city: city, cache: cache, store: store, digest: try #require(store.digest))
+      let kept = try KeptSnapshot(city.store, in: folder)
+      let place = Place(city: city, kept: kept, digest: try #require(kept.store.digest))
       #expect(place.columns() == nil, "none is made by a query without food")
-      #expect(place.keep(FoodColumns(of: store)) == .kept)
+      #expect(place.keep(FoodColumns(of: kept.store)) == .kept)
       try body(place, try Files.bytes(place.path))
     }
   }
