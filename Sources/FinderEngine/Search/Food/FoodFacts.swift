@@ -106,7 +106,7 @@ extension Venue {
   package var food: VenueFood {
     let properties = store.otherProperties(ofRow: row)
     guard !properties.isNone else { return .none }
-    var reader = FoodReader()
+    var reader = FoodReader(FoodLookup(bytes: properties.count))
     reader.read(properties, cursor)
     return reader.food
   }
