@@ -36,7 +36,9 @@ private struct PageValue {
   /// `--cuisine tea` finds afternoon tea too, which has other words. What is cooked for a diet alone is often
   /// called a cuisine.
   private var words: [String] {
-    let line = FoodLine.of(value, aspect) ?? (aspect == .cuisine ? FoodLine.of(value, .diet) : nil)
+    let line =
+      FoodLine.ofOneAmongMany(value, aspect)
+      ?? (aspect == .cuisine ? FoodLine.ofOneAmongMany(value, .diet) : nil)
     return line?.words ?? []
   }
 
@@ -68,7 +70,7 @@ private struct PageValues {
   private var ones: [Key: [Key]] = [:]
 
   init(_ store: VenueStore, _ rows: [Int]) {
-    let foods = rows.map { store.venue(ofRow: $0).food }
+    let foods = rows.map { store.venue(ofRow: $0).foodAmongMany }
     for (place, food) in foods.enumerated() {
       for aspect in FoodAspect.allCases { add(food.values(aspect), aspect, at: place) }
     }
@@ -89,7 +91,7 @@ private struct PageValues {
     var (ones, rest) = ([element], element.value[...])
     while let mark = rest.firstIndex(of: "_") {
       rest = rest[rest.index(after: mark)...]
-      if FoodLine.of(String(rest), element.aspect) != nil {
+      if FoodLine.ofOneAmongMany(String(rest), element.aspect) != nil {
         ones.append(Key(aspect: element.aspect, value: String(rest)))
       }
     }

@@ -47,6 +47,11 @@ final class FoodDictionary: Sendable {
     Self.spelling(of: phrase, in: phrases).map { lines[$0] } ?? []
   }
 
+  /// The same, exactly so spelled.
+  fileprivate func spelled(_ phrase: Bytes) -> [FoodLine] {
+    phrases.number(of: phrase).map { lines[$0] } ?? []
+  }
+
   /// Whether it is the only value that it may mean, as most of OpenStreetMap's are.
   func isValue(_ value: Bytes) -> Bool { values.number(of: value) != nil }
 
@@ -70,5 +75,14 @@ final class FoodDictionary: Sendable {
       if let number = spelling.withUnsafeBufferPointer({ numbers.number(of: $0) }) { return number }
     }
     return nil
+  }
+}
+
+extension FoodLine {
+  /// As `of`, for one of many values.
+  package static func ofOneAmongMany(_ value: String, _ aspect: FoodAspect) -> FoodLine? {
+    let phrase = FoodText.shown(value)
+    let lines = phrase.withBytes { FoodDictionary.of(aspect).spelled($0) }
+    return lines.first { $0.value == value }
   }
 }

@@ -53,6 +53,9 @@ struct FoodReader {
       leavesOut = !cursor.isListOfTexts(value)
     }
     take(key, value, cursor, isInside: true)
+    // Of more elements than are read, some may be lost, whatever they are elements of.
+    let marks = cursor.bytes(of: value).count { Self.elementMarks.contains($0) }
+    if marks >= Self.mostElements { leavesOut = true }
   }
 
   private mutating func read(_ object: JSONSpan, _ cursor: JSONCursor, isInside: Bool) {
@@ -110,6 +113,8 @@ struct FoodReader {
     if cuisines.count < Self.mostElements { cuisines.append(cuisine) } else { leavesOut = true }
   }
 
+  /// All that parts the elements of a text, of a list or of an object.
+  private static let elementMarks = Array(";,|/+".utf8)
   private static let kindMarks = Array("/;".utf8)
   private static let listMarks = Array(";,|/".utf8)
 
@@ -305,7 +310,7 @@ struct FoodReader {
 ///
 /// A dataset has the same few again and again, and a hostile file a million, so what one word takes is what
 /// counts: from the text of the tables 54,754 venues took 0.7 s, and a million cuisines of one venue 12.
-package enum FoodLookup: Sendable {
+enum FoodLookup: Sendable {
   case few, many
 
   /// Of a venue with properties of so many bytes: a usual one has 500, and 5 words to look up.
