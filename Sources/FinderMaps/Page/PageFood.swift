@@ -49,7 +49,9 @@ private struct PageValue {
   /// `--cuisine tea` finds afternoon tea too, which has other words. What is cooked for a diet alone is often
   /// called a cuisine.
   private var words: [String] {
-    let line = FoodLine.of(value, aspect) ?? (aspect == .cuisine ? FoodLine.of(value, .diet) : nil)
+    let line =
+      FoodLine.ofOneAmongMany(value, aspect)
+      ?? (aspect == .cuisine ? FoodLine.ofOneAmongMany(value, .diet) : nil)
     return line?.words ?? []
   }
 
@@ -79,7 +81,7 @@ private struct PageValues {
   private var values: [Key: PageValue] = [:]
 
   init(_ store: VenueStore, _ rows: [Int]) {
-    let foods = rows.map { store.venue(ofRow: $0).food }
+    let foods = rows.map { store.venue(ofRow: $0).foodAmongMany }
     for (place, food) in foods.enumerated() {
       for aspect in FoodAspect.allCases {
         for element in food.values(aspect).flatMap({ $0.split(separator: "/") }) {
@@ -98,7 +100,7 @@ private struct PageValues {
     for (key, value) in values where key.aspect == .cuisine {
       for general in FoodValues.general(key.value[...]).dropFirst() {
         let general = Key(aspect: .cuisine, value: String(general))
-        guard values[general] != nil || FoodLine.of(general.value, .cuisine) != nil else {
+        guard values[general] != nil || FoodLine.ofOneAmongMany(general.value, .cuisine) != nil else {
           continue
         }
         special[general, default: []] += value.venues

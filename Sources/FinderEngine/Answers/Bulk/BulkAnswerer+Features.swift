@@ -19,9 +19,10 @@ extension BulkAnswerer {
         adding: { output in
           output.append(start)
           output.append(key: "rank", integer: place + 1)
+          let reader = writer.reader(of: hit)
           for (column, field) in zip(columns, fields.all) {
             output.append(keyText: column)
-            writer.append(valueOf: field, of: hit, asInFile: true, to: &output)
+            writer.append(valueOf: field, of: hit, asInFile: true, reader, to: &output)
           }
           if ruling.isMoved { output.append(key: "moved", bool: true) }
           if let precision { output.append(precision, at: ruling.point) }

@@ -56,7 +56,9 @@ package final class FoodColumns: SnapshotCompanion, @unchecked Sendable {
     let parts = ranges.map { FoodGatherer(store, $0) }
     let phrases = FoodPhrases()
     Parallel.run(parts.count) { parts[$0].gather(phrases) }
-    (cuisines, kinds) = (FoodValues(parts.map(\.cuisines)), FoodValues(parts.map(\.kinds)))
+    let cuisines = JoinedValues(parts.map(\.cuisines))
+    let kinds = JoinedValues(parts.map(\.kinds))
+    (self.cuisines, self.kinds) = (FoodValues(cuisines), FoodValues(kinds))
     let (facts, starts, values) = FoodGatherer.joined(parts, cuisines, kinds)
     (self.facts, self.starts, self.values) = (facts, starts, values)
     let bits = facts.values.reduce(0, |)
@@ -97,8 +99,7 @@ package final class FoodColumns: SnapshotCompanion, @unchecked Sendable {
       (0..<kinds.count).contains { place in
         kinds[place].split(separator: "/").contains { $0 == value }
       }
-    case .cuisine(let value):
-      (0..<cuisines.count).contains { FoodValues.isOne(cuisines[$0][...], of: value) }
+    case .cuisine(let value): cuisines.hasOne(of: value)
     case .diet(let number, _): FoodFacts(bits: seen[0])[diet: number] != .unknown
     case .feature(let number): FoodFacts(bits: seen[0])[feature: number] != .unknown
     }
@@ -164,25 +165,40 @@ package struct FoodValues: Sendable {
 
   package var count: Int { venues.count }
 
-  package subscript(place: Int) -> String {
-    let bytes = text.values(
+  package subscript(place: Int) -> String { String(decoding: bytes(at: place), as: UTF8.self) }
+
+  /// Verified; none where a forged file has no such.
+  func bytes(at place: Int) -> Bytes {
+    text.values(
       from: starts.value(at: place).map { Int($0) }, to: starts.value(at: place + 1).map { Int($0) }
     )
-    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// `pizza`, and `neapolitan_pizza`.
   static func isOne(_ found: Substring, of value: String) -> Bool {
-    found == value || found.utf8.count > value.utf8.count + 1 && found.hasSuffix("_" + value)
+    var found = found
+    return found.withUTF8 { found in value.withBytes { isOne(found, of: $0) } }
+  }
+
+  /// Letter by letter: to compare characters takes a hundred times as long.
+  private static func isOne(_ found: Bytes, of value: Bytes) -> Bool {
+    let before = found.count - value.count
+    guard before == 0 || before > 1 && found[before - 1] == UInt8(ascii: "_") else { return false }
+    return Bytes(rebasing: found[before...]).hasSameBytes(as: value)
+  }
+
+  /// Whether a value is one of these, or ends in it as `neapolitan_pizza` does in `pizza`.
+  fileprivate func hasOne(of value: String) -> Bool {
+    value.withBytes { value in (0..<count).contains { Self.isOne(bytes(at: $0), of: value) } }
   }
 
   package func venues(at place: Int) -> Int { venues.value(at: place).map { Int($0) } ?? 0 }
 
   package func place(of value: String) -> Int? {
-    let place = firstPlace(in: 0..<count) {
-      self[$0].utf8.lexicographicallyPrecedes(value.utf8) == false
+    value.withBytes { value in
+      let place = firstPlace(in: 0..<count) { bytes(at: $0).order(value) >= 0 }
+      return place < count && bytes(at: place).hasSameBytes(as: value) ? place : nil
     }
-    return place < count && self[place] == value ? place : nil
   }
 
   init(_ file: SectionFile, from first: Int) {
@@ -193,41 +209,72 @@ package struct FoodValues: Sendable {
 
   func add(to writer: inout SectionWriter) { writer.add(text, starts, venues) }
 
-  /// Of what parts of a dataset have.
-  fileprivate init(_ parts: [FoodGatherer.Values]) {
-    var counts: [[UInt8]: Int] = [:]
-    for part in parts {
-      for (place, value) in part.texts.enumerated() {
-        counts[value, default: 0] += part.venues[place]
+  fileprivate init(_ joined: JoinedValues) {
+    var text = GrowingList<UInt8>()
+    var starts = GrowingList<UInt32>(capacity: joined.order.count + 1)
+    for number in joined.order.values {
+      starts.append(UInt32(text.count))
+      let bytes = joined.texts.bytes(of: Int(number))
+      if let base = bytes.baseAddress {
+        text.extend(by: bytes.count).update(from: base, count: bytes.count)
       }
     }
-    let sorted = counts.keys.sorted { $0.lexicographicallyPrecedes($1) }
-    let bytes = Array(sorted.joined())
-    text = Column(count: bytes.count) { bytes[$0] }
-    var ends: [UInt32] = [0]
-    for value in sorted { ends.append(ends[ends.count - 1] + UInt32(value.count)) }
-    let starts = ends
-    self.starts = Column(count: starts.count) { starts[$0] }
-    venues = Column(count: sorted.count) { UInt32(counts[sorted[$0]] ?? 0) }
+    starts.append(UInt32(text.count))
+    self.text = text.column()
+    self.starts = starts.column()
+    venues = Column(count: joined.order.count) { joined.venues[Int(joined.order[$0])] }
+  }
+}
+
+/// The distinct values of all parts of a dataset, in the order of their texts.
+private struct JoinedValues {
+  let texts: TextNumbers
+  private(set) var venues: [UInt32]
+  /// Numbers of texts.
+  let order: Column<UInt32>
+  /// By part, the place of each of its values.
+  private(set) var places: [[UInt32]]
+
+  init(_ parts: [FoodGatherer.Values]) {
+    // One part has its numbers already.
+    texts = parts.count == 1 ? parts[0].texts : TextNumbers()
+    venues = parts.count == 1 ? parts[0].venues : []
+    places = []
+    for part in parts {
+      guard parts.count > 1 else {
+        places.append((0..<UInt32(part.venues.count)).map { $0 })
+        break
+      }
+      var numbers: [UInt32] = []
+      numbers.reserveCapacity(part.venues.count)
+      for (own, count) in part.venues.enumerated() {
+        let number = texts.add(part.texts.bytes(of: own))
+        if number == venues.count { venues.append(0) }
+        venues[number] += count
+        numbers.append(UInt32(number))
+      }
+      places.append(numbers)
+    }
+    order = TextSort.order(of: texts.count, texts)
+    var ranks = [UInt32](repeating: 0, count: texts.count)
+    for (place, number) in order.values.enumerated() { ranks[Int(number)] = UInt32(place) }
+    for part in places.indices {
+      for own in places[part].indices { places[part][own] = ranks[Int(places[part][own])] }
+    }
   }
 }
 
 /// What some rows say, with places among the values of this part alone.
 private final class FoodGatherer: @unchecked Sendable {
   struct Values {
-    var texts: [[UInt8]] = []
-    var venues: [Int] = []
-    private var places: [[UInt8]: Int] = [:]
+    let texts = TextNumbers()
+    private(set) var venues: [UInt32] = []
 
     mutating func add(_ value: [UInt8]) -> Int {
-      let place = places[value] ?? texts.count
-      if place == texts.count {
-        places[value] = place
-        texts.append(value)
-        venues.append(0)
-      }
-      venues[place] += 1
-      return place
+      let number = value.withUnsafeBufferPointer { texts.add($0) }
+      if number == venues.count { venues.append(0) }
+      venues[number] += 1
+      return number
     }
   }
 
@@ -245,7 +292,7 @@ private final class FoodGatherer: @unchecked Sendable {
     facts.reserveCapacity(rows.count)
     counts.reserveCapacity(rows.count)
     let cursor = JSONCursor(store.text)
-    var reader = FoodReader()
+    var reader = FoodReader(.many)
     for row in rows {
       let first = values.count
       let properties = store.otherProperties(ofRow: row)
@@ -275,26 +322,24 @@ private final class FoodGatherer: @unchecked Sendable {
 
   /// Of all parts, one after another, with places among the values of all.
   static func joined(
-    _ parts: [FoodGatherer], _ cuisines: FoodValues, _ kinds: FoodValues
+    _ parts: [FoodGatherer], _ cuisines: JoinedValues, _ kinds: JoinedValues
   ) -> (facts: Column<UInt64>, starts: Column<UInt32>, values: Column<UInt32>) {
     var facts = GrowingList<UInt64>()
     var starts = GrowingList<UInt32>()
     var values = GrowingList<UInt32>()
-    for part in parts {
-      let places = [part.cuisines, part.kinds].enumerated().map { number, own in
-        own.texts.map { text in
-          (number == 0 ? cuisines : kinds).place(of: String(decoding: text, as: UTF8.self)) ?? 0
-        }
-      }
+    for (number, part) in parts.enumerated() {
+      let (cuisines, kinds) = (cuisines.places[number], kinds.places[number])
       var next = 0
       for (row, count) in part.counts.enumerated() {
         facts.append(part.facts[row])
         starts.append(UInt32(values.count))
         for value in part.values[next..<next + Int(count)] {
-          let mark = Int(FoodMark.mark(of: value))
-          values.append(
-            mark == FoodMark.name
-              ? value : FoodMark.packed(places[mark][FoodMark.place(of: value)], UInt32(mark)))
+          let (mark, own) = (FoodMark.mark(of: value), FoodMark.place(of: value))
+          switch mark {
+          case FoodMark.cuisine: values.append(FoodMark.packed(Int(cuisines[own]), mark))
+          case FoodMark.kind: values.append(FoodMark.packed(Int(kinds[own]), mark))
+          default: values.append(value)
+          }
         }
         next += Int(count)
       }

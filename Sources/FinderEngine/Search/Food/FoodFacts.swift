@@ -103,10 +103,15 @@ extension DietAnswer {
 }
 
 extension Venue {
-  package var food: VenueFood {
+  package var food: VenueFood { food(nil) }
+
+  /// The same of one of many venues, whose words are looked up together.
+  package var foodAmongMany: VenueFood { food(.many) }
+
+  private func food(_ lookup: FoodLookup?) -> VenueFood {
     let properties = store.otherProperties(ofRow: row)
     guard !properties.isNone else { return .none }
-    var reader = FoodReader()
+    var reader = FoodReader(lookup ?? FoodLookup(bytes: properties.count))
     reader.read(properties, cursor)
     return reader.food
   }

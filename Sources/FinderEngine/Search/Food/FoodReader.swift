@@ -24,11 +24,9 @@ struct FoodReader {
   /// The longest of OpenStreetMap's usual ones has 21 letters.
   private static let longestValue = 64
 
-  private let lines: FoundLines
+  private let lines: FoodLookup
 
-  init() { lines = FoundLines() }
-
-  private init(_ lines: FoundLines) { self.lines = lines }
+  init(_ lookup: FoodLookup) { lines = lookup }
 
   mutating func clear() { self = FoodReader(lines) }
 
@@ -49,22 +47,28 @@ struct FoodReader {
   }
 
   /// One property by itself.
-  init(_ key: FoodKey, _ value: JSONSpan, _ cursor: JSONCursor) {
-    self.init()
+  init(_ key: FoodKey, _ value: JSONSpan, _ cursor: JSONCursor, _ lookup: FoodLookup) {
+    self.init(lookup)
     if cursor.base[value.start] == UInt8(ascii: "[") {
       leavesOut = !cursor.isListOfTexts(value)
     }
     take(key, value, cursor, isInside: true)
+    // Of more elements than are read, some may be lost, whatever they are elements of.
+    let marks = cursor.bytes(of: value).count { Self.listMarks.contains($0) }
+    if marks >= Self.mostElements { leavesOut = true }
   }
 
   private mutating func read(_ object: JSONSpan, _ cursor: JSONCursor, isInside: Bool) {
-    var reader = self
-    cursor.forEachMember(of: object) { key, value in
-      let meaning = cursor.withDecoded(key) { FoodKey.meaning(of: $0) }
-      guard let meaning, !cursor.isEmpty(value) else { return }
-      reader.take(meaning, value, cursor, isInside: isInside)
-    }
-    self = reader
+    cursor.forEachMember(of: object) { read($0, $1, cursor, isInside: isInside) }
+  }
+
+  /// One member of them. All are to be read, in their order.
+  mutating func read(
+    _ key: JSONStringSpan, _ value: JSONSpan, _ cursor: JSONCursor, isInside: Bool = false
+  ) {
+    let meaning = cursor.withDecoded(key) { FoodKey.meaning(of: $0) }
+    guard let meaning, !cursor.isEmpty(value) else { return }
+    take(meaning, value, cursor, isInside: isInside)
   }
 
   private mutating func take(
@@ -156,6 +160,7 @@ struct FoodReader {
 
   /// Another word for a value is that value, unless it is one for several.
   private func canonical(_ value: [UInt8], _ aspect: FoodAspect) -> [UInt8] {
+    guard lines.mayMeanAnother(value, aspect) else { return value }
     let text = String(decoding: value, as: UTF8.self)
     return Array(FoodLine.canonical(text, aspect) { lines.called($0, aspect) }.utf8)
   }
@@ -210,7 +215,7 @@ struct FoodReader {
     if kind == nil, let line = lines.called(phrase, .kind).first {
       kind = Array(line.value.utf8)
     }
-    if !Self.isSaid(value, phrase, by: meaning) { leavesOut = true }
+    if !isSaid(value, phrase, by: meaning) { leavesOut = true }
     if let kind {
       if kindRank > Self.categoryRank {
         (kinds, kindRank) = ([kind], Self.categoryRank)
@@ -236,11 +241,11 @@ struct FoodReader {
   }
 
   /// Whether a category is a word for what was made of it: `wine_bar` is more than a bar.
-  private static func isSaid(
+  private func isSaid(
     _ value: [UInt8], _ phrase: String, by meaning: OvertureCategories.Meaning?
   ) -> Bool {
-    if !FoodLine.called(phrase, .kind).isEmpty { return true }
-    guard let meaning else { return FoodLine.called(phrase, .cuisine).count == 1 }
+    if !lines.called(phrase, .kind).isEmpty { return true }
+    guard let meaning else { return lines.called(phrase, .cuisine).count == 1 }
     return meaning.cuisines.contains {
       value.elementsEqual($0.utf8) || value.elementsEqual(($0 + "_restaurant").utf8)
     }
@@ -361,20 +366,28 @@ struct HygieneType {
   }
 }
 
-/// The lines of words that were looked up already. A dataset has the same few again and again: to look each up
-/// in the tables took 0.7 s of the 0.8 for 54,754 venues.
-private final class FoundLines {
-  private var found: [[String: [FoodLine]]] = FoodAspect.allCases.map { _ in [:] }
+/// How a reader looks words up: those of a venue in the tables' text, those of many in a dictionary.
+///
+/// A dataset has the same few again and again, and a hostile file a million, so what one word takes is what
+/// counts: from the text of the tables 54,754 venues took 0.7 s, and a million cuisines of one venue 12.
+enum FoodLookup: Sendable {
+  case few, many
 
-  /// A hostile file may have a million.
-  private static let most = 4096
+  /// Of a venue with properties of so many bytes: a usual one has 500, and 5 words to look up.
+  init(bytes: Int) { self = bytes < 1 << 13 ? .few : .many }
 
   func called(_ phrase: String, _ aspect: FoodAspect) -> [FoodLine] {
-    let place = Int(aspect.rawValue)
-    if let lines = found[place][phrase] { return lines }
-    let lines = FoodLine.called(phrase, aspect)
-    if found[place].count < Self.most { found[place][phrase] = lines }
-    return lines
+    switch self {
+    case .few: FoodLine.called(phrase, aspect)
+    case .many: phrase.withBytes { FoodDictionary.of(aspect).called($0) }
+    }
+  }
+
+  /// Whether a value may be another word for one, or have such a word in it.
+  func mayMeanAnother(_ value: [UInt8], _ aspect: FoodAspect) -> Bool {
+    guard case .many = self else { return true }
+    let dictionary = FoodDictionary.of(aspect)
+    return value.withUnsafeBufferPointer { !dictionary.isValue($0) && dictionary.hasWord(of: $0) }
   }
 }
 
@@ -415,7 +428,7 @@ enum AnswerWord {
 }
 
 /// What a key of a venue's properties says, by its letters and digits alone.
-enum FoodKey: Equatable {
+enum FoodKey: Equatable, Sendable {
   /// Of several the lowest counts.
   case kind(rank: Int)
   case cuisine(rank: Int)
@@ -467,12 +480,9 @@ enum FoodKey: Equatable {
     "features", "facilities", "amenities", "services",
   ]
 
-  /// By the letters of the key.
-  private static let meanings: [[UInt8]: FoodKey] = {
-    var meanings: [[UInt8]: FoodKey] = [:]
-    func add(_ name: some Sequence<UInt8>, _ meaning: FoodKey) {
-      if meanings[Array(name)] == nil { meanings[Array(name)] = meaning }
-    }
+  private static let meanings: KeyMeanings<FoodKey> = {
+    var meanings = KeyMeanings<FoodKey>()
+    func add(_ name: some Sequence<UInt8>, _ meaning: FoodKey) { meanings.add(name, meaning) }
     for (rank, name) in kinds.enumerated() { add(name.bytes, .kind(rank: rank)) }
     for (rank, name) in cuisines.enumerated() { add(name.bytes, .cuisine(rank: rank)) }
     for name in categories { add(name.bytes, .category) }
@@ -494,19 +504,7 @@ enum FoodKey: Equatable {
     return meanings
   }()
 
-  /// No key that counts has more letters.
-  private static let longest = meanings.keys.reduce(0) { max($0, $1.count) }
-
-  static func meaning(of key: Bytes) -> FoodKey? {
-    var letters: [UInt8] = []
-    for byte in key {
-      let small = byte.lowercasedASCII
-      guard small.isASCIILetter || small.isDigit else { continue }
-      letters.append(small)
-      if letters.count > longest { return nil }
-    }
-    return meanings[letters]
-  }
+  static func meaning(of key: Bytes) -> FoodKey? { meanings[key] }
 }
 
 extension JSONCursor {

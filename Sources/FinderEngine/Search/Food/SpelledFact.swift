@@ -5,6 +5,16 @@ package enum SpelledFact: String, Sendable {
   case kind, cuisine, diet
   case features = "with"
 
+  fileprivate var contact: SpelledContacts.Name? {
+    switch self {
+    case .hours: .hours
+    case .address: .address
+    case .phone: .phone
+    case .website: .website
+    case .kind, .cuisine, .diet, .features: nil
+    }
+  }
+
   /// What `FoodReader` reads.
   fileprivate var aspect: FoodAspect? {
     switch self {
@@ -15,47 +25,11 @@ package enum SpelledFact: String, Sendable {
     case .features: .feature
     }
   }
-
-  fileprivate var names: [StaticString] {
-    switch self {
-    case .hours: ColumnNames.openingHours
-    case .address: ["address", "addrfull", "fulladdress", "formattedaddress"]
-    case .phone: ColumnNames.phone
-    case .website: ColumnNames.website
-    case .kind, .cuisine, .diet, .features: []
-    }
-  }
 }
 
 extension VenueStore {
-  /// As JSON: the value as it stands, or an address put together; `nil` where there is none.
-  func json(of fact: SpelledFact, _ key: PropertyKey, ofRow row: Int) -> ByteBuffer? {
-    let cursor = JSONCursor(text)
-    var output = ByteBuffer()
-    if let own = property(key, ofRow: row), !cursor.isEmpty(own) {
-      output.append(json: cursor.bytes(of: own))
-      return output
-    }
-    let properties = otherProperties(ofRow: row)
-    guard !properties.isNone else { return nil }
-    if let aspect = fact.aspect {
-      let texts = Venue(row: row, of: self).food.values(aspect)
-      guard !texts.isEmpty else { return nil }
-      output.append(jsonString: texts.joined(separator: ";"))
-      return output
-    }
-    let found = SpelledValues(of: fact, in: properties, cursor)
-    if let value = found.whole {
-      output.append(json: cursor.bytes(of: value))
-      return output
-    }
-    guard let address = found.address(cursor) else { return nil }
-    address.withUnsafeBufferPointer { output.append(jsonString: $0) }
-    return output
-  }
-
-  package func has(_ fact: SpelledFact, _ key: PropertyKey) -> Bool {
-    (0..<count).contains { json(of: fact, key, ofRow: $0) != nil }
+  package func has(_ fact: SpelledFact) -> Bool {
+    (0..<count).contains { FieldReader(ofRow: $0, in: self).value(of: fact) != nil }
   }
 
   /// Whether any venue says anything of food. O(n) where none does
@@ -82,17 +56,124 @@ extension VenueStore {
   }
 }
 
-/// What an object's members say of one fact, found in one pass over them.
+/// What a row has under the names of `--fields`. Its properties are read once, however many fields there are.
+final class FieldReader {
+  enum Value {
+    /// Where it stands among the properties.
+    case property(JSONSpan)
+    /// Put together.
+    case text([UInt8])
+  }
+
+  let cursor: JSONCursor
+  private var members: [(key: JSONStringSpan, value: JSONSpan)] = []
+
+  private lazy var contacts = {
+    var contacts = SpelledContacts()
+    for (key, value) in members { contacts.read(key, value, cursor) }
+    return contacts
+  }()
+
+  private lazy var food = {
+    var reader = FoodReader(.many)
+    for (key, value) in members { reader.read(key, value, cursor) }
+    return reader.food
+  }()
+
+  init(ofRow row: Int, in store: VenueStore) {
+    cursor = JSONCursor(store.text)
+    let properties = store.otherProperties(ofRow: row)
+    guard !properties.isNone else { return }
+    members.reserveCapacity(32)
+    cursor.forEachMember(of: properties) { members.append(($0, $1)) }
+  }
+
+  /// Of the key that is called just so, or else of what the sources' spellings say; `nil` where there is none.
+  func value(of fact: SpelledFact) -> Value? {
+    let name = fact.rawValue
+    let own = name.withBytes { name in
+      members.last { cursor.withDecoded($0.key) { $0.hasSameBytes(as: name) } }
+    }
+    if let own, !cursor.isEmpty(own.value) { return .property(own.value) }
+    if let aspect = fact.aspect {
+      let texts = members.isEmpty ? [] : food.values(aspect)
+      return texts.isEmpty ? nil : .text(Array(texts.joined(separator: ";").utf8))
+    }
+    guard let name = fact.contact, !members.isEmpty else { return nil }
+    let found = contacts[name]
+    return found.whole.map { .property($0) } ?? found.address(cursor).map { .text($0) }
+  }
+}
+
+/// What an object's members say of where a venue is to be found and asked, and when: one pass for all of it.
+struct SpelledContacts {
+  enum Name: Int, CaseIterable {
+    case hours, address, phone, website, email
+
+    fileprivate var spellings: [StaticString] {
+      switch self {
+      case .hours: ColumnNames.openingHours
+      case .address: ["address", "addrfull", "fulladdress", "formattedaddress"]
+      case .phone: ColumnNames.phone
+      case .website: ColumnNames.website
+      case .email: ColumnNames.email
+      }
+    }
+  }
+
+  /// Under one name for all of it, the best first, or in the parts of an address.
+  private enum Meaning {
+    case whole(Name, rank: Int)
+    case part(SpelledValues.Part, rank: Int)
+  }
+
+  private static let meanings: KeyMeanings<Meaning> = {
+    var meanings = KeyMeanings<Meaning>()
+    for name in Name.allCases {
+      for (rank, spelling) in name.spellings.enumerated() {
+        meanings.add(spelling.bytes, .whole(name, rank: rank))
+      }
+    }
+    for (part, spellings) in SpelledValues.parts {
+      for (rank, spelling) in spellings.enumerated() {
+        meanings.add(spelling.bytes, .part(part, rank: rank))
+      }
+    }
+    return meanings
+  }()
+
+  private var all = Name.allCases.map { _ in SpelledValues() }
+
+  init() {}
+
+  init(in properties: JSONSpan, _ cursor: JSONCursor) {
+    cursor.forEachMember(of: properties) { read($0, $1, cursor) }
+  }
+
+  /// One member of them. All are to be read, in their order.
+  mutating func read(_ key: JSONStringSpan, _ value: JSONSpan, _ cursor: JSONCursor) {
+    guard !cursor.isEmpty(value) else { return }
+    switch cursor.withDecoded(key, { Self.meanings[$0] }) {
+    case .whole(let name, let rank): all[name.rawValue].keep(value, rank)
+    case .part(let part, let rank): all[Name.address.rawValue].keep(value, rank, as: part)
+    case nil: break
+    }
+  }
+
+  subscript(name: Name) -> SpelledValues { all[name.rawValue] }
+}
+
+/// What an object's members say of one of those.
 struct SpelledValues {
   /// The parts of an address.
-  private enum Part {
+  fileprivate enum Part {
     case line1, line2, line3, line4, house, number, street, place, town
 
     static let lines: [Part] = [.line1, .line2, .line3, .line4]
   }
 
   /// The best first, by letters and digits alone.
-  private static let names: [(part: Part, names: [StaticString])] = [
+  fileprivate static let parts: [(part: Part, names: [StaticString])] = [
     (.line1, ["addressline1", "address1", "addrline1"]),
     (.line2, ["addressline2", "address2", "addrline2"]),
     (.line3, ["addressline3", "address3", "addrline3"]),
@@ -107,36 +188,13 @@ struct SpelledValues {
   private var best: Found?
   private var parts: [Part: Found] = [:]
 
-  init(of fact: SpelledFact, in properties: JSONSpan, _ cursor: JSONCursor) {
-    self.init(named: fact.names, hasParts: fact == .address, in: properties, cursor)
-  }
-
-  /// Under these names, the best first, or perhaps in the parts of an address.
-  init(
-    named names: [StaticString], hasParts: Bool = false, in properties: JSONSpan,
-    _ cursor: JSONCursor
-  ) {
-    cursor.forEachMember(of: properties) { key, value in
-      guard !cursor.isEmpty(value) else { return }
-      cursor.withDecoded(key) { key in
-        if let rank = ColumnNames.rankByLetters(of: key, in: names) {
-          Self.keep(value, rank, as: &best)
-        } else if hasParts, let (part, rank) = Self.part(key) {
-          Self.keep(value, rank, as: &parts[part])
-        }
-      }
-    }
-  }
-
-  private static func part(_ key: Bytes) -> (Part, rank: Int)? {
-    for (part, names) in names {
-      if let rank = ColumnNames.rankByLetters(of: key, in: names) { return (part, rank) }
-    }
-    return nil
-  }
-
-  private static func keep(_ value: JSONSpan, _ rank: Int, as best: inout Found?) {
+  /// The last of the best.
+  fileprivate mutating func keep(_ value: JSONSpan, _ rank: Int) {
     if rank <= best?.rank ?? .max { best = (rank, value) }
+  }
+
+  fileprivate mutating func keep(_ value: JSONSpan, _ rank: Int, as part: Part) {
+    if rank <= parts[part]?.rank ?? .max { parts[part] = (rank, value) }
   }
 
   /// Under one name for all of it.

@@ -58,7 +58,7 @@ package final class VenueFields: Sendable {
     all.compactMap { field in
       switch field.fact {
       case .property(let key): store.hasProperty(key) ? nil : key
-      case .spelled(let fact, let key): store.has(fact, key) ? nil : key
+      case .spelled(let fact, let key): store.has(fact) ? nil : key
       case .food(let key): store.hasProperty(key) || store.hasFood ? nil : key
       default: nil
       }
@@ -74,6 +74,9 @@ package final class VenueFields: Sendable {
 
   private init(_ all: [Field], _ figures: ReadableFigures = ReadableFigures(units: .metric)) {
     (self.all, self.figures) = (all, figures)
+    hasSpelled = all.contains { field in
+      if case .spelled = field.fact { true } else { false }
+    }
   }
 
   /// The facts of those columns.
@@ -118,6 +121,9 @@ package final class VenueFields: Sendable {
     } while position <= bytes.count
     self.init(fields)
   }
+
+  /// Whether any of them is spelled in several ways.
+  let hasSpelled: Bool
 
   /// Whether any of them is about the walk to a venue.
   package var hasWalk: Bool {

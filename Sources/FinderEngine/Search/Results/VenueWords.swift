@@ -22,14 +22,19 @@ package struct VenueWords {
   package private(set) var others: [Row] = []
 
   private var food = VenueFood.none
+  private let lookup: FoodLookup
   /// By number: what the property says that decided on the feature.
   private var features: [Int: AnswerText] = [:]
   /// Diets, features and means of payment beside those that can be searched for.
   private var (diets, services, payments) = (Answers(), Answers(), Answers())
 
   package init(of venue: Venue) {
-    guard venue.tokens.hasOtherProperties else { return }
+    guard venue.tokens.hasOtherProperties else {
+      lookup = .few
+      return
+    }
     let (feature, cursor) = (venue.readFeature(), venue.cursor)
+    lookup = FoodLookup(bytes: feature.properties.count)
     food = venue.food
     let contacts = Self.contacts(in: feature.properties, cursor)
     cursor.forEachMember(of: feature.properties) { key, value in
@@ -69,7 +74,7 @@ package struct VenueWords {
     guard !cursor.isEmpty(value),
       let meaning = cursor.withDecoded(key, { FoodKey.meaning(of: $0) })
     else { return false }
-    let reader = FoodReader(meaning, value, cursor)
+    let reader = FoodReader(meaning, value, cursor, lookup)
     let own = reader.food
     guard !reader.leavesOut, own != .none, own.kind == nil || own.kind == food.kind,
       own.cuisines.allSatisfy(food.cuisines.contains), own.facts.isPart(of: food.facts)
@@ -134,7 +139,7 @@ package struct VenueWords {
       guard key.hasPrefix(prefix), answer.detail.isEmpty else { continue }
       let noun = FoodText.shown(String(key.dropFirst(prefix.utf8.count)))
       // Diets that can be searched for are food.
-      guard !noun.isEmpty, !isDiet || FoodLine.called(noun, .diet).isEmpty else { return false }
+      guard !noun.isEmpty, !isDiet || lookup.called(noun, .diet).isEmpty else { return false }
       if isDiet { diets.add(noun, answer) } else { payments.add(noun, answer) }
       return true
     }
@@ -147,11 +152,10 @@ package struct VenueWords {
 
   private static func contacts(in properties: JSONSpan, _ cursor: JSONCursor) -> [Contact] {
     var found: [Contact] = []
-    for fact in [SpelledFact.address, .phone, .website] {
-      add(SpelledValues(of: fact, in: properties, cursor), fact.rawValue, to: &found, cursor)
+    let values = SpelledContacts(in: properties, cursor)
+    for fact in [SpelledContacts.Name.address, .phone, .website, .email] {
+      add(values[fact], "\(fact)", to: &found, cursor)
     }
-    add(
-      SpelledValues(named: ColumnNames.email, in: properties, cursor), "email", to: &found, cursor)
     return found
   }
 

@@ -5,18 +5,28 @@ extension VenueWriter {
   /// `asInFile`, names and postcodes are not tidied.
   @inline(never)
   func append(fieldsOf hit: Hit, asInFile: Bool = false, to output: inout ByteBuffer) {
-    for field in fields?.all ?? [] { append(field, of: hit, asInFile: asInFile, to: &output) }
+    let reader = reader(of: hit)
+    for field in fields?.all ?? [] {
+      append(field, of: hit, asInFile: asInFile, reader, to: &output)
+    }
+  }
+
+  /// What its row's fields share; `nil` where none of them needs it.
+  func reader(of hit: Hit) -> FieldReader? {
+    fields?.hasSpelled == true ? FieldReader(ofRow: hit.row, in: store) : nil
   }
 
   func append(
-    _ field: VenueFields.Field, of hit: Hit, asInFile: Bool, to output: inout ByteBuffer
+    _ field: VenueFields.Field, of hit: Hit, asInFile: Bool, _ reader: FieldReader?,
+    to output: inout ByteBuffer
   ) {
     output.append(keyText: field.name)
-    append(valueOf: field, of: hit, asInFile: asInFile, to: &output)
+    append(valueOf: field, of: hit, asInFile: asInFile, reader, to: &output)
   }
 
   func append(
-    valueOf field: VenueFields.Field, of hit: Hit, asInFile: Bool, to output: inout ByteBuffer
+    valueOf field: VenueFields.Field, of hit: Hit, asInFile: Bool, _ reader: FieldReader?,
+    to output: inout ByteBuffer
   ) {
     let venue = store.venue(hit)
     switch field.fact {
@@ -38,11 +48,12 @@ extension VenueWriter {
       } else {
         FoodAddition().append(json: key.text, of: venue, to: &output)
       }
-    case .spelled(let fact, let key):
-      if let json = store.json(of: fact, key, ofRow: venue.row) {
-        output.append(json.bytes)
-      } else {
-        output.append("null")
+    case .spelled(let fact, _):
+      let reader = reader ?? FieldReader(ofRow: venue.row, in: store)
+      switch reader.value(of: fact) {
+      case .property(let value): output.append(json: reader.cursor.bytes(of: value))
+      case .text(let text): text.withUnsafeBufferPointer { output.append(jsonString: $0) }
+      case nil: output.append("null")
       }
     case .direction:
       guard let direction = hit.direction else { return output.append("null") }
@@ -60,8 +71,9 @@ extension VenueWriter {
   /// skip an empty line.
   @inline(never)
   func append(fieldCellsOf hit: Hit, _ style: DelimitedStyle, to output: inout ByteBuffer) {
+    let reader = reader(of: hit)
     append(cells: fields?.all ?? [], style, to: &output) { field, output in
-      append(cell: field, of: hit, style, to: &output)
+      append(cell: field, of: hit, style, reader, to: &output)
     }
   }
 
@@ -79,13 +91,13 @@ extension VenueWriter {
   }
 
   func append(
-    cell field: VenueFields.Field, of hit: Hit, _ style: DelimitedStyle,
+    cell field: VenueFields.Field, of hit: Hit, _ style: DelimitedStyle, _ reader: FieldReader?,
     to output: inout ByteBuffer
   ) {
     if field.fact.isFigure {
       append(figure: field.fact, of: hit, to: &output)
     } else {
-      withText(field.fact, of: store.venue(hit)) { output.append(cell: $0, style) }
+      withText(field.fact, of: store.venue(hit), reader) { output.append(cell: $0, style) }
     }
   }
 
@@ -108,6 +120,12 @@ extension VenueWriter {
   /// Calls `body` once with what a cell says of a venue, fit for a terminal: empty where there is no
   /// such fact.
   package func withText(_ fact: VenueFields.Fact, of venue: Venue, _ body: (Bytes) -> Void) {
+    withText(fact, of: venue, nil, body)
+  }
+
+  private func withText(
+    _ fact: VenueFields.Fact, of venue: Venue, _ reader: FieldReader?, _ body: (Bytes) -> Void
+  ) {
     switch fact {
     case .name: return venue.withName(body)
     case .postcode: return venue.withPostcode(body)
@@ -127,8 +145,13 @@ extension VenueWriter {
       } else {
         FoodAddition().append(cell: key.text, of: venue, to: &text)
       }
-    case .spelled(let fact, let key):
-      if let json = store.json(of: fact, key, ofRow: venue.row) { text.append(cellOf: json.bytes) }
+    case .spelled(let fact, _):
+      let reader = reader ?? FieldReader(ofRow: venue.row, in: store)
+      switch reader.value(of: fact) {
+      case .property(let value): text.append(cellOf: value, in: reader.cursor)
+      case .text(let found): found.withUnsafeBufferPointer { text.append($0) }
+      case nil: break
+      }
     case .property(let key):
       if let value = store.property(key, ofRow: venue.row) {
         text.append(cellOf: value, in: venue.cursor)
@@ -158,13 +181,5 @@ extension Hit {
   /// `nil` where there is no way to go.
   package var direction: StaticString? {
     distance > 0 ? ReadableFigures.direction(bearing) : nil
-  }
-}
-
-extension ByteBuffer {
-  /// As a cell, a value that stands by itself.
-  fileprivate mutating func append(cellOf json: Bytes) {
-    let bytes = PaddedBytes(copying: json)
-    append(cellOf: JSONSpan(start: 0, end: json.count), in: JSONCursor(bytes))
   }
 }

@@ -82,11 +82,12 @@ package struct WalkWriter {
   private func append(
     fieldsOf walked: WalkedHit, asInFile: Bool = false, to output: inout ByteBuffer
   ) {
+    let reader = venues.reader(of: walked.hit)
     for field in venues.fields?.all ?? [] {
       if let fact = fact(field) {
         append(member: fact, of: walked.walk, to: &output)
       } else {
-        venues.append(field, of: walked.hit, asInFile: asInFile, to: &output)
+        venues.append(field, of: walked.hit, asInFile: asInFile, reader, to: &output)
       }
     }
   }
@@ -115,11 +116,12 @@ package struct WalkWriter {
       }
       return
     }
+    let reader = venues.reader(of: walked.hit)
     venues.append(cells: fields.all, style, to: &output) { field, output in
       if let fact = fact(field) {
         append(fact, of: walked.walk, to: &output)
       } else {
-        venues.append(cell: field, of: walked.hit, style, to: &output)
+        venues.append(cell: field, of: walked.hit, style, reader, to: &output)
       }
     }
   }

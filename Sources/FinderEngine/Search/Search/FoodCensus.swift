@@ -64,57 +64,104 @@ package struct FoodCensus: Sendable {
   }
 }
 
+/// A hostile dataset may have as many values as it has words, so what there is of each lies in columns.
 private struct FoodCounter {
-  private struct Tally {
+  /// The values of an aspect, each with a tally: those of all aspects are one after another.
+  private struct Values {
     let aspect: FoodAspect
-    let value: String
-    var count = 0
-    var first = 0
-    var last = -1
+    let first: Int
+    let texts: TextNumbers
+
+    func value(ofTally number: Int) -> Bytes { texts.bytes(of: number - first) }
+  }
+
+  /// By place among the dataset's values, in which tallies a venue with it counts.
+  private struct Counted {
+    private(set) var numbers: [UInt32] = []
+    private var ends: [UInt32] = []
+
+    var count: Int { ends.count }
+
+    func numbers(at place: Int) -> Range<Int> {
+      (place == 0 ? 0 : Int(ends[place - 1]))..<Int(ends[place])
+    }
+
+    mutating func add(_ number: Int) {
+      let first = Int(ends.last ?? 0)
+      if !numbers[first...].contains(UInt32(number)) { numbers.append(UInt32(number)) }
+    }
+
+    mutating func end() { ends.append(UInt32(numbers.count)) }
   }
 
   private let columns: FoodColumns
-  private var tallies: [Tally] = []
-  /// By place among the dataset's values, in which tallies a venue with it counts.
-  private var cuisines: [[Int]]
-  private var kinds: [[Int]]
+  private var values: [Values] = []
+  /// By number of the tally: how many venues, which came first, and which last.
+  private var (counts, firsts, lasts): ([UInt32], [UInt32], [UInt32]) = ([], [], [])
+  private var (cuisines, kinds) = (Counted(), Counted())
   private(set) var having = [Int](repeating: 0, count: FoodAspect.allCases.count)
   private(set) var saysAnything = false
 
   init(of rows: some Collection<Int>, _ columns: FoodColumns) {
     self.columns = columns
-    cuisines = [[Int]](repeating: [], count: columns.cuisines.count)
-    kinds = [[Int]](repeating: [], count: columns.kinds.count)
     findValues(of: rows)
     for row in rows { countValues(of: row) }
     countFacts(of: rows)
   }
 
   var entries: [FoodCensus.Entry] {
-    tallies.filter { $0.count > 0 }.map {
-      FoodCensus.Entry(aspect: $0.aspect, value: $0.value, count: $0.count, row: $0.first)
-    }.sorted { one, other in
-      if one.count != other.count { return one.count > other.count }
-      if one.value != other.value {
-        return one.value.utf8.lexicographicallyPrecedes(other.value.utf8)
+    // By value within each aspect, then all by their counts: of equal counts most are in order already.
+    var numbers: [UInt32] = []
+    for values in values {
+      let order = TextSort.order(of: values.texts.count, values.texts)
+      for place in 0..<order.count where counts[values.first + Int(order[place])] > 0 {
+        numbers.append(UInt32(values.first) + order[place])
       }
-      return one.aspect.rawValue < other.aspect.rawValue
+    }
+    numbers.sort { one, other in
+      let (one, other) = (Int(one), Int(other))
+      if counts[one] != counts[other] { return counts[one] > counts[other] }
+      let order = values(ofTally: one).value(ofTally: one).order(
+        values(ofTally: other).value(ofTally: other))
+      // Aspects are in the order of their numbers.
+      return order != 0 ? order < 0 : one < other
+    }
+    return numbers.map { number in
+      let number = Int(number)
+      let values = values(ofTally: number)
+      return FoodCensus.Entry(
+        aspect: values.aspect,
+        value: String(decoding: values.value(ofTally: number), as: UTF8.self),
+        count: Int(counts[number]), row: Int(firsts[number]))
     }
   }
 
-  private mutating func add(_ row: Int, to place: Int) {
-    if tallies[place].last == row { return }
-    if tallies[place].count == 0 { tallies[place].first = row }
-    tallies[place].count += 1
-    tallies[place].last = row
+  private func values(ofTally number: Int) -> Values {
+    values[(values.firstIndex { $0.first > number } ?? values.count) - 1]
+  }
+
+  private mutating func add(_ row: Int, to number: Int) {
+    if lasts[number] == UInt32(row) { return }
+    if counts[number] == 0 { firsts[number] = UInt32(row) }
+    counts[number] += 1
+    lasts[number] = UInt32(row)
+  }
+
+  /// A tally for each.
+  private mutating func addTallies(_ aspect: FoodAspect, _ texts: TextNumbers) {
+    values.append(Values(aspect: aspect, first: counts.count, texts: texts))
+    counts += repeatElement(0, count: texts.count)
+    firsts += repeatElement(0, count: texts.count)
+    // No row: rows are fewer.
+    lasts += repeatElement(.max, count: texts.count)
   }
 
   // MARK: Kinds and cuisines
 
   /// Which values these rows have, of the dataset's perhaps many more.
   private mutating func findValues(of rows: some Collection<Int>) {
-    var hasCuisine = [Bool](repeating: false, count: cuisines.count)
-    var hasKind = [Bool](repeating: false, count: kinds.count)
+    var hasCuisine = [Bool](repeating: false, count: columns.cuisines.count)
+    var hasKind = [Bool](repeating: false, count: columns.kinds.count)
     for row in rows {
       for value in columns.values(ofRow: row) {
         let place = FoodMark.place(of: value)
@@ -125,32 +172,44 @@ private struct FoodCounter {
         }
       }
     }
-    cuisines = tally(columns.cuisines, hasCuisine, .cuisine) { [$0[...]] }
-    kinds = tally(columns.kinds, hasKind, .kind) { $0.split(separator: "/") }
+    kinds = tally(columns.kinds, hasKind, .kind)
+    cuisines = tally(columns.cuisines, hasCuisine, .cuisine)
   }
 
-  /// A tally for each element of the values that rows have. By place, those of which its elements are one.
+  /// A tally for each element of the values that rows have; where each value counts.
   private mutating func tally(
-    _ values: FoodValues, _ isThere: [Bool], _ aspect: FoodAspect,
-    elements: (String) -> [Substring]
-  ) -> [[Int]] {
-    let places = isThere.indices.filter { isThere[$0] }
-    var numbers: [Substring: Int] = [:]
-    let found = places.map { place in elements(values[place]) }
-    for element in found.joined() where numbers[element] == nil {
-      numbers[element] = tallies.count
-      tallies.append(Tally(aspect: aspect, value: String(element)))
+    _ all: FoodValues, _ isThere: [Bool], _ aspect: FoodAspect
+  ) -> Counted {
+    let (texts, first) = (TextNumbers(), counts.count)
+    var counted = Counted()
+    for place in isThere.indices where isThere[place] {
+      Self.forEachElement(of: all.bytes(at: place), aspect) { _ = texts.add($0) }
     }
-    var counted = [[Int]](repeating: [], count: isThere.count)
-    for (place, elements) in zip(places, found) {
-      for element in elements {
-        for general in aspect == .cuisine ? FoodValues.general(element) : [element] {
-          guard let number = numbers[general], !counted[place].contains(number) else { continue }
-          counted[place].append(number)
+    for place in isThere.indices {
+      if isThere[place] {
+        Self.forEachElement(of: all.bytes(at: place), aspect) { element in
+          FoodValues.forEachGeneral(element, aspect) { general in
+            if let number = texts.number(of: general) { counted.add(first + number) }
+          }
         }
       }
+      counted.end()
     }
+    addTallies(aspect, texts)
     return counted
+  }
+
+  /// Of `restaurant/cafe` each counts.
+  private static func forEachElement(
+    of value: Bytes, _ aspect: FoodAspect, _ body: (Bytes) -> Void
+  ) {
+    guard aspect == .kind else { return body(value) }
+    var start = 0
+    while start < value.count {
+      let end = value.place(of: UInt8(ascii: "/"), from: start)
+      if end > start { body(Bytes(rebasing: value[start..<end])) }
+      start = end + 1
+    }
   }
 
   private mutating func countValues(of row: Int) {
@@ -161,11 +220,11 @@ private struct FoodCounter {
       case FoodMark.cuisine:
         guard place < cuisines.count else { continue }
         hasCuisine = true
-        for number in cuisines[place] { add(row, to: number) }
+        for number in cuisines.numbers(at: place) { add(row, to: Int(cuisines.numbers[number])) }
       case FoodMark.kind:
         guard place < kinds.count else { continue }
         hasKind = true
-        for number in kinds[place] { add(row, to: number) }
+        for number in kinds.numbers(at: place) { add(row, to: Int(kinds.numbers[number])) }
       default: continue
       }
     }
@@ -201,28 +260,42 @@ private struct FoodCounter {
     }
   }
 
-  /// One for each value of a table.
+  /// One for each value of a table, in its order.
   private mutating func addTallies(_ aspect: FoodAspect) -> Range<Int> {
-    let start = tallies.count
-    tallies += FoodLine.all(aspect).map { Tally(aspect: aspect, value: $0.value) }
-    return start..<tallies.count
+    let (texts, start) = (TextNumbers(), counts.count)
+    for line in FoodLine.all(aspect) { _ = line.value.withBytes { texts.add($0) } }
+    addTallies(aspect, texts)
+    return start..<counts.count
   }
 
   // MARK: Names
 
   mutating func countNames(of rows: some Collection<Int>) {
-    tallies = []
+    (values, counts, firsts, lasts) = ([], [], [], [])
     for aspect in FoodAspect.allCases { _ = addTallies(aspect) }
     for row in rows {
       for value in columns.values(ofRow: row) where FoodMark.mark(of: value) == FoodMark.name {
         let number = FoodMark.place(of: value)
-        if number < tallies.count { add(row, to: number) }
+        if number < counts.count { add(row, to: number) }
       }
     }
   }
 }
 
 extension FoodValues {
+  /// What a value counts for, itself first: of a cuisine what it is one of, too.
+  fileprivate static func forEachGeneral(
+    _ value: Bytes, _ aspect: FoodAspect, _ body: (Bytes) -> Void
+  ) {
+    body(value)
+    guard aspect == .cuisine else { return }
+    // A hostile one may be all marks; the longest has 64 letters.
+    for place in value.indices.dropFirst()
+    where value[place] == UInt8(ascii: "_") && place + 1 < value.count {
+      body(Bytes(rebasing: value[(place + 1)...]))
+    }
+  }
+
   /// What a value is one of, itself first: `neapolitan_pizza`, `pizza`. The reverse of `isOne`.
   package static func general(_ value: Substring) -> [Substring] {
     var all = [value]

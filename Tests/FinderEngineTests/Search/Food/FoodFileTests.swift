@@ -113,6 +113,47 @@ import Testing
     }
   }
 
+  /// More values than 16 bits count, very long ones, and letters that are not shown: as each venue has them.
+  @Test func ofHostileValues() throws {
+    let odd = [
+      #"\u0000"#, #"a\u0000b;\u0000"#, #"\ud800"#, #"x\udfff;y"#, #"\u202epizza\u200f"#, "بيتزا;🍕",
+      #"\ufeff\u200b"#, String(repeating: "x", count: 64), String(repeating: "y", count: 65),
+      String(repeating: "é", count: 40), String(repeating: "z", count: 70_000), ";;;", "_pizza_",
+    ]
+    let many = (0..<1040).map { venue in
+      (0..<64).map { "c\(venue)x\($0)" }.joined(separator: ";")
+    }
+    let features = (odd + many).enumerated().map { number, cuisine in
+      feature(
+        id: "\(number)",
+        properties: "{\"name\":\"A\",\"cuisine\":\"\(cuisine)\",\"kind\":\"\(cuisine)\"}")
+    }
+    try TemporaryDirectory.with { folder in
+      let cache = SnapshotCache(folder: FilePath(folder.file("cache/finder")), limit: 1 << 40)
+      let identity = SettledFile.identity
+      let read = try LoadedDataset(features: features).store.indexed()
+      #expect(cache.keep(read, for: identity) == .kept)
+      let store = try #require(cache.store(for: identity))
+      #expect(cache.keep(companion: FoodColumns(of: store), for: identity) == .kept)
+      let kept: FoodColumns? = cache.companion(of: store, for: identity)
+      let mapped = try #require(kept)
+      #expect(mapped.isMapped && mapped.cuisines.count > 1 << 16)
+      let made = FoodColumns(of: read)
+      for row in 0..<store.count {
+        let food = store.venue(ofRow: row).food
+        #expect(mapped.food(ofRow: row) == food)
+        #expect(read.venue(ofRow: row).food == made.food(ofRow: row))
+        for cuisine in food.cuisines { #expect(mapped.cuisines.place(of: cuisine) != nil) }
+      }
+      let places = 0..<mapped.cuisines.count
+      #expect(places.allSatisfy { mapped.cuisines[$0] == made.cuisines[$0] })
+      let texts = places.map { Array(mapped.cuisines[$0].utf8) }
+      #expect(zip(texts, texts.dropFirst()).allSatisfy { $0.lexicographicallyPrecedes($1) })
+      #expect(places.allSatisfy { mapped.cuisines.venues(at: $0) == made.cuisines.venues(at: $0) })
+      #expect(!mapped.isDamaged)
+    }
+  }
+
   @Test func ofVenuesThatSayNothing() throws {
     let store = try LoadedDataset(features: [feature(name: "A"), feature(name: "B")]).store
     let columns = FoodColumns(of: store)

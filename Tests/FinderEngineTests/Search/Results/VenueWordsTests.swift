@@ -153,7 +153,24 @@ import Testing
       ["cuisine: \((0..<64).map { "c\($0)" }.joined(separator: ", "))"],
       ["cuisine: \((0..<70).map { "c\($0)" }.joined(separator: ";"))"]
     ),
+    (
+      #","cuisine":[\#((0..<70).map { "\"c\($0)\"" }.joined(separator: ","))]"#,
+      ["cuisine: \((0..<64).map { "c\($0)" }.joined(separator: ", "))"],
+      ["cuisine: [\((0..<70).map { "\"c\($0)\"" }.joined(separator: ","))]"]
+    ),
+    (
+      #","features":"\#(String(repeating: "wifi;", count: 70))dogs""#, ["with: wifi"],
+      ["features: \(String(repeating: "wifi;", count: 70))dogs"]
+    ),
   ]
+
+  /// Each key is read with what the others say in mind, and all are read in one go.
+  @Test func ofManyKeys() throws {
+    let keys = (0..<3000).map { ",\"cuisine\":\"c\($0)\",\"phone\":\"\($0)\"" }.joined()
+    let words = try words(keys)
+    #expect(lines(words.said) == ["cuisine: c2999", "phone: 2999"])
+    #expect(words.others.count == 2 * 2999)
+  }
 
   @Test(arguments: cases.indices) func inWords(number: Int) throws {
     let (properties, said, others) = Self.cases[number]

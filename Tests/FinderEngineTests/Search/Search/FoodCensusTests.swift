@@ -189,6 +189,21 @@ import Testing
       ])
   }
 
+  /// A kind of many is each of them, and no two of their texts are mixed up.
+  @Test func manyKinds() throws {
+    let census = try census(
+      (0..<300).map { number in
+        let kinds = (0..<20).map { "k\(number % 100)x\($0)" }.joined(separator: "/")
+        return "{\"name\":\"A\",\"kind\":\"\(kinds)\",\"cuisine\":\"a_b\(number)\"}"
+      })
+    #expect(census.entries(.kind).count == 2000)
+    #expect(census.entries(.kind).allSatisfy { $0.count == 3 })
+    #expect(census.entries(.cuisine).count == 300)
+    for (one, next) in zip(census.entries, census.entries.dropFirst()) {
+      #expect(one.count > next.count || one.count == next.count && one.value < next.value)
+    }
+  }
+
   /// Values of a hostile file are as many as it likes.
   @Test func manyValues() throws {
     let census = try census(

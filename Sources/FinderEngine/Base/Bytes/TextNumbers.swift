@@ -1,0 +1,89 @@
+/// Numbers for texts, from 0 in the order in which they came: a hash table over texts that lie one after another
+/// in one block.
+///
+///     let numbers = TextNumbers()
+///     numbers.add("pizza".bytes)          // 0
+///     numbers.add("thai".bytes)           // 1
+///     numbers.number(of: "pizza".bytes)   // 0
+///
+/// A text takes its bytes and 40 at most. A dictionary of arrays takes three times that and an allocation for
+/// each: of three million texts that was a gigabyte.
+final class TextNumbers: NumberedBytes, @unchecked Sendable {
+  // Checks of exclusive access cost a tenth of a look-up; nothing here calls out.
+  @exclusivity(unchecked) private var text = GrowingList<UInt8>()
+  @exclusivity(unchecked) private var ends = GrowingList<Int>()
+  /// The upper half of a hash, and a number from 1 on; 0 where there is none. At least half of them are free.
+  @exclusivity(unchecked) private var slots: UnsafeMutableBufferPointer<UInt64>
+
+  init() { slots = Self.slots(64) }
+
+  deinit { slots.deallocate() }
+
+  var count: Int { ends.count }
+
+  /// Until the next is added.
+  func bytes(of number: Int) -> Bytes {
+    let start = number == 0 ? 0 : ends[number - 1]
+    return Bytes(rebasing: text.all[start..<ends[number]])
+  }
+
+  func number(of text: Bytes) -> Int? {
+    let found = slots[place(of: text, StableHash.of(text))]
+    return found == 0 ? nil : Self.number(in: found)
+  }
+
+  /// The number of a text, which is a new one if it was not there. O(length)
+  func add(_ added: Bytes) -> Int {
+    let hash = StableHash.of(added)
+    let place = place(of: added, hash)
+    if slots[place] != 0 { return Self.number(in: slots[place]) }
+    let number = count
+    precondition(number < Int(UInt32.max) - 1, "too many texts")
+    text.extend(by: added.count).update(from: added)
+    ends.append(text.count)
+    slots[place] = hash & Self.upper | UInt64(number + 1)
+    if count * 2 > slots.count { grow() }
+    return number
+  }
+
+  private static let upper: UInt64 = ~0 << 32
+
+  private static func number(in slot: UInt64) -> Int { Int(truncatingIfNeeded: slot & ~upper) - 1 }
+
+  private static func slots(_ count: Int) -> UnsafeMutableBufferPointer<UInt64> {
+    let slots = UnsafeMutableBufferPointer<UInt64>.allocate(capacity: count)
+    slots.initialize(repeating: 0)
+    return slots
+  }
+
+  /// Where it is, or where it would be.
+  private func place(of text: Bytes, _ hash: UInt64) -> Int {
+    var place = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+    while slots[place] != 0 {
+      if slots[place] & Self.upper == hash & Self.upper,
+        bytes(of: Self.number(in: slots[place])).hasSameBytes(as: text)
+      {
+        return place
+      }
+      place = (place + 1) & (slots.count - 1)
+    }
+    return place
+  }
+
+  private func grow() {
+    slots.deallocate()
+    slots = Self.slots(slots.count * 2)
+    for number in 0..<count {
+      let hash = StableHash.of(bytes(of: number))
+      var place = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+      while slots[place] != 0 { place = (place + 1) & (slots.count - 1) }
+      slots[place] = hash & Self.upper | UInt64(number + 1)
+    }
+  }
+}
+
+extension UnsafeMutablePointer<UInt8> {
+  fileprivate func update(from bytes: Bytes) {
+    if let base = bytes.baseAddress { update(from: base, count: bytes.count) }
+  }
+}
