@@ -260,7 +260,7 @@ import Testing
     (["--cuisine", "kebab"], []),
     (["--where", "with=wifi"], ["no venue of this dataset has 'with'; try --with wifi"]),
     (["--where", "for=vegan pizza"], ["has 'for'; try --for 'vegan pizza'"]),
-    (["--where", "diet=vegan|halal"], ["has 'diet'; try --diet vegan,halal"]),
+    (["--where", "diet=vegan|halal"], ["has 'diet'; try --for 'vegan or halal'"]),
     (["--where", "with=zzz"], ["has 'with'; its properties are "]),
   ])
   func notes(options: [String], expected: [String]) throws {

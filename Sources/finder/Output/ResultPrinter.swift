@@ -227,8 +227,11 @@ private let mostNamed = 6
 /// The option for food that a key was meant for: `with=wifi` is `--with wifi`. `nil` where it does not take the
 /// value.
 private func foodOption(_ key: String, _ values: [String]) -> String? {
-  guard let option = Options.food.first(where: { $0.name == key.lowercased() }) else { return nil }
-  let value = values.joined(separator: option.name == Options.wanted.name ? " or " : ",")
+  guard var option = Options.food.first(where: { $0.name == key.lowercased() }) else { return nil }
+  // Of diets and features, values with commas must all hold.
+  let takesAny = [Options.kind.name, Options.cuisine.name].contains(option.name)
+  if values.count > 1, !takesAny { option = Options.wanted }
+  let value = values.joined(separator: takesAny ? "," : " or ")
   var request = FoodRequest()
   guard (try? request.add(value, of: option)) != nil else { return nil }
   return "\(option.flag) \(Invocation.quoted(value))"
