@@ -100,7 +100,8 @@ private struct PageValues {
     for (key, value) in values where key.aspect == .cuisine {
       for general in FoodValues.general(key.value[...]).dropFirst() {
         let general = Key(aspect: .cuisine, value: String(general))
-        guard values[general] != nil || FoodLine.ofOneAmongMany(general.value, .cuisine) != nil else {
+        guard values[general] != nil || FoodLine.ofOneAmongMany(general.value, .cuisine) != nil
+        else {
           continue
         }
         special[general, default: []] += value.venues
