@@ -225,9 +225,11 @@ struct ResultPrinter {
 private let mostNamed = 6
 
 /// The option for food that a key was meant for: `with=wifi` is `--with wifi`. `nil` where it does not take the
-/// value.
-private func foodOption(_ key: String, _ values: [String]) -> String? {
-  guard var option = Options.food.first(where: { $0.name == key.lowercased() }) else { return nil }
+/// value, or no venue says anything of it under another key.
+private func foodOption(_ key: String, _ values: [String], in store: VenueStore) -> String? {
+  guard var option = Options.food.first(where: { $0.name == key.lowercased() }),
+    SpelledFact(rawValue: option.name).map(store.has) ?? true
+  else { return nil }
   // Of diets and features, values with commas must all hold.
   let takesAny = [Options.kind.name, Options.cuisine.name].contains(option.name)
   if values.count > 1, !takesAny { option = Options.wanted }
@@ -267,7 +269,7 @@ func unknownKeys(
         "no venue of this dataset has \(UsageError.quote(key.text)); for those within a distance: "
           + "\(Options.radius.flag) \(DecimalNumber.parse(limit) == nil ? limit : limit + "m")")
     } else if let option = conditions.lazy.filter({ $0.property === key })
-      .compactMap({ $0.wantedValues.flatMap { foodOption(key.text, $0) } }).first
+      .compactMap({ $0.wantedValues.flatMap { foodOption(key.text, $0, in: store) } }).first
     {
       notes.append("no venue of this dataset has \(UsageError.quote(key.text)); try \(option)")
     } else {
