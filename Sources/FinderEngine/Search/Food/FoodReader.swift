@@ -333,39 +333,6 @@ struct FoodReader {
   }
 }
 
-/// A business type of the hygiene ratings, whole: `Pub/bar/nightclub`. Of types for food and drink each word is a
-/// kind, as a venue of that type may be any of them. Of the others one word stands for the type, so that a
-/// school is not also a university.
-struct HygieneType {
-  /// As the ratings have them, folded, with the kinds, and whether those say all that the type does.
-  private static let types: [(type: StaticString, kinds: [String], isWhole: Bool)] = [
-    ("restaurant cafe canteen", ["restaurant", "cafe", "canteen"], true),
-    ("pub bar nightclub", ["pub", "bar", "nightclub"], true),
-    ("takeaway sandwich shop", ["fast_food"], false), ("mobile caterer", ["fast_food"], true),
-    ("other catering premises", ["caterer"], true),
-    ("hotel bed and breakfast guest house", ["hotel", "guest_house"], true),
-    ("retailers supermarkets hypermarkets", ["supermarket"], true),
-    ("retailers other", ["shop"], false), ("school college university", ["school"], false),
-    ("hospitals childcare caring premises", ["caring_premises"], false),
-    ("farmers growers", ["farm"], false), ("manufacturers packers", ["manufacturer"], false),
-    ("distributors transporters", ["distributor"], false),
-    ("importers exporters", ["importer"], false),
-  ]
-
-  let kinds: [String]
-  let isWhole: Bool
-
-  init?(_ text: Bytes) {
-    // The shortest and the longest have these.
-    guard (14...40).contains(text.count) else { return nil }
-    let phrase = FoodText.phrase(text)
-    guard let type = Self.types.first(where: { $0.type.bytes.elementsEqual(phrase) }) else {
-      return nil
-    }
-    (kinds, isWhole) = (type.kinds, type.isWhole)
-  }
-}
-
 /// How a reader looks words up: those of a venue in the tables' text, those of many in a dictionary.
 ///
 /// A dataset has the same few again and again, and a hostile file a million, so what one word takes is what
@@ -389,122 +356,6 @@ enum FoodLookup: Sendable {
     let dictionary = FoodDictionary.of(aspect)
     return value.withUnsafeBufferPointer { !dictionary.isValue($0) && dictionary.hasWord(of: $0) }
   }
-}
-
-/// What the value of a diet or a feature says.
-enum AnswerWord {
-  case unknown, no, limited, yes, only
-  /// Something of its own: the `garden` of outdoor seating, the `wlan` of internet access.
-  case other
-
-  private static let denials: [StaticString] = [
-    "no", "not", "none", "nope", "never", "without", "unavailable", "closed",
-  ]
-
-  init(_ text: Bytes) {
-    let text = text.trimmed
-    func isOne(of words: [StaticString]) -> Bool {
-      words.contains { $0.bytes.equalsInAnyCase(text) }
-    }
-    if isOne(of: ["yes", "true", "y", "1", "designated", "available", "full"]) {
-      self = .yes
-    } else if isOne(of: ["no", "false", "n", "0", "none", "not available"]) {
-      self = .no
-    } else if isOne(of: ["only", "exclusively", "100%"]) {
-      self = .only
-    } else if isOne(of: ["limited", "partial", "partially", "some"]) {
-      self = .limited
-    } else if isOne(of: ["✓", "✔", "✅"]) {
-      self = .yes
-    } else if text.isEmpty || isOne(of: ["unknown", "null", "n/a"]) || !text.hasLetterOrDigit {
-      self = .unknown
-    } else if text.beginsWith(oneOf: Self.denials) {
-      // `No dogs`, `not yet`: in words of a list's own.
-      self = .no
-    } else {
-      self = .other
-    }
-  }
-}
-
-/// What a key of a venue's properties says, by its letters and digits alone.
-enum FoodKey: Equatable, Sendable {
-  /// Of several the lowest counts.
-  case kind(rank: Int)
-  case cuisine(rank: Int)
-  /// Kinds, cuisines, and words for neither.
-  case category
-  /// OpenStreetMap's own tag is firm.
-  case diet(Int, isFirm: Bool)
-  case feature(Int, isFirm: Bool)
-  /// Words for what there is.
-  case list(FoodAspect)
-  /// OpenStreetMap's tags in an object of their own.
-  case tags
-
-  static let wheelchair = 0
-
-  /// As OpenStreetMap spells the tag of a feature.
-  static func tag(ofFeature number: Int) -> String {
-    let tags = [
-      "wheelchair", "outdoor_seating", "takeaway", "delivery", "internet_access", "dog",
-      "highchair",
-    ]
-    return tags[number]
-  }
-
-  /// By the order of the table.
-  private static let features: [(firm: [StaticString], others: [StaticString])] = [
-    (["wheelchair"], ["wheelchairaccess", "wheelchairaccessible", "stepfree", "stepfreeaccess"]),
-    (["outdoorseating"], ["outdoor", "outdoors", "outsideseating", "terrace", "beergarden"]),
-    (["takeaway"], ["takeout", "takeaways", "takeawayavailable"]),
-    (["delivery"], ["delivers", "homedelivery"]),
-    (["internetaccess"], ["wifi", "freewifi", "internet"]),
-    (["dog"], ["dogs", "dogfriendly", "dogsallowed", "dogswelcome"]),
-    (["highchair"], ["highchairs"]),
-  ]
-
-  private static let kinds: [StaticString] = [
-    "kind", "amenity", "businesstype", "venuetype", "typeofvenue", "typeofbusiness",
-    "typeofestablishment", "typeofplace", "kindofvenue",
-  ]
-  private static let cuisines: [StaticString] = [
-    "cuisine", "cuisines", "cuisinetype", "cuisinetypes", "foodtype", "typeofcuisine",
-    "typeoffood", "kindoffood",
-  ]
-  private static let categories: [StaticString] = [
-    "taxonomy", "categories", "category", "basiccategory", "type", "shop", "tourism",
-  ]
-  private static let dietLists: [StaticString] = ["diet", "diets", "dietary", "dietaryoptions"]
-  private static let featureLists: [StaticString] = [
-    "features", "facilities", "amenities", "services",
-  ]
-
-  private static let meanings: KeyMeanings<FoodKey> = {
-    var meanings = KeyMeanings<FoodKey>()
-    func add(_ name: some Sequence<UInt8>, _ meaning: FoodKey) { meanings.add(name, meaning) }
-    for (rank, name) in kinds.enumerated() { add(name.bytes, .kind(rank: rank)) }
-    for (rank, name) in cuisines.enumerated() { add(name.bytes, .cuisine(rank: rank)) }
-    for name in categories { add(name.bytes, .category) }
-    for line in FoodLine.all(.diet) {
-      let diet = line.value.utf8.filter { $0 != UInt8(ascii: "_") }
-      add("diet".utf8 + diet, .diet(line.number, isFirm: true))
-      for ending in ["", "options", "friendly", "food"] {
-        add(diet + ending.utf8, .diet(line.number, isFirm: false))
-      }
-      add("serves".utf8 + diet, .diet(line.number, isFirm: false))
-    }
-    for (number, names) in features.enumerated() {
-      for name in names.firm { add(name.bytes, .feature(number, isFirm: true)) }
-      for name in names.others { add(name.bytes, .feature(number, isFirm: false)) }
-    }
-    for name in dietLists { add(name.bytes, .list(.diet)) }
-    for name in featureLists { add(name.bytes, .list(.feature)) }
-    add("tags".utf8, .tags)
-    return meanings
-  }()
-
-  static func meaning(of key: Bytes) -> FoodKey? { meanings[key] }
 }
 
 extension JSONCursor {
@@ -538,17 +389,5 @@ extension JSONCursor {
       }
     default: body(bytes(of: value))
     }
-  }
-}
-
-extension Bytes {
-  fileprivate var hasLetterOrDigit: Bool {
-    contains { $0.isASCIILetter || $0.isDigit || $0 >= 0xC0 && $0 != 0xE2 }
-  }
-
-  /// Whether the first word is one of these, in any case.
-  fileprivate func beginsWith(oneOf words: [StaticString]) -> Bool {
-    let first = UnsafeBufferPointer(rebasing: self[..<(firstIndex { !$0.isASCIILetter } ?? count)])
-    return words.contains { $0.bytes.equalsInAnyCase(first) }
   }
 }

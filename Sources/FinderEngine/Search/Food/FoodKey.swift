@@ -1,0 +1,79 @@
+/// What a key of a venue's properties says, by its letters and digits alone.
+enum FoodKey: Equatable, Sendable {
+  /// Of several the lowest counts.
+  case kind(rank: Int)
+  case cuisine(rank: Int)
+  /// Kinds, cuisines, and words for neither.
+  case category
+  /// OpenStreetMap's own tag is firm.
+  case diet(Int, isFirm: Bool)
+  case feature(Int, isFirm: Bool)
+  /// Words for what there is.
+  case list(FoodAspect)
+  /// OpenStreetMap's tags in an object of their own.
+  case tags
+
+  static let wheelchair = 0
+
+  /// As OpenStreetMap spells the tag of a feature.
+  static func tag(ofFeature number: Int) -> String {
+    let tags = [
+      "wheelchair", "outdoor_seating", "takeaway", "delivery", "internet_access", "dog",
+      "highchair",
+    ]
+    return tags[number]
+  }
+
+  /// By the order of the table.
+  private static let features: [(firm: [StaticString], others: [StaticString])] = [
+    (["wheelchair"], ["wheelchairaccess", "wheelchairaccessible", "stepfree", "stepfreeaccess"]),
+    (["outdoorseating"], ["outdoor", "outdoors", "outsideseating", "terrace", "beergarden"]),
+    (["takeaway"], ["takeout", "takeaways", "takeawayavailable"]),
+    (["delivery"], ["delivers", "homedelivery"]),
+    (["internetaccess"], ["wifi", "freewifi", "internet"]),
+    (["dog"], ["dogs", "dogfriendly", "dogsallowed", "dogswelcome"]),
+    (["highchair"], ["highchairs"]),
+  ]
+
+  private static let kinds: [StaticString] = [
+    "kind", "amenity", "businesstype", "venuetype", "typeofvenue", "typeofbusiness",
+    "typeofestablishment", "typeofplace", "kindofvenue",
+  ]
+  private static let cuisines: [StaticString] = [
+    "cuisine", "cuisines", "cuisinetype", "cuisinetypes", "foodtype", "typeofcuisine",
+    "typeoffood", "kindoffood",
+  ]
+  private static let categories: [StaticString] = [
+    "taxonomy", "categories", "category", "basiccategory", "type", "shop", "tourism",
+  ]
+  private static let dietLists: [StaticString] = ["diet", "diets", "dietary", "dietaryoptions"]
+  private static let featureLists: [StaticString] = [
+    "features", "facilities", "amenities", "services",
+  ]
+
+  private static let meanings: KeyMeanings<FoodKey> = {
+    var meanings = KeyMeanings<FoodKey>()
+    func add(_ name: some Sequence<UInt8>, _ meaning: FoodKey) { meanings.add(name, meaning) }
+    for (rank, name) in kinds.enumerated() { add(name.bytes, .kind(rank: rank)) }
+    for (rank, name) in cuisines.enumerated() { add(name.bytes, .cuisine(rank: rank)) }
+    for name in categories { add(name.bytes, .category) }
+    for line in FoodLine.all(.diet) {
+      let diet = line.value.utf8.filter { $0 != UInt8(ascii: "_") }
+      add("diet".utf8 + diet, .diet(line.number, isFirm: true))
+      for ending in ["", "options", "friendly", "food"] {
+        add(diet + ending.utf8, .diet(line.number, isFirm: false))
+      }
+      add("serves".utf8 + diet, .diet(line.number, isFirm: false))
+    }
+    for (number, names) in features.enumerated() {
+      for name in names.firm { add(name.bytes, .feature(number, isFirm: true)) }
+      for name in names.others { add(name.bytes, .feature(number, isFirm: false)) }
+    }
+    for name in dietLists { add(name.bytes, .list(.diet)) }
+    for name in featureLists { add(name.bytes, .list(.feature)) }
+    add("tags".utf8, .tags)
+    return meanings
+  }()
+
+  static func meaning(of key: Bytes) -> FoodKey? { meanings[key] }
+}
