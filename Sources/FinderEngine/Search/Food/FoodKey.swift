@@ -15,25 +15,19 @@ enum FoodKey: Equatable, Sendable {
 
   static let wheelchair = 0
 
-  /// As OpenStreetMap spells the tag of a feature.
-  static func tag(ofFeature number: Int) -> String {
-    let tags = [
-      "wheelchair", "outdoor_seating", "takeaway", "delivery", "internet_access", "dog",
-      "highchair",
-    ]
-    return tags[number]
-  }
-
-  /// By the order of the table.
-  private static let features: [(firm: [StaticString], others: [StaticString])] = [
-    (["wheelchair"], ["wheelchairaccess", "wheelchairaccessible", "stepfree", "stepfreeaccess"]),
-    (["outdoorseating"], ["outdoor", "outdoors", "outsideseating", "terrace", "beergarden"]),
-    (["takeaway"], ["takeout", "takeaways", "takeawayavailable"]),
-    (["delivery"], ["delivers", "homedelivery"]),
-    (["internetaccess"], ["wifi", "freewifi", "internet"]),
-    (["dog"], ["dogs", "dogfriendly", "dogsallowed", "dogswelcome"]),
-    (["highchair"], ["highchairs"]),
+  /// By the numbers of `FoodTable.features`: OpenStreetMap's own tag, and what lists call the same.
+  private static let features: [(tag: String, others: [StaticString])] = [
+    ("wheelchair", ["wheelchairaccess", "wheelchairaccessible", "stepfree", "stepfreeaccess"]),
+    ("outdoor_seating", ["outdoor", "outdoors", "outsideseating", "terrace", "beergarden"]),
+    ("takeaway", ["takeout", "takeaways", "takeawayavailable"]),
+    ("delivery", ["delivers", "homedelivery"]),
+    ("internet_access", ["wifi", "freewifi", "internet"]),
+    ("dog", ["dogs", "dogfriendly", "dogsallowed", "dogswelcome"]),
+    ("highchair", ["highchairs"]),
   ]
+
+  /// As OpenStreetMap spells the tag of a feature.
+  static func tag(ofFeature number: Int) -> String { features[number].tag }
 
   private static let kinds: [StaticString] = [
     "kind", "amenity", "businesstype", "venuetype", "typeofvenue", "typeofbusiness",
@@ -58,7 +52,7 @@ enum FoodKey: Equatable, Sendable {
     for (rank, name) in cuisines.enumerated() { add(name.bytes, .cuisine(rank: rank)) }
     for name in categories { add(name.bytes, .category) }
     for line in FoodLine.all(.diet) {
-      let diet = line.value.utf8.filter { $0 != UInt8(ascii: "_") }
+      let diet = line.value.utf8.filter(\.isLetterOrDigit)
       add("diet".utf8 + diet, .diet(line.number, isFirm: true))
       for ending in ["", "options", "friendly", "food"] {
         add(diet + ending.utf8, .diet(line.number, isFirm: false))
@@ -66,7 +60,7 @@ enum FoodKey: Equatable, Sendable {
       add("serves".utf8 + diet, .diet(line.number, isFirm: false))
     }
     for (number, names) in features.enumerated() {
-      for name in names.firm { add(name.bytes, .feature(number, isFirm: true)) }
+      add(names.tag.utf8.filter(\.isLetterOrDigit), .feature(number, isFirm: true))
       for name in names.others { add(name.bytes, .feature(number, isFirm: false)) }
     }
     for name in dietLists { add(name.bytes, .list(.diet)) }

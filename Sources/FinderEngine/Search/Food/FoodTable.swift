@@ -316,7 +316,7 @@ enum FoodTable {
     raw          : raw food ~ vegan
     """
 
-  /// Of `wheelchair`, `outdoor_seating`, `takeaway`, `delivery`, `internet_access`, `dog` and `highchair`.
+  /// Of the tags of `FoodKey.features`, in that order.
   static let features: StaticString = """
     wheelchair : wheelchair access, wheelchair accessible, wheelchair friendly, accessible, accessibility, step free, step free access, stepfree, disabled, disabled access, level access
     outdoor    : outdoor seating, outdoor dining, outdoor table, outside, outside seating, outside dining, outside table, eat outside, sit outside, al fresco, alfresco, garden, terrace, roof terrace, rooftop terrace, patio, beer garden
