@@ -856,7 +856,7 @@ function readFood(read) {
   for (const aspect of groupOf.keys()) fillGroup(aspect);
 }
 
-// A dataset may have a cuisine a venue. Those of most venues come first, and have boxes.
+// A dataset may have as many cuisines as venues. The values that most venues have come first, and have boxes.
 const boxed = 200, groupOf = [0, 3, 1, 2].map((at) => page.groups.children[at]);
 function fillGroup(aspect) {
   const all = [...valueOfKey.values()].filter((own) => own.aspect === aspect), note = groupOf[aspect].lastElementChild;

@@ -2,7 +2,8 @@ import FinderEngine
 
 /// What the venues of a page can be filtered by, and when they are open, as JSON.
 ///
-///     {"values": [[1, "pizza", ["pizzeria", …], [3, 1, 4], [2]], …], "silent": ["place", …], "articles": ["a", …],
+///     {"values": [[1, "pizza", ["pizzeria", …], [3, 1, 4], [2]], …],
+///      "silent": ["place", …], "articles": ["a", …],
 ///      "hours": {"first": 20784, "days": 28, "of": [0, 1, 0, …], "open": [[660, 720, 720, 720, …], …]}}
 ///
 /// - A value is of a kind, a cuisine, a diet or a feature (0 to 3); then what else people type for it, the
@@ -98,13 +99,14 @@ private struct PageValues {
   private mutating func addGeneral() {
     var special: [Key: [Int]] = [:]
     for (key, value) in values where key.aspect == .cuisine {
-      for general in FoodValues.general(key.value[...]).dropFirst() {
-        let general = Key(aspect: .cuisine, value: String(general))
-        guard values[general] != nil || FoodLine.ofOneAmongMany(general.value, .cuisine) != nil
-        else {
-          continue
+      key.value.withBytes { cuisine in
+        FoodValues.forEachGeneral(cuisine) { general in
+          guard general.count < cuisine.count else { return }
+          let general = Key(aspect: .cuisine, value: String(decoding: general, as: UTF8.self))
+          guard values[general] != nil || FoodLine.ofOneAmongMany(general.value, .cuisine) != nil
+          else { return }
+          special[general, default: []] += value.venues
         }
-        special[general, default: []] += value.venues
       }
     }
     for (key, venues) in special {

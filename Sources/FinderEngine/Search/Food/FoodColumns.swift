@@ -95,11 +95,9 @@ package final class FoodColumns: SnapshotCompanion, @unchecked Sendable {
   /// or a feature.
   package func has(_ choice: FoodRequest.Choice) -> Bool {
     switch choice {
-    case .kind(let value):
-      (0..<kinds.count).contains { place in
-        kinds[place].split(separator: "/").contains { $0 == value }
-      }
-    case .cuisine(let value): cuisines.hasOne(of: value)
+    case .kind(let value): kinds.contains(value, where: FoodValues.isKind)
+    case .cuisine(let value):
+      cuisines.contains(value) { FoodValues.isOne($1, of: $0) }
     case .diet(let number, _): FoodFacts(bits: seen[0])[diet: number] != .unknown
     case .feature(let number): FoodFacts(bits: seen[0])[feature: number] != .unknown
     }
@@ -174,22 +172,43 @@ package struct FoodValues: Sendable {
     )
   }
 
-  /// `pizza`, and `neapolitan_pizza`.
-  static func isOne(_ found: Substring, of value: String) -> Bool {
-    var found = found
-    return found.withUTF8 { found in value.withBytes { isOne(found, of: $0) } }
-  }
-
-  /// Letter by letter: to compare characters takes a hundred times as long.
-  private static func isOne(_ found: Bytes, of value: Bytes) -> Bool {
+  /// `pizza`, and `neapolitan_pizza`. Letter by letter: to compare characters takes a hundred times as long.
+  static func isOne(_ found: Bytes, of value: Bytes) -> Bool {
     let before = found.count - value.count
     guard before == 0 || before > 1 && found[before - 1] == UInt8(ascii: "_") else { return false }
     return Bytes(rebasing: found[before...]).hasSameBytes(as: value)
   }
 
-  /// Whether a value is one of these, or ends in it as `neapolitan_pizza` does in `pizza`.
-  fileprivate func hasOne(of value: String) -> Bool {
-    value.withBytes { value in (0..<count).contains { Self.isOne(bytes(at: $0), of: value) } }
+  /// What a cuisine is one of, itself first: `neapolitan_pizza`, `pizza`. The reverse of `isOne`.
+  package static func forEachGeneral(_ cuisine: Bytes, _ body: (Bytes) -> Void) {
+    body(cuisine)
+    // A hostile one may be all marks; the longest has 64 letters.
+    for place in cuisine.indices.dropFirst()
+    where cuisine[place] == UInt8(ascii: "_") && place + 1 < cuisine.count {
+      body(Bytes(rebasing: cuisine[(place + 1)...]))
+    }
+  }
+
+  /// Of `restaurant/cafe` each counts.
+  static func forEachKind(of value: Bytes, _ body: (Bytes) -> Void) {
+    var start = 0
+    while start < value.count {
+      let end = value.place(of: UInt8(ascii: "/"), from: start)
+      if end > start { body(Bytes(rebasing: value[start..<end])) }
+      start = end + 1
+    }
+  }
+
+  /// Whether a value of kinds has this one.
+  static func isKind(_ kind: Bytes, of value: Bytes) -> Bool {
+    var isOne = false
+    forEachKind(of: value) { if $0.hasSameBytes(as: kind) { isOne = true } }
+    return isOne
+  }
+
+  /// Whether any of these passes beside a value, which comes first.
+  fileprivate func contains(_ value: String, where passes: (Bytes, Bytes) -> Bool) -> Bool {
+    value.withBytes { value in (0..<count).contains { passes(value, bytes(at: $0)) } }
   }
 
   package func venues(at place: Int) -> Int { venues.value(at: place).map { Int($0) } ?? 0 }

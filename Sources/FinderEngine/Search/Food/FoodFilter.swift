@@ -22,10 +22,10 @@ package final class FoodFilter: @unchecked Sendable {
     end = firstName + question.names.count
     meets = .allocate(capacity: max(end, 1))
     for place in 0..<firstKind {
-      meets[place] = question.words(metByCuisine: columns.cuisines[place])
+      meets[place] = question.words(metByCuisine: columns.cuisines.bytes(at: place))
     }
     for place in firstKind..<firstName {
-      meets[place] = question.words(metByKind: columns.kinds[place - firstKind])
+      meets[place] = question.words(metByKind: columns.kinds.bytes(at: place - firstKind))
     }
     for place in firstName..<end { meets[place] = question.names[place - firstName] }
   }
@@ -194,25 +194,32 @@ package final class FoodQuestion: Sendable {
 
   // MARK: What meets a word
 
-  func words(metByCuisine value: String) -> UInt64 {
-    var bits: UInt64 = 0
+  // A hostile dataset has three million values. To make a text of each took 1.4 s a query.
+
+  func words(metByCuisine value: Bytes) -> UInt64 {
+    var bits = words(metByOwn: value)
     for (bit, choice) in choices {
-      if case .cuisine(let wanted) = choice, FoodValues.isOne(value[...], of: wanted) {
+      if case .cuisine(let wanted) = choice, wanted.withBytes({ FoodValues.isOne(value, of: $0) }) {
         bits |= bit
       }
     }
-    for (bit, own) in ownValues where own == value { bits |= bit }
     return bits
   }
 
   /// Of `restaurant/cafe` each counts.
-  func words(metByKind value: String) -> UInt64 {
-    let kinds = value.split(separator: "/")
-    var bits: UInt64 = 0
+  func words(metByKind value: Bytes) -> UInt64 {
+    var bits = words(metByOwn: value)
     for (bit, choice) in choices {
-      if case .kind(let wanted) = choice, kinds.contains(where: { $0 == wanted }) { bits |= bit }
+      if case .kind(let wanted) = choice, wanted.withBytes({ FoodValues.isKind($0, of: value) }) {
+        bits |= bit
+      }
     }
-    for (bit, own) in ownValues where own == value { bits |= bit }
+    return bits
+  }
+
+  private func words(metByOwn value: Bytes) -> UInt64 {
+    var bits: UInt64 = 0
+    for (bit, own) in ownValues where own.withBytes({ $0.hasSameBytes(as: value) }) { bits |= bit }
     return bits
   }
 
@@ -312,8 +319,8 @@ package final class FoodQuestion: Sendable {
   package func answer(for food: VenueFood, named name: Bytes) -> FoodFilter.Answer {
     var claims = Claims()
     (claims.hasKind, claims.hasCuisine) = (food.kind != nil, !food.cuisines.isEmpty)
-    if let kind = food.kind { claims.met |= words(metByKind: kind) }
-    for cuisine in food.cuisines { claims.met |= words(metByCuisine: cuisine) }
+    if let kind = food.kind { claims.met |= kind.withBytes { words(metByKind: $0) } }
+    for cuisine in food.cuisines { claims.met |= cuisine.withBytes { words(metByCuisine: $0) } }
     phrases?.forEachValue(saidBy: name) { claims.inName |= names[Int($0)] }
     addFacts(food.facts, to: &claims)
     return answer(adding(name, to: claims))

@@ -36,7 +36,7 @@ extension VenueStore {
   package var hasFood: Bool {
     (0..<count).contains { row in
       guard !otherProperties(ofRow: row).isNone else { return false }
-      let food = Venue(row: row, of: self).food
+      let food = Venue(row: row, of: self).foodAmongMany
       return FoodAspect.allCases.contains { !food.values($0).isEmpty }
     }
   }
@@ -105,7 +105,8 @@ final class FieldReader {
   }
 }
 
-/// What an object's members say of where a venue is to be found and asked, and when: one pass for all of it.
+/// A venue's opening hours, address, phone, website and email, as an object's members spell them. All are read in
+/// one pass.
 struct SpelledContacts {
   enum Name: Int, CaseIterable {
     case hours, address, phone, website, email
@@ -163,7 +164,7 @@ struct SpelledContacts {
   subscript(name: Name) -> SpelledValues { all[name.rawValue] }
 }
 
-/// What an object's members say of one of those.
+/// What an object's members say of one of them.
 struct SpelledValues {
   /// The parts of an address.
   fileprivate enum Part {

@@ -187,10 +187,8 @@ private struct FoodCounter {
     }
     for place in isThere.indices {
       if isThere[place] {
-        Self.forEachElement(of: all.bytes(at: place), aspect) { element in
-          FoodValues.forEachGeneral(element, aspect) { general in
-            if let number = texts.number(of: general) { counted.add(first + number) }
-          }
+        Self.forEachCounted(of: all.bytes(at: place), aspect) { element in
+          if let number = texts.number(of: element) { counted.add(first + number) }
         }
       }
       counted.end()
@@ -199,16 +197,20 @@ private struct FoodCounter {
     return counted
   }
 
-  /// Of `restaurant/cafe` each counts.
   private static func forEachElement(
     of value: Bytes, _ aspect: FoodAspect, _ body: (Bytes) -> Void
   ) {
-    guard aspect == .kind else { return body(value) }
-    var start = 0
-    while start < value.count {
-      let end = value.place(of: UInt8(ascii: "/"), from: start)
-      if end > start { body(Bytes(rebasing: value[start..<end])) }
-      start = end + 1
+    if aspect == .kind { FoodValues.forEachKind(of: value, body) } else { body(value) }
+  }
+
+  /// Of a cuisine what it is one of, too.
+  private static func forEachCounted(
+    of value: Bytes, _ aspect: FoodAspect, _ body: (Bytes) -> Void
+  ) {
+    if aspect == .cuisine {
+      FoodValues.forEachGeneral(value, body)
+    } else {
+      forEachElement(of: value, aspect, body)
     }
   }
 
@@ -279,30 +281,5 @@ private struct FoodCounter {
         if number < counts.count { add(row, to: number) }
       }
     }
-  }
-}
-
-extension FoodValues {
-  /// What a value counts for, itself first: of a cuisine what it is one of, too.
-  fileprivate static func forEachGeneral(
-    _ value: Bytes, _ aspect: FoodAspect, _ body: (Bytes) -> Void
-  ) {
-    body(value)
-    guard aspect == .cuisine else { return }
-    // A hostile one may be all marks; the longest has 64 letters.
-    for place in value.indices.dropFirst()
-    where value[place] == UInt8(ascii: "_") && place + 1 < value.count {
-      body(Bytes(rebasing: value[(place + 1)...]))
-    }
-  }
-
-  /// What a value is one of, itself first: `neapolitan_pizza`, `pizza`. The reverse of `isOne`.
-  package static func general(_ value: Substring) -> [Substring] {
-    var all = [value]
-    for place in value.utf8.indices.dropFirst() where value.utf8[place] == UInt8(ascii: "_") {
-      let rest = value[value.utf8.index(after: place)...]
-      if !rest.isEmpty { all.append(rest) }
-    }
-    return all
   }
 }

@@ -211,4 +211,23 @@ import Testing
     #expect(census.entries.count == 6000)
     #expect(census.entries.allSatisfy { $0.count == 1 })
   }
+
+  /// What a cuisine is one of is all that finds it.
+  @Test func general() {
+    let all = (1...6).flatMap { count in
+      (0..<1 << count).map { bits in
+        String(decoding: (0..<count).map { UInt8(bits >> $0 & 1 == 0 ? 0x61 : 0x5F) }, as: UTF8.self)
+      }
+    }
+    for cuisine in all {
+      var general: [String] = []
+      cuisine.withBytes { bytes in
+        FoodValues.forEachGeneral(bytes) { general.append(String(decoding: $0, as: UTF8.self)) }
+      }
+      let finders = all.filter { value in
+        cuisine.withBytes { cuisine in value.withBytes { FoodValues.isOne(cuisine, of: $0) } }
+      }
+      #expect(general.sorted() == finders.sorted(), "\(cuisine)")
+    }
+  }
 }
