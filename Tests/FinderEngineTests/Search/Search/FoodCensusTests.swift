@@ -216,7 +216,8 @@ import Testing
   @Test func general() {
     let all = (1...6).flatMap { count in
       (0..<1 << count).map { bits in
-        String(decoding: (0..<count).map { UInt8(bits >> $0 & 1 == 0 ? 0x61 : 0x5F) }, as: UTF8.self)
+        String(
+          decoding: (0..<count).map { UInt8(bits >> $0 & 1 == 0 ? 0x61 : 0x5F) }, as: UTF8.self)
       }
     }
     for cuisine in all {
