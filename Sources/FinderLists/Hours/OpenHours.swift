@@ -146,7 +146,8 @@ extension OpenHours: VenueAddition {
   package var key: String { "hours" }
   package var columns: [String] { [Self.state, Self.until] }
 
-  package func append(json name: String, of venue: Venue, to output: inout ByteBuffer) {
+  package func append(json name: String, of row: FieldReader, to output: inout ByteBuffer) {
+    let venue = row.venue
     switch name {
     case Self.state: output.append(jsonString: state(ofRow: venue.row, of: venue.store).name)
     case Self.until: output.append(jsonOf: status(of: venue).until)

@@ -101,7 +101,7 @@ struct ResultPrinter {
     switch search.format {
     case .table:
       if let fields = search.request.fields {
-        FieldTable(fields: fields, style: style, open: open).append(
+        FieldTable(fields: fields, style: style, additions: additions).append(
           hits, by: writer(store), of: store, to: &buffer)
       } else {
         VenueTable(style: style, additions: additions).append(hits, of: store, to: &buffer)
@@ -216,7 +216,7 @@ struct ResultPrinter {
       return WalkTable(style: style, additions: additions).append(
         hits, of: store, to: &buffer)
     }
-    FieldTable(fields: fields, style: style, open: open).append(
+    FieldTable(fields: fields, style: style, additions: additions).append(
       hits.map(\.hit), walks: hits.map(\.walk), walker: writer, by: venues, of: store, to: &buffer)
   }
 }

@@ -32,7 +32,7 @@ final class VenueAdditions: Sendable {
 
   func texts(of venue: Venue) -> [String] {
     (open.map { [$0.text(of: venue)] } ?? [])
-      + (showsFood ? food.map { [$0.food(of: venue).line] } ?? [] : [])
+      + (showsFood ? food.map { [$0.food(of: FieldReader(venue)).line] } ?? [] : [])
   }
 }
 
@@ -150,7 +150,7 @@ struct WalkTable {
 struct FieldTable {
   let fields: VenueFields
   let style: TableStyle
-  var open: OpenHours?
+  var additions = VenueAdditions()
 
   /// With the walks to the hits and what writes them, where they are known.
   func append(
@@ -161,11 +161,12 @@ struct FieldTable {
     let layout = layout(walker)
     var cells = layout.cells(rows: hits.count)
     for (row, hit) in hits.enumerated() {
+      let reader = FieldReader(store.venue(hit))
       for (column, field) in fields.all.enumerated() {
         if let walker, let fact = walker.fact(field) {
           cells.add(column: column) { walker.append(fact, of: walks[row], to: &$0) }
         } else {
-          add(field.fact, hit, writer, store.venue(hit), column, to: &cells)
+          add(field.fact, hit, writer, reader, column, to: &cells)
         }
       }
     }
@@ -206,12 +207,9 @@ struct FieldTable {
   }
 
   private func add(
-    _ fact: VenueFields.Fact, _ hit: Hit, _ writer: VenueWriter, _ venue: Venue, _ column: Int,
-    to cells: inout TableCells
+    _ fact: VenueFields.Fact, _ hit: Hit, _ writer: VenueWriter, _ reader: FieldReader,
+    _ column: Int, to cells: inout TableCells
   ) {
-    if case .food(let key) = fact, let food = writer.food(key, of: venue) {
-      return cells.add(food.line, column: column)
-    }
     switch fact {
     case .distance:
       cells.add(column: column) { $0.append(distance: hit.distance, in: style.figures.units) }
@@ -223,12 +221,16 @@ struct FieldTable {
       }
     case .walkMinutes:
       cells.add(column: column) { $0.append(walk: hit.distance, by: style.figures) }
-    case .spelled(.hours, _) where open != nil:
-      cells.add(open?.text(of: venue) ?? "", column: column)
+    case .spelled(.hours, _) where additions.open != nil:
+      cells.add(additions.open?.text(of: reader.venue) ?? "", column: column)
+    case .food where additions.food != nil:
+      cells.add(additions.food?.food(of: reader).line ?? "", column: column)
+    case .food(let key) where reader.property(named: key.text) == nil:
+      cells.add(reader.food().line, column: column)
     case .latitude, .longitude:
       cells.add(column: column) { writer.append(figure: fact, of: hit, to: &$0) }
     default:
-      writer.withText(fact, of: venue) { text in
+      writer.withText(fact, of: reader) { text in
         cells.add(text, width: DisplayWidth.of(text), column: column)
       }
     }

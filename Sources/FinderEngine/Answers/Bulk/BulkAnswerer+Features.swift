@@ -19,7 +19,7 @@ extension BulkAnswerer {
         adding: { output in
           output.append(start)
           output.append(key: "rank", integer: place + 1)
-          let reader = writer.reader(of: hit)
+          let reader = FieldReader(venue)
           for (column, field) in zip(columns, fields.all) {
             output.append(keyText: column)
             writer.append(valueOf: field, of: hit, asInFile: true, reader, to: &output)

@@ -29,7 +29,7 @@ package enum SpelledFact: String, Sendable {
 
 extension VenueStore {
   package func has(_ fact: SpelledFact) -> Bool {
-    (0..<count).contains { FieldReader(ofRow: $0, in: self).value(of: fact) != nil }
+    (0..<count).contains { FieldReader(Venue(row: $0, of: self)).value(of: fact) != nil }
   }
 
   /// Whether any venue says anything of food. O(n) where none does
@@ -56,8 +56,8 @@ extension VenueStore {
   }
 }
 
-/// What a row has under the names of `--fields`. Its properties are read once, however many fields there are.
-final class FieldReader {
+/// What a row's fields and columns share: its properties are read once, however many ask, and not before one does.
+package final class FieldReader {
   enum Value {
     /// Where it stands among the properties.
     case property(JSONSpan)
@@ -65,8 +65,17 @@ final class FieldReader {
     case text([UInt8])
   }
 
-  let cursor: JSONCursor
-  private var members: [(key: JSONStringSpan, value: JSONSpan)] = []
+  package let venue: Venue
+  var cursor: JSONCursor { venue.cursor }
+
+  private lazy var members: [(key: JSONStringSpan, value: JSONSpan)] = {
+    var members: [(key: JSONStringSpan, value: JSONSpan)] = []
+    let properties = venue.store.otherProperties(ofRow: venue.row)
+    guard !properties.isNone else { return members }
+    members.reserveCapacity(32)
+    cursor.forEachMember(of: properties) { members.append(($0, $1)) }
+    return members
+  }()
 
   private lazy var contacts = {
     var contacts = SpelledContacts()
@@ -74,29 +83,38 @@ final class FieldReader {
     return contacts
   }()
 
-  private lazy var food = {
+  private var foodRead: VenueFood?
+
+  package init(_ venue: Venue) { self.venue = venue }
+
+  /// Out of the columns, where the venue is one of theirs: reading its text again takes 20 times as long.
+  package func food(_ known: FoodColumns? = nil) -> VenueFood {
+    if let foodRead { return foodRead }
+    let isOne = known?.store === venue.store
+    let food = (isOne ? known?.food(ofRow: venue.row) : nil) ?? readFood()
+    foodRead = food
+    return food
+  }
+
+  private func readFood() -> VenueFood {
+    guard !members.isEmpty else { return .none }
     var reader = FoodReader(.many)
     for (key, value) in members { reader.read(key, value, cursor) }
     return reader.food
-  }()
+  }
 
-  init(ofRow row: Int, in store: VenueStore) {
-    cursor = JSONCursor(store.text)
-    let properties = store.otherProperties(ofRow: row)
-    guard !properties.isNone else { return }
-    members.reserveCapacity(32)
-    cursor.forEachMember(of: properties) { members.append(($0, $1)) }
+  /// Of those that are called just so the last, be it null.
+  package func property(named name: String) -> JSONSpan? {
+    name.withBytes { name in
+      members.last { cursor.withDecoded($0.key) { $0.hasSameBytes(as: name) } }?.value
+    }
   }
 
   /// Of the key that is called just so, or else of what the sources' spellings say; `nil` where there is none.
   func value(of fact: SpelledFact) -> Value? {
-    let name = fact.rawValue
-    let own = name.withBytes { name in
-      members.last { cursor.withDecoded($0.key) { $0.hasSameBytes(as: name) } }
-    }
-    if let own, !cursor.isEmpty(own.value) { return .property(own.value) }
+    if let own = property(named: fact.rawValue), !cursor.isEmpty(own) { return .property(own) }
     if let aspect = fact.aspect {
-      let texts = members.isEmpty ? [] : food.values(aspect)
+      let texts = food().values(aspect)
       return texts.isEmpty ? nil : .text(Array(texts.joined(separator: ";").utf8))
     }
     guard let name = fact.contact, !members.isEmpty else { return nil }

@@ -6,16 +6,16 @@ package protocol VenueAddition: AnyObject, Sendable {
   /// Of CSV and TSV.
   var columns: [String] { get }
   /// The value under one of these names, as JSON that holds no escapes.
-  func append(json name: String, of venue: Venue, to output: inout ByteBuffer)
+  func append(json name: String, of row: FieldReader, to output: inout ByteBuffer)
 }
 
 extension VenueAddition {
   func has(_ name: String) -> Bool { key == name || columns.contains(name) }
 
   /// The same as the text of a cell.
-  func append(cell name: String, of venue: Venue, to output: inout ByteBuffer) {
+  func append(cell name: String, of row: FieldReader, to output: inout ByteBuffer) {
     var json = ByteBuffer(capacity: 64)
-    append(json: name, of: venue, to: &json)
+    append(json: name, of: row, to: &json)
     let bytes = json.bytes
     switch bytes.first {
     case UInt8(ascii: "\""):

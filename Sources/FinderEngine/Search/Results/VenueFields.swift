@@ -74,9 +74,6 @@ package final class VenueFields: Sendable {
 
   private init(_ all: [Field], _ figures: ReadableFigures = ReadableFigures(units: .metric)) {
     (self.all, self.figures) = (all, figures)
-    hasSpelled = all.contains { field in
-      if case .spelled = field.fact { true } else { false }
-    }
   }
 
   /// The facts of those columns.
@@ -121,9 +118,6 @@ package final class VenueFields: Sendable {
     } while position <= bytes.count
     self.init(fields)
   }
-
-  /// Whether any of them is spelled in several ways.
-  let hasSpelled: Bool
 
   /// Whether any of them is about the walk to a venue.
   package var hasWalk: Bool {

@@ -51,20 +51,21 @@ extension VenueWriter {
     output.append(tenthsOf: hit.distance)
     output.append(style.separator)
     output.append(tenthsOf: Geodesic.shown(bearing: hit.bearing))
-    for addition in additions { append(addition, of: hit, style, to: &output) }
+    if !additions.isEmpty { append(additionsTo: hit, style, to: &output) }
   }
 
   @inline(never)
   private func append(
-    _ addition: any VenueAddition, of hit: Hit, _ style: DelimitedStyle,
-    to output: inout ByteBuffer
+    additionsTo hit: Hit, _ style: DelimitedStyle, to output: inout ByteBuffer
   ) {
-    let venue = store.venue(hit)
-    for column in addition.columns {
-      output.append(style.separator)
-      var text = ByteBuffer(capacity: 64)
-      addition.append(cell: column, of: venue, to: &text)
-      output.append(cell: text.bytes, style)
+    let reader = FieldReader(store.venue(hit))
+    for addition in additions {
+      for column in addition.columns {
+        output.append(style.separator)
+        var text = ByteBuffer(capacity: 64)
+        addition.append(cell: column, of: reader, to: &text)
+        output.append(cell: text.bytes, style)
+      }
     }
   }
 

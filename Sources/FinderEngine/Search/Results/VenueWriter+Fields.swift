@@ -5,19 +5,14 @@ extension VenueWriter {
   /// `asInFile`, names and postcodes are not tidied.
   @inline(never)
   func append(fieldsOf hit: Hit, asInFile: Bool = false, to output: inout ByteBuffer) {
-    let reader = reader(of: hit)
+    let reader = FieldReader(store.venue(hit))
     for field in fields?.all ?? [] {
       append(field, of: hit, asInFile: asInFile, reader, to: &output)
     }
   }
 
-  /// What its row's fields share; `nil` where none of them needs it.
-  func reader(of hit: Hit) -> FieldReader? {
-    fields?.hasSpelled == true ? FieldReader(ofRow: hit.row, in: store) : nil
-  }
-
   func append(
-    _ field: VenueFields.Field, of hit: Hit, asInFile: Bool, _ reader: FieldReader?,
+    _ field: VenueFields.Field, of hit: Hit, asInFile: Bool, _ reader: FieldReader,
     to output: inout ByteBuffer
   ) {
     output.append(keyText: field.name)
@@ -25,31 +20,29 @@ extension VenueWriter {
   }
 
   func append(
-    valueOf field: VenueFields.Field, of hit: Hit, asInFile: Bool, _ reader: FieldReader?,
+    valueOf field: VenueFields.Field, of hit: Hit, asInFile: Bool, _ reader: FieldReader,
     to output: inout ByteBuffer
   ) {
-    let venue = store.venue(hit)
+    let venue = reader.venue
     switch field.fact {
     case .id: append(quotedIDOf: venue, to: &output)
     case .name, .postcode:
       if asInFile {
         append(original: field.fact, of: venue, to: &output)
       } else {
-        withText(field.fact, of: venue) { output.append(jsonText: $0) }
+        withText(field.fact, of: reader) { output.append(jsonText: $0) }
       }
     case .properties:
       if !append(otherMembersOf: venue, to: &output) { output.append("null") }
-    case let fact where fact.key.flatMap { addition(named: $0.text) } != nil:
-      fact.key.flatMap { addition(named: $0.text) }?.append(
-        json: field.name, of: venue, to: &output)
+    case let fact where addition(for: fact) != nil:
+      addition(for: fact)?.append(json: field.name, of: reader, to: &output)
     case .food(let key):
-      if let value = store.property(key, ofRow: venue.row) {
-        output.append(json: venue.cursor.bytes(of: value))
+      if let value = reader.property(named: key.text) {
+        output.append(json: reader.cursor.bytes(of: value))
       } else {
-        FoodAddition().append(json: key.text, of: venue, to: &output)
+        output.append(jsonOf: reader.food())
       }
     case .spelled(let fact, _):
-      let reader = reader ?? FieldReader(ofRow: venue.row, in: store)
       switch reader.value(of: fact) {
       case .property(let value): output.append(json: reader.cursor.bytes(of: value))
       case .text(let text): text.withUnsafeBufferPointer { output.append(jsonString: $0) }
@@ -71,7 +64,7 @@ extension VenueWriter {
   /// skip an empty line.
   @inline(never)
   func append(fieldCellsOf hit: Hit, _ style: DelimitedStyle, to output: inout ByteBuffer) {
-    let reader = reader(of: hit)
+    let reader = FieldReader(store.venue(hit))
     append(cells: fields?.all ?? [], style, to: &output) { field, output in
       append(cell: field, of: hit, style, reader, to: &output)
     }
@@ -91,13 +84,13 @@ extension VenueWriter {
   }
 
   func append(
-    cell field: VenueFields.Field, of hit: Hit, _ style: DelimitedStyle, _ reader: FieldReader?,
+    cell field: VenueFields.Field, of hit: Hit, _ style: DelimitedStyle, _ reader: FieldReader,
     to output: inout ByteBuffer
   ) {
     if field.fact.isFigure {
       append(figure: field.fact, of: hit, to: &output)
     } else {
-      withText(field.fact, of: store.venue(hit), reader) { output.append(cell: $0, style) }
+      withText(field.fact, of: reader) { output.append(cell: $0, style) }
     }
   }
 
@@ -120,12 +113,14 @@ extension VenueWriter {
   /// Calls `body` once with what a cell says of a venue, fit for a terminal: empty where there is no
   /// such fact.
   package func withText(_ fact: VenueFields.Fact, of venue: Venue, _ body: (Bytes) -> Void) {
-    withText(fact, of: venue, nil, body)
+    withText(fact, of: FieldReader(venue), body)
   }
 
-  private func withText(
-    _ fact: VenueFields.Fact, of venue: Venue, _ reader: FieldReader?, _ body: (Bytes) -> Void
+  /// The same, as one field of several.
+  package func withText(
+    _ fact: VenueFields.Fact, of reader: FieldReader, _ body: (Bytes) -> Void
   ) {
+    let venue = reader.venue
     switch fact {
     case .name: return venue.withName(body)
     case .postcode: return venue.withPostcode(body)
@@ -135,18 +130,15 @@ extension VenueWriter {
     switch fact {
     case .id: ids.append(idOf: venue, to: &text)
     case .properties: _ = append(otherMembersOf: venue, to: &text)
-    case let fact where fact.key.flatMap { addition(named: $0.text) } != nil:
-      if let key = fact.key {
-        addition(named: key.text)?.append(cell: key.text, of: venue, to: &text)
-      }
+    case let fact where addition(for: fact) != nil:
+      if let key = fact.key { addition(for: fact)?.append(cell: key.text, of: reader, to: &text) }
     case .food(let key):
-      if let value = store.property(key, ofRow: venue.row) {
-        text.append(cellOf: value, in: venue.cursor)
+      if let value = reader.property(named: key.text) {
+        text.append(cellOf: value, in: reader.cursor)
       } else {
-        FoodAddition().append(cell: key.text, of: venue, to: &text)
+        text.append(jsonOf: reader.food())
       }
     case .spelled(let fact, _):
-      let reader = reader ?? FieldReader(ofRow: venue.row, in: store)
       switch reader.value(of: fact) {
       case .property(let value): text.append(cellOf: value, in: reader.cursor)
       case .text(let found): found.withUnsafeBufferPointer { text.append($0) }
@@ -159,12 +151,6 @@ extension VenueWriter {
     default: break
     }
     TidyName.with(text.bytes, body)
-  }
-
-  /// What a table's cell says in words; `nil` where a property of that name stands in it.
-  package func food(_ key: PropertyKey, of venue: Venue) -> VenueFood? {
-    if let food = addition(named: key.text) as? FoodAddition { return food.food(of: venue) }
-    return store.property(key, ofRow: venue.row) == nil ? venue.food : nil
   }
 
   private func append(

@@ -59,15 +59,17 @@ package final class VenueWriter: Sendable {
   }
 
   @inline(never) private func append(additionsTo hit: Hit, to output: inout ByteBuffer) {
+    let reader = FieldReader(store.venue(hit))
     for addition in additions {
       output.append(keyText: addition.key)
-      addition.append(json: addition.key, of: store.venue(hit), to: &output)
+      addition.append(json: addition.key, of: reader, to: &output)
     }
   }
 
   /// What has a name that may be asked for.
-  func addition(named name: String) -> (any VenueAddition)? {
-    additions.isEmpty ? nil : additions.first { $0.has(name) }
+  func addition(for fact: VenueFields.Fact) -> (any VenueAddition)? {
+    guard !additions.isEmpty, let key = fact.key else { return nil }
+    return additions.first { $0.has(key.text) }
   }
 
   /// Up to the place, without the object's end.

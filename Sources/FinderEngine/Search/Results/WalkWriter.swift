@@ -82,7 +82,7 @@ package struct WalkWriter {
   private func append(
     fieldsOf walked: WalkedHit, asInFile: Bool = false, to output: inout ByteBuffer
   ) {
-    let reader = venues.reader(of: walked.hit)
+    let reader = FieldReader(venues.store.venue(walked.hit))
     for field in venues.fields?.all ?? [] {
       if let fact = fact(field) {
         append(member: fact, of: walked.walk, to: &output)
@@ -116,7 +116,7 @@ package struct WalkWriter {
       }
       return
     }
-    let reader = venues.reader(of: walked.hit)
+    let reader = FieldReader(venues.store.venue(walked.hit))
     venues.append(cells: fields.all, style, to: &output) { field, output in
       if let fact = fact(field) {
         append(fact, of: walked.walk, to: &output)

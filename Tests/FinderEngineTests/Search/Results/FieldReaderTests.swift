@@ -17,7 +17,8 @@ import Testing
     let store = try FoodCity(count: 600, seed: 42).store
     var found = 0
     for row in 0..<store.count {
-      let (reader, venue) = (FieldReader(ofRow: row, in: store), store.venue(ofRow: row))
+      let venue = store.venue(ofRow: row)
+      let reader = FieldReader(venue)
       for (fact, aspect) in [
         (SpelledFact.kind, FoodAspect.kind), (.cuisine, .cuisine), (.diet, .diet),
         (.features, .feature),
@@ -36,6 +37,60 @@ import Testing
     #expect(found > 600)
   }
 
+  /// Out of columns, out of the text, and of a venue that the columns have not.
+  @Test func food() throws {
+    let store = try FoodCity(count: 300, seed: 42).store
+    let (columns, other) = (FoodColumns(of: store), try FoodCity(count: 300, seed: 43).store)
+    let addition = FoodAddition(columns)
+    for row in 0..<store.count {
+      let venue = store.venue(ofRow: row)
+      let reader = FieldReader(venue)
+      #expect(addition.food(of: reader) == venue.food, "row \(row)")
+      #expect(reader.food() == venue.food, "row \(row)")
+      #expect(FieldReader(venue).food() == venue.food, "row \(row)")
+      let foreign = other.venue(ofRow: row)
+      #expect(addition.food(of: FieldReader(foreign)) == foreign.food, "row \(row)")
+    }
+  }
+
+  /// As JSON and as cells fields say what the answer of a search for food says.
+  @Test(arguments: [
+    (#"{"kind":"pub","cuisine":"thai;pizza","wifi":"yes"}"#, "pub", "thai;pizza", "wifi"),
+    (#"{"name":"A"}"#, "", "", ""),
+  ]) func written(properties: String, kind: String, cuisine: String, with: String) throws {
+    let store = try LoadedDataset(features: [feature(properties: properties)]).store
+    let fields = try VenueFields("food,kind,cuisine,with")
+    let hit = Hit(row: 0, distance: 0, bearing: 0)
+    for additions in [[], [FoodAddition()], [FoodAddition(FoodColumns(of: store))]] {
+      let writer = VenueWriter(store, fields: fields, additions: additions)
+      var (json, cells) = (ByteBuffer(), ByteBuffer())
+      writer.append(jsonOf: hit, to: &json)
+      writer.append(cellsOf: hit, .tsv, to: &cells)
+      func quoted(_ text: String) -> String { text.isEmpty ? "null" : "\"\(text)\"" }
+      func list(_ text: String) -> String {
+        "[\(text.split(separator: ";").map { "\"\($0)\"" }.joined(separator: ","))]"
+      }
+      let food =
+        "{\"kind\":\(quoted(kind)),\"cuisine\":\(list(cuisine)),\"diet\":[],\"with\":\(list(with))}"
+      #expect(
+        String(decoding: json.bytes, as: UTF8.self)
+          == "{\"food\":\(food),\"kind\":\(quoted(kind)),\"cuisine\":\(quoted(cuisine)),\"with\":\(quoted(with))}"
+      )
+      #expect(
+        String(decoding: cells.bytes, as: UTF8.self) == "\(food)\t\(kind)\t\(cuisine)\t\(with)")
+    }
+  }
+
+  /// A property of that name stands as it is.
+  @Test func ownFood() throws {
+    let text = #"{"food":["own"],"kind":"pub"}"#
+    let store = try LoadedDataset(features: [feature(properties: text)]).store
+    var json = ByteBuffer()
+    VenueWriter(store, fields: try VenueFields("food,kind"))
+      .append(jsonOf: Hit(row: 0, distance: 0, bearing: 0), to: &json)
+    #expect(String(decoding: json.bytes, as: UTF8.self) == #"{"food":["own"],"kind":"pub"}"#)
+  }
+
   @Test(arguments: [
     (#"{"Phone":"1","phone":"2","tel":"3"}"#, "phone", #""2""#),
     (#"{"tel":"3","contact:phone":"4","mobile":"5"}"#, "phone", #""4""#),
@@ -52,7 +107,7 @@ import Testing
   ]) func spellings(properties: String, field: String, expected: String?) throws {
     let store = try LoadedDataset(features: [feature(properties: properties)]).store
     let fact = try #require(SpelledFact(rawValue: field))
-    #expect(Self.text(FieldReader(ofRow: 0, in: store), fact) == expected, "\(properties)")
+    #expect(Self.text(FieldReader(store.venue(ofRow: 0)), fact) == expected, "\(properties)")
     #expect(store.has(fact) == (expected != nil))
   }
 }
