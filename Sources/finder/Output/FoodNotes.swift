@@ -114,10 +114,7 @@ struct FoodNotes {
     let lacks =
       "no venue of this dataset has \(choice.aspect.noun) \(UsageError.quote(absent.typed))"
     let typed = FoodText.phrase(absent.typed)
-    let names = (0..<values.count).map { FoodText.shown(values[$0]) }
-    if let close = Misspelling.closest(to: typed, among: names, by: { $0 }) {
-      return lacks + didYouMean(close)
-    }
+    if let close = values.closest(to: typed) { return lacks + didYouMean(close) }
     let other = FoodAspect.allCases.first {
       $0 != choice.aspect && !FoodLine.called(typed, $0).isEmpty
     }

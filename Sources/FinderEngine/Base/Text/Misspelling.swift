@@ -15,16 +15,31 @@ package enum Misspelling {
     to typed: String, within letters: Int = mostLetters, among names: some Sequence<Name>,
     by text: (Name) -> String
   ) -> Name? {
+    closest(to: typed, within: letters, among: names) { name, body in text(name).withBytes(body) }
+  }
+
+  /// The same, of texts that need no `String`. A hostile dataset has three million, and most are ruled out by their
+  /// letters before they are compared.
+  package static func closest<Name>(
+    to typed: String, within letters: Int = mostLetters, among names: some Sequence<Name>,
+    withBytes: (Name, (Bytes) -> Void) -> Void
+  ) -> Name? {
     // A pasted megabyte is no name that was misspelt.
     guard typed.utf8.count <= 64 else { return nil }
     let wanted = Wanted(typed, within: letters)
     guard !wanted.bytes.isEmpty else { return nil }
     var best: (difference: Difference, name: Name)?
-    for name in names {
-      guard let difference = wanted.difference(from: NameKey.bytes(of: text(name))) else {
-        continue
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: NameKey.most) { folded in
+      for name in names {
+        withBytes(name) { text in
+          let count = NameKey.write(text, to: folded.baseAddress!)
+          let key = Bytes(rebasing: folded[..<count])
+          guard wanted.mayBe(key), let difference = wanted.difference(from: Array(key)) else {
+            return
+          }
+          if best.map({ difference < $0.difference }) ?? true { best = (difference, name) }
+        }
       }
-      if best.map({ difference < $0.difference }) ?? true { best = (difference, name) }
     }
     return best?.name
   }
@@ -46,6 +61,7 @@ package enum Misspelling {
     let bytes: [UInt8]
     private let letters: [UInt32]
     private let sounds: [UInt8]
+    private let alphabet: UInt64
     private let most: Int
     private let walk: TypingWalk
 
@@ -53,12 +69,29 @@ package enum Misspelling {
       bytes = NameKey.bytes(of: typed)
       letters = Self.letters(bytes)
       sounds = Sounds.consonants(bytes)
+      alphabet = bytes.withUnsafeBufferPointer { Self.alphabet($0) }
       self.most = most
       walk = TypingWalk(letters, most: Self.mostCost, isBeginning: false)
     }
 
     private static func letters(_ text: [UInt8]) -> [UInt32] {
       String(decoding: text, as: UTF8.self).unicodeScalars.map(\.value)
+    }
+
+    /// A bit for each letter of ASCII that is there, and one for all others.
+    private static func alphabet(_ text: Bytes) -> UInt64 {
+      text.reduce(0) { $0 | 1 << UInt64($1 < 0x80 ? $1 & 0x3F : 0x3F) }
+    }
+
+    /// False only where `difference` has surely none. A slip changes the number of letters by one at most, and the
+    /// alphabet by two: it takes one letter out and puts another in.
+    func mayBe(_ name: Bytes) -> Bool {
+      if name.count > bytes.count, memcmp(name.baseAddress!, bytes, bytes.count) == 0 {
+        return true
+      }
+      let count = name.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
+      return abs(count - letters.count) <= most
+        && (alphabet ^ Self.alphabet(name)).nonzeroBitCount <= 2 * most
     }
 
     func difference(from name: [UInt8]) -> Difference? {

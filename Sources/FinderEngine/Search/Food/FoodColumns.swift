@@ -211,6 +211,14 @@ package struct FoodValues: Sendable {
     value.withBytes { value in (0..<count).contains { passes(value, bytes(at: $0)) } }
   }
 
+  /// The one that a misspelt phrase was probably meant for, for people.
+  package func closest(to phrase: String) -> String? {
+    let place = Misspelling.closest(to: phrase, among: 0..<count) { place, body in
+      body(bytes(at: place))
+    }
+    return place.map { FoodText.shown(self[$0]) }
+  }
+
   package func venues(at place: Int) -> Int { venues.value(at: place).map { Int($0) } ?? 0 }
 
   package func place(of value: String) -> Int? {

@@ -33,6 +33,17 @@ import Testing
     #expect(Misspelling.closest(to: typed, among: Self.names) { $0 } == nil)
   }
 
+  /// Letters count, not the bytes that they take.
+  @Test(arguments: [
+    ("Кофеня", "Кофейня"), ("Кофенйя", "Кофейня"), ("Çay Evii", "Çay Evi"),
+    ("Nº 11 Caffe", "Nº 1 Caffè"),
+    ("Kofejna", nil),
+  ])
+  func otherScripts(typed: String, name: String?) {
+    let names = ["Кофейня", "Çay Evi", "Nº 1 Caffè"]
+    #expect(Misspelling.closest(to: typed, among: names) { $0 } == name)
+  }
+
   /// Where only one letter may be wrong.
   @Test func withinALetter() {
     for (typed, name) in [("Brihgton", "Brighton"), ("Gloster", nil), ("Bolt", nil)] {

@@ -231,4 +231,13 @@ import Testing
       #expect(general.sorted() == finders.sorted(), "\(cuisine)")
     }
   }
+
+  @Test(arguments: [
+    ("neapolitan piza", "neapolitan pizza"), ("tahi", "thai"), ("neapolitan", "neapolitan pizza"),
+    ("korean", nil),
+  ]) func closest(typed: String, cuisine: String?) throws {
+    let properties = #"{"cuisine":"neapolitan_pizza;thai"}"#
+    let store = try LoadedDataset(features: [feature(properties: properties)]).store
+    #expect(FoodColumns(of: store).cuisines.closest(to: typed) == cuisine)
+  }
 }
