@@ -63,7 +63,8 @@ import Testing
     let hit = Hit(row: 0, distance: 0, bearing: 0)
     for additions in [[], [FoodAddition()], [FoodAddition(FoodColumns(of: store))]] {
       let writer = VenueWriter(store, fields: fields, additions: additions)
-      var (json, cells) = (ByteBuffer(), ByteBuffer())
+      var json = ByteBuffer()
+      var cells = ByteBuffer()
       writer.append(jsonOf: hit, to: &json)
       writer.append(cellsOf: hit, .tsv, to: &cells)
       func quoted(_ text: String) -> String { text.isEmpty ? "null" : "\"\(text)\"" }
