@@ -51,7 +51,7 @@ struct FavouriteRows {
     guard !rows.isEmpty else { return [] }
     var isExplained = false
     let reach = AnswerScope.Reach(
-      query: branches, place: found == rows.count ? .nearer : .anywhere)
+      query: branches, side: found == rows.count ? .nearer : .anywhere)
     return AnswerScope(branches, found: found, in: store, reach: reach).notes(
       additions.open, isTable: isTable, &isExplained)
   }

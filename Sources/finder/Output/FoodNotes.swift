@@ -25,19 +25,19 @@ struct FoodNotes {
       notes += absentChoices
     }
     guard counts, hasProperties, let reach = answer.reach else { return notes }
-    let isWhole = reach.place == .anywhere
+    let isWhole = reach.side == .anywhere
     let tally = (isWhole ? tally : nil) ?? FoodTally(of: reach.query, in: answer.store)
     let subjects = tally.unknownChoices.map(\.subject).reduce(into: [String]()) {
       if !$0.contains($1) { $0.append($1) }
     }
     // Of a slip, or of what no venue has, nothing was left out.
     if missing == nil, tally.unknown > 0, !subjects.isEmpty {
-      let leftOut = AnswerScope.leftOut(tally.unknown, reach.place, isOfStream: isOfStream)
+      let leftOut = AnswerScope.leftOut(tally.unknown, reach.side, isOfStream: isOfStream)
       notes.append("\(leftOut): no data on \(FoodReading.list(subjects))")
     }
     let offers = offers(tally)
     if !offers.isEmpty {
-      notes.append((reach.place.scope.map { "\($0) " } ?? "") + offers.joined(separator: ", "))
+      notes.append((reach.side.scope.map { "\($0) " } ?? "") + offers.joined(separator: ", "))
     }
     return notes
   }

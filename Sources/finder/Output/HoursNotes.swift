@@ -32,7 +32,7 @@ struct HoursNotes {
     guard !open.keepsUnknown, let reach = answer.reach else { return [] }
     let unknown = open.count(.unknown, reach.query, in: store)
     guard unknown > 0 else { return [] }
-    let leftOut = AnswerScope.leftOut(unknown, reach.place, isOfStream: isOfStream)
+    let leftOut = AnswerScope.leftOut(unknown, reach.side, isOfStream: isOfStream)
     return ["\(leftOut) with unknown opening hours; --unknown-hours keep shows them"]
   }
 }
