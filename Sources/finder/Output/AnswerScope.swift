@@ -19,8 +19,8 @@ struct AnswerScope {
 
     enum Side: String {
       case anywhere = ""
-      case nearer = " nearer"
-      case farther = " farther"
+      case nearer = "nearer "
+      case farther = "farther "
 
       /// Of what else there is: up to the last of the answer, or beyond it.
       var scope: String? {
@@ -70,10 +70,12 @@ struct AnswerScope {
   }
 
   /// `3 nearer venues were left out`. For a stream of points the count is that of the whole dataset: which of
-  /// them would have come into an answer is not known.
-  static func leftOut(_ venues: Int, _ side: Reach.Side, isOfStream: Bool) -> String {
-    "\(venues)\(side.rawValue) \(venues == 1 ? "venue was" : "venues were") left out"
-      + (isOfStream ? " in the whole dataset" : "")
+  /// them would have come into an answer is not known. `kind` says which venues: ` with unknown opening hours`.
+  static func leftOut(
+    _ venues: Int, _ side: Reach.Side, _ kind: String = "", isOfStream: Bool
+  ) -> String {
+    (isOfStream ? "in the whole dataset, " : "")
+      + "\(counted(venues, "\(side.rawValue)venue"))\(kind) \(venues == 1 ? "was" : "were") left out"
   }
 }
 
