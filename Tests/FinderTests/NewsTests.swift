@@ -349,7 +349,7 @@ import Testing
         "third", place)
       expect(
         try place.run("data install third.geojson"), stdout: nil,
-        stderr: "finder: data install: 'finder news' has no food notes of this edition: \(problem)")
+        stderr: "finder: data install: 'finder news' cannot use its food notes: \(problem)")
       #expect(try names(place.run("news --format ndjson --limit 1 -q")) == ["Roma"])
       #expect(try Files.bytes(path) == bytes)
     }

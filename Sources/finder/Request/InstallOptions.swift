@@ -130,7 +130,7 @@ extension Invocation {
           + "found by name")
     }
     if let lost = outcome.foodsLost {
-      diagnostics.note("'finder news' has no food notes of this edition: \(lost.message)")
+      diagnostics.note("'finder news' cannot use its food notes: \(lost.message)")
     }
     if outcome.isPartial {
       diagnostics.note(
