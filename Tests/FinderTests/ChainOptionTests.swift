@@ -5,16 +5,21 @@ import Testing
 /// `--chain`, `--independents-only` and `--one-per-chain` in the commands that have them.
 @Suite struct ChainOptionTests {
   /// Going north, one a kilometre: chips and chops, a pub name, and houses of one name only.
-  static let venues = Dataset.collection(
-    [
-      "Chips", "Joe's", "CHIPS", "Chops", "The Red Lion", "Chips Ltd", "Chops Restaurant",
-      "Red Lion",
-      "Ann's", "Chips", "Chips", "Chops", "Chops", "Chops", "Chops",
-    ]
-    .enumerated().map { number, name in
-      Dataset.feature(
-        51.5 + Double(number) / 100, -0.1, properties: "{\"name\":\"\(name)\"}", id: "\(number)")
-    })
+  static let venues = venues { _ in "" }
+
+  private static func venues(_ more: (_ number: Int) -> String) -> String {
+    Dataset.collection(
+      [
+        "Chips", "Joe's", "CHIPS", "Chops", "The Red Lion", "Chips Ltd", "Chops Restaurant",
+        "Red Lion",
+        "Ann's", "Chips", "Chips", "Chops", "Chops", "Chops", "Chops",
+      ]
+      .enumerated().map { number, name in
+        Dataset.feature(
+          51.5 + Double(number) / 100, -0.1,
+          properties: "{\"name\":\"\(name)\"\(more(number))}", id: "\(number)")
+      })
+  }
 
   private func ids(_ line: String, _ data: String, stderr: String = "") throws -> String {
     let result = try Finder.run("\(line) --format csv --no-header --fields id", data: data)
@@ -75,6 +80,37 @@ import Testing
         try Finder.run(
           Finder.words("bulk --one-per-chain --count --format csv --no-header"), data: data,
           stdin: .text("51.5,-0.1\n")), stdout: "51.5,-0.1,6,\n")
+    }
+  }
+
+  /// Of the third alone anything is known. What was left out are the chains and the independent venues that the
+  /// answer lacks.
+  @Test func leftOut() throws {
+    let known = ",\"cuisine\":\"pizza\",\"opening_hours\":\"24/7\""
+    try Dataset.with(Self.venues { $0 == 2 ? known : "" }) { _, data in
+      for (option, end) in [
+        ("--cuisine pizza", "left out: no data on cuisine\n"),
+        ("--open 2026-11-23T12:00", "left out; --unknown-hours keep shows them\n"),
+      ] {
+        let line = "near 51.5,-0.1 --one-per-chain \(option)"
+        let kind = option.hasPrefix("--open") ? " with unknown opening hours" : ""
+        for (more, found, note) in [
+          ("-n 0", "2", "5 venues\(kind) were"), ("-n 1", "2", "1 nearer venue\(kind) was"),
+          ("-r 1500m", "", "2 venues\(kind) were"), ("-r 2500m", "2", "1 venue\(kind) was"),
+        ] {
+          #expect(
+            try ids("\(line) \(more)", data, stderr: "finder: near: \(note) \(end)") == found)
+        }
+        expect(
+          try Finder.run("\(line) --count", data: data), stdout: "1\n",
+          stderr: "finder: near: 5 venues\(kind) were \(end)")
+        let none = try Finder.run("\(line) -r 1500m", data: data)
+        #expect(none.stderr.hasPrefix("finder: near: 2 venues\(kind) were \(end)"), "\(none)")
+        // To a stream each branch is one that another answer may lack.
+        let bulk = try Finder.run(
+          "bulk --one-per-chain --count \(option)", data: data, stdin: .text("51.5,-0.1\n"))
+        #expect(bulk.stderr.contains(" 14 venues "), "\(bulk)")
+      }
     }
   }
 

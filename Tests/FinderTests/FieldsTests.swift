@@ -226,7 +226,7 @@ import Testing
 
           """,
         stderr:
-          "finder: bulk: 2 venues were left out in the whole dataset with unknown opening hours; "
+          "finder: bulk: in the whole dataset, 2 venues with unknown opening hours were left out; "
           + "--unknown-hours keep shows them\n"
       )
     }

@@ -293,7 +293,7 @@ import Testing
       }
       let all = "closest --all \(Self.point) --json"
       let food = "left out: no data on cuisine\n"
-      let hours = "left out with unknown opening hours; --unknown-hours keep shows them\n"
+      let hours = "left out; --unknown-hours keep shows them\n"
       expect(
         try run("\(all) --cuisine pizza"), stdout: "[]\n",
         stderr: "finder: closest: there are no favourites; 'finder favourites add NAME' adds one\n")
@@ -304,7 +304,7 @@ import Testing
         stderr: "finder: closest: 2 nearer venues were \(food)")
       expect(
         try run("\(all) --open 2026-11-23T12:00"), stdout: nil,
-        stderr: "finder: closest: 2 nearer venues were \(hours)")
+        stderr: "finder: closest: 2 nearer venues with unknown opening hours were \(hours)")
       expect(try run("\(all) --cuisine pizza -q"), stdout: nil)
       // Nothing is nearer than what is not there.
       _ = try run("favourites add venue:1 -q")
@@ -411,14 +411,14 @@ import Testing
     }
     try Dataset.with(Dataset.collection(venues)) { _, data in
       let all = try Finder.run("near 51.5,-0.1 --cuisine sushi", data: data)
-      expect(all, stdout: nil, stderr: "finder: near: 4 more are japanese\n")
+      expect(all, stdout: nil, stderr: "finder: near: similar: japanese (4)\n")
       // None of those is nearer than the second.
       expect(try Finder.run("near 51.5,-0.1 --cuisine sushi -n 2", data: data), stdout: nil)
       // Where no venue has what was asked for, what comes near is all there is to offer.
       expect(
         try Finder.run("near 51.5,-0.1 --cuisine ramen", data: data), stdout: nil,
         stderr: "finder: near: no venue of this dataset has cuisine 'ramen'\n"
-          + "finder: near: 4 are japanese\n")
+          + "finder: near: similar: japanese (4)\n")
     }
   }
 

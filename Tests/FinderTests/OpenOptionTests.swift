@@ -29,7 +29,7 @@ import Testing
   /// A Monday.
   private static let noon = "2026-11-23T12:00"
   private static let left =
-    "2 venues were left out with unknown opening hours; --unknown-hours keep shows them"
+    "2 venues with unknown opening hours were left out; --unknown-hours keep shows them"
 
   private func ids(_ words: [String], _ data: String) throws -> String {
     let result = try Finder.run(
@@ -228,7 +228,7 @@ import Testing
         "clusters --members \(id) --format csv --no-header --open \(Self.noon)", data: data)
       #expect(members.stdout.split(separator: "\n").count == 4, "\(members)")
       #expect(members.stdout.contains(",open,2026-11-23T17:30"), "\(members)")
-      let left = Self.left.replacing("left out", with: "left out in the whole dataset")
+      let left = "in the whole dataset, \(Self.left)"
       for jobs in 1...2 {
         let points = "lat,lon\n51.505,-0.1\n51.5,-0.1\n"
         expect(
@@ -320,7 +320,9 @@ import Testing
   @Test("Of those left out, the nearer ones count where a limit cuts the answer")
   func nearer() throws {
     try Dataset.with(Self.venues) { _, data in
-      for (limit, note) in [(2, ""), (3, "2 nearer venues were left out")] {
+      for (limit, note) in [
+        (2, ""), (3, "2 nearer venues with unknown opening hours were left out; "),
+      ] {
         let result = try Finder.run("near 51.5,-0.1 -n \(limit) --open \(Self.noon)", data: data)
         #expect(note.isEmpty ? result.stderr.isEmpty : result.stderr.contains(note), "\(result)")
       }
@@ -328,7 +330,7 @@ import Testing
       expect(
         none,
         stdout: "",
-        stderr: "finder: near: 1 venue was left out with unknown opening hours; "
+        stderr: "finder: near: 1 venue with unknown opening hours was left out; "
           + "--unknown-hours keep shows them\nfinder: near: no venue found\n")
     }
   }

@@ -108,18 +108,19 @@ import Testing
         // By estimate it is 1 km.
         ("-r 15min", "1 venue was"),
       ] {
-        for (filter, end) in [
-          ("--cuisine pizza", "left out: no data on cuisine"),
+        for (filter, kind, end) in [
+          ("--cuisine pizza", "", ": no data on cuisine"),
           (
-            "--open 2026-11-23T12:00",
-            "left out with unknown opening hours; --unknown-hours keep shows them"
+            "--open 2026-11-23T12:00", " with unknown opening hours",
+            "; --unknown-hours keep shows them"
           ),
         ] {
           let result = try place.run(
             "near \(Self.point) --router \(Self.url) --csv \(filter) \(options)")
+          let said = note.replacing(" w", with: "\(kind) w")
           expect(
             result, stdout: nil,
-            stderr: note.isEmpty ? "" : "finder: near: \(note) \(end)\n")
+            stderr: note.isEmpty ? "" : "finder: near: \(said) left out\(end)\n")
         }
       }
     }

@@ -6,8 +6,12 @@ struct NewsDraft {
   /// The day of each edition's data.
   private var days: [Int64] = []
   private(set) var entries = TextRows<NewsEntry>()
-  /// Of each entry.
+  /// What was noted of each entry, also of those that were dropped since the journal was read: until the new one is
+  /// there, the one before is read.
   private var foods = TextRows<NewsFood>()
+  private var foodEditions: [NewsFoods.Edition] = []
+  /// How many rows of `foods` are of editions that were dropped at the beginning.
+  private var foodsGone = 0
 
   static let mostEditions = 100
   static let mostBytes = 64 << 20
@@ -22,8 +26,11 @@ struct NewsDraft {
     days = editions.indices.map { Int64(journal.day(ofEdition: $0)) }
     guard let entries = TextRows(journal.entries, journal.text),
       entries.rows.allSatisfy(\.isSound)
-    else { throw .damaged(path: journal.path) }
+    else { throw .damaged(.journal, path: journal.path) }
     self.entries = entries
+    for (number, edition) in editions.enumerated() {
+      add(edition, entries.rows[journal.entryRange(ofEdition: number)], entries.text)
+    }
     for number in 0..<entries.count {
       journal.readThrough(entry: number)
       let noted = journal.noted(ofEntry: number)
@@ -43,6 +50,7 @@ struct NewsDraft {
       ? NewsEdition.partial : UInt32(clamping: changes.omitted)
     editions.append(edition)
     days.append(Int64(record.day ?? Int(edition.date)))
+    add(edition, changes.entries.rows[...], changes.entries.text)
     entries.append(changes.entries)
     foods.append(changes.foods)
     while editions.count > Self.mostEditions || bytes > Self.mostBytes && editions.count > 1 {
@@ -55,43 +63,44 @@ struct NewsDraft {
     guard let edition = editions.popLast() else { return }
     days.removeLast()
     entries.removeLast(Int(edition.entries))
-    foods.removeLast(Int(edition.entries))
   }
 
   private mutating func dropOldest() {
     let gone = Int(editions.removeFirst().entries)
     days.removeFirst()
     entries.removeFirst(gone)
-    foods.removeFirst(gone)
+    foodsGone += gone
   }
 
-  /// Nearly what the file takes: three keys an entry at most.
-  private var bytes: Int { entries.bytes + foods.bytes + entries.count * 3 * 12 }
+  /// Nearly what the files take once those that were dropped are gone: three keys an entry at most.
+  private var bytes: Int {
+    entries.bytes + foods.bytes(from: foodsGone) + entries.count * 3 * 12
+  }
 
-  /// First what there is to eat: without the journal's changes it is of no account.
-  func write(in folder: FilePath) throws(NewsError) {
+  private mutating func add(
+    _ edition: NewsEdition, _ rows: ArraySlice<NewsEntry>, _ text: [UInt8]
+  ) {
+    foodEditions.append(
+      rows.withUnsafeBufferPointer { rows in
+        text.withUnsafeBufferPointer { NewsFoods.Edition(edition, rows, $0) }
+      })
+  }
+
+  /// Before the journal, so that it never has changes of which this is not there yet.
+  func writeFoods(in folder: FilePath) throws(NewsError) {
+    let path = NewsFoods.path(in: folder)
+    if let status = stat(ofLink: path), !PrivateFile.isOurs(status) {
+      throw .notOurs(.foods, path: path)
+    }
     var writer = SectionWriter(NewsFoods.kind, identity: [])
     writer.add(Self.column(foodEditions), Self.column(foods.rows), Self.column(foods.text))
-    do throws(FileError) { try writer.write(durablyTo: NewsFoods.path(in: folder)) } catch {
+    do throws(FileError) { try writer.write(durablyTo: path) } catch {
       throw .file(error)
     }
-    try writeJournal(to: NewsJournal.path(in: folder))
   }
 
-  private var foodEditions: [NewsFoods.Edition] {
-    var start = 0
-    return entries.rows.withUnsafeBufferPointer { rows in
-      entries.text.withUnsafeBufferPointer { text in
-        editions.map { edition in
-          defer { start += Int(edition.entries) }
-          let own = UnsafeBufferPointer(rebasing: rows[start..<start + Int(edition.entries)])
-          return NewsFoods.Edition(edition, own, text)
-        }
-      }
-    }
-  }
-
-  private func writeJournal(to path: FilePath) throws(NewsError) {
+  func writeJournal(in folder: FilePath) throws(NewsError) {
+    let path = NewsJournal.path(in: folder)
     let keys = sortedKeys
     var writer = SectionWriter(NewsJournal.kind, identity: [])
     writer.add(
@@ -152,7 +161,12 @@ struct TextRows<Row: RowWithText> {
   }
 
   var count: Int { rows.count }
-  var bytes: Int { rows.count * MemoryLayout<Row>.stride + text.count }
+  var bytes: Int { bytes(from: 0) }
+
+  func bytes(from first: Int) -> Int {
+    guard first < count else { return 0 }
+    return (count - first) * MemoryLayout<Row>.stride + text.count - Int(rows[first].textStart)
+  }
 
   mutating func append(_ row: Row, _ text: [UInt8]) {
     var row = row

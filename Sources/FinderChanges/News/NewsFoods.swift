@@ -9,8 +9,9 @@ import FinderEngine
 //     text       kinds and cuisines
 //
 // An edition's rows count where the journal has the very changes that they were noted for. So it does not matter
-// who wrote the journal since, nor which of the two files a stopped process came to: this one is written first,
-// and where it has an edition that the journal lacks, or lacks one that the journal has, nothing was noted.
+// who wrote the journal since. This file is written first, with all that the journal had before and has afterwards:
+// so whichever of the two a stopped process came to, and whichever a query reads meanwhile, it has what was noted
+// for that journal. What the journal no longer has goes when this file is written next.
 
 package final class NewsFoods {
   private let file: SectionFile
@@ -31,9 +32,9 @@ package final class NewsFoods {
   /// What was noted for this journal; `nil` where there is no such file. All of it is verified. O(n)
   static func open(beside journal: NewsJournal) throws(NewsError) -> NewsFoods? {
     let path: FilePath = "\(journal.path.folderPrefix)\(fileName)"
-    guard let file = try SectionFile.ofNews(path, kind) else { return nil }
+    guard let file = try SectionFile.ofNews(.foods, path, kind) else { return nil }
     file.verifyAll()
-    guard let foods = NewsFoods(file, path, of: journal) else { throw .damaged(path: path) }
+    guard let foods = NewsFoods(file, path, of: journal) else { throw .damaged(.foods, path: path) }
     foods.readThrough()
     try foods.refuseDamage()
     return foods
@@ -83,7 +84,9 @@ package final class NewsFoods {
     }
   }
 
-  func refuseDamage() throws(NewsError) { if file.isDamaged { throw .damaged(path: path) } }
+  func refuseDamage() throws(NewsError) {
+    if file.isDamaged { throw .damaged(.foods, path: path) }
+  }
 
   /// A row and its text, of an entry of the journal's; `nil` where nothing was noted for its edition.
   func row(_ number: Int, ofEdition edition: Int) -> (row: NewsFood, text: Bytes)? {

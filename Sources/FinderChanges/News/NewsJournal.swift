@@ -43,8 +43,8 @@ package final class NewsJournal {
   /// `nil` where there is none.
   package static func open(in folder: FilePath) throws(NewsError) -> NewsJournal? {
     let path = path(in: folder)
-    guard let file = try SectionFile.ofNews(path, kind) else { return nil }
-    guard let journal = NewsJournal(file, path) else { throw .damaged(path: path) }
+    guard let file = try SectionFile.ofNews(.journal, path, kind) else { return nil }
+    guard let journal = NewsJournal(file, path) else { throw .damaged(.journal, path: path) }
     return journal
   }
 
@@ -53,8 +53,7 @@ package final class NewsJournal {
 
   /// `nil` where its columns do not fit together.
   private init?(_ file: SectionFile, _ path: FilePath) {
-    // For some days two columns more had what is now in a file of its own.
-    guard [5, 6, 8].contains(file.columnCount) else { return nil }
+    guard [5, 6].contains(file.columnCount) else { return nil }
     let rows = file.column(0, of: NewsEdition.self)
     let entries = file.column(1, of: NewsEntry.self)
     let keys = file.column(3, of: UInt64.self)
@@ -82,7 +81,7 @@ package final class NewsJournal {
 
   /// Nothing that was read from it may be shown.
   package func refuseDamage() throws(NewsError) {
-    if file.isDamaged { throw .damaged(path: path) }
+    if file.isDamaged { throw .damaged(.journal, path: path) }
     try foods?.refuseDamage()
   }
 
@@ -113,34 +112,45 @@ package final class NewsJournal {
 
 extension SectionFile {
   /// `nil` where there is none.
-  static func ofNews(_ path: FilePath, _ kind: SectionKind) throws(NewsError) -> SectionFile? {
+  static func ofNews(
+    _ which: NewsFile, _ path: FilePath, _ kind: SectionKind
+  ) throws(NewsError) -> SectionFile? {
     guard let status = stat(ofLink: path) else {
       let error = errno
       if error == ENOENT || error == ENOTDIR { return nil }
       throw .file(.unreadable(path: "\(path)", errno: error))
     }
-    guard PrivateFile.isOurs(status) else { throw .notOurs(path: path) }
+    guard PrivateFile.isOurs(status) else { throw .notOurs(which, path: path) }
     let file: SectionFile?
     // No memory or no permission is no damage.
     do throws(FileError) { file = try open(path, kind, identity: []) } catch { throw .file(error) }
-    guard let file else { throw .damaged(path: path) }
+    guard let file else { throw .damaged(which, path: path) }
     return file
   }
 }
 
-/// Why the journal cannot be used.
+/// The two files of the news, of which the journal does without the other.
+package enum NewsFile: Sendable {
+  case journal
+  case foods
+}
+
+/// Why a file of the news cannot be used.
 package enum NewsError: Error, Sendable {
-  case damaged(path: FilePath)
+  case damaged(NewsFile, path: FilePath)
   /// Another user may have written it.
-  case notOurs(path: FilePath)
+  case notOurs(NewsFile, path: FilePath)
   case file(FileError)
 
   /// One line for people, without the program's name.
   package var message: String {
     switch self {
-    case .damaged(let path): "\(path): the journal of changes is damaged"
-    case .notOurs(let path):
+    case .damaged(.journal, let path): "\(path): the journal of changes is damaged"
+    case .damaged(.foods, let path): "\(path): the food notes of 'finder news' are damaged"
+    case .notOurs(.journal, let path):
       "\(path): the journal of changes is a link, belongs to another user, or others may write in it"
+    case .notOurs(.foods, let path):
+      "\(path): the file of food notes is a link, belongs to another user, or others may write in it"
     case .file(let error): error.message
     }
   }

@@ -8,7 +8,9 @@ import FinderEngine
 ///     try installer.install(candidate, from: origin)
 ///     try keeper.follow(installer.installed, after: .install)
 ///
-/// A damaged journal is put aside once the new edition is there, by `.install` or `.rollback`.
+/// A damaged journal is put aside once the new edition is there, by `.install` or `.rollback`. What was noted of
+/// food costs the journal nothing: damaged, it is put aside before the journal is written; where it cannot be
+/// read or written, it is left as it is, and nothing is noted.
 ///
 /// The last row of the journal names the edition that it ends with. Where that is the one installed,
 /// there is nothing to do, so that no change is ever in it twice, wherever a process was stopped.
@@ -29,6 +31,8 @@ package struct NewsKeeper {
     package var aside: FilePath?
     /// The same of what was noted beside it of food; the journal itself stands.
     package var foodsAside: FilePath?
+    /// Why what there is to eat where something changed was not noted.
+    package var foodsLost: NewsError?
     /// Why the last edition could not be compared with the one before it.
     package var lost: DatasetError?
     /// The last edition is not of the same area and sources as the one before it.
@@ -60,17 +64,13 @@ package struct NewsKeeper {
     do throws(NewsError) {
       if let journal = try NewsJournal.open(in: folder) {
         if journal.editions.last?.key == NewsEdition.key(of: installed.current) { return outcome }
-        do throws(NewsError) { try journal.readFoods() } catch {
-          guard case .damaged(let path) = error else { throw error }
-          if step == .nothing { return outcome }
-          outcome.foodsAside = try NewsJournal.setAside(path)
-        }
+        do throws(NewsError) { try journal.readFoods() } catch { outcome.foodsLost = error }
         draft = try NewsDraft(journal)
       }
     } catch {
-      guard case .damaged(let path) = error else { throw error }
+      guard case .damaged(.journal, let path) = error else { throw error }
       // The new edition may never come.
-      if step == .nothing { return outcome }
+      if step == .nothing { return Outcome() }
       outcome.aside = try NewsJournal.setAside(path)
     }
     do throws(DatasetError) {
@@ -84,7 +84,16 @@ package struct NewsKeeper {
       throw NewsError.file(error)
     }
     TemporaryFile.sweep("\(folder)/\(NewsJournal.folderName)", olderThan: nil)
-    try draft.write(in: folder)
+    do throws(NewsError) {
+      if case .damaged(.foods, let path) = outcome.foodsLost {
+        outcome.foodsAside = try NewsJournal.setAside(path)
+        outcome.foodsLost = nil
+      }
+      if outcome.foodsLost == nil { try draft.writeFoods(in: folder) }
+    } catch {
+      outcome.foodsLost = error
+    }
+    try draft.writeJournal(in: folder)
     return outcome
   }
 

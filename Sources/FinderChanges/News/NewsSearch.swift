@@ -61,7 +61,7 @@ package struct NewsResult {
   /// How many were left out because it is not known what there is to eat; of more than the limit, those that
   /// would have come before the last.
   package fileprivate(set) var unknown = 0
-  /// How many of those an earlier finder noted by name alone.
+  /// How many of those are known by name alone, of which no food was noted or the notes are gone.
   package fileprivate(set) var unnoted = 0
 
   package init() {}

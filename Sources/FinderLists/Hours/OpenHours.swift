@@ -61,23 +61,30 @@ package final class OpenHours: RowTest, @unchecked Sendable {
     withMemory(of: venue.store) { $0.keep(status, ofRow: venue.row) }
   }
 
-  /// How many venues a query would find if those counted that are in this state instead.
+  /// How many venues a query would find if those counted that are in this state instead. Where it lists one of
+  /// each chain, a chain counts once, and not at all beside one of it that the query finds.
   package func count(_ state: OpenState, _ query: Query, in store: VenueStore) -> Int {
-    var query = query
-    query.conditions = query.conditions.filter { !$0.isTest(self) }
-    query.conditions.append(Condition(OtherState(self, state)))
-    return Searcher(store).count(query)
+    let isOnePerChain = query.chains?.isOnePerChain == true
+    var other = query
+    other.conditions = query.conditions.filter { !$0.isTest(self) }
+    other.conditions.append(Condition(OtherState(self, state, orFound: isOnePerChain)))
+    let searcher = Searcher(store)
+    return searcher.count(other) - (isOnePerChain ? searcher.count(query) : 0)
   }
 }
 
 private final class OtherState: RowTest {
   private let hours: OpenHours
   private let state: OpenState
+  /// What the hours themselves accept counts too.
+  private let orFound: Bool
 
-  init(_ hours: OpenHours, _ state: OpenState) { (self.hours, self.state) = (hours, state) }
+  init(_ hours: OpenHours, _ state: OpenState, orFound: Bool) {
+    (self.hours, self.state, self.orFound) = (hours, state, orFound)
+  }
 
   func accepts(_ row: Int, of store: VenueStore) -> Bool {
-    hours.state(ofRow: row, of: store) == state
+    hours.state(ofRow: row, of: store) == state || orFound && hours.accepts(row, of: store)
   }
 }
 

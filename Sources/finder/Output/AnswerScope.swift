@@ -14,13 +14,13 @@ struct AnswerScope {
   /// Where a venue would have come into the answer, had more been known of it.
   struct Reach {
     let query: Query
-    /// How those that were left out stand to the answer.
-    var place = Place.anywhere
+    /// On which side of the answer's last venue it lies.
+    var side = Side.anywhere
 
-    enum Place: String {
+    enum Side: String {
       case anywhere = ""
-      case nearer = " nearer"
-      case farther = " farther"
+      case nearer = "nearer "
+      case farther = "farther "
 
       /// Of what else there is: up to the last of the answer, or beyond it.
       var scope: String? {
@@ -70,17 +70,17 @@ struct AnswerScope {
   }
 
   /// `3 nearer venues were left out`. For a stream of points the count is that of the whole dataset: which of
-  /// them would have come into an answer is not known.
-  static func leftOut(_ venues: Int, _ place: Reach.Place, isOfStream: Bool) -> String {
-    "\(venues)\(place.rawValue) \(venues == 1 ? "venue was" : "venues were") left out"
-      + (isOfStream ? " in the whole dataset" : "")
+  /// them would have come into an answer is not known. `kind` says which venues: ` with unknown opening hours`.
+  static func leftOut(
+    _ venues: Int, _ side: Reach.Side, _ kind: String = "", isOfStream: Bool
+  ) -> String {
+    (isOfStream ? "in the whole dataset, " : "")
+      + "\(counted(venues, "\(side.rawValue)venue"))\(kind) \(venues == 1 ? "was" : "were") left out"
   }
 }
 
 extension AnswerScope.Reach {
   fileprivate init?(_ query: Query, found: Int, _ last: AnswerScope.Last?) {
-    // Of each chain one is listed: how many of the others were left out is not known.
-    guard query.chains?.isOnePerChain != true else { return nil }
     guard let limit = query.limit, found > 0, found >= limit else {
       self.init(query: query)
       return
@@ -95,15 +95,15 @@ extension AnswerScope.Reach {
     switch (query.area, last) {
     case (.everywhere, .nearest(let distance)), (.circle, .nearest(let distance)):
       within.area = .circle(radius: distance)
-      self.init(query: within, place: .nearer)
+      self.init(query: within, side: .nearer)
     case (.annulus(let ring), .nearest(let distance)):
       let outer = min(ring.outer, distance * ring.scale)
       within.area = .annulus(Annulus(scale: ring.scale, inner: ring.inner, outer: outer))
-      self.init(query: within, place: .nearer)
+      self.init(query: within, side: .nearer)
     case (.annulus(let ring), .farthest(let distance)):
       let inner = max(ring.inner, distance * ring.scale)
       within.area = .annulus(Annulus(scale: ring.scale, inner: inner, outer: ring.outer))
-      self.init(query: within, place: .farther)
+      self.init(query: within, side: .farther)
     default: self.init(query: query)
     }
   }

@@ -118,8 +118,14 @@ struct Failure: Error {
   }
 
   private static func hint(for error: NewsError) -> String? {
-    guard case .damaged = error else { return nil }
-    return "  the next install or update of another edition puts it aside and begins a new one"
+    let next = "the next install or update of another edition puts it aside"
+    let without = "'finder news' without options for food does without it"
+    return switch error {
+    case .damaged(.journal, _): "  \(next) and begins a new one"
+    case .damaged(.foods, _): "  \(without); \(next)"
+    case .notOurs(.foods, _): "  \(without)"
+    case .notOurs(.journal, _), .file: nil
+    }
   }
 
   private static func hint(for error: DatasetError) -> String? {

@@ -3,14 +3,14 @@ import FinderLists
 import FinderOwn
 
 struct FavouriteRows {
-  /// `isThere`: the dataset has a branch of it.
-  private typealias Row = (favourite: Favourite, hit: Hit?, isThere: Bool)
+  /// `isThere`: the dataset has a branch of it. `branches` are all of them, whatever else is asked.
+  private typealias Row = (favourite: Favourite, hit: Hit?, isThere: Bool, branches: Query)
 
   private let rows: [Row]
   private let store: VenueStore
   private let additions: VenueAdditions
-  /// The branches up to those that were found, and what was asked of them.
-  private let branches: Query
+  /// From the point, what is asked of branches.
+  private let wanted: Query
 
   private static let layout = TableLayout(
     headers: ["FAVOURITE", "DISTANCE", "DIR", "WALK", "NAME", "POSTCODE"], numberColumns: [1, 3],
@@ -23,8 +23,7 @@ struct FavouriteRows {
   ) {
     (store, self.additions) = (names.store, additions)
     var searcher = Searcher(store)
-    var (rows, looked) = ([Row](), Set<Int>())
-    for favourite in favourites {
+    rows = favourites.map { favourite in
       let branches = names.branches(of: favourite)
       var query = Query(from: point)
       branches.limit(&query, by: names.chains)
@@ -32,27 +31,33 @@ struct FavouriteRows {
       wanted.limit = 1
       additions.open?.limit(&wanted)
       wanted.food = food
-      let hit = searcher.search(wanted).first
-      rows.append((favourite, hit, branches.count(in: names.chains) > 0))
-      if let hit { query.area = .circle(radius: hit.distance) }
-      if !additions.isEmpty { looked.formUnion(searcher.rank(query)) }
+      return (
+        favourite, searcher.search(wanted).first, branches.count(in: names.chains) > 0, query
+      )
     }
-    self.rows = rows
-    var branches = Query(from: point)
-    additions.open?.limit(&branches)
-    (branches.food, branches.rows) = (food, looked.sorted())
-    self.branches = branches
+    var wanted = Query(from: point)
+    additions.open?.limit(&wanted)
+    wanted.food = food
+    self.wanted = wanted
   }
 
   private var found: Int { rows.count { $0.hit != nil } }
 
   /// What was left out, of all favourites together: a branch of two of them counts once.
   func notes(isTable: Bool) -> [String] {
-    guard !rows.isEmpty else { return [] }
+    guard !rows.isEmpty, !additions.isEmpty else { return [] }
+    // The branches up to those that were found.
+    var (searcher, looked) = (Searcher(store), Set<Int>())
+    for row in rows {
+      var branches = row.branches
+      if let hit = row.hit { branches.area = .circle(radius: hit.distance) }
+      looked.formUnion(searcher.rank(branches))
+    }
+    var query = wanted
+    query.rows = looked.sorted()
     var isExplained = false
-    let reach = AnswerScope.Reach(
-      query: branches, place: found == rows.count ? .nearer : .anywhere)
-    return AnswerScope(branches, found: found, in: store, reach: reach).notes(
+    let reach = AnswerScope.Reach(query: query, side: found == rows.count ? .nearer : .anywhere)
+    return AnswerScope(query, found: found, in: store, reach: reach).notes(
       additions.open, isTable: isTable, &isExplained)
   }
 
@@ -76,7 +81,7 @@ struct FavouriteRows {
     guard !rows.isEmpty else { return }
     let layout = Self.layout.with(additions)
     var cells = layout.cells(rows: rows.count)
-    for (favourite, hit, isThere) in rows {
+    for (favourite, hit, isThere, _) in rows {
       cells.add(TidyName.string(favourite.shown), column: 0)
       guard let hit else {
         let missing =

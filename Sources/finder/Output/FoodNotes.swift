@@ -25,35 +25,29 @@ struct FoodNotes {
       notes += absentChoices
     }
     guard counts, hasProperties, let reach = answer.reach else { return notes }
-    let isWhole = reach.place == .anywhere
+    let isWhole = reach.side == .anywhere
     let tally = (isWhole ? tally : nil) ?? FoodTally(of: reach.query, in: answer.store)
     let subjects = tally.unknownChoices.map(\.subject).reduce(into: [String]()) {
       if !$0.contains($1) { $0.append($1) }
     }
-    // Of a slip, or of what no venue has, nothing was left out.
+    // Of what no venue has, nothing was left out.
     if missing == nil, tally.unknown > 0, !subjects.isEmpty {
-      let leftOut = AnswerScope.leftOut(tally.unknown, reach.place, isOfStream: isOfStream)
+      let leftOut = AnswerScope.leftOut(tally.unknown, reach.side, isOfStream: isOfStream)
       notes.append("\(leftOut): no data on \(FoodReading.list(subjects))")
     }
-    let offers = offers(tally)
-    if !offers.isEmpty {
-      notes.append((reach.place.scope.map { "\($0) " } ?? "") + offers.joined(separator: ", "))
+    let similar = Self.similar(tally)
+    if !similar.isEmpty {
+      notes.append(
+        "similar\(reach.side.scope.map { ", \($0)" } ?? ""): \(similar.joined(separator: ", "))")
     }
     return notes
   }
 
-  /// `3 more are italian`; beside an answer without venues, `3 are italian`.
-  private func offers(_ tally: FoodTally) -> [String] {
-    let more = answer.found > 0 ? " more" : ""
-    var offers = tally.neighbours.prefix(Self.mostNeighbours).map { name, venues in
-      "\(venues)\(more) \(venues == 1 ? "is" : "are") \(name)"
-    }
-    if tally.inNamesAlone > 0 {
-      offers.append(
-        "\(tally.inNamesAlone)\(more) \(tally.inNamesAlone == 1 ? "says" : "say") so only in the name"
-      )
-    }
-    return offers
+  /// `italian (3)`: what comes near, and how many venues have that instead.
+  private static func similar(_ tally: FoodTally) -> [String] {
+    var similar = tally.neighbours.prefix(mostNeighbours).map { "\($0) (\($1))" }
+    if tally.inNamesAlone > 0 { similar.append("only in the name (\(tally.inNamesAlone))") }
+    return similar
   }
 
   /// A word that nothing has, and that is a likely slip.
@@ -135,117 +129,9 @@ extension FoodNotes {
   }
 }
 
-extension FoodRequest.Choice {
-  /// A diet or a feature, to which a venue says yes or no.
-  fileprivate var isFact: Bool { aspect == .diet || aspect == .feature }
-
-  /// What it is about, in the words of a sentence: `no data on high chairs`.
-  fileprivate var subject: String {
-    switch self {
-    case .kind: "kind"
-    case .cuisine: "cuisine"
-    case .diet: "\(words) food"
-    case .feature:
-      switch value {
-      case "wheelchair": "wheelchair access"
-      case "outdoor": "outdoor seating"
-      case "highchair": "high chairs"
-      default: value
-      }
-    }
-  }
-}
-
 extension FoodColumns {
   /// Whether any venue says something of what a choice is about.
   func says(_ choice: FoodRequest.Choice) -> Bool {
     choice.isFact ? has(choice) : has(choice.aspect)
-  }
-}
-
-/// How the words of a request were read.
-struct FoodReading {
-  let request: FoodRequest
-  /// What is asked: `this dataset`.
-  let subject: String
-  /// Whether any of its venues says something of what a choice is about.
-  let says: (FoodRequest.Choice) -> Bool
-  /// What a word is that the tables do not know.
-  var aspectOfOwn: (String) -> FoodAspect? = { _ in nil }
-  var hasNamesAlone = false
-
-  private var parts: [FoodRequest.Part] { request.parts }
-
-  /// What words were taken for, where that is not what they say.
-  var notes: [String] {
-    var notes: [String] = []
-    let words = parts.filter(\.countsNames)
-    if !words.isEmpty {
-      notes.append(
-        "\(Options.wanted.flag): "
-          + (hasNamesAlone
-            ? "\(subject) has only names, and "
-              + Self.list(words.map { UsageError.quote($0.typed) }, "and")
-              + " \(words.count == 1 ? "was" : "were") looked for in those"
-            : words.map(meaning).joined(separator: "; ")))
-    }
-    for part in parts where !part.countsNames {
-      let meant = part.choices.filter { $0.line != nil }.map(\.words)
-      let typed = part.typed.split(separator: ",").map { FoodText.phrase(String($0)) }
-      guard !meant.isEmpty, meant.contains(where: { !typed.contains($0) }),
-        !part.typed.contains("=")
-      else { continue }
-      let option = part.choices.first?.aspect.name ?? "with"
-      notes.append("--\(option) \(UsageError.show(part.typed)): \(meant.joined(separator: " or "))")
-    }
-    return notes
-  }
-
-  /// `cuisine pizza`; `'hut' in the name`
-  func meaning(_ part: FoodRequest.Part) -> String {
-    var meanings: [String] = []
-    if part.choices.contains(where: says) {
-      var groups: [(noun: String, words: [String])] = []
-      for choice in part.choices {
-        // A cuisine of a diet's name goes without saying.
-        if choice.aspect == .cuisine, choice.line == nil { continue }
-        let noun = choice.aspect == .feature ? "with" : choice.aspect.noun
-        if let place = groups.firstIndex(where: { $0.noun == noun }) {
-          groups[place].words.append(choice.words)
-        } else {
-          groups.append((noun, [choice.words]))
-        }
-      }
-      meanings = groups.map { "\($0.noun) \($0.words.joined(separator: " or "))" }
-    } else if !part.choices.isEmpty {
-      meanings = [
-        "\(UsageError.quote(part.typed)) in the name, as \(subject) has no data on "
-          + Self.list(Self.subjects([part]))
-      ]
-    }
-    for word in part.words {
-      if let own = aspectOfOwn(word) { meanings.append("\(own.noun) \(word)") }
-      meanings.append("\(UsageError.quote(word)) in the name")
-    }
-    return meanings.joined(separator: ", or ")
-  }
-
-  /// `cuisine or vegan food`: what is asked for, and known of some venues.
-  var unknownSubjects: String? {
-    let known = Self.subjects(parts.filter { $0.choices.contains(where: says) })
-    return known.isEmpty ? nil : Self.list(known)
-  }
-
-  private static func subjects(_ parts: [FoodRequest.Part]) -> [String] {
-    var subjects: [String] = []
-    for choice in parts.flatMap(\.choices) where choice.aspect != .cuisine || choice.line != nil {
-      if !subjects.contains(choice.subject) { subjects.append(choice.subject) }
-    }
-    return subjects
-  }
-
-  static func list(_ words: [String], _ joining: String = "or") -> String {
-    guard let last = words.last, words.count > 1 else { return words.joined() }
-    return "\(words.dropLast().joined(separator: ", ")) \(joining) \(last)"
   }
 }

@@ -32,7 +32,8 @@ struct HoursNotes {
     guard !open.keepsUnknown, let reach = answer.reach else { return [] }
     let unknown = open.count(.unknown, reach.query, in: store)
     guard unknown > 0 else { return [] }
-    let leftOut = AnswerScope.leftOut(unknown, reach.place, isOfStream: isOfStream)
-    return ["\(leftOut) with unknown opening hours; --unknown-hours keep shows them"]
+    let leftOut = AnswerScope.leftOut(
+      unknown, reach.side, " with unknown opening hours", isOfStream: isOfStream)
+    return ["\(leftOut); --unknown-hours keep shows them"]
   }
 }

@@ -140,7 +140,7 @@ struct NewsNotes {
       + (words.unknownSubjects ?? "food")
     if unnoted > 0 {
       note += unnoted == unknown ? "; " : "; of \(unnoted) of them "
-      note += "an earlier finder noted only the name"
+      note += "only the name is known"
     }
     return words.notes + [note]
   }

@@ -76,8 +76,7 @@ struct ResultPrinter {
     let query = narrowed.query
     // What is left out is counted in the same pass, where a note is to say it.
     let tally =
-      query.food == nil || search.isQuiet || query.chains?.isOnePerChain == true
-      ? nil : FoodTally(of: query, in: store)
+      query.food == nil || search.isQuiet ? nil : FoodTally(of: query, in: store)
     let all = tally?.fits ?? Searcher(store).count(query)
     let count = min(all, query.limit ?? all)
     var buffer = ByteBuffer(capacity: 512)

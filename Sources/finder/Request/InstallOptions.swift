@@ -126,8 +126,11 @@ extension Invocation {
     }
     if let aside = outcome.foodsAside {
       diagnostics.note(
-        "what 'finder news' had noted of food was damaged: it is now \(aside), and of the changes until "
-          + "now only names are known")
+        "the food notes of 'finder news' were damaged and moved to \(aside); earlier changes can only be "
+          + "found by name")
+    }
+    if let lost = outcome.foodsLost {
+      diagnostics.note("'finder news' cannot use its food notes: \(lost.message)")
     }
     if outcome.isPartial {
       diagnostics.note(

@@ -161,7 +161,7 @@ final class Search: Sendable {
     }
   }
 
-  /// Rows are those that the store has afterwards.
+  /// Rows are those of `venues.store` once this returns: looking up names may replace the store.
   private func narrowed(in venues: OpenedVenues) throws -> Narrowed {
     let kept = request.visits?.kept(for: venues.store)
     let needsTallies = kept == nil && request.visits?.hasFolder ?? false

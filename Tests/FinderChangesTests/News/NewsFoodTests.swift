@@ -114,11 +114,8 @@ import Testing
     }
   }
 
-  /// The journal as finders wrote it that noted no food, and those that noted no days either. For some days
-  /// it had columns of food itself.
-  private static func writeAsBefore(
-    _ journal: NewsJournal, withDays: Bool, withColumns: Bool = false
-  ) throws {
+  /// The journal as finders wrote it that noted no food, and those that noted no days either.
+  private static func writeAsBefore(_ journal: NewsJournal, withDays: Bool) throws {
     var writer = SectionWriter(NewsJournal.kind, identity: [])
     let editions = journal.editions
     writer.add(
@@ -127,22 +124,15 @@ import Testing
     if withDays {
       writer.add(Column(count: editions.count) { Int64(journal.day(ofEdition: $0)) })
     }
-    if withColumns {
-      writer.add(
-        Column(count: journal.entries.count) { _ in NewsFood(nil) },
-        Column(count: 0) { _ in 0 as UInt8 })
-    }
     try writer.write(durablyTo: journal.path)
   }
 
-  @Test(arguments: [(true, false), (false, false), (true, true)])
-  func ofEarlierFinders(withDays: Bool, withColumns: Bool) throws {
+  @Test(arguments: [true, false]) func ofEarlierFinders(withDays: Bool) throws {
     try NewsPlace.with { place in
       try place.install(Self.old)
       try place.install(Self.new)
       let summaries = try place.summaries()
-      try Self.writeAsBefore(
-        try place.journal(), withDays: withDays, withColumns: withColumns)
+      try Self.writeAsBefore(try place.journal(), withDays: withDays)
       try Files.remove(place.foodPath)
       #expect(try place.summaries() == summaries)
       let journal = try place.journal()
@@ -187,7 +177,8 @@ import Testing
     }
   }
 
-  /// Stopped between the two files, in either order: nothing is noted rather than something else.
+  /// A journal with the food of another is never read as something else. Where a process was stopped between the
+  /// two, or a query reads them then, all of it is known: that of the next journal has what was noted for this one.
   @Test func stoppedHalfWay() throws {
     try NewsPlace.with { place in
       func file(_ path: String) throws -> [UInt8] { try Files.bytes(path) }
@@ -214,12 +205,13 @@ import Testing
       }
       #expect(right.allSatisfy { !$0.contains(nil) } && right[3].count > right[2].count)
       for (number, journal) in states.map(\.journal).enumerated() {
-        for foods in states.map(\.foods) {
+        for (step, foods) in states.map(\.foods).enumerated() {
           try Files.write(journal, to: place.journalPath)
           try Files.write(foods, to: place.foodPath)
           let found = known(try place.journal())
           #expect(found.count == right[number].count)
           for (one, other) in zip(found, right[number]) { #expect(one == nil || one == other) }
+          if step == number || step == number + 1 { #expect(found == right[number], "\(number)") }
         }
       }
     }
@@ -295,14 +287,60 @@ import Testing
           let bytes = try Files.bytes(place.foodPath)
           let early = try place.keeper.follow(place.installer().installed, after: .nothing)
           #expect(early.foodsAside == nil)
-          let outcome = try place.install([venue])
+          // An edition that a stopped install left out is made up for without it.
+          let isLate = number % 2 == 1
+          let dan = Self.venue("Dan", 54)
+          if isLate { try place.installWithoutNews([venue, dan]) }
+          let outcome =
+            try isLate
+            ? place.keeper.follow(place.installer().installed, after: .nothing)
+            : place.install([venue])
           #expect(
             try Files.bytes("\(try #require(outcome.foodsAside))") == bytes, "edit \(number)")
           #expect(try outcome.aside == nil && Files.bytes(place.journalPath) != original)
+          #expect(outcome.foodsLost == nil)
+          if isLate { try place.install([venue, dan, Self.venue("Cid", 53)]) }
+          let (opened, closed) = (["opened Bob N1 1AA 52.0,0.0"], "closed Bob N1 1AA 52.0,0.0")
           #expect(
             try place.summaries()
-              == [[], ["opened Bob N1 1AA 52.0,0.0"], ["closed Bob N1 1AA 52.0,0.0"]])
+              == (isLate
+                ? [
+                  [], opened, [closed, "opened Dan N1 1AA 54.0,0.0"],
+                  ["opened Cid N1 1AA 53.0,0.0"],
+                ] : [[], opened, [closed]]))
         }
+      }
+    }
+  }
+
+  /// What cannot be read or written costs the journal nothing, and is neither read nor replaced.
+  @Test func ofOthers() throws {
+    let thai = Self.venue("Zen", 58, ",\"cuisine\":\"thai\"")
+    for isLink in [false, true] {
+      try NewsPlace.with { place in
+        try place.install(Self.old)
+        try place.install(Self.new)
+        let foods = try Files.bytes(place.foodPath)
+        if isLink {
+          let isMoved = FilePath(place.foodPath).rename(to: "\(place.foodPath)-of-another")
+          #expect(isMoved && symlink("food-of-another", place.foodPath) == 0)
+        } else {
+          let isOpen = FilePath(place.foodPath).withCString { chmod($0, 0o660) } == 0
+          #expect(isOpen)
+        }
+        let before = try #require(try NewsJournal.open(in: place.folder)).changes
+        let outcome = try place.install(Self.new + [thai])
+        #expect(outcome.foodsLost != nil && outcome.foodsAside == nil && outcome.aside == nil)
+        let journal = try #require(try NewsJournal.open(in: place.folder))
+        #expect(journal.editions.count == 3 && journal.changes == before + 1)
+        #expect(throws: NewsError.self) { try journal.readFoods() }
+        #expect(try Files.bytes(place.foodPath) == foods)
+        guard !isLink else { return }
+        // Once it is ours again, it is known but for what came meanwhile.
+        let isOurs = FilePath(place.foodPath).withCString { chmod($0, 0o600) } == 0
+        #expect(isOurs)
+        let pizza = try Self.result(place.journal(), Self.question(cuisines: "pizza"))
+        #expect(pizza.names == ["Franco's"] && pizza.result.unnoted == 1)
       }
     }
   }

@@ -101,6 +101,12 @@ struct NewsPlace {
 }
 
 extension NewsDraft {
+  /// As the keeper does.
+  func write(in folder: FilePath) throws {
+    try writeFoods(in: folder)
+    try writeJournal(in: folder)
+  }
+
   /// An edition a day, from 0 on: of each the number's rest by 3 is how many venues opened.
   static func ofDays(
     to last: Int, food: (_ day: Int, _ place: Int) -> VenueFood? = { _, _ in nil }

@@ -92,6 +92,35 @@ import Testing
     }
   }
 
+  /// Chains that the answer has are not left out, and of the others each counts once.
+  @Test func onePerChain() throws {
+    var random = SeededGenerator(seed: 8)
+    let store = try Self.store(count: 700, &random)
+    let list = (0..<60).map { ChainList.Chain(name: "\($0)", venues: 2, isShared: false) }
+    let chains = StoreChains(
+      list, keys: [],
+      chainOfRow: Column(count: store.count) { $0 % 3 == 0 ? ChainList.none : UInt32($0 % 60) })
+    for hour in [4, 12, 19] {
+      let open = OpenHours(at: .minute(CivilTime(day: 20_780, minute: 60 * hour)))
+      let point = Coordinate(latitude: 51.5, longitude: -0.1)
+      var query = Query(from: point, area: .circle(radius: 9000), limit: nil)
+      var searcher = Searcher(store)
+      var houses: [OpenState: Set<Int>] = [:]
+      for row in searcher.rank(query) {
+        houses[open.state(ofRow: row, of: store), default: []].insert(
+          row % 3 == 0 ? -1 - row : row % 60)
+      }
+      open.limit(&query)
+      query.chains = ChainFilter(chains, keeps: .all, onePerChain: true)
+      let found = houses[.open] ?? []
+      #expect(searcher.count(query) == found.count)
+      for state in [OpenState.unknown, .closed] {
+        let others = (houses[state] ?? []).subtracting(found)
+        #expect(open.count(state, query, in: store) == others.count && !others.isEmpty, "\(hour)")
+      }
+    }
+  }
+
   @Test("Rows of another store are looked at anew")
   func anotherStore() throws {
     var random = SeededGenerator(seed: 7)

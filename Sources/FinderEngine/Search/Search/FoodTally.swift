@@ -11,34 +11,60 @@ package struct FoodTally: Sendable {
   /// What comes near to what was asked for, and how many venues have that instead, most first.
   package private(set) var neighbours: [(name: String, venues: Int)] = []
 
-  /// Of the venues in the query's area, whatever its limit. O(n) for the venues there
+  /// Of the venues in the query's area, whatever its limit. Where the query lists one of each chain, a chain
+  /// counts once, and not at all beside one of it that fits. O(n) for the venues there
   package init(of query: Query, in store: VenueStore) {
     guard let food = query.food else { return }
     var rest = query
     (rest.food, rest.limit) = (nil, nil)
     let others = food.neighbours
-    var counts = others.map { _ in 0 }
-    var (fits, unknown, inNamesAlone, subjects) = (0, 0, 0, FoodQuestion.Subjects())
+    let fitting = RowCount(fitting: query, in: store)
+    var (fits, subjects) = (0, FoodQuestion.Subjects())
+    var (unknown, inNamesAlone) = (fitting, fitting)
+    var counts = others.map { _ in fitting }
     let filters = others.map(\.filter)
     let withFacts = food.asksForFacts || filters.contains(where: \.asksForFacts)
     Searcher(store).forEachRow(of: rest) { row in
       let own = food.columns.row(row, withFacts: withFacts)
-      switch food.answer(own, row, of: store, { subjects |= $0 }) {
+      var open = FoodQuestion.Subjects()
+      switch food.answer(own, row, of: store, { open = $0 }) {
       case .fits:
         fits += 1
         return
-      case .inNameAlone: inNamesAlone += 1
-      case .unknown: unknown += 1
+      case .inNameAlone: inNamesAlone.add(row)
+      case .unknown: if unknown.add(row) { subjects |= open }
       case .no: break
       }
       for place in filters.indices where filters[place].accepts(own, row, of: store) {
-        counts[place] += 1
+        counts[place].add(row)
       }
     }
-    (self.fits, self.unknown, self.inNamesAlone) = (fits, unknown, inNamesAlone)
+    self.fits = fitting.chains?.count ?? fits
+    (self.unknown, self.inNamesAlone) = (unknown.rows, inNamesAlone.rows)
     unknownChoices = food.choices(of: subjects)
-    neighbours = zip(others, counts).filter { $1 > 0 }.map { ($0.name, $1) }
+    neighbours = zip(others, counts).filter { $1.rows > 0 }.map { ($0.name, $1.rows) }
       .sorted { $0.1 != $1.1 ? $0.1 > $1.1 : $0.0 < $1.0 }
+  }
+}
+
+/// Counts what would make an answer longer.
+private struct RowCount {
+  private(set) var rows = 0
+  /// Where an answer lists one of each chain: those that are in it, or were counted.
+  private(set) var chains: ChainCounter?
+
+  init(fitting query: Query, in store: VenueStore) {
+    guard let filter = query.chains, filter.isOnePerChain else { return }
+    var chains = filter.counter(in: store)
+    Searcher(store).forEachRow(of: query) { chains.add($0) }
+    self.chains = chains
+  }
+
+  @discardableResult
+  mutating func add(_ row: Int) -> Bool {
+    guard chains?.add(row) ?? true else { return false }
+    rows += 1
+    return true
   }
 }
 

@@ -128,7 +128,8 @@ enum Bulk {
       var query = Query(
         from: Coordinate(latitude: 0, longitude: 0), area: .everywhere, limit: nil, match: match,
         conditions: settings.conditions)
-      (query.chains, query.food) = (filter, settings.food)
+      // Of a chain that is in one answer, another may lack it.
+      (query.chains, query.food) = (filter?.ofAllBranches, settings.food)
       var isExplained = false
       let scope = AnswerScope(query, found: summary.found, in: store)
       for note in scope.notes(open, isTable: false, isOfStream: true, &isExplained) {

@@ -190,6 +190,44 @@ import Testing
     }
   }
 
+  @Test("Beside one of each chain, what the answer lacks counts", arguments: 0..<5)
+  func onePerChain(number: Int) throws {
+    for asked in try Self.stores.get() {
+      let store = asked.store
+      // Of three venues one is of no chain; every seventh chain is a name that nobody owns.
+      func chainNumber(_ row: Int) -> UInt32 {
+        let position = Int(store.position(ofRow: row))
+        return position % 3 == 0 ? ChainList.none : UInt32(position % 500)
+      }
+      func isShared(_ chain: Int) -> Bool { chain % 7 == 0 }
+      var list: [ChainList.Chain] = []
+      for chain in 0..<500 {
+        list.append(.init(name: "\(chain)", venues: 2, isShared: isShared(chain)))
+      }
+      let chains = StoreChains(
+        list, keys: [], chainOfRow: Column(count: store.count) { chainNumber($0) })
+      var query = Query(from: Self.center, area: .circle(radius: 3_000), limit: 3)
+      query.food = try Self.filter([number], asked.columns)
+      query.chains = ChainFilter(chains, keeps: .all, onePerChain: true)
+      let tally = FoodTally(of: query, in: store)
+      var all = Query(from: Self.center, area: query.area)
+      all.limit = nil
+      var houses: [FoodFilter.Answer: Set<Int>] = [:]
+      var searcher = Searcher(store)
+      for row in searcher.rank(all) {
+        let chain = chainNumber(row)
+        let isAlone = chain == ChainList.none || isShared(Int(chain))
+        let answer = try #require(query.food).answer(ofRow: row, of: store)
+        houses[answer, default: []].insert(isAlone ? -1 - row : Int(chain))
+      }
+      let fits = houses[.fits] ?? []
+      #expect(tally.fits == fits.count)
+      #expect(tally.unknown == (houses[.unknown] ?? []).subtracting(fits).count)
+      #expect(tally.inNamesAlone == (houses[.inNameAlone] ?? []).subtracting(fits).count)
+      #expect(tally.fits == searcher.count(query))
+    }
+  }
+
   @Test("What comes near, where what was asked for is not there") func neighbours() throws {
     let city = try Self.city.get()
     for asked in try Self.stores.get() {
