@@ -50,8 +50,8 @@ private struct PageValue {
   /// called a cuisine.
   private var words: [String] {
     let line =
-      FoodLine.ofOneAmongMany(value, aspect)
-      ?? (aspect == .cuisine ? FoodLine.ofOneAmongMany(value, .diet) : nil)
+      FoodLine.inDictionary(value, aspect)
+      ?? (aspect == .cuisine ? FoodLine.inDictionary(value, .diet) : nil)
     return line?.words ?? []
   }
 
@@ -100,7 +100,7 @@ private struct PageValues {
     for (key, value) in values where key.aspect == .cuisine {
       for general in FoodValues.general(key.value[...]).dropFirst() {
         let general = Key(aspect: .cuisine, value: String(general))
-        guard values[general] != nil || FoodLine.ofOneAmongMany(general.value, .cuisine) != nil
+        guard values[general] != nil || FoodLine.inDictionary(general.value, .cuisine) != nil
         else {
           continue
         }

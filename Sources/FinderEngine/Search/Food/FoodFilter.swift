@@ -201,7 +201,7 @@ package final class FoodQuestion: Sendable {
         bits |= bit
       }
     }
-    for (bit, own) in ownValues where own == value { bits |= bit }
+    for (bit, own) in ownValues where FoodValues.isOne(value[...], of: own) { bits |= bit }
     return bits
   }
 
@@ -212,7 +212,7 @@ package final class FoodQuestion: Sendable {
     for (bit, choice) in choices {
       if case .kind(let wanted) = choice, kinds.contains(where: { $0 == wanted }) { bits |= bit }
     }
-    for (bit, own) in ownValues where own == value { bits |= bit }
+    for (bit, own) in ownValues where kinds.contains(where: { $0 == own }) { bits |= bit }
     return bits
   }
 

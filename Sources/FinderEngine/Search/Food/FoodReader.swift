@@ -97,9 +97,21 @@ struct FoodReader {
     (kinds, kindRank) = ([], rank)
     let found = all.prefix(Self.mostElements)
     if found.count < all.count { leavesOut = true }
-    for kind in found.map({ canonical($0, .kind) }) where !kinds.contains(kind) {
-      kinds.append(kind)
+    for kind in found.flatMap(kinds(of:)) where !kinds.contains(kind) { kinds.append(kind) }
+  }
+
+  /// A hotel restaurant is a hotel and a restaurant, a cafe bar a cafe and a bar.
+  private func kinds(of value: [UInt8]) -> [[UInt8]] {
+    guard lines.mayMeanAnother(value, .kind) else { return [value] }
+    let text = String(decoding: value, as: UTF8.self)
+    let phrase = FoodText.shown(text)
+    let meant = FoodLine.meant(by: phrase) { lines.called($0, .kind) }
+    guard meant.isEmpty else {
+      return meant.contains { $0.value == text } ? [value] : meant.map { Array($0.value.utf8) }
     }
+    let several = FoodLine.sequence(in: phrase) { isKnown($0, .kind) } ?? []
+    guard !several.isEmpty else { return [value] }
+    return several.flatMap { kinds(of: Array(FoodText.value($0).utf8)) }
   }
 
   private mutating func takeCuisines(_ found: [[UInt8]], _ rank: Int) {
@@ -211,6 +223,11 @@ struct FoodReader {
     let word = String(decoding: value, as: UTF8.self)
     let phrase = FoodText.shown(word)
     let meaning = OvertureCategories.meaning(of: word)
+    // Of a hotel restaurant the ending alone would say that it cooks hotels.
+    if meaning?.isByEnding ?? true, kindRank > Self.categoryRank {
+      let several = kinds(of: value)
+      if several.count > 1 { return takeKinds(several, Self.categoryRank) }
+    }
     var kind = meaning?.kind.map { Array($0.utf8) }
     if kind == nil, let line = lines.called(phrase, .kind).first {
       kind = Array(line.value.utf8)
@@ -444,14 +461,33 @@ enum FoodKey: Equatable, Sendable {
 
   static let wheelchair = 0
 
-  /// As OpenStreetMap spells the tag of a feature.
-  static func tag(ofFeature number: Int) -> String {
-    let tags = [
-      "wheelchair", "outdoor_seating", "takeaway", "delivery", "internet_access", "dog",
-      "highchair",
-    ]
-    return tags[number]
+  /// As OpenStreetMap tags most venues that have it.
+  static func tag(of line: FoodLine) -> (key: String, value: String) {
+    switch line.aspect {
+    case .cuisine: ("cuisine", line.value)
+    case .diet: ("diet:\(line.value)", "yes")
+    case .feature: (featureTags[line.number], line.number == wifi ? "wlan" : "yes")
+    case .kind:
+      if let shop = shops[line.value] {
+        ("shop", shop)
+      } else if lodgings.contains(line.value) {
+        ("tourism", line.value)
+      } else {
+        ("amenity", line.value)
+      }
+    }
   }
+
+  private static let wifi = 4
+  private static let featureTags = [
+    "wheelchair", "outdoor_seating", "takeaway", "delivery", "internet_access", "dog",
+    "highchair",
+  ]
+  private static let shops = [
+    "bakery": "bakery", "pastry": "pastry", "delicatessen": "deli", "candy_store": "confectionery",
+    "confectionery": "confectionery", "beverage_shop": "beverages", "supermarket": "supermarket",
+  ]
+  private static let lodgings = ["hotel", "guest_house", "hostel"]
 
   /// By the order of the table.
   private static let features: [(firm: [StaticString], others: [StaticString])] = [

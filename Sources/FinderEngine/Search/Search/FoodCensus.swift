@@ -301,7 +301,8 @@ extension FoodValues {
     var all = [value]
     for place in value.utf8.indices.dropFirst() where value.utf8[place] == UInt8(ascii: "_") {
       let rest = value[value.utf8.index(after: place)...]
-      if !rest.isEmpty { all.append(rest) }
+      let isDenied = String(value[..<place]).withBytes { endsInDenial($0) }
+      if !rest.isEmpty, !isDenied { all.append(rest) }
     }
     return all
   }
