@@ -111,18 +111,18 @@ package struct FoodLine: Sendable {
   static func meant(by phrase: String, _ called: (String) -> [FoodLine]) -> [FoodLine] {
     let lines = called(phrase)
     guard lines.isEmpty else { return lines }
-    var words = phrase.split(separator: " ").map { String($0) }[...]
-    while words.count > 1 {
-      func isSilent(_ word: String) -> Bool { SilentWords.contains(word) && called(word).isEmpty }
-      if isSilent(words[words.endIndex - 1]) {
-        words.removeLast()
-      } else if isSilent(words[words.startIndex]) {
-        words.removeFirst()
-      } else {
-        break
+    let words = phrase.split(separator: " ").map { String($0) }
+    func isSilent(_ word: String) -> Bool { SilentWords.contains(word) && called(word).isEmpty }
+    let (first, last) = (
+      words.prefix(while: isSilent).count, words.reversed().prefix(while: isSilent).count
+    )
+    // The longest phrase: `the fast food` is not the fast.
+    for count in (1...FoodPhrases.mostWords).reversed() where count < words.count {
+      for start in (0...words.count - count).reversed()
+      where start <= first && words.count - count - start <= last {
+        let lines = called(words[start..<start + count].joined(separator: " "))
+        if !lines.isEmpty { return lines }
       }
-      let lines = called(words.joined(separator: " "))
-      if !lines.isEmpty { return lines }
     }
     return []
   }
