@@ -258,7 +258,6 @@ import Testing
     (["--diet", "halal"], ["this dataset has no data on halal food"]),
     (["--cuisine", "british,italian", "--kind", "pub"], ["no venue found"]),
     (["--cuisine", "kebab"], []),
-    // What is left without words that say nothing is there: there is nothing to note.
     (["--cuisine", "zzz,kebab"], ["no venue of this dataset has cuisine 'zzz'"]),
     (["--cuisine", "vegan food"], ["no venue of this dataset", "--diet 'vegan food'"]),
     (["--where", "with=wifi"], ["no venue of this dataset has 'with'; try --with wifi"]),

@@ -197,10 +197,13 @@ import Testing
       "clusters --zoom 9", "news 51.5,-0.1",
     ]
     try InstallPlace.with { place in
-      for name in ["Anna", "Bo"] {
-        let venue = Dataset.feature(
+      let venues = ["Anna", "Bo"].map { name in
+        Dataset.feature(
           51.5, -0.1, properties: #"{"name":"\#(name)","cuisine":"pizza","diet:vegan":"yes"}"#)
-        try place.folder.write(Dataset.collection([venue]), to: "list.geojson")
+      }
+      for count in 1...2 {
+        _ = try place.folder.write(
+          Dataset.collection(Array(venues.prefix(count))), to: "list.geojson")
         expect(try place.run("data install list.geojson"), stdout: nil, stderr: nil)
       }
       _ = try place.folder.write("lat,lon\n51.5,-0.1\n", to: "points.csv")
