@@ -217,20 +217,15 @@ import Testing
   @Test func silentWords() {
     #expect(Set(SilentWords.all).count == SilentWords.all.count)
     #expect(SilentWords.all.allSatisfy(SilentWords.contains))
-    for word in SilentWords.all {
-      for aspect in FoodAspect.allCases {
-        let isValue = !FoodLine.called(word, aspect).isEmpty
-        for line in FoodLine.all(aspect) {
-          for phrase in [
-            "\(FoodText.shown(line.value)) \(word)", "\(word) \(FoodText.shown(line.value))",
-          ]
-          where FoodLine.called(phrase, aspect).isEmpty {
-            let meant = FoodLine.meant(by: phrase, aspect).map(\.value)
-            #expect(
-              meant
-                == (isValue
-                  ? [] : FoodLine.called(FoodText.shown(line.value), aspect).map(\.value)),
-              "\(phrase)")
+    for aspect in FoodAspect.allCases {
+      func called(_ phrase: String) -> [FoodLine] { FoodLookup.many.called(phrase, aspect) }
+      let values = FoodLine.all(aspect).map { FoodText.shown($0.value) }
+      for word in SilentWords.all {
+        let isValue = !called(word).isEmpty
+        for value in values {
+          let expected = isValue ? [] : called(value).map(\.value)
+          for phrase in ["\(value) \(word)", "\(word) \(value)"] where called(phrase).isEmpty {
+            #expect(FoodLine.meant(by: phrase, called).map(\.value) == expected, "\(phrase)")
           }
         }
       }
