@@ -258,6 +258,8 @@ import Testing
     (["--diet", "halal"], ["this dataset has no data on halal food"]),
     (["--cuisine", "british,italian", "--kind", "pub"], ["no venue found"]),
     (["--cuisine", "kebab"], []),
+    (["--cuisine", "zzz,kebab"], ["no venue of this dataset has cuisine 'zzz'"]),
+    (["--cuisine", "vegan food"], ["no venue of this dataset", "--diet 'vegan food'"]),
     (["--where", "with=wifi"], ["no venue of this dataset has 'with'; try --with wifi"]),
     (["--where", "for=vegan pizza"], ["has 'for'; try --for 'vegan pizza'"]),
     (["--where", "diet=vegan|halal"], ["has 'diet'; try --for 'vegan or halal'"]),
@@ -402,6 +404,39 @@ import Testing
     }
   }
 
+  /// A word is noted as missing by what it was read as.
+  @Test func foundByWhatItMeans() throws {
+    try Dataset.with(Self.venues) { _, data in
+      for options in [["--cuisine", "pizza food"], ["--kind", "any pub"]] {
+        let result = try Finder.run(["near", Self.point] + options, data: data)
+        expect(result, stdout: nil, stderr: nil)
+        #expect(!result.stderr.contains("no venue of this dataset has"), "\(result)")
+        #expect(
+          result.stdout.contains(options[1].hasPrefix("pizza") ? "Roma" : "Crown"), "\(result)")
+      }
+    }
+  }
+
+  /// Neighbours of one name say of what they are, and a diet that some list as a cuisine is none.
+  @Test func neighboursOfOneName() throws {
+    func venue(_ properties: String) -> String {
+      Dataset.feature(51.5, -0.1, properties: "{\"name\":\"A\",\(properties)}")
+    }
+    let venues = [
+      venue(#""kind":"bakery","cuisine":"cake""#), venue(#""kind":"bakery","cuisine":"pastry""#),
+      venue(#""kind":"pastry","cuisine":"cake""#), venue(#""cuisine":"vegan""#),
+      venue(#""diet:vegan":"yes""#),
+    ]
+    try Dataset.with(Dataset.collection(venues)) { _, data in
+      let one = try Finder.run(
+        ["near", Self.point, "--kind", "bakery", "--cuisine", "cake"], data: data)
+      #expect(one.stderr.contains("1 more has the kind pastry"), "\(one)")
+      #expect(one.stderr.contains("1 more has the cuisine pastry"), "\(one)")
+      let diet = try Finder.run(["near", Self.point, "--diet", "vegan"], data: data)
+      #expect(diet.stderr.contains("1 more lists vegan as a cuisine"), "\(diet)")
+    }
+  }
+
   /// What comes near is offered: what the table says is a neighbour, and is there.
   @Test func neighbours() throws {
     let venues = (0..<6).map { number in
@@ -411,14 +446,14 @@ import Testing
     }
     try Dataset.with(Dataset.collection(venues)) { _, data in
       let all = try Finder.run("near 51.5,-0.1 --cuisine sushi", data: data)
-      expect(all, stdout: nil, stderr: "finder: near: similar: japanese (4)\n")
+      expect(all, stdout: nil, stderr: "finder: near: 4 more are japanese\n")
       // None of those is nearer than the second.
       expect(try Finder.run("near 51.5,-0.1 --cuisine sushi -n 2", data: data), stdout: nil)
       // Where no venue has what was asked for, what comes near is all there is to offer.
       expect(
         try Finder.run("near 51.5,-0.1 --cuisine ramen", data: data), stdout: nil,
         stderr: "finder: near: no venue of this dataset has cuisine 'ramen'\n"
-          + "finder: near: similar: japanese (4)\n")
+          + "finder: near: 4 are japanese\n")
     }
   }
 

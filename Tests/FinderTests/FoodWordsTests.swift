@@ -30,35 +30,37 @@ import Testing
     ("--with vegan", "--with 'vegan' is a diet, not a feature", "--diet vegan"),
     (
       "--for 'no gluten'",
-      "--for 'no gluten' says 'no gluten': what is not wanted cannot be asked for here",
+      "--for 'no gluten' says 'no gluten': you cannot exclude things here",
       "--for 'gluten free'"
     ),
     (
-      "--for 'pizza without cheese'",
-      "--for 'pizza without cheese' says 'without cheese': what is not wanted cannot be asked for here",
-      "--for pizza --where 'cuisine!=cheese'"
-    ),
-    (
-      "--for 'no dogs'",
-      "--for 'no dogs' says 'no dogs': what is not wanted cannot be asked for here",
-      "--where 'dog=no'"
-    ),
-    (
-      "--cuisine '!pizza'",
-      "--cuisine '!pizza' has '!pizza': what is not wanted cannot be asked for here",
-      "--where 'cuisine!=pizza'"
-    ),
-    (
       "--cuisine 'pizza|thai'",
-      "--cuisine 'pizza|thai' has several cuisines, which commas separate", "--cuisine pizza,thai"
+      "--cuisine 'pizza|thai' names several cuisines; separate them with commas",
+      "--cuisine pizza,thai"
     ),
     (
       "--for 'pub with live music'",
-      "--for 'pub with live music' says 'live music', which is no kind, cuisine, diet or feature",
+      "--for 'pub with live music' says 'live music', which is not a kind, cuisine, diet or feature",
       "--for pub --where 'live_music=yes'"
     ),
     (
       "--for 'byob thai'", "--for 'byob thai' says 'byob', on which there is no data", "--for thai"
+    ),
+    (
+      "--kind 'pub restaurant'",
+      "--kind 'pub restaurant' names several kinds; separate them with commas",
+      "--kind pub,restaurant"
+    ),
+    // An option that is there already is not repeated.
+    (
+      "--where live_music=yes --for 'pub with live music'",
+      "--for 'pub with live music' says 'live music', which is not a kind, cuisine, diet or feature",
+      "--where 'live_music=yes' --for pub"
+    ),
+    (
+      "--for 'live music' --for 'pub with live bands'",
+      "--for 'live music' says 'live music', which is not a kind, cuisine, diet or feature",
+      "--where 'live_music=yes' --for pub"
     ),
     // Of several options each is mended, and nothing else is.
     (
@@ -120,6 +122,116 @@ import Testing
       #expect(result.status == 64, "\(result)")
       #expect(result.stderr.hasPrefix("finder: near: --for \(problem)"), "\(result)")
       #expect(result.stderr.contains("\n  --for TEXT  "), "\(result)")
+    }
+  }
+
+  /// What is not wanted, and mixed separators, have no line of their own, but a rule.
+  @Test(arguments: [
+    (
+      "--for 'sushi,!vegan'",
+      "'sushi,!vegan' has '!vegan': you cannot exclude things here; --where 'KEY!=VALUE' leaves out venues by a property, such as 'diet:vegan!=only'"
+    ),
+    (
+      "--cuisine 'sushi;-pizza'",
+      "'sushi;-pizza' has '-pizza': you cannot exclude things here; --where 'KEY!=VALUE' leaves out venues by a property, such as 'cuisine!=pizza'"
+    ),
+    (
+      "--for 'no pub'",
+      "'no pub' says 'no pub': you cannot exclude things here; --where 'KEY!=VALUE' leaves out venues by a property, such as 'amenity!=pub'"
+    ),
+    (
+      "--for 'no onions'",
+      "'no onions' says 'no onions': you cannot exclude things here; --where 'KEY!=VALUE' leaves out venues by a property"
+    ),
+    (
+      "--with 'wifi|dogs,outdoor'",
+      "'wifi|dogs,outdoor' mixes several separators; write a comma for both, or --for 'X or Y' for either"
+    ),
+    (
+      "--diet 'vegan and halal,kosher'",
+      "'vegan and halal,kosher' mixes several separators; write a comma for either, or repeat the option for both"
+    ),
+    // The line has a time already.
+    (
+      "--open 9pm --for 'late night pizza'",
+      "'late night pizza' says 'late night', which is not a kind, cuisine, diet or feature"
+    ),
+  ])
+  func rulesInsteadOfLines(typed: String, problem: String) throws {
+    let option = typed.split(separator: " ").last { $0.hasPrefix("--") } ?? ""
+    let result = try run("near 51.5,-0.1 \(typed)")
+    #expect(result.status == 64 && result.stdout == "", "\(result)")
+    #expect(
+      result.stderr.hasPrefix("finder: near: \(option) \(problem)\n  \(option) "), "\(result)")
+  }
+
+  /// Words of a plain line that exclude something are not asked for.
+  @Test(arguments: [
+    ("near London sushi,!vegan", "near London --for sushi"),
+    ("near London pizza !vegan", "near London --for pizza"),
+  ])
+  func excludedInPlainLines(line: String, meant: String) throws {
+    let result = try Finder.shell("finder \(line)", environment: ["FINDER_DATA": "/nonexistent"])
+    #expect(result.status == 64, "\(result)")
+    #expect(
+      result.stderr.contains("; you cannot exclude things here; try: finder \(meant)\n"),
+      "\(result)")
+  }
+
+  /// Whatever line is suggested works for its command, which may lack options that others have.
+  @Test func suggestedLinesWork() throws {
+    let asked = [
+      "--for 'no gluten'", "--for 'no pub'", "--for 'pub with live music'",
+      "--for 'late night pizza'",
+      "--for 'late night' --open now", "--for 'sea view cafe'", "--for 'sea view' --match inn",
+      "--for 'live music' --for 'live band'", "--for 'happy hour'", "--for 'set menu pub'",
+      "--cuisine 'pizza|thai'", "--cuisine '!pizza'", "--kind 'pub restaurant'",
+      "--diet 'vegan & halal'",
+      "--diet vegan=no", "--diet pizza", "--diet vegn", "--with 'wifi|dogs'",
+      "--with 'wifi|dogs,outdoor'",
+      "--with vegan", "--with dog",
+    ]
+    let commands = [
+      "near 51.5,-0.1", "within 51.5,-0.1 --radius 1km", "food 51.5,-0.1 --radius 1km",
+      "closest Anna 51.5,-0.1", "burn 9 51.5,-0.1", "bulk points.csv", "map 51.5,-0.1 --radius 1km",
+      "clusters --zoom 9", "news 51.5,-0.1",
+    ]
+    try InstallPlace.with { place in
+      let venues = ["Anna", "Bo"].map { name in
+        Dataset.feature(
+          51.5, -0.1, properties: #"{"name":"\#(name)","cuisine":"pizza","diet:vegan":"yes"}"#)
+      }
+      for count in 1...2 {
+        _ = try place.folder.write(
+          Dataset.collection(Array(venues.prefix(count))), to: "list.geojson")
+        expect(try place.run("data install list.geojson"), stdout: nil, stderr: nil)
+      }
+      _ = try place.folder.write("lat,lon\n51.5,-0.1\n", to: "points.csv")
+      func shell(_ line: String) throws -> ProcessResult {
+        try Finder.shell(line, environment: place.environment, directory: place.folder.path)
+      }
+      var suggested = 0
+      for command in commands {
+        let plain = try shell("finder \(command) --for pizza")
+        #expect(plain.status == 0, "\(command): \(plain)")
+        for options in asked {
+          // Of those that a command lacks there is another error.
+          guard
+            !["closest", "news"].contains(where: command.hasPrefix) || !options.contains("--match")
+          else { continue }
+          guard !command.hasPrefix("news") || !options.contains("--open") else { continue }
+          let refused = try shell("finder \(command) \(options)")
+          #expect(refused.status == 64, "\(command) \(options): \(refused)")
+          guard let start = refused.stderr.firstRange(of: "; try: finder ")?.upperBound else {
+            continue
+          }
+          let line = "finder \(refused.stderr[start...].prefix { $0 != "\n" })"
+          let result = try shell(line)
+          #expect(result.status == 0, "\(command) \(options): \(line)\n\(result)")
+          suggested += 1
+        }
+      }
+      #expect(suggested > 90, "\(suggested)")
     }
   }
 

@@ -51,8 +51,8 @@ private struct PageValue {
   /// called a cuisine.
   private var words: [String] {
     let line =
-      FoodLine.ofOneAmongMany(value, aspect)
-      ?? (aspect == .cuisine ? FoodLine.ofOneAmongMany(value, .diet) : nil)
+      FoodLine.inDictionary(value, aspect)
+      ?? (aspect == .cuisine ? FoodLine.inDictionary(value, .diet) : nil)
     return line?.words ?? []
   }
 
@@ -103,7 +103,7 @@ private struct PageValues {
         FoodValues.forEachGeneral(cuisine) { general in
           guard general.count < cuisine.count else { return }
           let general = Key(aspect: .cuisine, value: String(decoding: general, as: UTF8.self))
-          guard values[general] != nil || FoodLine.ofOneAmongMany(general.value, .cuisine) != nil
+          guard values[general] != nil || FoodLine.inDictionary(general.value, .cuisine) != nil
           else { return }
           special[general, default: []] += value.venues
         }

@@ -35,19 +35,37 @@ struct FoodNotes {
       let leftOut = AnswerScope.leftOut(tally.unknown, reach.side, isOfStream: isOfStream)
       notes.append("\(leftOut): no data on \(FoodReading.list(subjects))")
     }
-    let similar = Self.similar(tally)
-    if !similar.isEmpty {
-      notes.append(
-        "similar\(reach.side.scope.map { ", \($0)" } ?? ""): \(similar.joined(separator: ", "))")
+    let offers = offers(tally)
+    if !offers.isEmpty {
+      notes.append((reach.side.scope.map { "\($0), " } ?? "") + offers.joined(separator: ", "))
     }
     return notes
   }
 
-  /// `italian (3)`: what comes near, and how many venues have that instead.
-  private static func similar(_ tally: FoodTally) -> [String] {
-    var similar = tally.neighbours.prefix(mostNeighbours).map { "\($0) (\($1))" }
-    if tally.inNamesAlone > 0 { similar.append("only in the name (\(tally.inNamesAlone))") }
-    return similar
+  /// `3 more are italian`; beside an answer without venues, `3 are italian`. A name of a kind and of a cuisine says
+  /// which, and what is cooked for a diet is no cuisine, though some call it one.
+  private func offers(_ tally: FoodTally) -> [String] {
+    let more = answer.found > 0 ? " more" : ""
+    let neighbours = tally.neighbours.prefix(Self.mostNeighbours)
+    var offers = neighbours.map { choice, venues in
+      let words = choice.words
+      let isShared = neighbours.count { $0.choice.words == words } > 1
+      let says =
+        if choice.aspect == .cuisine, choice.line == nil {
+          "\(venues == 1 ? "lists" : "list") \(words) as a cuisine"
+        } else if isShared {
+          "\(venues == 1 ? "has" : "have") the \(choice.aspect.noun) \(words)"
+        } else {
+          "\(venues == 1 ? "is" : "are") \(words)"
+        }
+      return "\(venues)\(more) \(says)"
+    }
+    if tally.inNamesAlone > 0 {
+      offers.append(
+        "\(tally.inNamesAlone)\(more) \(tally.inNamesAlone == 1 ? "says" : "say") so only in the name"
+      )
+    }
+    return offers
   }
 
   /// A word that nothing has, and that is a likely slip.
@@ -63,12 +81,11 @@ struct FoodNotes {
     parts.filter { !$0.countsNames && $0.choices.contains(where: food.columns.has) }.flatMap {
       part in
       part.typed.split(separator: ",").map { trimmed($0) }.filter { word in
-        let phrase = FoodText.phrase(word)
-        guard let aspect = part.choices.first?.aspect, aspect == .kind || aspect == .cuisine,
-          FoodLine.called(phrase, aspect).isEmpty
-        else { return false }
-        let value = FoodText.value(word)
-        return !food.columns.has(aspect == .kind ? .kind(value) : .cuisine(value))
+        guard let aspect = part.choices.first?.aspect, aspect == .kind || aspect == .cuisine else {
+          return false
+        }
+        let choices = FoodRequest.choices(word, aspect)
+        return choices.allSatisfy { $0.line == nil && !food.columns.has($0) }
       }.map {
         "no venue of this dataset has \(part.choices[0].aspect.noun) \(UsageError.quote($0))"
       }
@@ -110,7 +127,7 @@ struct FoodNotes {
     let typed = FoodText.phrase(absent.typed)
     if let close = values.closest(to: typed) { return lacks + didYouMean(close) }
     let other = FoodAspect.allCases.first {
-      $0 != choice.aspect && !FoodLine.called(typed, $0).isEmpty
+      $0 != choice.aspect && !FoodLine.meant(by: typed, $0).isEmpty
     }
     guard !absent.countsNames, let other else { return lacks }
     return lacks + "; it is a \(other.noun): --\(other.name) \(Invocation.quoted(absent.typed))"

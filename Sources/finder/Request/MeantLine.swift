@@ -200,7 +200,7 @@ struct MeantLine {
     }
     let reasons = [
       line.hasWordWithDashes && wish.hasNames ? "; --match searches names" : "",
-      wish.leavesOut ? "; what is not wanted cannot be asked for" : "",
+      wish.leavesOut ? "; you cannot exclude things here" : "",
       wish.unanswered.map { "; there is no data on \(UsageError.quote($0))" } ?? "",
     ]
     let reason = reasons.joined()

@@ -48,11 +48,13 @@ final class FoodNarrowing: Sendable {
     let value: String
     let problem: BadExpression
 
-    /// The options and the values that were probably meant.
-    var meant: [String]? {
-      let own = problem.meant.map { ["--\(problem.option ?? option.name)", $0] } ?? []
-      let words = own + problem.others.flatMap { ["--\($0.option)", $0.value] }
-      return words.isEmpty ? nil : words
+    /// Whether there is something to type instead, and the command has the options for it.
+    func hasRemedy(_ command: Command) -> Bool {
+      let options = [
+        problem.meant.map { _ in problem.option ?? option.name }, problem.further?.option,
+      ]
+      .compactMap { $0 }
+      return !options.isEmpty && options.allSatisfy { command.option(named: $0) != nil }
     }
   }
 
@@ -61,13 +63,37 @@ final class FoodNarrowing: Sendable {
     _ first: Fault, of faults: [Fault], _ invocation: Invocation
   ) -> UsageError {
     func problem(_ fault: Fault) -> String {
-      "\(UsageError.quote(fault.value)) \(fault.problem.problem)"
+      let problem = "\(UsageError.quote(fault.value)) \(fault.problem.problem)"
+      guard let advice = fault.problem.advice,
+        invocation.command.option(named: advice.option) != nil
+      else { return problem }
+      return "\(problem); \(advice.text)"
     }
-    if let fault = faults.first(where: { $0.meant == nil }) {
+    if let fault = faults.first(where: { !$0.hasRemedy(invocation.command) }) {
       return invocation.error(fault.option, problem(fault))
     }
+    // Once, whatever else asks for it; and an option that takes one value gets no second.
+    var further: [BadExpression.OptionValue] = []
+    for value in faults.compactMap(\.problem.further)
+    where !invocation.says(value) && !further.contains(value) {
+      further.append(value)
+    }
+    let isTwice = further.contains { value in
+      guard let option = invocation.command.option(named: value.option) else { return true }
+      return !option.isRepeatable
+        && (invocation.has(option) || further.count { $0.option == value.option } > 1)
+    }
+    guard !isTwice else { return invocation.error(first.option, problem(first)) }
     let words = invocation.words { option, value in
-      faults.first { $0.option.name == option.name && $0.value == value }?.meant
+      let fault = faults.first { $0.option.name == option.name && $0.value == value }
+      guard let fault else { return nil }
+      var words =
+        fault.problem.meant.map { ["--\(fault.problem.option ?? option.name)", $0] } ?? []
+      if let place = fault.problem.further.flatMap({ further.firstIndex(of: $0) }) {
+        let other = further.remove(at: place)
+        words += ["--\(other.option)", other.value]
+      }
+      return words
     }
     return invocation.error("\(first.option.flag) \(problem(first))").correcting(words)
   }
@@ -78,6 +104,13 @@ final class FoodNarrowing: Sendable {
       output.append(keyText: option.name)
       output.appendArray(values.count) { $0.append(jsonString: values[$1]) }
     }
+  }
+}
+
+extension Invocation {
+  /// Whether the line has that already.
+  fileprivate func says(_ other: BadExpression.OptionValue) -> Bool {
+    command.option(named: other.option).map { values($0).contains(other.value) } ?? false
   }
 }
 

@@ -76,7 +76,7 @@ struct Wish {
         $0.contains(where: \.isLetter) && !(isPostcode && places.has($0))
       }
       if takesFood {
-        takeFood(takeElsewhere(said, hasOpen: takes(Options.open)))
+        takeFood(takeElsewhere(said, takes))
       } else {
         match = said.filter { !Self.saysNothing($0) }
       }
@@ -111,7 +111,10 @@ struct Wish {
       options.removeAll { $0[0] == Options.wanted.flag }
       wanted = [Options.wanted.flag, (given + food).joined(separator: " ")]
     }
-    wanted += conditions.flatMap { [Options.condition.flag, $0] }
+    for condition in conditions.map({ [Options.condition.flag, $0] })
+    where !options.contains(condition) {
+      wanted += condition
+    }
     let flags = forms.map(\.flag).filter { !options.contains([$0]) }
     return line.path + [point ?? example] + names + wanted + asked.joined() + options.joined()
       + flags
@@ -154,7 +157,7 @@ struct Wish {
   }
 
   /// Takes the phrases that no table of food has out of the words, and returns the others.
-  private mutating func takeElsewhere(_ words: [String], hasOpen: Bool) -> [String] {
+  private mutating func takeElsewhere(_ words: [String], _ takes: (Option) -> Bool) -> [String] {
     var rest: [String] = []
     for word in words {
       guard let meaning = FoodElsewhere(FoodText.phrase(word)) else {
@@ -162,8 +165,9 @@ struct Wish {
         continue
       }
       switch (meaning.option, meaning.value) {
-      case (Options.condition.name?, let value?): conditions.append(value)
-      case (Options.open.name?, let value?) where hasOpen: open = open ?? value
+      case (Options.condition.name?, let value?) where takes(Options.condition):
+        if !conditions.contains(value) { conditions.append(value) }
+      case (Options.open.name?, let value?) where takes(Options.open): open = open ?? value
       case (Options.match.name?, let value?): match.append(value)
       default: unanswered = unanswered ?? meaning.phrase
       }
@@ -176,7 +180,14 @@ struct Wish {
     /// Parts before which `or` stands.
     var others: Set<Int> = []
     var rest = words[...]
-    while let word = rest.popFirst() {
+    while var word = rest.popFirst() {
+      if let unwanted = FoodText.unwanted(in: word), !unwanted.contains("="),
+        let range = word.firstRange(of: unwanted)
+      {
+        leavesOut = true
+        word = String(word[..<range.lowerBound])
+        guard !FoodText.words(word).isEmpty else { continue }
+      }
       if FoodRequest.negations.contains(word), let next = rest.popFirst() {
         if let phrase = FoodPhrase(without: next) {
           parts.append((next, phrase))

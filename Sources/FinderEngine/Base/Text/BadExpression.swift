@@ -5,19 +5,27 @@ package struct BadExpression: Error, Equatable, Sendable {
   package let meant: String?
   /// The option that takes what was meant, where it is another.
   package let option: String?
-  /// Values of further options that are part of what was meant.
-  package let others: [Other]
+  /// A further option that is part of what was meant.
+  package let further: OptionValue?
+  /// What else can be done, by an option that not every command has.
+  package let advice: Advice?
 
-  package struct Other: Equatable, Sendable {
+  package struct OptionValue: Equatable, Sendable {
     package let option: String
     package let value: String
+  }
 
-    init(_ option: String, _ value: String) { (self.option, self.value) = (option, value) }
+  /// A clause for people.
+  package struct Advice: Equatable, Sendable {
+    package let option: String
+    package let text: String
   }
 
   init(
-    _ problem: String, meant: String? = nil, of option: String? = nil, others: [Other] = []
+    _ problem: String, meant: String? = nil, of option: String? = nil,
+    further: OptionValue? = nil, advice: Advice? = nil
   ) {
-    (self.problem, self.meant, self.option, self.others) = (problem, meant, option, others)
+    (self.problem, self.meant, self.option) = (problem, meant, option)
+    (self.further, self.advice) = (further, advice)
   }
 }

@@ -19,9 +19,13 @@ package final class FoodColumns: SnapshotCompanion, @unchecked Sendable {
   package let kinds: FoodValues
 
   static let ending: FilePath = ".food"
-  /// The tables are a part of the kind: with other words they say other things.
   static var kind: SectionKind { SectionKind("FOOD", version: 1) }
-  static var identity: [UInt64] { [FoodTable.digest] }
+  /// With other words, or by other rules, they say other things.
+  static var identity: [UInt64] { [FoodTable.digest, reading] }
+  /// To be raised whenever a venue's values may come out otherwise with the same words: when what `FoodReader`,
+  /// `FoodLine.canonical` or `FoodPhrases` do changes, or a table that `FoodTable.digest` leaves out, such as those of
+  /// `HygieneType` and `FoodKey`.
+  static let reading: UInt64 = 2
 
   package let owner: MemoryOwner
   /// Whether it is a file, which may turn out to be damaged.
@@ -78,7 +82,7 @@ package final class FoodColumns: SnapshotCompanion, @unchecked Sendable {
   /// What a word is that the tables do not know, and the dataset itself has.
   package func aspect(ofOwn word: String) -> FoodAspect? {
     let value = FoodText.value(word)
-    return [.cuisine, .kind].first { values($0)?.place(of: value) != nil }
+    return has(.cuisine(value)) ? .cuisine : has(.kind(value)) ? .kind : nil
   }
 
   /// Whether any venue says something of it.
@@ -172,11 +176,19 @@ package struct FoodValues: Sendable {
     )
   }
 
-  /// `pizza`, and `neapolitan_pizza`. Letter by letter: to compare characters takes a hundred times as long.
+  /// `pizza`, and `neapolitan_pizza`; not `non_pizza`. Letter by letter: to compare characters takes a hundred times as long.
   static func isOne(_ found: Bytes, of value: Bytes) -> Bool {
     let before = found.count - value.count
-    guard before == 0 || before > 1 && found[before - 1] == UInt8(ascii: "_") else { return false }
-    return Bytes(rebasing: found[before...]).hasSameBytes(as: value)
+    guard before == 0 || before > 1 && found[before - 1] == UInt8(ascii: "_"),
+      Bytes(rebasing: found[before...]).hasSameBytes(as: value)
+    else { return false }
+    return before == 0 || !endsInDenial(Bytes(rebasing: found[..<(before - 1)]))
+  }
+
+  /// Whether the last word of what stands before a value denies it.
+  static func endsInDenial(_ words: Bytes) -> Bool {
+    let start = words.lastIndex(of: UInt8(ascii: "_")).map { $0 + 1 } ?? 0
+    return FoodText.isDenial(Bytes(rebasing: words[start...]))
   }
 
   /// What a cuisine is one of, itself first: `neapolitan_pizza`, `pizza`. The reverse of `isOne`.
@@ -184,7 +196,8 @@ package struct FoodValues: Sendable {
     body(cuisine)
     // A hostile one may be all marks; the longest has 64 letters.
     for place in cuisine.indices.dropFirst()
-    where cuisine[place] == UInt8(ascii: "_") && place + 1 < cuisine.count {
+    where cuisine[place] == UInt8(ascii: "_") && place + 1 < cuisine.count
+      && !endsInDenial(Bytes(rebasing: cuisine[..<place])) {
       body(Bytes(rebasing: cuisine[(place + 1)...]))
     }
   }

@@ -79,8 +79,8 @@ final class FoodDictionary: Sendable {
 }
 
 extension FoodLine {
-  /// As `of`, for one of many values.
-  package static func ofOneAmongMany(_ value: String, _ aspect: FoodAspect) -> FoodLine? {
+  /// As `of`, by a dictionary: for many values.
+  package static func inDictionary(_ value: String, _ aspect: FoodAspect) -> FoodLine? {
     let phrase = FoodText.shown(value)
     let lines = phrase.withBytes { FoodDictionary.of(aspect).spelled($0) }
     return lines.first { $0.value == value }

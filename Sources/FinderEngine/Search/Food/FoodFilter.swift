@@ -197,29 +197,27 @@ package final class FoodQuestion: Sendable {
   // A hostile dataset has three million values. To make a text of each took 1.4 s a query.
 
   func words(metByCuisine value: Bytes) -> UInt64 {
-    var bits = words(metByOwn: value)
-    for (bit, choice) in choices {
-      if case .cuisine(let wanted) = choice, wanted.withBytes({ FoodValues.isOne(value, of: $0) }) {
-        bits |= bit
-      }
+    var bits: UInt64 = 0
+    func add(_ bit: UInt64, _ wanted: String) {
+      if wanted.withBytes({ FoodValues.isOne(value, of: $0) }) { bits |= bit }
     }
+    for (bit, choice) in choices {
+      if case .cuisine(let wanted) = choice { add(bit, wanted) }
+    }
+    for (bit, own) in ownValues { add(bit, own) }
     return bits
   }
 
   /// Of `restaurant/cafe` each counts.
   func words(metByKind value: Bytes) -> UInt64 {
-    var bits = words(metByOwn: value)
-    for (bit, choice) in choices {
-      if case .kind(let wanted) = choice, wanted.withBytes({ FoodValues.isKind($0, of: value) }) {
-        bits |= bit
-      }
-    }
-    return bits
-  }
-
-  private func words(metByOwn value: Bytes) -> UInt64 {
     var bits: UInt64 = 0
-    for (bit, own) in ownValues where own.withBytes({ $0.hasSameBytes(as: value) }) { bits |= bit }
+    func add(_ bit: UInt64, _ wanted: String) {
+      if wanted.withBytes({ FoodValues.isKind($0, of: value) }) { bits |= bit }
+    }
+    for (bit, choice) in choices {
+      if case .kind(let wanted) = choice { add(bit, wanted) }
+    }
+    for (bit, own) in ownValues { add(bit, own) }
     return bits
   }
 

@@ -26,8 +26,30 @@ enum FoodKey: Equatable, Sendable {
     ("highchair", ["highchairs"]),
   ]
 
-  /// As OpenStreetMap spells the tag of a feature.
-  static func tag(ofFeature number: Int) -> String { features[number].tag }
+  /// As OpenStreetMap tags most venues that have it.
+  static func tag(of line: FoodLine) -> (key: String, value: String) {
+    switch line.aspect {
+    case .cuisine: ("cuisine", line.value)
+    case .diet: ("diet:\(line.value)", "yes")
+    case .feature:
+      (features[line.number].tag, features[line.number].tag == wifi ? "wlan" : "yes")
+    case .kind:
+      if let shop = shops[line.value] {
+        ("shop", shop)
+      } else if lodgings.contains(line.value) {
+        ("tourism", line.value)
+      } else {
+        ("amenity", line.value)
+      }
+    }
+  }
+
+  private static let wifi = "internet_access"
+  private static let shops = [
+    "bakery": "bakery", "pastry": "pastry", "delicatessen": "deli", "candy_store": "confectionery",
+    "confectionery": "confectionery", "beverage_shop": "beverages", "supermarket": "supermarket",
+  ]
+  private static let lodgings = ["hotel", "guest_house", "hostel"]
 
   private static let kinds: [StaticString] = [
     "kind", "amenity", "businesstype", "venuetype", "typeofvenue", "typeofbusiness",

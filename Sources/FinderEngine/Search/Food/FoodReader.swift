@@ -97,9 +97,21 @@ struct FoodReader {
     (kinds, kindRank) = ([], rank)
     let found = all.prefix(Self.mostElements)
     if found.count < all.count { leavesOut = true }
-    for kind in found.map({ canonical($0, .kind) }) where !kinds.contains(kind) {
-      kinds.append(kind)
+    for kind in found.flatMap(kinds(of:)) where !kinds.contains(kind) { kinds.append(kind) }
+  }
+
+  /// A hotel restaurant is a hotel and a restaurant, a cafe bar a cafe and a bar.
+  private func kinds(of value: [UInt8]) -> [[UInt8]] {
+    guard lines.mayMeanAnother(value, .kind) else { return [value] }
+    let text = String(decoding: value, as: UTF8.self)
+    let phrase = FoodText.shown(text)
+    let meant = FoodLine.meant(by: phrase) { lines.called($0, .kind) }
+    guard meant.isEmpty else {
+      return meant.contains { $0.value == text } ? [value] : meant.map { Array($0.value.utf8) }
     }
+    let several = FoodLine.sequence(in: phrase) { isKnown($0, .kind) } ?? []
+    guard !several.isEmpty else { return [value] }
+    return several.flatMap { kinds(of: Array(FoodText.value($0).utf8)) }
   }
 
   private mutating func takeCuisines(_ found: [[UInt8]], _ rank: Int) {
@@ -211,6 +223,11 @@ struct FoodReader {
     let word = String(decoding: value, as: UTF8.self)
     let phrase = FoodText.shown(word)
     let meaning = OvertureCategories.meaning(of: word)
+    // Of a hotel restaurant the ending alone would say that it cooks hotels.
+    if meaning?.isByEnding ?? true, kindRank > Self.categoryRank {
+      let several = kinds(of: value)
+      if several.count > 1 { return takeKinds(several, Self.categoryRank) }
+    }
     var kind = meaning?.kind.map { Array($0.utf8) }
     if kind == nil, let line = lines.called(phrase, .kind).first {
       kind = Array(line.value.utf8)

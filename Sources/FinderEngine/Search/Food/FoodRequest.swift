@@ -41,6 +41,11 @@ package struct FoodRequest: Sendable {
     /// Of the tables, where they have it.
     package var line: FoodLine? { FoodLine.of(value, aspect) }
 
+    /// A kind, or else a cuisine.
+    fileprivate init(_ value: String, _ aspect: FoodAspect) {
+      self = aspect == .kind ? .kind(value) : .cuisine(value)
+    }
+
     fileprivate init(_ line: FoodLine) {
       self =
         switch line.aspect {
@@ -85,32 +90,31 @@ package struct FoodRequest: Sendable {
 
   package init() {}
 
-  /// Requests for what comes near to a choice, in its part's place, each with what that is called; none that is
-  /// asked for already.
-  var neighbours: [(name: String, choice: Choice, request: FoodRequest)] {
-    var found: [(name: String, choice: Choice, request: FoodRequest)] = []
+  /// Requests for what comes near to a choice, in its part's place; none that is asked for already.
+  var neighbours: [(choice: Choice, request: FoodRequest)] {
+    var found: [(choice: Choice, request: FoodRequest)] = []
     for (place, part) in parts.enumerated() {
-      func add(_ choice: Choice, _ name: String) {
-        guard !part.choices.contains(choice), !found.contains(where: { $0.name == name }) else {
+      func add(_ choice: Choice) {
+        guard !part.choices.contains(choice), !found.contains(where: { $0.choice == choice }) else {
           return
         }
         var request = self
         request.parts[place] = Part(
-          typed: name, items: [Item(name, [choice])], countsNames: false)
-        found.append((name, choice, request))
+          typed: choice.words, items: [Item(choice.words, [choice])], countsNames: false)
+        found.append((choice, request))
       }
       for choice in part.choices {
         for value in choice.line?.neighbours ?? [] {
           guard let line = FoodLine.of(value, choice.aspect) else { continue }
           if case (.diet(_, true), .diet(let number, _)) = (choice, Choice(line)) {
-            add(.diet(number, only: true), "\(FoodText.shown(value)) only")
+            add(.diet(number, only: true))
           } else {
-            add(Choice(line), FoodText.shown(value))
+            add(Choice(line))
           }
         }
         // `--diet` goes by the diet alone; some write it as a cuisine.
         if case .diet(_, false) = choice, !part.countsNames {
-          add(.cuisine(choice.value), "\(FoodText.shown(choice.value)) by the cuisine")
+          add(.cuisine(choice.value))
         }
       }
     }
@@ -147,30 +151,33 @@ package struct FoodRequest: Sendable {
 
   /// `pub,cafe`: either.
   package mutating func add(kinds text: String) throws(BadExpression) {
-    try add(values: text, .kind) { .kind($0) }
+    try add(values: text, .kind)
   }
 
   package mutating func add(cuisines text: String) throws(BadExpression) {
-    try add(values: text, .cuisine) { .cuisine($0) }
+    try add(values: text, .cuisine)
   }
 
-  /// A value that the tables do not know may be the dataset's own.
-  private mutating func add(
-    values text: String, _ aspect: FoodAspect, _ choice: (String) -> Choice
-  ) throws(BadExpression) {
+  private mutating func add(values text: String, _ aspect: FoodAspect) throws(BadExpression) {
     var choices: [Choice] = []
     for word in try Self.words(text, aspect) {
-      let lines = FoodLine.meant(by: FoodText.phrase(word), aspect)
-      let values =
-        lines.isEmpty
-        ? [FoodLine.canonical(FoodText.value(word), aspect)]
-        : lines.map(\.value)
-      for value in values where !choices.contains(choice(value)) { choices.append(choice(value)) }
-      // What ends in the word as it was typed is found too: korean_bbq by bbq, which is barbecue.
-      let typed = choice(FoodText.value(word))
-      if aspect == .cuisine, !choices.contains(typed) { choices.append(typed) }
+      for choice in Self.choices(word, aspect) where !choices.contains(choice) {
+        choices.append(choice)
+      }
     }
     try add(text, [Item(text, choices)])
+  }
+
+  /// What a word of `--kind` or `--cuisine` asks for. A value that the tables do not know may be the dataset's own.
+  package static func choices(_ word: String, _ aspect: FoodAspect) -> [Choice] {
+    let value = FoodText.value(word)
+    let lines = FoodLine.meant(by: FoodText.shown(value), aspect)
+    let choices =
+      lines.isEmpty
+      ? [Choice(FoodLine.canonical(value, aspect), aspect)] : lines.map { Choice($0) }
+    // What ends in the word as it was typed is found too: korean_bbq by bbq, which is barbecue.
+    let typed = Choice(value, aspect)
+    return aspect == .cuisine && !choices.contains(typed) ? choices + [typed] : choices
   }
 
   /// `vegan`, `vegan=only`, `vegan,halal`: either.
@@ -208,7 +215,7 @@ package struct FoodRequest: Sendable {
     guard text.utf8.count <= longestText else {
       throw BadExpression("has more than \(longestText) bytes")
     }
-    try refuseMarks(words.map { String($0.drop(while: \.isWhitespace)) }, aspect)
+    try refuseMarks(text, [aspect])
     for word in words where FoodText.phrase(String(word)).isEmpty {
       throw BadExpression(
         words.count == 1 ? "has no word in it" : "has no word before or after a comma")
@@ -220,92 +227,87 @@ package struct FoodRequest: Sendable {
     return trimmed
   }
 
-  /// `pizza|thai`, `pizza & thai`, `pizza or thai`: several values, between which a comma stands. A value may
-  /// have `and` in it, so that and the like count only between words of the tables.
+  /// `pizza|thai`, `pizza & thai`, `pizza or thai`, `pub restaurant`: several values, between which a comma
+  /// stands. A value may have `and` in it, so that and the like count only between words of the tables.
   private static func refuseOtherSeparators(
     _ words: [String], _ aspect: FoodAspect
   ) throws(BadExpression) {
     func isKnown(_ phrase: String) -> Bool { !FoodLine.meant(by: phrase, aspect).isEmpty }
     var (meant, isAnyOf, isAllOf) = ([String](), false, false)
     for word in words {
-      let phrase = FoodText.phrase(word)
-      let parts =
-        isKnown(phrase)
-        ? []
-        : word.split { "|/;+".contains($0) }.flatMap { part -> [String] in
-          let phrase = FoodText.phrase(String(part))
-          let several = isKnown(phrase) ? [] : FoodLine.several(in: phrase, isKnown)
-          return several.isEmpty ? [phrase] : several
-        }.filter { !$0.isEmpty }
+      let pieces = isKnown(FoodText.phrase(word)) ? [] : word.split { "|/;+".contains($0) }
+      // Of each piece what stands between `or`, and of that what stands between `and`.
+      let lists = pieces.map { FoodText.phrase(String($0)) }.filter { !$0.isEmpty }
+        .map { piece -> [[String]] in
+          guard !isKnown(piece) else { return [[piece]] }
+          let lists = FoodLine.lists(in: piece, isKnown)
+          guard lists.isEmpty else { return lists }
+          return [(aspect == .kind ? FoodLine.sequence(in: piece, isKnown) : nil) ?? [piece]]
+        }
+      let parts = lists.flatMap { $0 }.flatMap { $0 }
       let isDivided = word.contains { "|/;".contains($0) }
       guard parts.count > 1, isDivided || parts.allSatisfy(isKnown) else {
         meant.append(word)
         continue
       }
       meant += parts
-      if isDivided || FoodText.words(word).contains("or") { isAnyOf = true } else { isAllOf = true }
+      if isDivided || lists.contains(where: { $0.count > 1 }) { isAnyOf = true }
+      if word.contains("+") || lists.contains(where: { $0.contains { $0.count > 1 } }) {
+        isAllOf = true
+      }
     }
     guard isAnyOf || isAllOf else { return }
-    // Of diets a comma means any, of features all.
+    // Of diets a comma means any, of features all. A line for both could only change the question.
+    let hasComma = words.count > 1
+    let commaMeansAll = aspect == .feature
+    if isAnyOf && isAllOf
+      || hasComma && aspect != .kind && aspect != .cuisine
+        && (commaMeansAll ? isAnyOf : isAllOf)
+    {
+      throw BadExpression(
+        commaMeansAll
+          ? "mixes several separators; write a comma for both, or --for 'X or Y' for either"
+          : "mixes several separators; write a comma for either, or repeat the option for both")
+    }
     if aspect == .diet, isAllOf {
       throw BadExpression(
-        "asks for all of them, and a comma for any", meant: meant.joined(separator: " "), of: "for")
+        "asks for both, but a comma means either", meant: meant.joined(separator: " "), of: "for")
     }
     if aspect == .feature, isAnyOf {
       throw BadExpression(
-        "asks for any of them, and a comma for all", meant: meant.joined(separator: " or "),
+        "asks for either, but a comma means both", meant: meant.joined(separator: " or "),
         of: "for")
     }
     throw BadExpression(
-      "has several \(aspect.noun)s, which commas separate", meant: meant.joined(separator: ","))
+      "names several \(aspect.noun)s; separate them with commas",
+      meant: meant.joined(separator: ","))
   }
 
   private static let longestText = 900
 
-  /// `!vegan`, `-pizza`, `vegan!=only`: what is not wanted, which folding would turn into what is. Of the words
-  /// of a list, or of a text.
+  /// `!vegan`, `-pizza`, `vegan!=only`: what is not wanted, which folding would turn into what is.
   private static func refuseMarks(
-    _ words: [String], _ aspect: FoodAspect? = nil
+    _ text: String, _ aspects: [FoodAspect] = FoodAspect.allCases
   ) throws(BadExpression) {
-    func isNegated(_ word: String) -> Bool {
-      guard let mark = word.first, let next = word.dropFirst().first else { return false }
-      return "!-–−".contains(mark) && (next.isLetter || next.isNumber) || word.holds("!=")
-    }
-    guard let first = words.first(where: isNegated) else { return }
-    let problem = "has '\(fitForMessage(first))': what is not wanted cannot be asked for here"
-    var conditions: [BadExpression.Other] = []
-    for word in words where isNegated(word) {
-      let phrase = FoodText.phrase(String(word.dropFirst()))
-      let lines = (aspect.map { [$0] } ?? FoodAspect.allCases).flatMap {
-        FoodLine.meant(by: phrase, $0)
-      }
-      guard !word.holds("!="), !lines.isEmpty else { throw BadExpression("\(problem)\(advice)") }
-      conditions += Self.conditions(without: lines)
-    }
-    let rest = words.filter { !isNegated($0) }
+    guard let unwanted = FoodText.unwanted(in: text) else { return }
+    let phrase = FoodText.phrase(unwanted)
+    let lines = unwanted.holds("!=") ? [] : aspects.flatMap { FoodLine.meant(by: phrase, $0) }
     throw BadExpression(
-      problem, meant: rest.isEmpty ? nil : rest.joined(separator: aspect == nil ? " " : ","),
-      others: conditions)
+      "has '\(fitForMessage(unwanted))': \(cannotExclude)", advice: advice(without: lines.first))
   }
 
-  private static let advice = "; --where KEY!=VALUE leaves venues out"
+  private static let cannotExclude = "you cannot exclude things here"
 
-  /// What leaves out what is not wanted, in the words of `--where`. A venue that only says that it serves
-  /// vegans too is left in.
-  private static func conditions(without lines: [FoodLine]) -> [BadExpression.Other] {
-    func values(_ aspect: FoodAspect) -> String {
-      lines.filter { $0.aspect == aspect }.map(\.value).joined(separator: "|")
+  /// Of a dataset with OpenStreetMap's keys: the dataset is not known yet, so no line can be promised to work.
+  private static func advice(without line: FoodLine?) -> BadExpression.Advice {
+    let example = line.map { line in
+      let tag = FoodKey.tag(of: line)
+      // One that says that it serves vegans too is for others as well.
+      return ", such as '\(tag.key)!=\(line.aspect == .diet ? "only" : tag.value)'"
     }
-    return lines.reduce(into: []) { conditions, line in
-      let condition =
-        switch line.aspect {
-        case .kind, .cuisine: "\(line.aspect.name)!=\(values(line.aspect))"
-        case .diet: "diet:\(line.value)!=only"
-        case .feature: "\(FoodKey.tag(ofFeature: line.number))=no"
-        }
-      let other = BadExpression.Other("where", condition)
-      if !conditions.contains(other) { conditions.append(other) }
-    }
+    return BadExpression.Advice(
+      option: "where",
+      text: "--where 'KEY!=VALUE' leaves out venues by a property\(example ?? "")")
   }
 
   /// Of a word of a list.
@@ -325,7 +327,7 @@ package struct FoodRequest: Sendable {
     }
     let others = FoodAspect.allCases.filter { $0 != aspect }
     // It may be a word for something else, which has an option of its own.
-    if let line = others.lazy.compactMap({ FoodLine.called(phrase, $0).first }).first {
+    if let line = others.lazy.compactMap({ FoodLine.meant(by: phrase, $0).first }).first {
       throw isElsewhere(line, "a \(line.aspect.noun), not a \(aspect.noun)")
     }
     let unknown = "not a \(aspect.noun) that finder knows"
@@ -353,7 +355,7 @@ package struct FoodRequest: Sendable {
     guard text.utf8.count <= Self.longestText else {
       throw BadExpression("has more than \(Self.longestText) bytes")
     }
-    try Self.refuseMarks(text.split { $0.isWhitespace }.map { String($0) })
+    try Self.refuseMarks(text)
     let phrases = FoodPhrase.phrases(in: words)
     try Self.refuseNegations(phrases, words)
     try Self.refuseElsewhere(phrases, words)
@@ -420,9 +422,8 @@ package struct FoodRequest: Sendable {
     }
     guard let first = phrases.indices.first(where: negates) else { return }
     let start = phrases[first].place.lowerBound
-    let problem =
-      "says '\(words[start]) \(words[start + 1])': what is not wanted cannot be asked for here"
-    var (meant, conditions, place) = ([String](), [BadExpression.Other](), 0)
+    let problem = "says '\(words[start]) \(words[start + 1])': \(cannotExclude)"
+    var (meant, place) = ([String](), 0)
     while place < phrases.count {
       guard negates(place) else {
         meant.append(words[phrases[place].place].joined(separator: " "))
@@ -430,16 +431,13 @@ package struct FoodRequest: Sendable {
         continue
       }
       let unwanted = phrases[place + 1]
-      if let free = FoodPhrase(without: words[unwanted.place].joined(separator: " ")) {
-        meant.append(free.text)
-      } else if unwanted.isKnown {
-        conditions += Self.conditions(without: unwanted.lines)
-      } else {
-        throw BadExpression("\(problem)\(advice)")
+      guard let free = FoodPhrase(without: words[unwanted.place].joined(separator: " ")) else {
+        throw BadExpression(problem, advice: advice(without: unwanted.lines.first))
       }
+      meant.append(free.text)
       place += 2
     }
-    throw BadExpression(problem, meant: text(meant), others: conditions)
+    throw BadExpression(problem, meant: meant.joined(separator: " "))
   }
 
   /// What is left of a text, from the first word that says something to the last; `nil` where none does.
@@ -464,12 +462,14 @@ package struct FoodRequest: Sendable {
       phrases.indices.filter { !range.contains($0) }.map {
         words[phrases[$0].place].joined(separator: " ")
       })
-    let others = meaning.option.map { [BadExpression.Other($0, meaning.value ?? meaning.phrase)] }
+    let further = meaning.option.map {
+      BadExpression.OptionValue(option: $0, value: meaning.value ?? meaning.phrase)
+    }
     throw BadExpression(
       meaning.option == nil
         ? "says '\(meaning.phrase)', on which there is no data"
-        : "says '\(meaning.phrase)', which is no kind, cuisine, diet or feature",
-      meant: rest, others: others ?? [])
+        : "says '\(meaning.phrase)', which is not a kind, cuisine, diet or feature",
+      meant: rest, further: further)
   }
 
   /// Whether words are all of the tables, but for those between that say nothing: `pub with wifi`.

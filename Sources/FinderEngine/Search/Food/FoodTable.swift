@@ -15,9 +15,9 @@
 ///   which it does not find.
 ///
 /// Words are folded: lower case, no accents, no apostrophes, `and` for `&`, a space for a hyphen. A phrase has
-/// three words at most, so `all you can eat` is known by its beginning. Plurals that add `s` or `es`, or have `ies` for `y`, are not listed. What stands in
-/// several lines or tables means any of them. A cuisine also finds elements that end in `_VALUE`, so
-/// `neapolitan_pizza` is not a word of `pizza`.
+/// three words at most, so `all you can eat` is known by its beginning. Plurals that add `s` or `es`, or have `ies`
+/// for `y`, are not listed. What stands in several lines or tables means any of them. A cuisine also finds elements
+/// that end in `_VALUE`, so `neapolitan_pizza` is not a word of `pizza`.
 enum FoodTable {
   /// Of `amenity`, `shop` and `tourism`, and what the hygiene ratings and Overture have for them.
   static let kinds: StaticString = """
@@ -344,10 +344,12 @@ enum FoodTable {
     a view, good view, great view, nice view
     """
 
-  /// Of all that is in it.
+  /// Of all words by which venues are read.
   static var digest: UInt64 {
     var hash = StableHash()
-    for table in [kinds, cuisines, diets, features] { hash.add(table.bytes) }
+    for table in [kinds, cuisines, diets, features, OvertureCategories.table] + SilentWords.lists {
+      hash.add(table.bytes)
+    }
     return hash.value
   }
 }

@@ -102,25 +102,27 @@ package struct FoodLine: Sendable {
     return []
   }
 
-  /// The same, or of what is left without words that say nothing: `Thai food`, `any pub`.
+  /// The same, or of what is left without words that say nothing: `Thai food`, `any pub`. A word that is itself a
+  /// value says something: a hotel restaurant is not a hotel alone.
   package static func meant(by phrase: String, _ aspect: FoodAspect) -> [FoodLine] {
     meant(by: phrase) { called($0, aspect) }
   }
 
-  private static func meant(by phrase: String, _ called: (String) -> [FoodLine]) -> [FoodLine] {
+  static func meant(by phrase: String, _ called: (String) -> [FoodLine]) -> [FoodLine] {
     let lines = called(phrase)
     guard lines.isEmpty else { return lines }
-    var words = phrase.split(separator: " ").map { String($0) }[...]
-    while words.count > 1 {
-      if SilentWords.contains(words[words.endIndex - 1]) {
-        words.removeLast()
-      } else if SilentWords.contains(words[words.startIndex]) {
-        words.removeFirst()
-      } else {
-        break
+    let words = phrase.split(separator: " ").map { String($0) }
+    func isSilent(_ word: String) -> Bool { SilentWords.contains(word) && called(word).isEmpty }
+    let (first, last) = (
+      words.prefix(while: isSilent).count, words.reversed().prefix(while: isSilent).count
+    )
+    // The longest phrase: `the fast food` is not the fast.
+    for count in (1...FoodPhrases.mostWords).reversed() where count < words.count {
+      for start in (0...words.count - count).reversed()
+      where start <= first && words.count - count - start <= last {
+        let lines = called(words[start..<start + count].joined(separator: " "))
+        if !lines.isEmpty { return lines }
       }
-      let lines = called(words.joined(separator: " "))
-      if !lines.isEmpty { return lines }
     }
     return []
   }
@@ -152,18 +154,48 @@ package struct FoodLine: Sendable {
   /// The parts of a phrase between which `and` or `or` stands, each the longest that is known: `fish and chips`,
   /// `pizza` of `fish and chips and pizza`. Empty unless there are several, all of them known.
   static func several(in phrase: String, _ isKnown: (String) -> Bool) -> [String] {
-    let parts = phrase.split(separator: " ").split { $0 == "and" || $0 == "or" }
+    lists(in: phrase, isKnown).flatMap { $0 }
+  }
+
+  /// The same, in a list for all between which `and` stands: `fish and chips or pizza and pasta` has two.
+  static func lists(in phrase: String, _ isKnown: (String) -> Bool) -> [[String]] {
+    var lists: [[String]] = []
+    for list in phrase.split(separator: " ").split(separator: "or") {
+      let parts = list.split(separator: "and").map { $0.joined(separator: " ") }
+      guard let found = longest(of: parts, " and ", isKnown, { _ in false }) else { return [] }
+      lists.append(found)
+    }
+    return lists.reduce(0) { $0 + $1.count } > 1 ? lists : []
+  }
+
+  /// The parts of a phrase with nothing between them, but for words that say nothing: `pub`, `restaurant` of
+  /// `pub restaurant`. `nil` unless there are several, all of them known.
+  static func sequence(in phrase: String, _ isKnown: (String) -> Bool) -> [String]? {
+    let words = phrase.split(separator: " ").map { String($0) }
+    let found = longest(of: words, " ", isKnown, SilentWords.contains)
+    return found.flatMap { $0.count > 1 ? $0 : nil }
+  }
+
+  /// At each place as many parts as make a phrase that is known; `nil` where there is none, and the part cannot be
+  /// passed over.
+  private static func longest(
+    of parts: [String], _ joint: String, _ isKnown: (String) -> Bool, _ isSilent: (String) -> Bool
+  ) -> [String]? {
     var (found, start) = ([String](), 0)
     while start < parts.count {
       let ends = (start + 1...min(parts.count, start + FoodPhrases.mostWords)).reversed()
-      let known = ends.lazy.map { end in
-        (end, parts[start..<end].map { $0.joined(separator: " ") }.joined(separator: " and "))
-      }.first { isKnown($0.1) }
-      guard let (end, text) = known else { return [] }
-      found.append(text)
-      start = end
+      let known = ends.lazy.map { end in (end, parts[start..<end].joined(separator: joint)) }
+        .first { isKnown($0.1) }
+      if let (end, text) = known {
+        found.append(text)
+        start = end
+      } else if isSilent(parts[start]) {
+        start += 1
+      } else {
+        return nil
+      }
     }
-    return found.count > 1 ? found : []
+    return found
   }
 
   /// The same, exactly so spelled.
@@ -432,6 +464,43 @@ package enum FoodText {
     phrase(text).split(separator: " ").map { String($0) }
   }
 
+  /// The first word before which a mark stands that excludes it, with the mark: `!vegan`, `-pizza`, or `vegan!=only`.
+  /// Within a word a mark is a hyphen, or part of a name: `gluten-free`, `Yo!Sushi`.
+  package static func unwanted(in text: String) -> String? {
+    func isLetter(_ character: Character) -> Bool { character.isLetter || character.isNumber }
+    func isEnd(_ character: Character) -> Bool {
+      character.isWhitespace || ",;|/+&()[]".contains(character)
+    }
+    var (place, last) = (text.startIndex, Character?.none)
+    while place < text.endIndex {
+      let mark = text[place]
+      let rest = text[text.index(after: place)...]
+      if mark == "!", rest.first == "=" {
+        let start = text[..<place].lastIndex(where: isEnd).map(text.index(after:))
+        return String(text[(start ?? text.startIndex)...].prefix { !isEnd($0) })
+      }
+      if excluding.contains(mark), last.map(isLetter) != true {
+        // A dash with a space on both sides stands between two things; an exclamation mark never does.
+        let word = mark == "!" ? rest.drop(while: \.isWhitespace) : rest
+        if word.first.map(isLetter) == true { return "\(mark)\(word.prefix { !isEnd($0) })" }
+      }
+      // Yo!! Sushi
+      if !(last.map(isLetter) == true && rest.first == mark) { last = mark }
+      place = text.index(after: place)
+    }
+    return nil
+  }
+
+  /// An exclamation mark, and what keyboards and programs make of a hyphen.
+  private static let excluding = "!-\u{2010}\u{2011}\u{2012}\u{2013}\u{2014}\u{2212}"
+
+  /// Before a word it says the opposite, in values and in names: `non_vegetarian`.
+  static func isDenial(_ word: Bytes) -> Bool {
+    denials.contains { $0.bytes.elementsEqual(word) }
+  }
+
+  private static let denials: [StaticString] = ["non", "no", "not"]
+
   /// As values are spelled: `fish_and_chips`.
   package static func value(_ text: Bytes) -> [UInt8] {
     phrase(text).map { $0 == 0x20 ? UInt8(ascii: "_") : $0 }
@@ -540,7 +609,7 @@ package struct FoodPhrases {
   /// Calls `body` with each value that a folded name says, perhaps more than once. At each word the longest
   /// phrase counts: what `Holiday Inn` says is not what `Inn` does.
   private func forEachValue(in name: Bytes, _ body: (UInt16) -> Void) {
-    var start = 0
+    var (start, isDenied) = (0, false)
     while start < name.count {
       let first = name.place(of: 0x20, from: start)
       var (end, longest, found) = (first, first, [UInt16]())
@@ -551,7 +620,8 @@ package struct FoodPhrases {
         guard end < name.count else { break }
         end = name.place(of: 0x20, from: end + 1)
       }
-      found.forEach(body)
+      if !isDenied { found.forEach(body) }
+      isDenied = found.isEmpty && FoodText.isDenial(Bytes(rebasing: name[start..<longest]))
       start = longest + 1
     }
   }

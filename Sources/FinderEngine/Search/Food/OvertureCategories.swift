@@ -44,7 +44,7 @@ package enum OvertureCategories {
 
   private static let meanings: [String: Meaning] = {
     var meanings: [String: Meaning] = [:]
-    for line in table.split(separator: "\n") {
+    for line in table.description.split(separator: "\n") {
       let cells = line.split(separator: " ").map(String.init)
       var meaning = Meaning(kind: cells[1] == "-" ? nil : cells[1])
       if cells.count > 2 {
@@ -60,7 +60,7 @@ package enum OvertureCategories {
   }()
 
   /// Cuisines are spelled as OpenStreetMap has them. A diet ends in `!`.
-  private static let table = """
+  static let table: StaticString = """
     food_and_drink                    -
     eat_and_drink                     -
     eating_drinking_location          -

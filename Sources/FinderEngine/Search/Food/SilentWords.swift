@@ -7,7 +7,7 @@
 /// name, such as `old` or `red`, is none of them. They are a text to be searched, as `FoodTable` is: a query looks up
 /// a few words, for which no set need be made.
 package enum SilentWords {
-  private static let ofSentences: StaticString = "a an the and with or for in some"
+  private static let ofSentences: StaticString = "a an the and with or for some"
   private static let ofPlaces: StaticString = "near in at around by of to from"
   private static let others: StaticString = """
     finder find search show list get give look looking me my i id im you want need fancy like any all where what \
@@ -16,6 +16,8 @@ package enum SilentWords {
     within walk away far local first next top best good nice decent tasty popular favourite cheap cheapest please \
     option options friendly serves serving lunch dinner supper meal meals
     """
+
+  static let lists = [ofSentences, ofPlaces, others]
 
   /// They stand between others, and are never what is looked for.
   package static var articles: [String] { words(ofSentences) }

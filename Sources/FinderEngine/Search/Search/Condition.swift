@@ -76,7 +76,7 @@ package final class Condition: Sendable {
   /// The values of which a property is to have one; `nil` for any other test.
   package var wantedValues: [String]? {
     guard case .equals(let values) = test, !isNegated else { return nil }
-    return values.map(\.text)
+    return Self.alternatives(values)
   }
 
   /// `cuisine=pizza|thai` where `cuisine=pizza,thai` is wanted, as long as no venue has that and one has one
@@ -102,7 +102,15 @@ package final class Condition: Sendable {
     guard let property, case .equals(let values) = test, !isNegated, store.hasProperty(property),
       !isMet(in: store)
     else { return nil }
-    return (property.text, values.map(\.text).joined(separator: "|"))
+    return (property.text, Self.alternatives(values).joined(separator: "|"))
+  }
+
+  /// Without the whole text with its bars, which a venue may have as it stands, and which comes first unless it
+  /// begins with a quote.
+  private static func alternatives(_ values: [ConditionValue]) -> [String] {
+    let texts = values.map(\.text)
+    let hasWhole = texts.count > 1 && texts[0].contains("|") && texts[0].holds(texts[1])
+    return hasWhole ? Array(texts.dropFirst()) : texts
   }
 
   /// By any venue. Of a property alone, for which no ids are needed. O(n)

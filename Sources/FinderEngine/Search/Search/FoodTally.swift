@@ -9,7 +9,7 @@ package struct FoodTally: Sendable {
   /// Venues whose names say it, and whose properties say other things.
   package private(set) var inNamesAlone = 0
   /// What comes near to what was asked for, and how many venues have that instead, most first.
-  package private(set) var neighbours: [(name: String, venues: Int)] = []
+  package private(set) var neighbours: [(choice: FoodRequest.Choice, venues: Int)] = []
 
   /// Of the venues in the query's area, whatever its limit. Where the query lists one of each chain, a chain
   /// counts once, and not at all beside one of it that fits. O(n) for the venues there
@@ -42,8 +42,8 @@ package struct FoodTally: Sendable {
     self.fits = fitting.chains?.count ?? fits
     (self.unknown, self.inNamesAlone) = (unknown.rows, inNamesAlone.rows)
     unknownChoices = food.choices(of: subjects)
-    neighbours = zip(others, counts).filter { $1.rows > 0 }.map { ($0.name, $1.rows) }
-      .sorted { $0.1 != $1.1 ? $0.1 > $1.1 : $0.0 < $1.0 }
+    neighbours = zip(others, counts).filter { $1.rows > 0 }.map { ($0.choice, $1.rows) }
+      .sorted { $0.1 != $1.1 ? $0.1 > $1.1 : $0.0.words < $1.0.words }
   }
 }
 
@@ -70,8 +70,8 @@ private struct RowCount {
 
 extension FoodFilter {
   /// The same with a neighbour in place of each of its choices, where any venue has it.
-  fileprivate var neighbours: [(name: String, filter: FoodFilter)] {
+  fileprivate var neighbours: [(choice: FoodRequest.Choice, filter: FoodFilter)] {
     request.neighbours.filter { columns.has($0.choice) }
-      .map { ($0.name, FoodFilter($0.request, columns)) }
+      .map { ($0.choice, FoodFilter($0.request, columns)) }
   }
 }

@@ -26,9 +26,9 @@ enum FoodHelp {
   private static let filters = HelpSection(
     "Filters",
     text: """
-      They work in every search and combine with all other filters: near, within, food, closest, burn, bulk, \
-      map, clusters and news. If an option is repeated, venues must satisfy every use of it. A value may be \
-      any of its words listed below: singular or plural, in any case, with spaces, hyphens or underscores.
+      They work in near, within, food, closest, burn, bulk, map, clusters and news, and combine with all other \
+      filters. If an option is repeated, venues must satisfy every use of it. A value may be any of its words \
+      listed below: singular or plural, in any case, with spaces, hyphens or underscores.
       """,
     rows: """
       --kind pub,cafe  either
@@ -50,8 +50,8 @@ enum FoodHelp {
       also Indian, coffee is a kind and a cuisine. Any other word must be in the name, as with --match.
 
       Words such as restaurant, place, food, somewhere, best, and, with, a and the are ignored beside other \
-      words. You cannot ask for what you do not want, as in 'no onions'; the error gives the line to type \
-      instead, where there is one. A note says how the words were read.
+      words. You cannot exclude things, as in 'no onions'; the error says what you can do instead. A note says \
+      how the words were read.
       """)
 
   private static let names = HelpSection(

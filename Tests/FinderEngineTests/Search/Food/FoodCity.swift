@@ -202,7 +202,8 @@ struct FoodCity: Sendable {
       if let wanted = part.name {
         let words = name.lowercased().split { !$0.isLetter }
         let isThere = words.contains { $0.hasPrefix(wanted) }
-        if isThere || cuisines.contains(wanted) || kinds.contains(wanted) { return .fits }
+        let isCuisine = cuisines.contains { $0 == wanted || $0.hasSuffix("_" + wanted) }
+        if isThere || isCuisine || kinds.contains(wanted) { return .fits }
       }
       let answers = part.words.map { answer($0, part.namesCount) }
       return answers.contains(.fits) ? .fits : answers.contains(.unknown) ? .unknown : .no

@@ -28,7 +28,7 @@ import Testing
         "\(aspect.name) \(phrase)")
       let value = FoodText.value(phrase)
       #expect(
-        FoodLine.ofOneAmongMany(value, aspect)?.number == FoodLine.of(value, aspect)?.number,
+        FoodLine.inDictionary(value, aspect)?.number == FoodLine.of(value, aspect)?.number,
         "\(aspect.name) \(value)")
       known += lines.isEmpty ? 0 : 1
       if lines.count == 1, lines[0].value != value {

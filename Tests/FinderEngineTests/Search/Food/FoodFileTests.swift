@@ -22,10 +22,13 @@ import Testing
       cache.keep(companion: columns, for: identity)
     }
 
-    /// What columns say, written as if they had been made with such tables.
-    func write(_ columns: FoodColumns, tables: UInt64) throws {
+    /// What columns say, written as if they had been made with such tables and by such rules.
+    func write(
+      _ columns: FoodColumns, tables: UInt64 = FoodTable.digest,
+      reading: UInt64 = FoodColumns.reading
+    ) throws {
       var writer = SectionWriter(
-        FoodColumns.kind, identity: identity.words + [tables] + [digest])
+        FoodColumns.kind, identity: identity.words + [tables, reading] + [digest])
       columns.add(to: &writer)
       try writer.write(durablyTo: FilePath(path))
     }
@@ -185,16 +188,22 @@ import Testing
     }
   }
 
-  /// With other words names say other things.
+  /// With other words names say other things, and by other rules values.
   @Test func madeWithOtherTables() throws {
     try Self.with { place, original in
       let columns = FoodColumns(of: place.store)
-      try place.write(columns, tables: FoodTable.digest)
+      try place.write(columns)
       #expect(try Files.bytes(place.path) == original)
-      try place.write(columns, tables: FoodTable.digest ^ 1)
-      #expect(place.columns() == nil)
-      #expect(place.keep(columns) == .kept)
-      #expect(try Files.bytes(place.path) == original)
+      for isOfTables in [true, false] {
+        if isOfTables {
+          try place.write(columns, tables: FoodTable.digest ^ 1)
+        } else {
+          try place.write(columns, reading: FoodColumns.reading - 1)
+        }
+        #expect(place.columns() == nil)
+        #expect(place.keep(columns) == .kept)
+        #expect(try Files.bytes(place.path) == original)
+      }
     }
   }
 

@@ -240,7 +240,7 @@ import Testing
       let expected = city.venues.count {
         $0.answer(japanese) == .fits && $0.answer(.any("cuisine sushi")) != .fits
       }
-      #expect(tally.neighbours.map(\.name) == ["japanese"] && expected > 20)
+      #expect(tally.neighbours.map(\.choice) == [.cuisine("japanese")] && expected > 20)
       #expect(tally.neighbours.map(\.venues) == [expected])
     }
   }

@@ -62,7 +62,7 @@ import Testing
     ("no gluten", "gluten free"), ("pizza without nuts", "pizza nut free"),
     ("no dairy and no gluten", "dairy free and gluten free"), ("no meat", "meat free"),
     ("no onions", nil), ("no gluten no onions", nil), ("not spicy", nil),
-    ("pizza no cheese", "pizza"),
+    ("pizza no cheese", nil), ("no gluten no pubs", nil),
   ])
   func whatIsNotWanted(typed: String, meant: String?) throws {
     do {
@@ -70,27 +70,54 @@ import Testing
       Issue.record("\(typed) is read")
     } catch let error as BadExpression {
       #expect(error.meant == meant && error.option == nil, "\(typed)")
-      #expect(error.problem.contains("--where KEY!=VALUE") == (meant == nil), "\(error)")
+      #expect((error.advice != nil) == (meant == nil) && error.further == nil, "\(error)")
     }
   }
 
-  /// What `--where` can leave out is given in its words.
+  /// No line is offered, since none works whatever the keys of the dataset are; OpenStreetMap's are an example.
   @Test(arguments: [
-    ("no pub", ["kind!=pub"]), ("thai not vegan", ["diet:vegan!=only"]), ("no dogs", ["dog=no"]),
-    ("no wifi and no chips", ["internet_access=no", "cuisine!=fish_and_chips|fries"]),
-    ("without coffee", ["kind!=cafe", "cuisine!=coffee_shop"]), ("!pizza", ["cuisine!=pizza"]),
-    ("no gluten no pubs", ["kind!=pub"]),
+    ("no pub", "amenity!=pub"), ("thai not vegan", "diet:vegan!=only"), ("no dogs", "dog!=yes"),
+    ("no wifi and no chips", "internet_access!=wlan"), ("without coffee", "amenity!=cafe"),
+    ("!pizza", "cuisine!=pizza"), ("no gluten no bakeries", "shop!=bakery"),
+    ("no hotel", "tourism!=hotel"), ("no onions", nil), ("diet!=vegan", nil),
   ])
-  func conditionsInstead(typed: String, conditions: [String]) throws {
+  func adviceInstead(typed: String, example: String?) throws {
     do {
       _ = try Self.read(typed)
       Issue.record("\(typed) is read")
     } catch let error as BadExpression {
-      #expect(error.others == conditions.map { BadExpression.Other("where", $0) }, "\(typed)")
-      let rest = ["thai not vegan": "thai", "no gluten no pubs": "gluten free"][typed]
-      #expect(error.meant == rest, "\(typed)")
-      for condition in conditions { _ = try Condition(condition) }
+      let advice = "--where 'KEY!=VALUE' leaves out venues by a property"
+      let suchAs = example.map { ", such as '\($0)'" } ?? ""
+      #expect(error.advice?.option == "where" && error.advice?.text == advice + suchAs, "\(typed)")
+      #expect(error.meant == nil && error.further == nil, "\(typed)")
+      if let example { _ = try Condition(example) }
     }
+  }
+
+  /// What a mark excludes is not asked for, whatever stands before the mark.
+  @Test(arguments: [
+    ("sushi,!vegan", "!vegan"), ("(-vegan) sushi", "-vegan"), ("sushi/-vegan", "-vegan"),
+    ("pizza,-sushi", "-sushi"), ("sushi;-pizza", "-pizza"), ("pizza|!thai", "!thai"),
+    ("pizza+-thai", "-thai"), ("pizza & !thai", "!thai"), ("\"-thai\"", "-thai\""),
+    ("pizza, ! thai", "!thai"), ("\u{2013}thai", "\u{2013}thai"), ("--thai", "-thai"),
+    ("vegan!=only", "vegan!=only"), ("pizza vegan!=only,thai", "vegan!=only"),
+    ("-é", "-é"), ("pizza\n-thai", "-thai"),
+    ("gluten-free", nil), ("deep-fried pizza", nil), ("tex-mex", nil), ("Yo! Sushi", nil),
+    ("Yo!! Sushi", nil), ("yo!sushi", nil), ("pizza - thai", nil), ("pizza—thai", nil),
+    ("pizza--thai", nil), ("fry-up, all-day", nil), ("!", nil), ("-", nil), ("", nil),
+    ("thai!", nil),
+    ("!?", nil),
+  ])
+  func marks(text: String, unwanted: String?) {
+    #expect(FoodText.unwanted(in: text) == unwanted, "\(text)")
+    guard unwanted != nil else { return }
+    var request = FoodRequest()
+    #expect(throws: BadExpression.self, "\(text)") { try request.add(text: text) }
+    #expect(throws: BadExpression.self, "\(text)") { try request.add(kinds: text) }
+    #expect(throws: BadExpression.self, "\(text)") { try request.add(cuisines: text) }
+    #expect(throws: BadExpression.self, "\(text)") { try request.add(diets: text) }
+    #expect(throws: BadExpression.self, "\(text)") { try request.add(features: text) }
+    #expect(request.isEmpty)
   }
 
   /// What no table has, and has an option of its own; or none.
@@ -105,8 +132,8 @@ import Testing
       _ = try Self.read(typed)
       Issue.record("\(typed) is read")
     } catch let error as BadExpression {
-      let others = option.map { [BadExpression.Other($0, value ?? "")] } ?? []
-      #expect(error.meant == rest && error.others == others, "\(error)")
+      let further = option.map { BadExpression.OptionValue(option: $0, value: value ?? "") }
+      #expect(error.meant == rest && error.further == further, "\(error)")
     }
   }
 
@@ -124,6 +151,13 @@ import Testing
     (FoodAspect.cuisine, "fish & chips", nil, nil),
     (FoodAspect.cuisine, "salt and pepper", nil, nil),
     (FoodAspect.kind, "bed and breakfast", nil, nil), (FoodAspect.cuisine, "thai food", nil, nil),
+    (FoodAspect.kind, "pub restaurant", "pub,restaurant", nil),
+    (FoodAspect.kind, "the pub and restaurant", "the pub,restaurant", nil),
+    (FoodAspect.kind, "hotel bar", nil, nil), (FoodAspect.kind, "own bar", nil, nil),
+    (FoodAspect.cuisine, "fish or chips", "fish,chips", nil),
+    (FoodAspect.diet, "vegan/halal,kosher", "vegan,halal,kosher", nil),
+    (FoodAspect.feature, "wifi and dogs,outdoor", "wifi,dogs,outdoor", nil),
+    (FoodAspect.cuisine, "pizza, thai and greek", "pizza,thai,greek", nil),
   ])
   func separators(aspect: FoodAspect, typed: String, meant: String?, option: String?) {
     var request = FoodRequest()
@@ -140,12 +174,36 @@ import Testing
     }
   }
 
+  /// Where one separator means either and another both, any line would ask for something else.
+  @Test(arguments: [
+    (FoodAspect.feature, "wifi|dogs,outdoor"), (FoodAspect.feature, "wifi and dogs or outdoor"),
+    (FoodAspect.diet, "vegan and halal,kosher"), (FoodAspect.diet, "vegan & halal or kosher"),
+    (FoodAspect.cuisine, "pizza and thai or greek"), (FoodAspect.kind, "pub+bar|cafe"),
+  ])
+  func mixedSeparators(aspect: FoodAspect, typed: String) {
+    var request = FoodRequest()
+    do throws(BadExpression) {
+      switch aspect {
+      case .kind: try request.add(kinds: typed)
+      case .cuisine: try request.add(cuisines: typed)
+      case .diet: try request.add(diets: typed)
+      case .feature: try request.add(features: typed)
+      }
+      Issue.record("\(typed) is read")
+    } catch {
+      #expect(error.problem.hasPrefix("mixes several separators; write a comma for "), "\(error)")
+      #expect(error.meant == nil && error.further == nil, "\(error)")
+    }
+  }
+
   /// Of each phrase what a venue of that name says.
   @Test(arguments: [
     ("The Greek Street Café", ["cafe"]), ("Greek St Kitchen", []), ("Greek Kitchen", ["greek"]),
     ("Greek Street Food", ["greek"]), ("Thai Street Food", ["thai", "street_food"]),
     ("Thai Square", ["thai"]), ("Burger Street", ["burger"]), ("Poland Street", []),
     ("Pudding Lane", []), ("All You Can Eat", ["buffet"]), ("Georgian House", []),
+    ("Non-Veg Corner", []), ("Not Just Pizza", ["pizza"]), ("No 1 Pizza", ["pizza"]),
+    ("Non Dairy Thai", ["dairy_free", "thai"]), ("Not Pizza, Thai", ["thai"]),
   ])
   func namesOfStreets(name: String, values: [String]) {
     let lines = FoodAspect.allCases.flatMap(FoodLine.all)
@@ -154,12 +212,23 @@ import Testing
     #expect(said == Set(values), "\(name)")
   }
 
-  /// The list of words that say nothing is one, each once, and none is a word of a table by itself.
+  /// The list of words that say nothing is one, each once. One that is a value of a table says something beside
+  /// other values of it.
   @Test func silentWords() {
     #expect(Set(SilentWords.all).count == SilentWords.all.count)
     #expect(SilentWords.all.allSatisfy(SilentWords.contains))
-    for word in SilentWords.all where !["restaurant", "restaurants"].contains(word) {
-      #expect(FoodPhrase(word) == nil, "\(word)")
+    for aspect in FoodAspect.allCases {
+      func called(_ phrase: String) -> [FoodLine] { FoodLookup.many.called(phrase, aspect) }
+      let values = FoodLine.all(aspect).map { FoodText.shown($0.value) }
+      for word in SilentWords.all {
+        let isValue = !called(word).isEmpty
+        for value in values {
+          let expected = isValue ? [] : called(value).map(\.value)
+          for phrase in ["\(value) \(word)", "\(word) \(value)"] where called(phrase).isEmpty {
+            #expect(FoodLine.meant(by: phrase, called).map(\.value) == expected, "\(phrase)")
+          }
+        }
+      }
     }
     for word in ["", "pizza", "ne", "near in", "old"] { #expect(!SilentWords.contains(word)) }
     #expect(SilentWords.isArticle("the") && !SilentWords.isArticle("near"))

@@ -355,6 +355,11 @@ enum TypedPhrases {
     without nuts                                   error
     non alcoholic                                  error
     non veg                                        error
+    sushi,!vegan                                   error
+    (-vegan) sushi                                 error
+    sushi/-vegan                                   error
+    pizza,-sushi                                   error
+    deep-fried pizza                               name:deep + name:fried + cuisine:pizza
     pizza no cheese                                error
     pizza without cheese                           error
     "  vegan   pizza "                             diet:vegan + cuisine:pizza

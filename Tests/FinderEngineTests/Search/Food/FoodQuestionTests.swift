@@ -98,6 +98,50 @@ import Testing
     #expect(try answer("Vegan Corner") { try $0.add(diets: "vegan") } == .unknown)
   }
 
+  /// A value of the dataset's own is found by `--for` as by its option, and what is not a thing is not one of it.
+  @Test func ownValuesAndOpposites() throws {
+    let cases: [(properties: String, text: String, isFound: Bool)] = [
+      (#"{"kind":"Pub / Kiosk"}"#, "kiosk", true), (#"{"cuisine":"x_tapir"}"#, "tapir", true),
+      (#"{"kind":"pub_kiosk"}"#, "kiosk", false), (#"{"cuisine":"non_tapir"}"#, "tapir", false),
+      (#"{"cuisine":"non_vegetarian"}"#, "vegetarian", false),
+      (#"{"cuisine":"x_no_pizza"}"#, "pizza", false), (#"{"cuisine":"not_pizza"}"#, "pizza", false),
+      (#"{"cuisine":"neapolitan_pizza"}"#, "pizza", true),
+      (#"{"cuisine":"non_veg_pizza"}"#, "pizza", true),
+      (#"{"cuisine":"piano_pizza"}"#, "pizza", true),
+    ]
+    for (properties, text, isFound) in cases {
+      let store = try LoadedDataset(features: [feature(properties: properties)]).store
+      let columns = FoodColumns(of: store)
+      var request = FoodRequest()
+      try request.add(text: text)
+      #expect(FoodFilter(request, columns).accepts(0, of: store) == isFound, "\(properties)")
+      let answer = "".withBytes {
+        FoodQuestion(request).answer(for: store.venue(ofRow: 0).food, named: $0)
+      }
+      #expect((answer == .fits) == isFound, "\(properties)")
+      let isKind = properties.contains("kind")
+      var option = FoodRequest()
+      if isKind { try option.add(kinds: text) } else { try option.add(cuisines: text) }
+      #expect(FoodFilter(option, columns).accepts(0, of: store) == isFound, "\(properties)")
+      #expect(columns.has(isKind ? .kind(text) : .cuisine(text)) == isFound, "\(properties)")
+      if text == "kiosk" || text == "tapir" {
+        #expect((columns.aspect(ofOwn: text) != nil) == isFound, "\(properties)")
+      }
+      guard !isKind, let cuisine = store.venue(ofRow: 0).food.cuisines.first else { continue }
+      #expect(FoodValues.general(cuisine[...]).contains(text[...]) == isFound, "\(cuisine)")
+    }
+  }
+
+  /// A kind and a cuisine of one name are two neighbours.
+  @Test func neighboursOfOneName() throws {
+    var request = FoodRequest()
+    try request.add(kinds: "bakery")
+    try request.add(cuisines: "cake")
+    let choices = request.neighbours.map(\.choice)
+    #expect(choices.contains(.kind("pastry")) && choices.contains(.cuisine("pastry")))
+    #expect(Set(choices.map { "\($0)" }).count == choices.count)
+  }
+
   /// The journal of news keeps numbers of diets and features: those here never change, and others come behind.
   @Test func numbersInTheJournal() {
     let diets = [

@@ -133,6 +133,21 @@ import Testing
     try check(#"{"Category":"Cafe and pizza"}"#, "cafe; pizza; ; ")
   }
 
+  /// A restaurant stays one, whatever else it is.
+  @Test(arguments: [
+    ("Hotel Restaurant", "hotel/restaurant"), ("Café Restaurant", "cafe/restaurant"),
+    ("Restaurant Bar", "restaurant/bar"), ("Hotel with restaurant", "hotel/restaurant"),
+    ("Fast food restaurants", "fast_food/restaurant"), ("Cafe bar", "cafe/bar"),
+    ("Bed and breakfast hotel", "guest_house/hotel"), ("The pub", "pub"), ("Hotel bar", "bar"),
+    ("Pub / Kiosk", "pub/kiosk"), ("Own restaurant", "own_restaurant"),
+    ("restaurant", "restaurant"),
+  ])
+  func severalKinds(text: String, expected: String) throws {
+    try check("{\"kind\":\"\(text)\"}", "\(expected); ; ; ")
+    guard expected.contains("/") && !text.contains("/") else { return }
+    try check("{\"category\":\"\(text)\"}", "\(expected); ; ; ")
+  }
+
   /// Values in the spelling of OpenStreetMap, unless a word means several or none.
   @Test(arguments: [
     ("Noodle", "noodle"), ("middle eastern", "middle_eastern"), ("hotdog", "hot_dog"),
@@ -142,6 +157,8 @@ import Testing
     ("Own thing", "own_thing"), ("beef_noodles", "beef_noodle"), ("Thai food", "thai"),
     ("a_b_Fish n Chips", "a_b_fish_and_chips"), ("own_curry", "own_curry"),
     ("All you can eat", "buffet"), ("specialty_coffee", "specialty_coffee_shop"),
+    ("Thai restaurant", "thai"), ("the street food", "street_food"),
+    ("non_vegetarian", "non_vegetarian"),
     ("food", "food"), ("neapolitan_pizza", "neapolitan_pizza"),
     ("pizza;Pizzas; pizza ", "pizza"), (";; ,pizza|thai/greek;", "pizza,thai,greek"),
     ("寿司", "寿司"), ("  ", ""), (";", ""), ("!?", ""),

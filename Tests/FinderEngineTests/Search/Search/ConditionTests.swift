@@ -165,6 +165,16 @@ import Testing
     }
   }
 
+  /// Of several values the parts, without the text that they stand in.
+  @Test(arguments: [
+    ("diet=vegan|halal", ["vegan", "halal"]), ("diet=vegan | halal", ["vegan", "halal"]),
+    (#"diet="vegan"|halal"#, ["vegan", "halal"]), ("diet=vegan", ["vegan"]),
+    (#"diet="vegan|halal""#, ["vegan|halal"]), ("diet!=vegan", nil), ("stars>4", nil),
+  ])
+  func wantedValues(text: String, values: [String]?) throws {
+    #expect(try Condition(text).wantedValues == values, "\(text)")
+  }
+
   @Test func allHaveToHold() throws {
     var query = Query(from: Coordinate(latitude: 0, longitude: 0))
     query.conditions = try ["stars>=4", "cuisine~pizza"].map { try Condition($0) }
