@@ -197,7 +197,8 @@ package struct FoodValues: Sendable {
     // A hostile one may be all marks; the longest has 64 letters.
     for place in cuisine.indices.dropFirst()
     where cuisine[place] == UInt8(ascii: "_") && place + 1 < cuisine.count
-      && !endsInDenial(Bytes(rebasing: cuisine[..<place])) {
+      && !endsInDenial(Bytes(rebasing: cuisine[..<place]))
+    {
       body(Bytes(rebasing: cuisine[(place + 1)...]))
     }
   }
