@@ -26,7 +26,8 @@ extension Invocation {
   /// The words of the line with others in place of options and their values: `--cuisine pizza` of
   /// `--diet pizza`.
   public func words(replacing replaced: (Option, String) -> [String]?) -> [String] {
-    let arguments = bestParts.map { parts in parts.map { self.text(of: $0) } } ?? self.arguments
+    let parts = self.words.count > command.arguments.count ? bestParts : nil
+    let arguments = parts.map { parts in parts.map { self.text(of: $0) } } ?? self.arguments
     let options = occurrences.flatMap { given in
       guard let value = given.value?.text else { return [given.option.flag] }
       return replaced(given.option, value) ?? [given.option.flag, value]

@@ -33,16 +33,17 @@ struct AnswerScope {
     }
   }
 
-  /// How far the last of an answer is, by which it is known what its limit cut off.
+  /// The row of the last of an answer, by which it is known what its limit cut off. Not its distance, which an
+  /// answer has only as exactly as it is printed: within that, the last itself may not be.
   enum Last {
     /// Those before it are nearer.
-    case nearest(Double)
+    case nearest(row: Int)
     /// Those before it are farther.
-    case farthest(Double)
+    case farthest(row: Int)
   }
 
   init(_ query: Query, found: Int, in store: VenueStore, _ last: Last? = nil) {
-    self.init(query, found: found, in: store, reach: Reach(query, found: found, last))
+    self.init(query, found: found, in: store, reach: Reach(query, found: found, in: store, last))
   }
 
   init(_ query: Query, found: Int, in store: VenueStore, reach: Reach?) {
@@ -80,28 +81,33 @@ struct AnswerScope {
 }
 
 extension AnswerScope.Reach {
-  fileprivate init?(_ query: Query, found: Int, _ last: AnswerScope.Last?) {
+  fileprivate init?(
+    _ query: Query, found: Int, in store: VenueStore, _ last: AnswerScope.Last?
+  ) {
     guard let limit = query.limit, found > 0, found >= limit else {
       self.init(query: query)
       return
     }
     guard let last else { return nil }
-    self.init(query, upTo: last)
+    self.init(query, upTo: last, in: store)
   }
 
   /// Of a box or a polygon all counts, as its middle is not where the user is.
-  private init(_ query: Query, upTo last: AnswerScope.Last) {
+  private init(_ query: Query, upTo last: AnswerScope.Last, in store: VenueStore) {
     var within = query
+    func distance(_ row: Int) -> Double {
+      Geodesic.distance(from: query.point, to: store.coordinate(ofRow: row))
+    }
     switch (query.area, last) {
-    case (.everywhere, .nearest(let distance)), (.circle, .nearest(let distance)):
-      within.area = .circle(radius: distance)
+    case (.everywhere, .nearest(let row)), (.circle, .nearest(let row)):
+      within.area = .circle(radius: distance(row))
       self.init(query: within, side: .nearer)
-    case (.annulus(let ring), .nearest(let distance)):
-      let outer = min(ring.outer, distance * ring.scale)
+    case (.annulus(let ring), .nearest(let row)):
+      let outer = min(ring.outer, distance(row) * ring.scale)
       within.area = .annulus(Annulus(scale: ring.scale, inner: ring.inner, outer: outer))
       self.init(query: within, side: .nearer)
-    case (.annulus(let ring), .farthest(let distance)):
-      let inner = max(ring.inner, distance * ring.scale)
+    case (.annulus(let ring), .farthest(let row)):
+      let inner = max(ring.inner, distance(row) * ring.scale)
       within.area = .annulus(Annulus(scale: ring.scale, inner: inner, outer: ring.outer))
       self.init(query: within, side: .farther)
     default: self.init(query: query)

@@ -116,7 +116,7 @@ struct ResultPrinter {
         attribution: store.attribution)
     }
     return answer(
-      found: hits.count, buffer, narrowed, upTo: hits.last.map { .nearest($0.distance) }, in: store)
+      found: hits.count, buffer, narrowed, upTo: hits.last.map { .nearest(row: $0.row) }, in: store)
   }
 
   private func writer(_ store: VenueStore) -> VenueWriter {
@@ -186,9 +186,12 @@ struct ResultPrinter {
 
   /// By the straight lines, as of a venue that was left out nothing else is known.
   private func last(of hits: [WalkedHit]) -> AnswerScope.Last? {
-    let distances = hits.lazy.map(\.hit.distance)
+    func isNearer(_ one: WalkedHit, _ other: WalkedHit) -> Bool {
+      one.hit.distance < other.hit.distance
+    }
     return search.burning?.mostFirst == true
-      ? distances.min().map { .farthest($0) } : distances.max().map { .nearest($0) }
+      ? hits.min(by: isNearer).map { .farthest(row: $0.hit.row) }
+      : hits.max(by: isNearer).map { .nearest(row: $0.hit.row) }
   }
 
   private func walkedHits(
