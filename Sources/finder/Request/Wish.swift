@@ -182,7 +182,7 @@ struct Wish {
     var rest = words[...]
     while var word = rest.popFirst() {
       if let unwanted = FoodText.unwanted(in: word), !unwanted.contains("="),
-        let range = word.firstRange(of: unwanted)
+        let range = word.range(of: unwanted)
       {
         leavesOut = true
         word = String(word[..<range.lowerBound])
