@@ -122,8 +122,9 @@ struct FoodNotes {
     guard let values = columns.values(choice.aspect), values.count > 0 else {
       return "no venue of this dataset has a \(choice.aspect.noun)"
     }
-    let lacks =
-      "no venue of this dataset has \(choice.aspect.noun) \(UsageError.quote(absent.typed))"
+    // How words were read has been said: `all you can eat` is a buffet.
+    let wanted = absent.countsNames ? choice.words : absent.typed
+    let lacks = "no venue of this dataset has \(choice.aspect.noun) \(UsageError.quote(wanted))"
     let typed = FoodText.phrase(absent.typed)
     if let close = values.closest(to: typed) { return lacks + didYouMean(close) }
     let other = FoodAspect.allCases.first {
