@@ -223,7 +223,16 @@ extension Coprocess {
   private func sampleMemory() {
     guard !hasEnded, .now >= nextSample else { return }
     nextSample = .now + .milliseconds(2)
+    // Before it runs its own program, the figure is that of this process.
+    guard Self.program(of: "\(processID)") != Self.program(of: "self") else { return }
     peakSample = max(peakSample, Self.highWater(of: "\(processID)") ?? 0)
+  }
+
+  private static func program(of process: String) -> String? {
+    var path = [CChar](repeating: 0, count: 4096)
+    let length = readlink("/proc/\(process)/exe", &path, path.count)
+    return length < 0
+      ? nil : String(decoding: path.prefix(length).map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
   private func peak(_ usage: rusage) -> Int {
@@ -233,7 +242,8 @@ extension Coprocess {
       let told = Int(usage.ru_maxrss) * 1024
       // The kernel counts in batches, so the two figures for this process may differ by a little.
       let isOwn = told > ownPeak + (1 << 20)
-      return isOwn || peakSample == 0 ? told : min(told, peakSample)
+      // One that ended before the first sample held little: to fill 100 MB takes longer than 2 ms.
+      return isOwn ? told : min(told, peakSample)
     #endif
   }
 
