@@ -14,7 +14,7 @@ CPU_SECONDS = 8
 CACHED = re.compile(rb"/finder(/[^/]*\.(snapshot|names|food)(\.too-large)?|/\.lock)?$")
 OWN = re.compile(rb"/finder(/favourites\.json|/locate\.json|/saved\.json|/visits\.(ndjson|index)|/photos(/[0-9a-f]{64}\.\w+)?|/config|/\.(own|config)\.lock|/.*\.(snapshot|names|food))?$")
 GAZETTEER = re.compile(rb"/finder(/gazetteer(/sources)?(/\.lock|/[^/]*\.snapshot)?)?$")
-KEPT = re.compile(rb"/finder(/news(/journal)?|/editions(/[0-9a-f]+\.geojson(\.gz)?)?|/installed\.json|/\.lock|/.*\.(snapshot|names|food))?$")
+KEPT = re.compile(rb"/finder(/news(/(journal|food))?|/editions(/[0-9a-f]+\.geojson(\.gz)?)?|/installed\.json|/\.lock|/.*\.(snapshot|names|food))?$")
 
 
 def ending(line, outcome):
