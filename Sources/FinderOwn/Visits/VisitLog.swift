@@ -36,11 +36,6 @@ package struct VisitLog: Sendable {
     var isChanged = false
   }
 
-  /// Whether the user has ever recorded anything there. O(1)
-  package static func isThere(in folder: FilePath) -> Bool {
-    ("\(folder)/\(fileName)" as FilePath).isAccessible()
-  }
-
   /// What is in the folder. Throws where there is a file and it cannot be read at all.
   package init(in folder: FilePath) throws(OwnFileError) {
     let path: FilePath = "\(folder)/\(Self.fileName)"
