@@ -151,7 +151,8 @@ import Testing
       Dataset.feature(
         51.508, -0.128, properties: #"{"name":"Nelson","opening_hours":"24/7"}"#, id: #""Nelson""#)
     ])
-    let only = "finder: pick: the only venue that fits within 1.0 km; --radius sets another distance\n"
+    let only =
+      "finder: pick: the only venue that fits within 1.0 km; --radius sets another distance\n"
     let offer = "finder: pick: --open now keeps the venues that are open"
     try check("51.508,-0.128 --seed 1", nil, "\(only)\(offer)\n", in: open)
     try check("51.508,-0.128 --seed 1 --open 2026-11-27T12:00", nil, only, in: open)

@@ -170,7 +170,8 @@ private struct PickNotes {
 
   private func offers(_ rows: [Int], in store: VenueStore) -> [String] {
     var offers: [String] = []
-    if search.open == nil, rows.prefix(Self.mostRead).contains(where: store.hasOpeningHours(ofRow:)) {
+    if search.open == nil, rows.prefix(Self.mostRead).contains(where: store.hasOpeningHours(ofRow:))
+    {
       offers.append("\(Options.open.flag) now keeps the venues that are open")
     }
     if search.request.visits == nil, let folder = search.invocation.locator.dataFolder,

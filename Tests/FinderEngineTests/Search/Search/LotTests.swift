@@ -6,22 +6,23 @@ import Testing
 /// Venues by lot, against numbers of another program and against all venues sorted by theirs.
 @Suite struct LotTests {
   /// From a few lines of Python: what a seed draws today it draws for ever.
-  @Test(arguments: [
-    (0, "", 0xCC76_972B_21C7_8C87), (0, "a", 0xDCEE_0BC3_4B39_651B),
-    (0, "node/240109189", 0xC1A7_89A7_B29A_6EAC), (0, "way/1~2", 0xE869_D664_45A5_F42F),
-    (0, "000000000000", 0xA706_DD2F_4D19_7E6F), (0, "zzzzzzzzzzzz", 0xABDE_3E99_738B_0619),
-    (0, "7k3m9q2x0abc", 0x8E3B_3358_8355_AD0F), (0, "café 北京", 0xAF48_4C72_0C6E_A9D5),
-    (1, "", 0xFC59_1663_6924_5809), (1, "a", 0x228A_E8FA_85E0_F842),
-    (1, "node/240109189", 0x44C0_3D83_1F23_51DF), (1, "way/1~2", 0x2849_9609_B5A8_3775),
-    (1, "000000000000", 0x5E41_AB08_7439_611E), (1, "zzzzzzzzzzzz", 0x032D_DD65_1EB9_E0C7),
-    (1, "7k3m9q2x0abc", 0x3E37_A85F_1AC1_4D81), (1, "café 北京", 0x0B61_22A1_F1C1_49FF),
-    (1 << 53 - 1, "", 0xC2CF_526C_5189_EE3F), (1 << 53 - 1, "a", 0x2C1A_DC8A_EB48_26F8),
-    (1 << 53 - 1, "node/240109189", 0x2A65_FE9B_780A_D04F),
-    (1 << 53 - 1, "way/1~2", 0xD57F_2C7C_E810_6AD6),
-    (1 << 53 - 1, "000000000000", 0xEB6A_22A7_EDCB_5262),
-    (1 << 53 - 1, "7k3m9q2x0abc", 0xDF66_95C5_27D6_CACC),
-    (1 << 53 - 1, "café 北京", 0x3D07_716E_37DD_48D5),
-  ] as [(UInt64, String, UInt64)])
+  @Test(
+    arguments: [
+      (0, "", 0xCC76_972B_21C7_8C87), (0, "a", 0xDCEE_0BC3_4B39_651B),
+      (0, "node/240109189", 0xC1A7_89A7_B29A_6EAC), (0, "way/1~2", 0xE869_D664_45A5_F42F),
+      (0, "000000000000", 0xA706_DD2F_4D19_7E6F), (0, "zzzzzzzzzzzz", 0xABDE_3E99_738B_0619),
+      (0, "7k3m9q2x0abc", 0x8E3B_3358_8355_AD0F), (0, "café 北京", 0xAF48_4C72_0C6E_A9D5),
+      (1, "", 0xFC59_1663_6924_5809), (1, "a", 0x228A_E8FA_85E0_F842),
+      (1, "node/240109189", 0x44C0_3D83_1F23_51DF), (1, "way/1~2", 0x2849_9609_B5A8_3775),
+      (1, "000000000000", 0x5E41_AB08_7439_611E), (1, "zzzzzzzzzzzz", 0x032D_DD65_1EB9_E0C7),
+      (1, "7k3m9q2x0abc", 0x3E37_A85F_1AC1_4D81), (1, "café 北京", 0x0B61_22A1_F1C1_49FF),
+      (1 << 53 - 1, "", 0xC2CF_526C_5189_EE3F), (1 << 53 - 1, "a", 0x2C1A_DC8A_EB48_26F8),
+      (1 << 53 - 1, "node/240109189", 0x2A65_FE9B_780A_D04F),
+      (1 << 53 - 1, "way/1~2", 0xD57F_2C7C_E810_6AD6),
+      (1 << 53 - 1, "000000000000", 0xEB6A_22A7_EDCB_5262),
+      (1 << 53 - 1, "7k3m9q2x0abc", 0xDF66_95C5_27D6_CACC),
+      (1 << 53 - 1, "café 北京", 0x3D07_716E_37DD_48D5),
+    ] as [(UInt64, String, UInt64)])
   func numbers(seed: UInt64, id: String, number: UInt64) {
     let found = id.withBytes { Lot(seed: seed).number(ofID: $0) }
     #expect(found == number, "0x\(String(found, radix: 16))")
@@ -39,7 +40,9 @@ import Testing
   /// What the squared differences from even counts come to.
   private func chiSquare(_ counts: some Collection<Int>, cells: Int, of total: Int) -> Double {
     let expected = Double(total) / Double(cells)
-    let seen = counts.reduce(0) { $0 + (Double($1) - expected) * (Double($1) - expected) / expected }
+    let seen = counts.reduce(0) {
+      $0 + (Double($1) - expected) * (Double($1) - expected) / expected
+    }
     return seen + Double(cells - counts.count) * expected
   }
 
@@ -114,7 +117,8 @@ import Testing
         for store in [harness.store, harness.storeAsRead] {
           let ids = ids(of: store)
           for (area, inside) in [
-            (Query.Area.everywhere, all), (.circle(radius: radius), all.filter { $0.distance <= radius }),
+            (Query.Area.everywhere, all),
+            (.circle(radius: radius), all.filter { $0.distance <= radius }),
           ] {
             let places = Set(inside.map(\.number))
             let rows = (0..<store.count).filter { places.contains(Int(store.position(ofRow: $0))) }
@@ -124,7 +128,8 @@ import Testing
             for limit in [0, 1, 3, 70, count, count + 5, nil] {
               let found = drawn(Query(from: point, area: area, limit: limit), seed, in: store)
               let first = limit.map { Array(wanted.prefix($0)) } ?? wanted
-              #expect(found == first, "\(harness.label), seed \(seed), \(area), limit \(limit ?? -1)")
+              #expect(
+                found == first, "\(harness.label), seed \(seed), \(area), limit \(limit ?? -1)")
             }
             var searcher = Searcher(store)
             let lot = searcher.draw(Query(from: point, area: area, limit: 1), by: Lot(seed: seed))
