@@ -28,7 +28,9 @@ package struct PageContents {
   package var view = View.everything
   /// The point asked for. Distances are from it while it is in sight.
   package var point: Point?
-  /// From the point to a venue.
+  /// Where people are, who have the numbers from 1 on, in place of a point asked for.
+  package var people: [Point] = []
+  /// To a venue, or past the venues.
   package var way: MapWay?
   /// That venue's row. Its details are open at first.
   package var target: Int?

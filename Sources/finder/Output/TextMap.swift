@@ -159,6 +159,10 @@ struct MapVenues {
   private(set) var hits: [Hit]
   var target: Hit?
   var way: MapWay?
+  /// Each has a number from 1 on.
+  var people: [PageContents.Point] = []
+  /// Otherwise venues have dots alone.
+  var haveLetters = true
 
   static let targetLetter = "*"
 
@@ -176,15 +180,22 @@ struct MapVenues {
       ? String(UnicodeScalar(UInt8(ascii: "a") + UInt8(place))) : ""
   }
 
-  /// Of those with letters. Others have their dots. With the point last, which is over all others.
+  /// Of those with letters. Others have their dots. With the points last, which are over all others.
   func pins(in store: VenueStore, from point: Coordinate?, named name: String) -> [MapSceneBuilder
     .Pin]
   {
-    var pins = lettered.prefix { !$0.letter.isEmpty }.reversed().map { letter, hit in
+    let marked = haveLetters ? lettered.prefix { !$0.letter.isEmpty } : []
+    var pins = marked.reversed().map { letter, hit in
       let venue = store.venue(hit)
       return MapSceneBuilder.Pin(
         letter == Self.targetLetter ? .selected : .venue, at: venue.coordinate, letter: letter,
         name: TidyName.string(venue.name))
+    }
+    // The first over the others.
+    for (number, person) in people.enumerated().reversed() {
+      pins.append(
+        MapSceneBuilder.Pin(
+          .point, at: person.coordinate, letter: String(number + 1), name: person.name))
     }
     if let point { pins.append(MapSceneBuilder.Pin(.point, at: point, letter: "", name: name)) }
     return pins
