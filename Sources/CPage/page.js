@@ -510,15 +510,15 @@ function drawPin(x, y, colour) {
   }
 }
 
-// Where people are, by their numbers. The first lies over the others.
+// Where people are, by their letters. The first lies over the others.
 function drawPeople() {
-  for (let number = facts.people.length; number > 0; number--) {
-    const person = facts.people[number - 1], { x, y } = onScreen(person);
+  for (const person of facts.people.toReversed()) {
+    const { x, y } = onScreen(person);
     fillCircles([{ x, y, radius: 13 }], colours.paper);
     fillCircles([{ x, y, radius: 11 }], colours.point);
     pen.font = font(13, 700);
     pen.fillStyle = colours.paper;
-    pen.fillText(number, x, y + 1);
+    pen.fillText(person.label, x, y + 1);
     drawText(shortened(person.name, 40), x, y + 22, 13, colours.point, 600);
   }
 }

@@ -76,6 +76,7 @@ struct PageFacts: ~Copyable {
       output.append(key: "latitude", number: point.coordinate.latitude)
       let name = TidyName.string(point.name)
       output.append(key: "name", string: name.isEmpty ? "the point" : name)
+      if !point.label.isEmpty { output.append(key: "label", string: point.label) }
     }
   }
 

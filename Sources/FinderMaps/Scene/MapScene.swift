@@ -85,7 +85,8 @@ package struct MapPin: Equatable, Sendable {
 
   package let kind: Kind
   package let place: MapPlace
-  /// `a` to `z`; empty for a venue without one. Of several points `1`, `2` and so on, else empty.
+  /// `a` to `z`, or a number; empty for a venue without one. Of one of several points its letter or number,
+  /// else empty.
   package let letter: String
   /// The venue's name or the point's, for painters that have something to say it with.
   package let name: String

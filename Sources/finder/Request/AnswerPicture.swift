@@ -8,7 +8,9 @@ import FinderMaps
 ///     let picture = try AnswerPicture(invocation)        // nil where another format is asked for
 ///     let search = try Search(request, in: place, data, inputs: picture?.inputs ?? [])
 ///     ...
-///     if let picture { return try picture.answer(search, MapVenues(hits: hits), titled: "…", in: store) }
+///     var venues = MapVenues(hits: hits)
+///     venues.way = MapWay(track: pieces, metres: length, units)
+///     notes += try picture.append(venues, of: search, titled: "…", in: store, to: &buffer)
 final class AnswerPicture: Sendable {
   private let drawing: MapDrawing
   private let base: MapBase
@@ -29,12 +31,15 @@ final class AnswerPicture: Sendable {
   /// Not to be written over.
   var inputs: [FilePath] { [base.path].compactMap { $0 } }
 
-  /// Notes on the answer itself are the command's.
-  func answer(
-    _ search: Search, _ venues: MapVenues, titled title: String, in store: VenueStore
-  ) throws -> Answer {
-    try MapPrinter.answer(
+  /// Returns what there is to say of the picture; notes on the answer itself are the command's.
+  func append(
+    _ venues: MapVenues, of search: Search, titled title: String, in store: VenueStore,
+    to buffer: inout ByteBuffer
+  ) throws -> [String] {
+    let answer = try MapPrinter.answer(
       try MapRequest(search, drawing, base), venues, titled: title, in: store)
+    buffer.append(answer.bytes.bytes)
+    return answer.notes
   }
 }
 

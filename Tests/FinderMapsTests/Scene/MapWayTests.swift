@@ -332,7 +332,7 @@ import Testing
     #expect((plain["people"] as? [Any])?.isEmpty == true)
     for name in SVGPainterTests.hostile {
       let facts = try facts { contents in
-        contents.people = places.map { PageContents.Point($0, name: name) }
+        contents.people = places.map { PageContents.Point($0, name: name, label: "A") }
         contents.way = MapWay(
           legsFrom: places, to: line([(51.5, -0.1)])[0], named: name, .metric)
       }
@@ -341,6 +341,7 @@ import Testing
       #expect(
         people.map { $0["name"] as? String } == [tidy, tidy].map { $0.isEmpty ? "the point" : $0 })
       for (person, place) in zip(people, places) {
+        #expect(person["label"] as? String == "A")
         #expect(person["x"] as? Double == MapView.column(place.longitude))
         #expect(person["latitude"] as? Double == place.latitude)
       }
