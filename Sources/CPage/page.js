@@ -512,7 +512,7 @@ function drawPin(x, y, colour) {
 
 // Where people are, by their letters. The first lies over the others.
 function drawPeople() {
-  for (const person of facts.people.toReversed()) {
+  for (const person of [...facts.people].reverse()) {
     const { x, y } = onScreen(person);
     fillCircles([{ x, y, radius: 13 }], colours.paper);
     fillCircles([{ x, y, radius: 11 }], colours.point);

@@ -113,7 +113,8 @@ private struct Drawing {
   }
 
   private func number(ofRow row: Int) -> UInt64 {
-    guard ids.number(ofRow: row, in: store) == nil else {
+    // Mostly no id has a number, and then the rows' positions need not be read.
+    if ids.numbered.count > 0, ids.number(ofRow: row, in: store) != nil {
       return id(ofRow: row).withUnsafeBufferPointer { lot.number(ofID: $0) }
     }
     return lot.number(store.columns.idKey[row])
