@@ -95,7 +95,7 @@ class Generator:
             return self.fetch(line)
         if name in ("near", "check") and self.likely(0.2):
             self.surprise(line)
-        elif name in ("near", "check", "food") or name == "within" and self.likely(0.6):
+        elif name in ("near", "check", "food", "pick") or name == "within" and self.likely(0.6):
             self.point(line)
         if name == "suggest":
             self.argument(line, self.values.typed())
@@ -122,7 +122,7 @@ class Generator:
         if routes and name == "near" and self.likely(0.1):
             self.give(line, "--router")
             line.good = line.good and not line.has("--count")
-        if line.has("--spread"):
+        if line.has("--spread") or name == "pick" and not line.has("--count") and self.likely(0.7):
             self.give(line, "--seed")
         line.good = line.good and not self.may_be_refused(line, name)
 
@@ -233,7 +233,7 @@ class Generator:
         named = {"convert": files.LISTS, "import": files.LISTS[:1] + files.LISTS[4:], "install": files.DATASETS, "diff": files.DATASETS, "add": files.POSITIONS[:1]}
         if name == "remove":
             return self.give(line, "--all")
-        for argument in line.command.arguments if name not in ("near", "within", "food", "clusters", "map", "check", "suggest") else ():
+        for argument in line.command.arguments if name not in ("near", "within", "food", "pick", "clusters", "map", "check", "suggest") else ():
             if name == "bulk" and self.likely(0.5):
                 line.input = (self.chance.choice(["pipe", "file"]), self.chance.choice(files.POINTS))
             elif not argument.startswith("[") or name == "bulk" or self.likely(0.5) and name != "update":

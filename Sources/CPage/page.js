@@ -396,7 +396,7 @@ function placeHits() {
     const radius = 11 + 2.5 * floor(log10(size));
     hits.push({ x: within(xs[number], screenX, radius + 6), y: within(ys[number], screenY, radius + 6), radius, from, to });
   }
-  const marks = point ? [{ ...onScreen(point), radius: 26 }] : [];
+  const marks = (point ? [point] : facts.people).map((mark) => ({ ...onScreen(mark), radius: 26 }));
   taken = [...hits, ...marks].map(({ x, y, radius }) => ({ x, y, w: 2 * radius, h: 2 * radius }));
 }
 
@@ -510,7 +510,21 @@ function drawPin(x, y, colour) {
   }
 }
 
+// Where people are, by their letters. The first lies over the others.
+function drawPeople() {
+  for (const person of [...facts.people].reverse()) {
+    const { x, y } = onScreen(person);
+    fillCircles([{ x, y, radius: 13 }], colours.paper);
+    fillCircles([{ x, y, radius: 11 }], colours.point);
+    pen.font = font(13, 700);
+    pen.fillStyle = colours.paper;
+    pen.fillText(person.label, x, y + 1);
+    drawText(shortened(person.name, 40), x, y + 22, 13, colours.point, 600);
+  }
+}
+
 function drawMarks() {
+  drawPeople();
   if (point) {
     const { x, y } = onScreen(point);
     drawPin(x, y, colours.point);

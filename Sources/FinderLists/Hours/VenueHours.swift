@@ -186,5 +186,7 @@ extension VenueStore {
   }
 
   /// Whether any venue has opening hours, readable or not.
-  package var hasOpeningHours: Bool { (0..<count).contains { openingHours(ofRow: $0) != nil } }
+  package var hasOpeningHours: Bool { (0..<count).contains(where: hasOpeningHours(ofRow:)) }
+
+  package func hasOpeningHours(ofRow row: Int) -> Bool { openingHours(ofRow: row) != nil }
 }

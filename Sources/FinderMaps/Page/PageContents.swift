@@ -15,9 +15,11 @@ package struct PageContents {
     package let coordinate: Coordinate
     /// What it is called on the map and in 'nearest to …'; 'the point' if nothing is said.
     package let name: String
+    /// Of one of several people, a letter or a number.
+    package let label: String
 
-    package init(_ coordinate: Coordinate, name: String) {
-      (self.coordinate, self.name) = (coordinate, name)
+    package init(_ coordinate: Coordinate, name: String, label: String = "") {
+      (self.coordinate, self.name, self.label) = (coordinate, name, label)
     }
   }
 
@@ -28,7 +30,9 @@ package struct PageContents {
   package var view = View.everything
   /// The point asked for. Distances are from it while it is in sight.
   package var point: Point?
-  /// From the point to a venue.
+  /// Where people are, in place of a point asked for.
+  package var people: [Point] = []
+  /// To a venue, or past the venues.
   package var way: MapWay?
   /// That venue's row. Its details are open at first.
   package var target: Int?

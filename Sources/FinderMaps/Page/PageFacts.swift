@@ -23,6 +23,9 @@ struct PageFacts: ~Copyable {
       Self.append(contents.view, extent, to: &output)
       output.append(key: "point")
       Self.append(contents.point, to: &output)
+      output.append(key: "people", elements: contents.people.count) { output, place in
+        Self.append(contents.people[place], to: &output)
+      }
       let target = contents.target.flatMap { order.rows.firstIndex(of: $0) } ?? -1
       output.append(key: "target", integer: target)
       output.append(key: "way", string: TidyName.string(contents.way?.caption ?? ""))
@@ -37,6 +40,10 @@ struct PageFacts: ~Copyable {
     let camera = PageBox(Camera.bounds)
     var limits = extent.map { camera.contains($0) ? camera : $0 } ?? camera
     if let point = contents.point { limits.extend(over: point.coordinate) }
+    for person in contents.people { limits.extend(over: person.coordinate) }
+    if let way = contents.way {
+      for place in way.pieces.joined() { limits.extend(over: place) }
+    }
     if case .around(let center, _) = contents.view { limits.extend(over: center) }
     if case .box(let box) = contents.view { limits.extend(over: box.center) }
     return limits
@@ -69,6 +76,7 @@ struct PageFacts: ~Copyable {
       output.append(key: "latitude", number: point.coordinate.latitude)
       let name = TidyName.string(point.name)
       output.append(key: "name", string: name.isEmpty ? "the point" : name)
+      if !point.label.isEmpty { output.append(key: "label", string: point.label) }
     }
   }
 
@@ -115,7 +123,7 @@ struct PageFacts: ~Copyable {
         let isBare = !shape.hasEdge && shape.kind == .land
         output.append(jsonString: isBare ? "cut" : shape.kind.rawValue)
       } else {
-        output.append(jsonString: contents.way?.isRouted == true ? "way" : "line")
+        output.append(jsonString: contents.way?.kind.isDashed == false ? "way" : "line")
       }
       output.append(shape.isClosed ? ",true," : ",false,")
       let lines = WorldLines.places(of: shape.lines).map(simplified)

@@ -19,8 +19,9 @@ package struct CellPainter {
     let (width, height) = (scene.view.width / 2, scene.view.height / 4)
     var dots = DotCells(width: width, height: height)
     for shape in scene.shapes { dots.draw(shape) }
+    if let walk = scene.walk, walk.kind.isBelowVenues { dots.draw(walk) }
     dots.draw(scene.dots, isASCII: marks == .ascii)
-    if let walk = scene.walk { dots.draw(walk) }
+    if let walk = scene.walk, !walk.kind.isBelowVenues { dots.draw(walk) }
     for row in 0..<height {
       for column in 0..<width {
         let cell = dots[column, row]
@@ -67,7 +68,8 @@ package struct CellPainter {
       grid.write(text, start, row(group.place.y), .group, upTo: width)
     }
     for pin in scene.pins {
-      let text = pin.kind == .point ? (marks == .braille ? "◆" : "X") : pin.letter
+      let isBare = pin.kind == .point && pin.letter.isEmpty
+      let text = isBare ? (marks == .braille ? "◆" : "X") : pin.letter
       let ink: GridInk =
         switch pin.kind {
         case .point: .point
@@ -155,13 +157,17 @@ struct DotCells {
   }
 
   mutating func draw(_ walk: MapWalk) {
-    // A straight line is no way along streets, so it is dashed.
+    for line in walk.lines { draw(line, isDashed: walk.kind.isDashed) }
+  }
+
+  /// A straight line is no way along streets, so it is dashed.
+  private mutating func draw(_ line: [MapPlace], isDashed: Bool) {
+    guard var last = line.first else { return }
     var number = 0
-    var last = walk.line.first
-    for point in walk.line.dropFirst() {
-      LineWalk.forEachPixel(from: last!, to: point, width: 2 * width, height: 4 * height) { x, y in
+    for point in line.dropFirst() {
+      LineWalk.forEachPixel(from: last, to: point, width: 2 * width, height: 4 * height) { x, y in
         number += 1
-        guard walk.isRouted || number % 4 < 2 else { return }
+        guard !isDashed || number % 4 < 2 else { return }
         let place = (y >> 2) * width + (x >> 1)
         if cells[place].count > 0 { cells[place] = Cell() }
         set(x, y, .walk)

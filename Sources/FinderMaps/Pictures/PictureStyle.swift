@@ -33,12 +33,20 @@ package enum PictureStyle {
   }
 
   static func walk(_ walk: MapWalk) -> Stroke {
-    Stroke(width: 3, dash: walk.isRouted ? nil : (8, 5))
+    Stroke(width: 3, dash: walk.kind.isDashed ? (8, 5) : nil)
   }
 
   static func name(of walk: MapWalk) -> String {
-    walk.isRouted ? "walk along streets" : "straight line"
+    switch walk.kind {
+    case .routed: "walk along streets"
+    case .straight: "straight line"
+    case .legs: "straight lines"
+    case .track: "the way"
+    }
   }
+
+  /// Of a point's disc, where it has a number.
+  static func pointRadius(_ letter: String) -> Double { letter.utf8.count < 2 ? 8 : 9.5 }
 
   /// A dot is a pixel where a view shows a country, and larger the nearer it is.
   static func dotRadius(zoom: Double) -> Double {

@@ -74,9 +74,20 @@ enum SVGNames {
   private static func append(point: MapPin, to buffer: inout ByteBuffer) {
     buffer.append("<g class=\"point\">")
     SVGText.append(title: point.name.isEmpty ? "the point" : point.name, to: &buffer)
-    let rings: [(Double, MapColour)] = [(8, .rim), (7, .point), (5, .rim), (2.5, .point)]
+    let radius = PictureStyle.pointRadius(point.letter)
+    let rings: [(Double, MapColour)] =
+      point.letter.isEmpty
+      ? [(8, .rim), (7, .point), (5, .rim), (2.5, .point)]
+      : [(radius + 1, .rim), (radius, .point)]
     for (radius, colour) in rings {
       appendDiscs([(point.place, radius)], wider: 0, colour, to: &buffer)
+    }
+    if !point.letter.isEmpty {
+      buffer.append("<g font-weight=\"bold\" text-anchor=\"middle\"")
+      SVGStyle(fill: .pinText).append(to: &buffer)
+      buffer.append(">")
+      SVGText.append(point.letter, x: point.place.x, y: point.place.y + 4, to: &buffer)
+      buffer.append("</g>")
     }
     buffer.append("</g>\n")
   }

@@ -3,8 +3,9 @@ import FinderEngine
 /// What a scene shows of its venues: dots, the walk, groups and pins.
 enum SVGVenues {
   static func append(_ scene: MapScene, to buffer: inout ByteBuffer) {
+    if let walk = scene.walk, walk.kind.isBelowVenues { append(walk, in: scene.view, to: &buffer) }
     appendDots(scene, to: &buffer)
-    if let walk = scene.walk { append(walk, in: scene.view, to: &buffer) }
+    if let walk = scene.walk, !walk.kind.isBelowVenues { append(walk, in: scene.view, to: &buffer) }
     if !scene.groups.isEmpty { append(scene.groups, to: &buffer) }
   }
 
@@ -50,26 +51,35 @@ enum SVGVenues {
 
   private static func append(_ walk: MapWalk, in view: MapView, to buffer: inout ByteBuffer) {
     let stroke = PictureStyle.walk(walk)
-    buffer.append("<g id=\"walk\" stroke-linejoin=\"round\">")
+    buffer.append("<g")
+    SVGText.append("id", walk.kind.isBelowVenues ? "way" : "walk", to: &buffer)
+    buffer.append(" stroke-linejoin=\"round\">")
     SVGText.append(
       title: walk.caption.isEmpty ? PictureStyle.name(of: walk) : walk.caption, to: &buffer)
     let casing = SVGStyle(stroke: .rim, width: stroke.width + 2)
     let line = SVGStyle(stroke: .walk, width: stroke.width, dash: stroke.dash)
-    for style in [casing, line] {
-      append(walk.line, style, in: view, to: &buffer)
-    }
+    for style in [casing, line] { append(walk.lines, style, in: view, to: &buffer) }
     buffer.append("</g>\n")
   }
 
   static func append(
     _ line: [MapPlace], _ style: SVGStyle, in view: MapView, to buffer: inout ByteBuffer
   ) {
+    append([line], style, in: view, to: &buffer)
+  }
+
+  /// As one path, which programs that edit pictures take for one thing.
+  private static func append(
+    _ lines: [[MapPlace]], _ style: SVGStyle, in view: MapView, to buffer: inout ByteBuffer
+  ) {
     buffer.append("<path")
     style.append(to: &buffer)
     buffer.append(" d=\"")
     var path = SVGPath()
     let frame = PictureFrame(width: Double(view.width), height: Double(view.height), margin: 8)
-    for part in frame.cut(line: line) { path.append(part, isClosed: false, to: &buffer) }
+    for line in lines {
+      for part in frame.cut(line: line) { path.append(part, isClosed: false, to: &buffer) }
+    }
     buffer.append("\"/>\n")
   }
 

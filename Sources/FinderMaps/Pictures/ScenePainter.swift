@@ -19,8 +19,9 @@ struct ScenePainter: ~Copyable {
 
   mutating func paint() {
     for shape in scene.shapes { paint(shape) }
+    if let walk = scene.walk, walk.kind.isBelowVenues { paint(walk) }
     paintDots()
-    if let walk = scene.walk { paint(walk) }
+    if let walk = scene.walk, !walk.kind.isBelowVenues { paint(walk) }
     for group in scene.groups { paint(group) }
     for label in scene.labels { paint(label) }
     paintPins()
@@ -56,9 +57,8 @@ struct ScenePainter: ~Copyable {
 
   private mutating func paint(_ walk: MapWalk) {
     let stroke = PictureStyle.walk(walk)
-    paint(
-      [walk.line], isClosed: false, Stroke(width: stroke.width + 2, dash: nil), .rim)
-    paint([walk.line], isClosed: false, stroke, .walk)
+    paint(walk.lines, isClosed: false, Stroke(width: stroke.width + 2, dash: nil), .rim)
+    paint(walk.lines, isClosed: false, stroke, .walk)
   }
 
   /// There are few sizes of discs, and many discs.
@@ -139,19 +139,25 @@ struct ScenePainter: ~Copyable {
       canvas.draw(
         pin.pin.letter, at: middle(pin.disc), scale: scale, .pinText, halo: nil, isBold: true)
     }
-    for pin in scene.pins where pin.kind == .point { paint(point: pin.place) }
+    for pin in scene.pins where pin.kind == .point { paint(point: pin) }
   }
 
   private func centred(_ place: MapPlace) -> MapPlace {
     MapPlace(x: place.x.rounded(.down) + 0.5, y: place.y.rounded(.down) + 0.5)
   }
 
-  /// A ring with a cross-hair.
-  private mutating func paint(point: MapPlace) {
-    stamp(disc(8), at: point, .rim)
-    stamp(disc(7), at: point, .point)
-    stamp(disc(5), at: point, .rim)
-    stamp(disc(2.5), at: point, .point)
+  /// A ring with a cross-hair; a disc with a number, where there are several.
+  private mutating func paint(point: MapPin) {
+    guard point.letter.isEmpty else {
+      let radius = PictureStyle.pointRadius(point.letter)
+      stamp(disc(radius + 1), at: point.place, .rim)
+      stamp(disc(radius), at: point.place, .point)
+      return canvas.draw(
+        point.letter, at: middle(point.place), scale: scale, .pinText, halo: nil, isBold: true)
+    }
+    for (radius, ink) in [(8.0, MapColour.rim), (7, .point), (5, .rim), (2.5, .point)] {
+      stamp(disc(radius), at: point.place, ink)
+    }
   }
 
   private mutating func paintCaptions() {

@@ -18,7 +18,7 @@ package struct MapScene: Sendable {
   package var groups: [MapGroup] = []
   /// Names of places, which stand clear of one another, of pins and of groups; the most important first.
   package var labels: [MapLabel] = []
-  /// The nearest venues, by letters, and the point asked for, which comes last.
+  /// The nearest venues, by letters, and the points asked for, which come last.
   package var pins: [MapPin] = []
   package var scaleBar: MapScaleBar?
   /// Where the base map comes from, in a few words, such as 'rough outline'; empty without one.
@@ -85,21 +85,27 @@ package struct MapPin: Equatable, Sendable {
 
   package let kind: Kind
   package let place: MapPlace
-  /// `a` to `z`; empty for the point, and for a venue without one.
+  /// `a` to `z`, or a number; empty for a venue without one. Of one of several points its letter or number,
+  /// else empty.
   package let letter: String
   /// The venue's name or the point's, for painters that have something to say it with.
   package let name: String
 }
 
+/// What of a `MapWay` is in the view.
 package struct MapWalk: Sendable {
   /// Of what it is called where its caption has no room: 'walk along streets'.
   static let longestName = 18
 
-  package let line: [MapPlace]
-  /// Along streets, as a router says; otherwise it is a straight line, and is called so.
-  package let isRouted: Bool
+  /// One or more, which nothing joins.
+  package let lines: [[MapPlace]]
+  package let kind: MapWay.Kind
   /// How long it is, in a few words; empty where nothing is said.
   var caption = ""
+
+  init(_ kind: MapWay.Kind, _ lines: [[MapPlace]], caption: String = "") {
+    (self.kind, self.lines, self.caption) = (kind, lines, caption)
+  }
 }
 
 /// A length that is a round number, at the bottom left.

@@ -69,8 +69,8 @@ package struct MapSceneBuilder {
     var layout = LabelLayout(view, textSize)
     base.draw(into: &scene)
     (scene.dots, scene.venueCount) = (counts.dots, counts.total)
-    if let way, let line = path?.drawn(in: view)?.lines.first {
-      scene.walk = MapWalk(line: line, isRouted: way.isRouted, caption: way.caption)
+    if let way, let lines = path?.drawn(in: view)?.lines {
+      scene.walk = MapWalk(way.kind, lines, caption: way.caption)
     }
     scene.scaleBar = MapScaleBar(view, figures, textSize)
     layout.takeCaptions(of: scene)
@@ -86,11 +86,12 @@ package struct MapSceneBuilder {
   }
 
   private func drawPins(into scene: inout MapScene, _ layout: inout LabelLayout) {
-    // The point comes last, and is over all others, so that it has its place first.
+    // The points come last, and are over all others, so that they have their places first.
     for pin in pins.reversed() {
       let place = scene.view.place(of: pin.coordinate)
       guard scene.view.contains(place) else { continue }
-      let found = layout.claim(near: place, columns: 1, reach: pin.kind == .point ? 0 : 1.5)
+      let columns = max(pin.letter.utf8.count, 1)
+      let found = layout.claim(near: place, columns: columns, reach: pin.kind == .point ? 0 : 1.5)
       // In a grid a letter stands for its venue; in a picture it stands beside, as the painter has room.
       let isFixed = pin.kind == .point || !textSize.isGrid
       guard let shown = isFixed ? place : found else { continue }

@@ -1,9 +1,31 @@
 import FinderEngine
 
-/// The way to a venue: along streets, as a router told, or in a straight line, and called so.
+/// A way on a map, in one piece or in several, which nothing joins: a walk along streets, a track, or straight
+/// lines, which are called so and dashed.
+///
+///     MapWay(straightFrom: here, to: venue, named: "Nelson", .metric)
+///     MapWay(legsFrom: people, to: venue, named: "Nelson", .metric)
+///     MapWay(track: pieces, metres: way.length, .metric)
+///
+/// A straight line is the shortest way over the earth, which is a curve on a map (`MapLine`).
 package struct MapWay: Sendable {
-  package let line: [Coordinate]
-  package let isRouted: Bool
+  package enum Kind: Sendable {
+    /// A walk along streets, as a router told.
+    case routed
+    /// To a venue.
+    case straight
+    /// To a venue, one from each of several people.
+    case legs
+    /// One that somebody drew or went.
+    case track
+
+    var isDashed: Bool { self == .straight || self == .legs }
+    /// A walk is what a map with one is for; others lead past venues.
+    var isBelowVenues: Bool { self == .legs || self == .track }
+  }
+
+  package let kind: Kind
+  package let pieces: [[Coordinate]]
   /// Such as '640 m, about 8 min, by the router' or '410 m in a straight line'.
   let caption: String
   /// The same in a sentence with the venue's name.
@@ -11,29 +33,57 @@ package struct MapWay: Sendable {
   /// On foot, as the router has it.
   package let minutes: Int?
 
+  private init(
+    _ kind: Kind, _ pieces: [[Coordinate]], caption: String, sentence: String, minutes: Int? = nil
+  ) {
+    (self.kind, self.pieces, self.minutes) = (kind, pieces.map { MapLine.bent($0) }, minutes)
+    (self.caption, self.sentence) = (caption, sentence)
+  }
+
   package init(
     straightFrom point: Coordinate, to target: Coordinate, named name: String,
     _ units: ReadableFigures.Units
   ) {
-    (line, isRouted, minutes) = ([point, target], false, nil)
     let metres = Geodesic.distance(from: point, to: target)
-    caption = "\(Self.text(metres, units)) in a straight line"
-    sentence = "\(name) is \(Self.text(metres, units)) away in a straight line."
+    self.init(
+      .straight, [[point, target]],
+      caption: "\(Self.text(metres, units)) in a straight line",
+      sentence: "\(name) is \(Self.text(metres, units)) away in a straight line.")
   }
 
   package init(
     line: [Coordinate], metres: Double, minutes: Double, to name: String,
     _ units: ReadableFigures.Units
   ) {
-    (self.line, isRouted) = (line, true)
     let whole = Int(minutes.rounded(.up))
-    self.minutes = whole
     var time = ByteBuffer(capacity: 16)
     time.append(minutes: whole)
     let figures =
       "\(Self.text(metres, units)), about \(String(decoding: time.bytes, as: UTF8.self)), by the router"
-    caption = figures
-    sentence = "The walk to \(name) is \(figures)."
+    self.init(
+      .routed, [line], caption: figures, sentence: "The walk to \(name) is \(figures).",
+      minutes: whole)
+  }
+
+  /// Each by itself: the first of two people who stand on one spot is as far away as the second.
+  package init(
+    legsFrom points: [Coordinate], to target: Coordinate, named name: String,
+    _ units: ReadableFigures.Units
+  ) {
+    let metres = points.map { Geodesic.distance(from: $0, to: target) }
+    let most = Self.text(metres.max() ?? 0, units)
+    self.init(
+      .legs, points.map { [$0, target] }, caption: "straight lines, of at most \(most)",
+      sentence: "\(name) is at most \(most) away in a straight line, and "
+        + "\(Self.text(metres.reduce(0, +), units)) from all together.")
+  }
+
+  /// `metres` are those of all pieces.
+  package init(track pieces: [[Coordinate]], metres: Double, _ units: ReadableFigures.Units) {
+    let pieces = pieces.filter { $0.count > 1 }
+    let length =
+      Self.text(metres, units) + (pieces.count > 1 ? " in \(pieces.count) pieces" : "")
+    self.init(.track, pieces, caption: length, sentence: "The way is \(length).")
   }
 
   private static func text(_ metres: Double, _ units: ReadableFigures.Units) -> String {
@@ -43,5 +93,46 @@ package struct MapWay: Sendable {
   }
 
   /// For a map to be drawn like its other lines.
-  package var shape: BaseShape { BaseShape(kind: .path, lines: [line], isClosed: false) }
+  package var shape: BaseShape { BaseShape(kind: .path, lines: pieces, isClosed: false) }
+}
+
+/// The shortest way from point to point as a map has it. Web Mercator bends it: over 20 km at the latitude of
+/// London by up to 10 m from the straight line of a map, over 1,000 km by 25 km.
+enum MapLine {
+  /// A straight line of a map stands for a geodesic no longer than this, which it leaves by at most 0.6 m
+  /// where there are people.
+  private static let longest = 5_000.0
+  /// Of one geodesic. A line round half the world has a point each 40 km, and leaves it by 40 m.
+  private static let mostPieces = 512
+
+  /// The same points, and others between those that are far apart.
+  static func bent(_ line: [Coordinate]) -> [Coordinate] {
+    guard zip(line, line.dropFirst()).contains(where: isLong) else { return line }
+    var bent = Array(line.prefix(1))
+    for (from, to) in zip(line, line.dropFirst()) {
+      if isLong(from, to) { addBetween(from, to, to: &bent) }
+      bent.append(to)
+    }
+    return bent
+  }
+
+  /// Without a geodesic for each step of a track: a degree of latitude is never shorter than this, and of
+  /// longitude never longer than 111.4 km.
+  private static func isLong(_ from: Coordinate, _ to: Coordinate) -> Bool {
+    let north = abs(from.latitude - to.latitude)
+    let east = abs((from.longitude - to.longitude).remainder(dividingBy: 360))
+    return (north + east) * 111_400 > longest
+  }
+
+  private static func addBetween(
+    _ from: Coordinate, _ to: Coordinate, to line: inout [Coordinate]
+  ) {
+    let path = Geodesic.inverse(from: from, to: to)
+    let pieces = min(Int((path.distance / longest).rounded(.up)), mostPieces)
+    guard pieces > 1 else { return }
+    let course = GeodesicCourse(from: from, bearing: path.bearing)
+    for piece in 1..<pieces {
+      line.append(course.stop(after: path.distance * Double(piece) / Double(pieces)).point)
+    }
+  }
 }

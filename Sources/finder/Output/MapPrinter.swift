@@ -9,6 +9,8 @@ struct MapPrinter {
   private let request: MapRequest
   private let narrowed: Search.Narrowed
   private var notes: [String] = []
+  /// Of the picture or the page, where it is not around a point.
+  private var heading: String?
   private let filterNotes = FilterNotes()
 
   /// Notes on the filters, for which all of the dataset may be looked through: by whether anything was
@@ -43,6 +45,19 @@ struct MapPrinter {
     var answer = try printer.answer(narrowed.query, in: store, names)
     answer.notes = printer.notes(found: answer.found, in: store)
     answer.tallies = narrowed.tallies
+    return answer
+  }
+
+  /// The picture or page of an answer, and what there is to say of it beside what is to be said of the answer.
+  static func answer(
+    _ request: MapRequest, _ venues: MapVenues, titled title: String, in store: VenueStore
+  ) throws -> Answer {
+    var query = Query(from: request.search.query.point)
+    query.rows = venues.hits.map(\.row)
+    var printer = MapPrinter(request: request, narrowed: Search.Narrowed(query: query))
+    printer.heading = title
+    var answer = try printer.draw(query, venues, in: store)
+    answer.notes = printer.notes
     return answer
   }
 
@@ -212,8 +227,9 @@ struct MapPrinter {
     contents.point = point.map {
       PageContents.Point($0, name: pointName ?? "the point")
     }
-    contents.way = venues.way
-    contents.target = venues.target?.row
+    (contents.people, contents.way) = (venues.people, venues.way)
+    // Where people meet is the first.
+    contents.target = venues.target?.row ?? (venues.people.isEmpty ? nil : venues.hits.first?.row)
     contents.notes = [venues.way?.sentence].compactMap { $0 }
     contents.notes += request.search.source.pageNotes(request.dataFolder)
     if let credit = store.attribution.line { contents.notes.append("Data: \(credit)") }
@@ -234,13 +250,13 @@ struct MapPrinter {
     return Answer(found: rows?.count ?? store.count, bytes: buffer)
   }
 
-  private var title: String { pointName.map { "Venues around \($0)" } ?? "Venues" }
+  private var title: String { heading ?? pointName.map { "Venues around \($0)" } ?? "Venues" }
 
   private func shownPoints(_ venues: MapVenues, in store: VenueStore) -> [Coordinate] {
-    var points = point.map { [$0] } ?? []
+    var points = venues.people.map(\.coordinate) + (point.map { [$0] } ?? [])
     let hits = venues.target.map { [$0] } ?? venues.hits
     points += hits.map { store.venue($0).coordinate }
-    return points + (venues.way?.line ?? [])
+    return points + (venues.way.map { Array($0.pieces.joined()) } ?? [])
   }
 }
 

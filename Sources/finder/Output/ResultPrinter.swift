@@ -96,6 +96,14 @@ struct ResultPrinter {
     let hits =
       search.format == .table || search.format.waypoints != nil
       ? searcher.search(query, for: style.figures) : searcher.search(query, for: TenthsRounding())
+    return list(hits, upTo: hits.last.map { .nearest(row: $0.row) }, narrowed, in: store)
+  }
+
+  /// Hits in the order that they have. `last` says where the query's limit cut them off.
+  func list(
+    _ hits: [Hit], upTo last: AnswerScope.Last?, _ narrowed: Search.Narrowed, in store: VenueStore
+  ) -> Answer {
+    let query = narrowed.query
     var buffer = ByteBuffer(capacity: 4096 + 128 * hits.count)
     switch search.format {
     case .table:
@@ -116,8 +124,7 @@ struct ResultPrinter {
         hits, by: writer(store), as: search.format, hasHeader: search.invocation.hasHeader,
         attribution: store.attribution)
     }
-    return answer(
-      found: hits.count, buffer, narrowed, upTo: hits.last.map { .nearest(row: $0.row) }, in: store)
+    return answer(found: hits.count, buffer, narrowed, upTo: last, in: store)
   }
 
   private func writer(_ store: VenueStore) -> VenueWriter {
@@ -143,7 +150,7 @@ struct ResultPrinter {
     buffer.append(key: "query") { buffer in
       buffer.append(placeOf: query.point)
       search.place.given?.append(to: &buffer)
-      buffer.append(key: "limit", integer: query.limit ?? 0)
+      buffer.append(key: "limit", integer: search.query.limit ?? 0)
       search.place.member(&buffer)
       buffer.append(key: "match", string: search.invocation.matchText)
       if let open { buffer.append(key: "open", string: open.time.text) }

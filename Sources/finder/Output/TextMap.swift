@@ -159,11 +159,22 @@ struct MapVenues {
   private(set) var hits: [Hit]
   var target: Hit?
   var way: MapWay?
+  var people: [PageContents.Point] = []
+  var marks = Marks.letters
+
+  /// By what venues are known. Others have their dots.
+  enum Marks {
+    case letters
+    /// From 1 on, as far as two digits go: beside people, who may have letters.
+    case numbers
+    case none
+  }
 
   static let targetLetter = "*"
 
   /// The letters of the alphabet.
   static let mostLetters = 26
+  static let mostNumbers = 99
 
   /// Keeps `count` in the list, the destination of the way included.
   mutating func keep(first count: Int) {
@@ -172,11 +183,15 @@ struct MapVenues {
   }
 
   private func letter(_ place: Int) -> String {
-    place < Self.mostLetters
-      ? String(UnicodeScalar(UInt8(ascii: "a") + UInt8(place))) : ""
+    switch marks {
+    case .letters where place < Self.mostLetters:
+      String(UnicodeScalar(UInt8(ascii: "a") + UInt8(place)))
+    case .numbers where place < Self.mostNumbers: String(place + 1)
+    default: ""
+    }
   }
 
-  /// Of those with letters. Others have their dots. With the point last, which is over all others.
+  /// Of those with letters. Others have their dots. With the points last, which are over all others.
   func pins(in store: VenueStore, from point: Coordinate?, named name: String) -> [MapSceneBuilder
     .Pin]
   {
@@ -185,6 +200,12 @@ struct MapVenues {
       return MapSceneBuilder.Pin(
         letter == Self.targetLetter ? .selected : .venue, at: venue.coordinate, letter: letter,
         name: TidyName.string(venue.name))
+    }
+    // The first over the others.
+    for person in people.reversed() {
+      pins.append(
+        MapSceneBuilder.Pin(
+          .point, at: person.coordinate, letter: person.label, name: person.name))
     }
     if let point { pins.append(MapSceneBuilder.Pin(.point, at: point, letter: "", name: name)) }
     return pins

@@ -15,6 +15,14 @@ final class MapRequest: Sendable {
   /// Where the record of an installed dataset lies, which a page quotes.
   let dataFolder: FilePath?
 
+  /// Of an answer that is there already.
+  init(_ search: Search, _ drawing: MapDrawing, _ base: MapBase) throws {
+    (self.search, self.drawing, self.base) = (search, drawing, base)
+    (frame, point, target) = (.answer, nil, nil)
+    dataFolder = search.invocation.locator.dataFolder
+    try refuseTerminal()
+  }
+
   init(_ invocation: Invocation, _ data: SearchData) throws {
     for option in RouteOptions.all where invocation.has(option) && !invocation.has(MapOptions.to) {
       throw invocation.error(option, "has no effect without --to")
@@ -33,10 +41,13 @@ final class MapRequest: Sendable {
       in: SearchRequest.Place(
         area: frame.area, ruling: place?.ruling ?? .allowing(anywhere), given: place?.given
       ) { _ in }, data, inputs: [base.path].compactMap { $0 })
-    if drawing.format == .png, search.output.isTerminal {
-      throw invocation.error(
-        Options.output, "is missing: a terminal shows no PNG; --output FILE.png writes it")
-    }
+    try refuseTerminal()
+  }
+
+  private func refuseTerminal() throws {
+    guard drawing.format == .png, search.output.isTerminal else { return }
+    throw search.invocation.error(
+      Options.output, "is missing: a terminal shows no PNG; --output FILE.png writes it")
   }
 
   func notes(_ narrowed: Search.Narrowed, found: Int, in store: VenueStore) -> [String] {
@@ -233,6 +244,8 @@ enum MapFrame {
   case nearest(Coordinate)
   /// The point and one venue.
   case way(Coordinate)
+  /// All venues of an answer, where the people are, and the way.
+  case answer
   case everything
 
   /// The query's area: what lies beyond an explicit part is not asked for.
@@ -255,7 +268,7 @@ enum MapFrame {
     case .zoom(let point, let zoom):
       let center = point ?? Self.middle(of: store)
       return MapView(center: center, zoom: zoom - log2(pixelSize), width: width, height: height)
-    case .nearest, .way: return MapView(fitting: points, width: width, height: height)
+    case .nearest, .way, .answer: return MapView(fitting: points, width: width, height: height)
     case .everything:
       guard let box = store.narrowestExtent else {
         return MapView(showing: Camera.bounds, width: width, height: height)
@@ -272,7 +285,8 @@ enum MapFrame {
     case .everything: return .everything
     case .circle(let point, let radius):
       return .box(MapView(around: point, radius: radius, width: 256, height: 256).box)
-    case .nearest, .way: return .box(MapView(fitting: points, width: 256, height: 256).box)
+    case .nearest, .way, .answer:
+      return .box(MapView(fitting: points, width: 256, height: 256).box)
     }
   }
 

@@ -128,7 +128,9 @@ final class MapWorld {
 
   func view(_ frame: MapFrame, _ listings: [MapListing], width: Int, height: Int) -> MapView {
     let way = listings.filter { $0.letter == "*" }
-    let shown = (way.isEmpty ? listings : way).map(\.coordinate) + (builder.way?.line ?? [])
+    let shown =
+      (way.isEmpty ? listings : way).map(\.coordinate)
+      + (builder.way.map { Array($0.pieces.joined()) } ?? [])
     // A character is 8 by 16 pixels of a screen.
     return frame.view(
       of: store, showing: (point.map { [$0] } ?? []) + shown, width: width, height: height,

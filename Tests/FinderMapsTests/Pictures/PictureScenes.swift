@@ -59,3 +59,7 @@ enum PictureScenes {
     return String(decoding: buffer.bytes, as: UTF8.self)
   }
 }
+
+extension MapWalk {
+  init(line: [MapPlace], isRouted: Bool) { self.init(isRouted ? .routed : .straight, [line]) }
+}

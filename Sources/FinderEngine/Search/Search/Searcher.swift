@@ -49,7 +49,7 @@ package struct Searcher {
   }
 
   /// Only a damaged file has venues so far away.
-  private func removeImpossible(_ hits: inout [Hit]) {
+  func removeImpossible(_ hits: inout [Hit]) {
     if hits.allSatisfy(\.isOfThisEarth) { return }
     store.noteDamage()
     hits.removeAll()

@@ -48,7 +48,8 @@ enum FormatsHelp {
       HelpSection(
         "The document",
         rows: """
-          query  the point searched from (after any move), the limit, the area and --match
+          query  the point searched from (after any move), the limit, the area and --match; of pick
+            the seed and --not too
           camera  inside: whether the point asked for is in the bounds; moved: whether it was moved;
             zoom_hint: true for a view that is too wide to show venues
           data  source: option, environment, config, installed, sample or stdin

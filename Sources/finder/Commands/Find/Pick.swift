@@ -1,0 +1,184 @@
+import CommandLineKit
+import FinderEngine
+import FinderLists
+import FinderOwn
+
+enum Pick {
+  /// How far one goes for lunch.
+  private static let usualRadius = "15min"
+
+  private static let seed = Option(
+    "seed", value: "N", summary: "decides the lot: the same seed draws the same again",
+    group: "Search", isEveryday: true, defaultText: "one that is drawn, and noted",
+    otherWords: "random rand lot")
+  private static let other = Option(
+    "not", value: "ID", summary: "not the venue of this id", group: "Search", isEveryday: true,
+    isRepeatable: true, otherWords: "except exclude excluding but without skip ignore")
+
+  static let command = Command.command(
+    "pick", summary: "a venue by lot, of those around a point",
+    otherWords: "random lot draw choose lucky dice surprise any where-to-eat decide",
+    heading: CommandHeading.find, exits: [.nothingFound, .outsideCamera, .unavailable],
+    about: """
+      Every venue within the radius that the filters leave has the same chance, however near it is. \
+      Nothing is left out that you did not ask to leave out. The seed and a venue's id decide its place \
+      in the lot. So the same seed draws the same again, and a venue that opens or closes changes at \
+      most its own place. With --one-per-chain a chain has one chance, and its nearest branch stands \
+      for it.
+      """,
+    usage: ["POINT [OPTIONS]", "--lat D --lon D [OPTIONS]"],
+    examples: """
+      finder pick London # one of the venues within a walk of 15 minutes
+      finder pick London --seed 7 # the same one for everybody who types this
+      finder pick 'WC1B 2JS' -n 3 # three: if the first is full, the next
+      finder pick Leeds --for pizza --open tonight --not-visited # of those that fit
+      finder pick Brighton -r 1mi --one-per-chain # a chain with ten branches has one chance
+      finder pick London --for vegan --count # how many there are to draw from
+      finder pick London -n 0 --seed 7 --csv # all of them, in the order of the lot
+      """,
+    options: Options.point + [Options.outside]
+      + [
+        Options.limit.with(summary: "draw N venues; 0 for all of them", defaultText: "1"),
+        Options.radius.with(defaultText: "a walk of \(usualRadius)"), seed, other, Options.match,
+        Options.condition,
+      ] + Options.food + Options.chains + Options.visits + Options.hours + [Options.count]
+      + Options.common + [Options.fields],
+    arguments: [Options.pointArgument],
+    run: run)
+
+  static func run(_ invocation: Invocation) throws -> ExitCode {
+    let countsOnly = invocation.has(Options.count)
+    let asked = try invocation.whole(seed, Lot.seeds)
+    if countsOnly, asked != nil { throw invocation.error(seed, "has no effect with --count") }
+    let lot = asked.map { Lot(seed: $0) } ?? .random()
+    let others = try OtherVenues(invocation, other)
+    let request = try SearchRequest(invocation, limit: countsOnly ? 0 : 1)
+    let radius = try request.radius ?? invocation.radius(usualRadius, of: Options.radius)
+    let data = SearchData(invocation)
+    let place = try request.surroundings(data, usual: radius.metres)
+    let search = try Search(request, in: countsOnly ? place : place.with(lot, others), data)
+    let notes = PickNotes(
+      search: search, radius: radius.metres, lot: lot, isDrawn: asked == nil)
+    let answer = try search.answer(from: data) { store, narrowed in
+      var narrowed = narrowed
+      let unknown = others.narrow(&narrowed.query, in: store)
+      if !search.isQuiet { narrowed.notes += unknown }
+      let printer = ResultPrinter(search: search, additions: search.additions(narrowed.query))
+      guard !countsOnly else { return try printer.answer(narrowed, in: store) }
+      var searcher = Searcher(store)
+      let (drawn, point) = (searcher.draw(narrowed.query, by: lot), narrowed.query.point)
+      let hits =
+        search.format == .table
+        ? searcher.hits(ofRows: drawn.rows, from: point, for: search.style.figures)
+        : searcher.hits(ofRows: drawn.rows, from: point, for: TenthsRounding())
+      // The lot cut the others off, and not how far away they are: notes are on all within the radius.
+      narrowed.query.limit = nil
+      var answer = printer.list(hits, upTo: nil, narrowed, in: store)
+      if !search.isQuiet {
+        let lines = notes.lines(drawn, in: store, isExplained: answer.isExplained)
+        answer.notes += lines
+      }
+      return answer
+    }
+    return try data.finish(answer, to: search.output)
+  }
+}
+
+/// `--not`: venues that are not wanted, by their ids.
+private final class OtherVenues: Sendable {
+  private let ids: [String]
+
+  init(_ invocation: Invocation, _ option: Option) throws {
+    ids = invocation.values(option)
+    for id in ids where TidyName.string(id).isEmpty { throw invocation.error(option, "is empty") }
+  }
+
+  /// Returns a note on each id that no venue has. It ends nothing: a venue of an earlier draw may have closed.
+  func narrow(_ query: inout Query, in store: VenueStore) -> [String] {
+    guard !ids.isEmpty else { return [] }
+    var rows: Set<Int> = []
+    var unknown: [String] = []
+    for id in ids {
+      let text = PointForm.venueID(id) ?? id
+      if let row = store.row(ofID: text) ?? store.row(ofID: VenueByName.pastedID(text)) {
+        rows.insert(row)
+      } else {
+        let note = "no venue of the dataset has the id \(UsageError.quote(text))"
+        if !unknown.contains(note) { unknown.append(note) }
+      }
+    }
+    if !rows.isEmpty { query.conditions.append(Condition(OtherThanRows(rows))) }
+    return unknown
+  }
+
+  /// A member of the document's `query`, where there are some.
+  func append(to output: inout ByteBuffer) {
+    guard !ids.isEmpty else { return }
+    output.append(key: "not", elements: ids.count) { $0.append(jsonString: ids[$1]) }
+  }
+}
+
+extension SearchRequest.Place {
+  /// The same with what else the document's `query` says of a draw.
+  fileprivate func with(_ lot: Lot, _ others: OtherVenues) -> Self {
+    let member = member
+    return Self(area: area, ruling: ruling, given: given, isTooWide: isTooWide) { output in
+      member(&output)
+      output.append(key: "seed", integer: Int(clamping: lot.seed))
+      others.append(to: &output)
+    }
+  }
+}
+
+/// What there is to say of a draw: of how many, the line that repeats it, and what would leave out some.
+private struct PickNotes {
+  let search: Search
+  let radius: Double
+  let lot: Lot
+  /// By finder, and not by the user.
+  let isDrawn: Bool
+
+  /// Among so many it is looked whether any has opening hours.
+  private static let mostRead = 16
+
+  func lines(_ drawn: Searcher.Drawn, in store: VenueStore, isExplained: Bool) -> [String] {
+    let within = "within \(readable(radius, search.style.figures.units))"
+    let isUsual = search.request.radius == nil
+    guard !drawn.rows.isEmpty else {
+      guard search.isTable, !isExplained else { return [] }
+      let wider = isUsual ? "\(Options.radius.flag) 5km" : "a larger \(Options.radius.flag)"
+      return ["finder looked \(within); \(wider) looks farther"]
+    }
+    var lines: [String] = []
+    if search.isTable {
+      let all =
+        drawn.candidates == 1
+        ? "the only venue that fits \(within)"
+        : "by lot, \(drawn.rows.count) of \(drawn.candidates) venues \(within)"
+      lines.append(all + (isUsual ? "; \(Options.radius.flag) sets another distance" : ""))
+    }
+    // A document has the seed in its query.
+    if isDrawn, search.format != .json {
+      let invocation = search.invocation
+      let line = invocation.line(invocation.arguments) + " --seed \(lot.seed)"
+      lines.append("the seed was \(lot.seed); the same again: \(line)")
+    }
+    let offers = search.isTable ? offers(drawn.rows, in: store) : []
+    if !offers.isEmpty { lines.append(offers.joined(separator: "; ")) }
+    return lines
+  }
+
+  private func offers(_ rows: [Int], in store: VenueStore) -> [String] {
+    var offers: [String] = []
+    if search.open == nil, rows.prefix(Self.mostRead).contains(where: store.hasOpeningHours(ofRow:))
+    {
+      offers.append("\(Options.open.flag) now keeps the venues that are open")
+    }
+    if search.request.visits == nil, let folder = search.invocation.locator.dataFolder,
+      VisitLog.isThere(in: folder)
+    {
+      offers.append("\(Options.notVisited.flag) keeps those that you have not been to")
+    }
+    return offers
+  }
+}
