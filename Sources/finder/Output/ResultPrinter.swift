@@ -94,8 +94,12 @@ struct ResultPrinter {
     let query = narrowed.query
     var searcher = Searcher(store)
     let hits =
-      search.format == .table || search.format.waypoints != nil
-      ? searcher.search(query, for: style.figures) : searcher.search(query, for: TenthsRounding())
+      switch search.format {
+      case .table: searcher.search(query, for: style.figures)
+      // Waypoints have both kinds of figures: those for people, and those of --fields.
+      case .gpx, .kml: searcher.search(query)
+      default: searcher.search(query, for: TenthsRounding())
+      }
     return list(hits, upTo: hits.last.map { .nearest(row: $0.row) }, narrowed, in: store)
   }
 

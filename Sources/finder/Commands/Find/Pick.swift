@@ -157,8 +157,7 @@ private struct PickNotes {
         : "by lot, \(drawn.rows.count) of \(drawn.candidates) venues \(within)"
       lines.append(all + (isUsual ? "; \(Options.radius.flag) sets another distance" : ""))
     }
-    // A document has the seed in its query.
-    if isDrawn, search.format != .json {
+    if isDrawn {
       let invocation = search.invocation
       let line = invocation.line(invocation.arguments) + " --seed \(lot.seed)"
       lines.append("the seed was \(lot.seed); the same again: \(line)")
