@@ -16,13 +16,24 @@ struct MeetingPrinter {
   let search: Search
   let question: MeetingQuestion
   let additions: VenueAdditions
+  /// In place of a list.
+  let picture: AnswerPicture?
 
-  func answer(_ narrowed: Search.Narrowed, in store: VenueStore) -> Answer {
+  func answer(_ narrowed: Search.Narrowed, in store: VenueStore) throws -> Answer {
     if search.countsOnly { return count(narrowed, in: store) }
     var meetings = MeetingSearch(store, question.meeting)
     let hits = meetings.search(narrowed.query)
     let answer = MeetingAnswer(question: question, hits: hits, store: store)
-    return self.answer(found: hits.count, written(answer, narrowed.query), narrowed, answer)
+    guard let picture else {
+      return self.answer(found: hits.count, written(answer, narrowed.query), narrowed, answer)
+    }
+    var buffer = ByteBuffer(capacity: 1 << 16)
+    let notes = try picture.append(
+      answer.mapped(search.style.figures.units), of: search, titled: answer.title, in: store,
+      to: &buffer)
+    var drawn = self.answer(found: hits.count, buffer, narrowed, answer)
+    if !search.isQuiet { drawn.notes += notes }
+    return drawn
   }
 
   private func count(_ narrowed: Search.Narrowed, in store: VenueStore) -> Answer {
