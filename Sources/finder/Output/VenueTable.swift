@@ -158,7 +158,7 @@ struct FieldTable {
     of store: VenueStore, to output: inout ByteBuffer
   ) {
     guard !hits.isEmpty else { return }
-    let layout = layout(walker)
+    let layout = layout { walker?.fact($0) != nil } isNumber: { walker?.fact($0) != .source }
     var cells = layout.cells(rows: hits.count)
     for (row, hit) in hits.enumerated() {
       let reader = FieldReader(store.venue(hit))
@@ -178,18 +178,18 @@ struct FieldTable {
   }
 
   /// Of a narrow terminal one column of text is cut, the name's if there is one, and the last of the
-  /// others go first.
-  private func layout(_ walker: WalkWriter?) -> TableLayout {
+  /// others go first. A command's own figures are in columns of their names.
+  func layout(
+    isOwn: (VenueFields.Field) -> Bool, isNumber: (VenueFields.Field) -> Bool
+  ) -> TableLayout {
     let cut = nameColumn ?? fields.all.firstIndex { !$0.fact.isFigure } ?? 0
     let columns = fields.all.indices
     return TableLayout(
-      headers: fields.all.map {
-        walker?.fact($0) != nil ? $0.name.uppercased() : Self.header($0)
-      },
+      headers: fields.all.map { isOwn($0) ? $0.name.uppercased() : Self.header($0) },
       numberColumns: columns.filter {
         switch fields.all[$0].fact {
         case .distance, .walkMetres, .walkMinutes: true
-        default: walker?.fact(fields.all[$0]).map { $0 != .source } ?? false
+        default: isOwn(fields.all[$0]) && isNumber(fields.all[$0])
         }
       },
       cutColumns: [cut], narrowestCut: 12,
@@ -206,7 +206,7 @@ struct FieldTable {
     }
   }
 
-  private func add(
+  func add(
     _ fact: VenueFields.Fact, _ hit: Hit, _ writer: VenueWriter, _ reader: FieldReader,
     _ column: Int, to cells: inout TableCells
   ) {

@@ -12,6 +12,8 @@ public struct Query: Sendable {
     case box(BoundingBox)
     /// Inside the polygon or on its edges.
     case polygon(Polygon)
+    /// Near enough to each of several points. The order of a meeting is that of `MeetingSearch`.
+    case together(Meeting)
   }
 
   /// What distances are measured from, and the order with them.

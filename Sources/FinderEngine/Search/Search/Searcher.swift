@@ -77,6 +77,7 @@ package struct Searcher {
     case .circle, .annulus: count(query, in: ring(of: query))
     case .box(let box): count(query, in: BoxRegion(box, of: store.columns.position))
     case .polygon(let polygon): count(query, in: region(polygon))
+    case .together(let meeting): count(query, in: region(meeting))
     }
   }
 
@@ -87,6 +88,7 @@ package struct Searcher {
     case .circle, .annulus: forEachRow(of: query, in: ring(of: query), body)
     case .box(let box): forEachRow(of: query, in: BoxRegion(box, of: store.columns.position), body)
     case .polygon(let polygon): forEachRow(of: query, in: region(polygon), body)
+    case .together(let meeting): forEachRow(of: query, in: region(meeting), body)
     }
   }
 
@@ -96,6 +98,7 @@ package struct Searcher {
     case .circle, .annulus: gatherAll(in: ring(of: query), query)
     case .box(let box): gatherAll(in: BoxRegion(box, of: store.columns.position), query)
     case .polygon(let polygon): gatherAll(in: region(polygon), query)
+    case .together(let meeting): gatherAll(in: region(meeting), query)
     }
   }
 
@@ -151,6 +154,7 @@ package struct Searcher {
     case .box(let box):
       gatherAll(in: BoxRegion(box, of: store.columns.position), query)
     case .polygon(let polygon): gatherAll(in: region(polygon), query)
+    case .together(let meeting): gatherAll(in: region(meeting), query)
     }
   }
 
@@ -176,12 +180,18 @@ package struct Searcher {
     switch query.area {
     case .circle(let radius): region(Annulus(from: 0, to: radius), around: query.point)
     case .annulus(let annulus): region(annulus, around: query.point)
-    case .everywhere, .box, .polygon: nil
+    case .everywhere, .box, .polygon, .together: nil
     }
   }
 
   private func region(_ polygon: Polygon) -> PolygonRegion {
     PolygonRegion(polygon: polygon, positions: store.columns.position)
+  }
+
+  /// `nil` where it is the whole earth.
+  private func region(_ meeting: Meeting) -> MeetingRegion? {
+    let region = MeetingRegion(meeting, of: store.columns.position, index: store.index)
+    return region.isBounded ? region : nil
   }
 
   private mutating func gatherNearest(_ query: Query, limit: Int, reach: Double) {

@@ -1,0 +1,33 @@
+import FinderEngine
+import FinderMaps
+
+extension MeetingAnswer {
+  /// The same for a map: the people, the venues by their places in the order, and a line to the first venue from
+  /// each of the people.
+  func mapped(_ units: ReadableFigures.Units) -> MapVenues {
+    var venues = MapVenues(hits: hits.map(\.hit))
+    let places = question.places
+    venues.people = places.enumerated().map { number, place in
+      PageContents.Point(
+        place.point, name: TidyName.string(place.given.place?.name ?? place.text),
+        label: question.label(number))
+    }
+    // Of many people each has a number.
+    venues.marks = places.count <= MeetingTable.mostColumns ? .numbers : .letters
+    if let first = hits.first {
+      let venue = store.venue(first.hit)
+      let name = TidyName.string(venue.name)
+      venues.way = MapWay(
+        legsFrom: places.map(\.point), to: venue.coordinate,
+        named: name.isEmpty ? "the venue" : name, units)
+    }
+    return venues
+  }
+
+  /// `Where to meet from London, Leeds and Bath`
+  var title: String {
+    let names = mapped(.metric).people.map(\.name)
+    guard names.count <= MeetingTable.mostColumns else { return "Where \(names.count) people meet" }
+    return "Where to meet from \(names.dropLast().joined(separator: ", ")) and \(names.last ?? "")"
+  }
+}
