@@ -12,6 +12,8 @@ public struct Query: Sendable {
     case box(BoundingBox)
     /// Inside the polygon or on its edges.
     case polygon(Polygon)
+    /// Within so many metres of a way.
+    case corridor(Corridor)
   }
 
   /// What distances are measured from, and the order with them.

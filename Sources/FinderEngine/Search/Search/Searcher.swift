@@ -77,6 +77,7 @@ package struct Searcher {
     case .circle, .annulus: count(query, in: ring(of: query))
     case .box(let box): count(query, in: BoxRegion(box, of: store.columns.position))
     case .polygon(let polygon): count(query, in: region(polygon))
+    case .corridor(let corridor): count(query, in: region(corridor))
     }
   }
 
@@ -87,6 +88,7 @@ package struct Searcher {
     case .circle, .annulus: forEachRow(of: query, in: ring(of: query), body)
     case .box(let box): forEachRow(of: query, in: BoxRegion(box, of: store.columns.position), body)
     case .polygon(let polygon): forEachRow(of: query, in: region(polygon), body)
+    case .corridor(let corridor): forEachRow(of: query, in: region(corridor), body)
     }
   }
 
@@ -96,6 +98,7 @@ package struct Searcher {
     case .circle, .annulus: gatherAll(in: ring(of: query), query)
     case .box(let box): gatherAll(in: BoxRegion(box, of: store.columns.position), query)
     case .polygon(let polygon): gatherAll(in: region(polygon), query)
+    case .corridor(let corridor): gatherAll(in: region(corridor), query)
     }
   }
 
@@ -151,6 +154,7 @@ package struct Searcher {
     case .box(let box):
       gatherAll(in: BoxRegion(box, of: store.columns.position), query)
     case .polygon(let polygon): gatherAll(in: region(polygon), query)
+    case .corridor(let corridor): gatherAll(in: region(corridor), query)
     }
   }
 
@@ -176,12 +180,16 @@ package struct Searcher {
     switch query.area {
     case .circle(let radius): region(Annulus(from: 0, to: radius), around: query.point)
     case .annulus(let annulus): region(annulus, around: query.point)
-    case .everywhere, .box, .polygon: nil
+    case .everywhere, .box, .polygon, .corridor: nil
     }
   }
 
   private func region(_ polygon: Polygon) -> PolygonRegion {
     PolygonRegion(polygon: polygon, positions: store.columns.position)
+  }
+
+  private func region(_ corridor: Corridor) -> CorridorRegion {
+    CorridorRegion(corridor, of: store.columns.position)
   }
 
   private mutating func gatherNearest(_ query: Query, limit: Int, reach: Double) {
@@ -228,7 +236,8 @@ package struct Searcher {
     self.found = found
   }
 
-  private func forEachRow(of query: Query, in region: (some SearchRegion)?, _ body: (Int) -> Void) {
+  /// The same, where the region stands for the query's area.
+  func forEachRow(of query: Query, in region: (some SearchRegion)?, _ body: (Int) -> Void) {
     let filter = RowsWanted(query, of: store)
     func visit(_ rows: Range<Int>) {
       for row in rows where filter?.accepts(row) ?? true { body(row) }
