@@ -37,7 +37,10 @@ struct MeantLine {
       return error.isOfWords
         ? instead(of: error, line, table, places) : withoutCommand(error, arguments, table)
     }
-    guard error.isOfWords, let command = table.command(at: line.path) else { return nil }
+    // A list of points works out what was meant by itself.
+    guard error.isOfWords, let command = table.command(at: line.path),
+      !command.takesPoints
+    else { return nil }
     if line.words.isEmpty { return withinText(error, line, command, table, places) }
     if typed.has(Options.at), places.has(typed.words.joined(separator: " ")) { return nil }
     let takesWords =
@@ -73,6 +76,7 @@ struct MeantLine {
     guard case .run(let invocation)? = try? table.parse(words),
       let line = table.plainLine(words.map { Word($0) })?.moving(Options.at),
       invocation.command.arguments.contains(where: { $0.name == Options.pointArgument.name }),
+      !invocation.command.takesPoints,
       !line.has(Options.latitude), !line.has(Options.longitude)
     else { return nil }
     let places = KnownPoints()

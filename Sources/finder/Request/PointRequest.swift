@@ -56,8 +56,8 @@ final class PointRequest: Sendable {
 
   // MARK: Looking it up
 
-  /// `nil` if none was given. The data is read where the point needs it.
-  func given(_ data: SearchData) throws -> GivenPoint? {
+  /// `nil` if none was given. The data is read where the point needs it. Several points have one `resolver`.
+  func given(_ data: SearchData, by resolver: PointResolver? = nil) throws -> GivenPoint? {
     switch form {
     case .none: return nil
     case .degrees(let point):
@@ -65,13 +65,16 @@ final class PointRequest: Sendable {
       return GivenPoint(coordinate: point)
     case .mistake(let error): throw error
     case .text(let text, let isOption):
-      return try data.findingPoint(typed: text) { try found(text, isOption, data) }
+      return try data.findingPoint(typed: text) {
+        try found(text, isOption, resolver ?? PointResolver(invocation, data))
+      }
     }
   }
 
-  private func found(_ text: String, _ isOption: Bool, _ data: SearchData) throws -> GivenPoint {
+  private func found(
+    _ text: String, _ isOption: Bool, _ resolver: PointResolver
+  ) throws -> GivenPoint {
     let unknown = PointResolver.unknown + PointResolver.help
-    let resolver = PointResolver(invocation, data)
     if text.utf8.count > 8, case .postcode(let code)? = (try? PointForm(text)) ?? nil,
       !Self.isPostcode(text, code), try !resolver.knowsPlace(Self.words(in: text, beside: code))
     {
@@ -274,13 +277,18 @@ extension Invocation {
         "\(shown(point)) is outside the camera bounds; searching from \(shown(ruling.point)) instead"
       )
     }
-    if ruling.looksSwapped { diagnostics.note(swapped: point) }
+    if ruling.looksSwapped { diagnostics.note(swapped: point, typed(point.swapped)) }
     return ruling
+  }
+
+  /// As this command takes it: one of several points is an argument.
+  private func typed(_ point: Coordinate) -> String {
+    command.option(named: Options.latitude.name) == nil ? shown(point) : pointOptions(point)
   }
 
   private func refusalHint(_ point: Coordinate) -> String {
     let swapped =
-      Camera.looksSwapped(point) ? "  \(swappedHint(pointOptions(point.swapped)));" : " "
+      Camera.looksSwapped(point) ? "  \(swappedHint(typed(point.swapped)));" : " "
     return swapped + " nearest point inside: \(shown(Camera.clamped(point))); "
       + "--outside clamp searches from there, --outside allow from here"
   }
@@ -301,9 +309,9 @@ private func swappedHint(_ swapped: String) -> String {
 }
 
 extension Diagnostics {
-  /// For a point that looks swapped, and is answered all the same.
-  func note(swapped point: Coordinate) {
-    note("\(swappedHint(pointOptions(point.swapped))) the camera bounds")
+  /// For a point that looks swapped, and is answered all the same. `typed` is the other as it is typed.
+  func note(swapped point: Coordinate, _ typed: String? = nil) {
+    note("\(swappedHint(typed ?? pointOptions(point.swapped))) the camera bounds")
   }
 
   /// The same for a box.

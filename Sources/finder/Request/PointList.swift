@@ -1,0 +1,202 @@
+import CommandLineKit
+import FinderEngine
+import FinderOwn
+
+/// The points of a command that takes several: `meet Leeds Bath`, `along 51.5 -0.12 51.6 -0.1`. Each is a
+/// POINT in any form; two bare numbers are one. Or `--at` gives each of them.
+///
+///     let points = try PointList(invocation, 2...50)    // opens no file
+///     let places = try points.ruled(data)               // in the order typed
+final class PointList: Sendable {
+  private let invocation: Invocation
+  private let words: [Word]
+  private let points: [PointRequest]
+  /// As they were typed, each in one.
+  let texts: [String]
+
+  static let argument = Argument(
+    Options.pointArgument.name, isRequired: false, isRepeatable: true, completes: .points,
+    summary: "degrees such as 51.5,-0.12, a postcode, a place, a saved point, a grid reference or a "
+      + "link; two or more of them")
+  static let at = Options.at.with(
+    summary: "one of the points, as an argument POINT; repeatable", isRepeatable: true)
+
+  /// One of them, looked up, and what the camera bounds make of it.
+  struct Place {
+    /// As it was typed.
+    let text: String
+    let given: GivenPoint
+    let ruling: CameraRuling
+
+    /// Where the search takes it to be.
+    var point: Coordinate { ruling.point }
+  }
+
+  /// Throws where there are not so many. With `words`, as if they were the arguments.
+  init(
+    _ invocation: Invocation, _ counts: ClosedRange<Int>, _ words: ArraySlice<Word>? = nil
+  ) throws {
+    self.invocation = invocation
+    self.words = Array(words ?? invocation.words(Self.argument))
+    let options = invocation.values(Self.at)
+    guard options.isEmpty || self.words.isEmpty else {
+      throw invocation.error("give points as POINT or with --at, not both")
+    }
+    texts = options.isEmpty ? try Self.paired(self.words, invocation) : options
+    guard counts.contains(texts.count) else {
+      throw Self.error(texts.count, counts, texts, invocation)
+    }
+    let isOption = !options.isEmpty
+    points = texts.map { text in
+      isOption ? PointRequest(invocation, at: text) : PointRequest(invocation, [Word(text)])
+    }
+  }
+
+  var count: Int { texts.count }
+
+  // MARK: What was typed
+
+  /// A bare number and the next word are one point.
+  private static func paired(_ words: [Word], _ invocation: Invocation) throws -> [String] {
+    var texts: [String] = []
+    var place = 0
+    while place < words.count {
+      let text = words[place].text
+      guard isNumber(text) else {
+        texts.append(text)
+        place += 1
+        continue
+      }
+      let pair = place + 1 < words.count ? "\(text) \(words[place + 1].text)" : text
+      guard pair != text, isNumber(words[place + 1].text), PointText.isPair(pair) else {
+        throw alone(text, words, invocation)
+      }
+      texts.append(pair)
+      place += 2
+    }
+    return texts
+  }
+
+  /// A number, which a comma may follow: `51.5, -0.12`.
+  private static func isNumber(_ text: String) -> Bool {
+    DecimalNumber.parse(text.hasSuffix(",") ? String(text.dropLast()) : text) != nil
+  }
+
+  private static func alone(
+    _ number: String, _ words: [Word], _ invocation: Invocation
+  ) -> UsageError {
+    let name = Options.pointArgument.name
+    guard let advice = advice(words, invocation) else {
+      return invocation.error("").advising(
+        "\(name) \(number) is a latitude alone: the longitude is missing")
+    }
+    return invocation.error("").advising("\(name) \(number) is a number alone; \(advice)")
+  }
+
+  private static func error(
+    _ count: Int, _ counts: ClosedRange<Int>, _ texts: [String], _ invocation: Invocation
+  ) -> UsageError {
+    guard count < counts.lowerBound else {
+      return invocation.error(
+        "\(count) points were given: \(invocation.path.joined(separator: " ")) takes at most "
+          + "\(counts.upperBound)")
+    }
+    let given = texts.isEmpty ? "no point was given" : "only \(counted(count, "point")) was given"
+    let places = KnownPoints()
+    // What was typed as one may be several: `meet 'Leeds Bath'`.
+    let parts = texts.count == 1 ? parts(of: texts[0].split(separator: " ").map { String($0) }) : nil
+    let others = [places.example, "London", "Leeds", "Bath", "York"]
+      .filter { other in !texts.contains { $0.lowercased() == other.lowercased() } }
+    let line = parts ?? texts + others.prefix(counts.lowerBound - count)
+    let kind = parts == nil ? "for example" : "try"
+    return invocation.error("").advising(
+      "\(given), of at least \(counts.lowerBound); \(kind): \(invocation.line(line))")
+  }
+
+  // MARK: Words without quotes
+
+  /// `quote the words that belong together: finder meet Leeds 'Ashford Kent'`, if there is one way to read
+  /// all the words as points.
+  private static func advice(_ words: [Word], _ invocation: Invocation) -> String? {
+    let texts = words.map(\.text)
+    guard let parts = parts(of: texts) else { return nil }
+    let isQuoted = parts.contains { $0.contains(" ") && !texts.contains($0) }
+    return (isQuoted ? "\(Invocation.quotingAdvice): " : "try: ") + invocation.line(parts)
+  }
+
+  private static let mostWords = 24
+  private static let longestPart = 5
+  /// Between points, as people say them.
+  private static let between = ["and", "to", "&", "+", "from", "between", "with", "vs", "via", "then"]
+
+  /// The words as points that are known, as many as there can be; `nil` where they cannot be read so.
+  private static func parts(of words: [String]) -> [String]? {
+    let words = words.map { $0.hasSuffix(",") && $0.count > 1 ? String($0.dropLast()) : $0 }
+      .filter { !between.contains($0.lowercased()) }
+    guard words.count > 1, words.count <= mostWords else { return nil }
+    let places = KnownPoints()
+    // The best way to read the words up to each.
+    var best: [[String]?] = [[]]
+    for end in 1...words.count {
+      var found: [String]?
+      for start in max(0, end - longestPart)..<end {
+        guard let before = best[start], before.count + 1 > found?.count ?? 0 else { continue }
+        let text = words[start..<end].joined(separator: " ")
+        if start + 1 < end, words[start..<end].contains(where: { $0.contains(" ") }) { continue }
+        if places.has(text) { found = before + [text] }
+      }
+      best.append(found)
+    }
+    return best[words.count].flatMap { $0.count > 1 ? $0 : nil }
+  }
+
+  // MARK: Looking them up
+
+  /// Each of them, in the order typed. The data is read where one of them needs it.
+  func given(_ data: SearchData) throws -> [GivenPoint] {
+    let resolver = PointResolver(invocation, data)
+    return try points.map { point in
+      do {
+        guard let given = try point.given(data, by: resolver) else {
+          throw PointRequest.missing(invocation)
+        }
+        return given
+      } catch let error as UsageError where error.isOfWords {
+        guard let advice = Self.advice(words, invocation) else { throw error }
+        throw error.advising("\(error.problemAlone); \(advice)")
+      }
+    }
+  }
+
+  /// The same, and what the camera bounds make of each.
+  func ruled(_ data: SearchData) throws -> [Place] {
+    try zip(texts, given(data)).map { text, given in
+      Place(text: text, given: given, ruling: try invocation.ruling(on: given.coordinate))
+    }
+  }
+}
+
+extension Command {
+  /// A list of points, rather than one.
+  var takesPoints: Bool {
+    arguments.last.map { $0.isRepeatable && $0.name == PointList.argument.name } ?? false
+  }
+}
+
+extension [PointList.Place] {
+  /// In a note, others are counted.
+  private static var mostNamed: Int { 6 }
+
+  /// What an answer has to say of its points on standard error, in one line; as for a single point.
+  func note(isTable: Bool, isInAnswer: Bool) -> String? {
+    var said: [String] = []
+    for place in self {
+      let note = place.given.note("from", isTable: isTable, isInAnswer: isInAnswer)
+      if let note, !said.contains(note) { said.append(note) }
+    }
+    guard !said.isEmpty else { return nil }
+    let others = said.count - Self.mostNamed
+    return said.prefix(Self.mostNamed).joined(separator: "; ")
+      + (others > 0 ? "; and \(counted(others, "other"))" : "")
+  }
+}
