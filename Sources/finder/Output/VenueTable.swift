@@ -146,11 +146,20 @@ struct WalkTable {
   }
 }
 
+/// Figures of an answer that is not by the distance from a point, by the names that `--fields` has for them.
+protocol OwnFigures {
+  /// Whether it is in a column of numbers; `nil` for anything else.
+  func isNumber(_ field: VenueFields.Field) -> Bool?
+  /// For people.
+  func text(_ field: VenueFields.Field, row: Int, _ figures: ReadableFigures) -> String
+}
+
 /// Venues for people with the columns of `--fields`. Distances and bearings are as in the usual table.
 struct FieldTable {
   let fields: VenueFields
   let style: TableStyle
   var additions = VenueAdditions()
+  var own: (any OwnFigures)?
 
   /// With the walks to the hits and what writes them, where they are known.
   func append(
@@ -165,6 +174,8 @@ struct FieldTable {
       for (column, field) in fields.all.enumerated() {
         if let walker, let fact = walker.fact(field) {
           cells.add(column: column) { walker.append(fact, of: walks[row], to: &$0) }
+        } else if let own, own.isNumber(field) != nil {
+          cells.add(own.text(field, row: row, style.figures), column: column)
         } else {
           add(field.fact, hit, writer, reader, column, to: &cells)
         }
@@ -184,10 +195,12 @@ struct FieldTable {
     let columns = fields.all.indices
     return TableLayout(
       headers: fields.all.map {
-        walker?.fact($0) != nil ? $0.name.uppercased() : Self.header($0)
+        walker?.fact($0) != nil || own?.isNumber($0) != nil
+          ? $0.name.uppercased() : Self.header($0)
       },
       numberColumns: columns.filter {
-        switch fields.all[$0].fact {
+        if let isNumber = own?.isNumber(fields.all[$0]) { return isNumber }
+        return switch fields.all[$0].fact {
         case .distance, .walkMetres, .walkMinutes: true
         default: walker?.fact(fields.all[$0]).map { $0 != .source } ?? false
         }

@@ -55,7 +55,7 @@ extension VenueWriter {
   }
 
   @inline(never)
-  private func append(
+  func append(
     additionsTo hit: Hit, _ style: DelimitedStyle, to output: inout ByteBuffer
   ) {
     let reader = FieldReader(store.venue(hit))

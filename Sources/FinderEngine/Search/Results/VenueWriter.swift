@@ -58,7 +58,7 @@ package final class VenueWriter: Sendable {
     if !additions.isEmpty { append(additionsTo: hit, to: &output) }
   }
 
-  @inline(never) private func append(additionsTo hit: Hit, to output: inout ByteBuffer) {
+  @inline(never) func append(additionsTo hit: Hit, to output: inout ByteBuffer) {
     let reader = FieldReader(store.venue(hit))
     for addition in additions {
       output.append(keyText: addition.key)
