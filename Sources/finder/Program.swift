@@ -32,10 +32,10 @@ enum Program {
             """)
       ],
       commands: [
-        Near.command, Within.command, Meet.command, Food.command, Pick.command, Show.command,
-        Closest.command, Map.command,
-        FavouritesGroup.command, VisitGroup.command, ReviewGroup.command, History.command,
-        Burn.command, News.command, LocateGroup.command, ConfigGroup.command,
+        Near.command, Within.command, Meet.command, Along.command, Pick.command, Food.command,
+        Show.command, Closest.command, Map.command, FavouritesGroup.command,
+        VisitGroup.command, ReviewGroup.command, History.command, Burn.command, News.command,
+        LocateGroup.command, ConfigGroup.command,
         .group(
           "data", summary: "inspect, make, install and compare datasets",
           heading: CommandHeading.data, about: DataHelp.about,
