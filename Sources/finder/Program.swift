@@ -32,8 +32,8 @@ enum Program {
             """)
       ],
       commands: [
-        Near.command, Within.command, Meet.command, Food.command, Pick.command, Show.command,
-        Closest.command, Map.command,
+        Near.command, Within.command, Meet.command, Along.command, Food.command, Pick.command,
+        Show.command, Closest.command, Map.command,
         FavouritesGroup.command, VisitGroup.command, ReviewGroup.command, History.command,
         Burn.command, News.command, LocateGroup.command, ConfigGroup.command,
         .group(

@@ -19,17 +19,20 @@ struct Radius: Sendable {
   /// A bare number below this is hardly meant to be metres.
   private static let leastBareMetres = 25.0
 
-  fileprivate init(metres: Double, text: String) {
+  fileprivate init(metres: Double, text: String, of option: Option) {
     (self.metres, walk) = (metres, nil)
-    note = Self.note(metres: metres, text: text)
+    note = Self.note(metres: metres, text: text, of: option)
   }
 
   /// What to say of a radius that was hardly meant so.
-  static func note(metres: Double, text: String) -> String? {
+  static func note(
+    metres: Double, text: String, of option: Option = Options.radius
+  ) -> String? {
     let isBare = DecimalNumber.parse(text) != nil
     guard isBare, metres > 0, metres < leastBareMetres else { return nil }
-    return "--radius \(text): that is \(shown(metres)) metre\(metres == 1 ? "" : "s"); "
-      + "for kilometres or miles: -r \(text)km or -r \(text)mi"
+    let flag = option.short.map { "-\($0)" } ?? option.flag
+    return "\(option.flag) \(text): that is \(shown(metres)) metre\(metres == 1 ? "" : "s"); "
+      + "for kilometres or miles: \(flag) \(text)km or \(flag) \(text)mi"
   }
 
   fileprivate init(minutes: Double, _ figures: ReadableFigures) {
@@ -48,7 +51,7 @@ extension Invocation {
 
   /// One of several.
   func radius(_ text: String, of option: Option) throws -> Radius {
-    if let metres = Quantity.metres(text) { return Radius(metres: metres, text: text) }
+    if let metres = Quantity.metres(text) { return Radius(metres: metres, text: text, of: option) }
     if let minutes = Quantity.minutes(text) {
       return Radius(minutes: minutes, try walkingFigures())
     }

@@ -14,6 +14,8 @@ public struct Query: Sendable {
     case polygon(Polygon)
     /// Near enough to each of several points. The order of a meeting is that of `MeetingSearch`.
     case together(Meeting)
+    /// Within so many metres of a way.
+    case corridor(Corridor)
   }
 
   /// What distances are measured from, and the order with them.

@@ -78,6 +78,7 @@ package struct Searcher {
     case .box(let box): count(query, in: BoxRegion(box, of: store.columns.position))
     case .polygon(let polygon): count(query, in: region(polygon))
     case .together(let meeting): count(query, in: region(meeting))
+    case .corridor(let corridor): count(query, in: region(corridor))
     }
   }
 
@@ -89,6 +90,7 @@ package struct Searcher {
     case .box(let box): forEachRow(of: query, in: BoxRegion(box, of: store.columns.position), body)
     case .polygon(let polygon): forEachRow(of: query, in: region(polygon), body)
     case .together(let meeting): forEachRow(of: query, in: region(meeting), body)
+    case .corridor(let corridor): forEachRow(of: query, in: region(corridor), body)
     }
   }
 
@@ -99,6 +101,7 @@ package struct Searcher {
     case .box(let box): gatherAll(in: BoxRegion(box, of: store.columns.position), query)
     case .polygon(let polygon): gatherAll(in: region(polygon), query)
     case .together(let meeting): gatherAll(in: region(meeting), query)
+    case .corridor(let corridor): gatherAll(in: region(corridor), query)
     }
   }
 
@@ -155,6 +158,7 @@ package struct Searcher {
       gatherAll(in: BoxRegion(box, of: store.columns.position), query)
     case .polygon(let polygon): gatherAll(in: region(polygon), query)
     case .together(let meeting): gatherAll(in: region(meeting), query)
+    case .corridor(let corridor): gatherAll(in: region(corridor), query)
     }
   }
 
@@ -180,7 +184,7 @@ package struct Searcher {
     switch query.area {
     case .circle(let radius): region(Annulus(from: 0, to: radius), around: query.point)
     case .annulus(let annulus): region(annulus, around: query.point)
-    case .everywhere, .box, .polygon, .together: nil
+    case .everywhere, .box, .polygon, .together, .corridor: nil
     }
   }
 
@@ -192,6 +196,10 @@ package struct Searcher {
   private func region(_ meeting: Meeting) -> MeetingRegion? {
     let region = MeetingRegion(meeting, of: store.columns.position, index: store.index)
     return region.isBounded ? region : nil
+  }
+
+  private func region(_ corridor: Corridor) -> CorridorRegion {
+    CorridorRegion(corridor, of: store.columns.position)
   }
 
   private mutating func gatherNearest(_ query: Query, limit: Int, reach: Double) {
@@ -238,7 +246,8 @@ package struct Searcher {
     self.found = found
   }
 
-  private func forEachRow(of query: Query, in region: (some SearchRegion)?, _ body: (Int) -> Void) {
+  /// The same, where the region stands for the query's area.
+  func forEachRow(of query: Query, in region: (some SearchRegion)?, _ body: (Int) -> Void) {
     let filter = RowsWanted(query, of: store)
     func visit(_ rows: Range<Int>) {
       for row in rows where filter?.accepts(row) ?? true { body(row) }

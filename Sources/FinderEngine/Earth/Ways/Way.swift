@@ -1,0 +1,237 @@
+// A way to go: pieces of points, joined by geodesics inside a piece and not joined between pieces.
+//
+// Every place of a way has its length from the start, in which the gaps count nothing. To find what of a long
+// way is nearest to a point, straight lines through the earth stand for its geodesics (`WayLine`), kept in a
+// small tree of boxes in space (`WayTree`), where the date line and the poles are places like any other. A
+// straight line and its geodesic are at most the sagitta apart: 0.003 mm at 12 m, 8 cm at 2 km. That leaves a
+// line or two in doubt for each point, and only those are measured, by `GeodesicSegment`.
+//
+//     let way = Way([[london, oxford], [reading, bristol]])
+//     way.length  // of the two geodesics
+//     way.nearest(to: swindon)?.along  // metres from London, less the gap
+//
+// Nothing of it changes once it is made.
+
+/// A way of one piece or more.
+package final class Way: Sendable {
+  /// Of all pieces, one after another; no two neighbours in a piece are one place.
+  package let points: [Coordinate]
+  /// Metres from the start to each of them.
+  package let lengths: [Double]
+  /// Where in `points` each piece begins, and at last where the last one ends.
+  let pieceStarts: [Int]
+  /// From the start to its last point.
+  package let length: Double
+  let tree: WayTree
+
+  /// Pieces without points are left out. `nil` where there is no point at all.
+  package convenience init?(_ pieces: [[Coordinate]]) {
+    self.init(pieces, startingAt: 0)
+  }
+
+  /// Of a part of another way, which begins so far from its start; `gaps` are what that leaves out between the
+  /// pieces.
+  private init?(_ pieces: [[Coordinate]], startingAt first: Double) {
+    var points: [Coordinate] = []
+    var lengths: [Double] = []
+    var starts: [Int] = []
+    var lines: [WayLine] = []
+    let total = pieces.reduce(0) { $0 + $1.count }
+    points.reserveCapacity(total)
+    lengths.reserveCapacity(total)
+    lines.reserveCapacity(total)
+    var length = first
+    for piece in pieces where !piece.isEmpty {
+      let start = points.count
+      starts.append(start)
+      var place = Cartesian(piece[0])
+      points.append(piece[0])
+      lengths.append(length)
+      for point in piece.dropFirst() {
+        let next = Cartesian(point)
+        // The poles, and the date line, have several spellings.
+        if point == points[points.count - 1] || next == place { continue }
+        length += WayLine.append(
+          from: points[points.count - 1], place, to: point, next, number: points.count - 1,
+          most: max(4, Self.mostLines / total), into: &lines)
+        points.append(point)
+        lengths.append(length)
+        place = next
+      }
+      if points.count == start + 1 { lines.append(WayLine(at: place, number: start)) }
+    }
+    guard !points.isEmpty else { return nil }
+    starts.append(points.count)
+    (self.points, self.lengths, pieceStarts, self.length) = (points, lengths, starts, length)
+    tree = WayTree(lines, isTangled: Self.isTangled(lines, length - first), of: points)
+  }
+
+  /// Of long geodesics, unless it has as many points.
+  private static let mostLines = 1 << 20
+
+  package var pieces: Int { pieceStarts.count - 1 }
+
+  /// Metres from the start at which it begins: above 0 of a part of another.
+  package var first: Double { lengths[0] }
+
+  /// It goes over and over a small part of the world, so that its own order does not keep neighbours together.
+  private static func isTangled(_ lines: [WayLine], _ length: Double) -> Bool {
+    guard lines.count > 256 else { return false }
+    let box = lines.reduce(into: SpaceBox.empty) { $0.extend(over: $1) }
+    return length > 8 * box.diagonal
+  }
+
+  /// The geodesics between neighbours: each from the point of that number to the next.
+  package var segments: [Int] {
+    (0..<pieces).flatMap { pieceStarts[$0]..<pieceStarts[$0 + 1] - 1 }
+  }
+
+  package func segment(_ number: Int) -> GeodesicSegment {
+    GeodesicSegment(from: points[number], to: points[min(number + 1, points.count - 1)])
+  }
+
+  /// Whether a geodesic leads from the point of that number to the next.
+  func isJoined(_ number: Int) -> Bool {
+    number >= 0 && number + 1 < points.count && !pieceStarts.contains(sorted: number + 1)
+  }
+
+  /// The part of it between two distances from its start; `nil` where there is nothing between them. Its places
+  /// keep their distances from the start of the whole.
+  package func slice(from: Double, to: Double) -> Way? {
+    guard from <= to, to >= first, from <= length else { return nil }
+    if from <= first, to >= length { return self }
+    var parts: [[Coordinate]] = []
+    var start = max(from, first)
+    for piece in 0..<pieces {
+      let range = pieceStarts[piece]..<pieceStarts[piece + 1]
+      let (begin, end) = (lengths[range.lowerBound], lengths[range.upperBound - 1])
+      guard begin <= to, end >= from else { continue }
+      // What only touches is of the piece next to it, unless it is all there is.
+      if parts.isEmpty { start = max(start, begin) }
+      var part: [Coordinate] = []
+      if begin < from { part.append(point(at: from, in: range)) }
+      part += range.filter { lengths[$0] >= from && lengths[$0] <= to }.map { points[$0] }
+      if end > to { part.append(point(at: to, in: range)) }
+      parts.append(part)
+    }
+    return Way(parts, startingAt: start)
+  }
+
+  private func point(at length: Double, in range: Range<Int>) -> Coordinate {
+    let after = range.first { lengths[$0] >= length } ?? range.upperBound - 1
+    guard after > range.lowerBound, lengths[after] > length else { return points[after] }
+    return segment(after - 1).point(at: length - lengths[after - 1])
+  }
+}
+
+extension [Int] {
+  /// Of an array in ascending order.
+  fileprivate func contains(sorted number: Int) -> Bool {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < number { low = middle + 1 } else { high = middle }
+    }
+    return low < count && self[low] == number
+  }
+}
+
+// MARK: - The nearest place
+
+/// Where a way comes nearest to a point.
+package struct WayPlace: Equatable, Sendable {
+  package enum Side: String, Sendable {
+    case left, right, on
+  }
+
+  /// Metres from the start of the way; of several places that are equally near, the first.
+  package let along: Double
+  /// Metres from the way to the point.
+  package let offset: Double
+  /// On which side of the way the point lies, for one who travels it. `on` also straight ahead of its end, and
+  /// of a way that is a single point.
+  package let side: Side
+  /// The point of the way that the nearest geodesic starts from.
+  package let number: Int
+}
+
+extension Way {
+  /// Its place that is nearest to a point, exactly; `nil` where that is farther away than `within`.
+  package func nearest(to point: Coordinate, within: Double = .infinity) -> WayPlace? {
+    guard let (foot, number) = nearestFoot(of: point, within: within) else { return nil }
+    return WayPlace(
+      along: along(foot, number), offset: foot.offset, side: side(of: point, foot, number),
+      number: number)
+  }
+
+  /// The same, where only the distance matters.
+  package func distance(to point: Coordinate, within: Double = .infinity) -> Double? {
+    nearestFoot(of: point, within: within)?.foot.offset
+  }
+
+  private func nearestFoot(
+    of point: Coordinate, within: Double
+  ) -> (foot: GeodesicSegment.Foot, number: Int)? {
+    let lines = tree.linesInDoubt(near: Cartesian(point), within: within)
+    var nearest: (foot: GeodesicSegment.Foot, number: Int)?
+    var last = -1
+    for line in lines {
+      // Several lines of one long geodesic: the nearest of them says where to begin.
+      if line.number == last { continue }
+      last = line.number
+      let guess = lines.lazy.filter { $0.number == last }.min { $0.low < $1.low } ?? line
+      let foot =
+        line.isPoint
+        ? GeodesicSegment.Foot(
+          at: .start, along: 0, offset: Geodesic.distance(from: points[last], to: point))
+        : segment(last).foot(of: point, guess: guess.guess)
+      guard let known = nearest else {
+        nearest = (foot, last)
+        continue
+      }
+      let isFirst = along(foot, last) < along(known.foot, known.number)
+      if foot.offset < known.foot.offset || foot.offset == known.foot.offset && isFirst {
+        nearest = (foot, last)
+      }
+    }
+    guard let nearest, nearest.foot.offset <= within else { return nil }
+    return nearest
+  }
+
+  /// At most that of the next point: the lengths of short geodesics are from their chords.
+  private func along(_ foot: GeodesicSegment.Foot, _ number: Int) -> Double {
+    switch foot.place {
+    case .start: lengths[number]
+    case .inside: min(lengths[number + 1], lengths[number] + foot.along)
+    case .end: lengths[number + 1]
+    }
+  }
+
+  /// Nearer than this to the line of travel, in metres, is on it: it prints as 0.0.
+  private static let onLine = 0.05
+
+  private func side(
+    of point: Coordinate, _ foot: GeodesicSegment.Foot, _ number: Int
+  ) -> WayPlace.Side {
+    if foot.offset < Self.onLine { return .on }
+    let right =
+      foot.place == .inside
+      ? foot.right : rightOfCorner(point, number + (foot.place == .end ? 1 : 0))
+    return abs(right) < Self.onLine ? .on : right > 0 ? .right : .left
+  }
+
+  /// Of the outside of a corner, where two geodesics are equally near, either alone may say the wrong side. The
+  /// direction half-way between theirs is right; where the way goes straight back, the one on arrival.
+  private func rightOfCorner(_ point: Coordinate, _ corner: Int) -> Double {
+    let origin = GeodesicOrigin(points[corner])
+    let arriving = isJoined(corner - 1) ? origin.path(to: points[corner - 1]).bearing + 180 : nil
+    let leaving = isJoined(corner) ? origin.path(to: points[corner + 1]).bearing : nil
+    guard var heading = arriving ?? leaving else { return 0 }
+    if let arriving, let leaving {
+      let turn = (leaving - arriving).remainder(dividingBy: 360)
+      if abs(turn) < 180 - 1e-6 { heading = arriving + turn / 2 }
+    }
+    let path = origin.path(to: point)
+    return path.distance * Angle(radians: (path.bearing - heading) * Angle.degree).sine
+  }
+}

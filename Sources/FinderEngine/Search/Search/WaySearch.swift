@@ -1,0 +1,98 @@
+/// A venue along a way, by its row in the store.
+package struct WayHit: Equatable, Sendable {
+  package let row: Int
+  /// Metres from the start of the way to its place that is nearest to the venue.
+  package let along: Double
+  /// Metres from there to the venue.
+  package let offset: Double
+  package let side: WayPlace.Side
+  /// How many metres more it takes to go there.
+  package let detour: Double
+}
+
+/// Searches along ways: each venue of a corridor once, with its place along the way.
+///
+/// A corridor holds few venues, and each of them is measured anyway, so all are found and put in order, and the
+/// limit cuts last.
+package struct WaySearch: Sendable {
+  package enum Order: String, CaseIterable, Sendable {
+    case way, detour
+  }
+
+  private let store: VenueStore
+  private let corridor: Corridor
+  /// The points that one goes to in turn, each leg by the shortest way; `nil` where the way is given, and has to
+  /// be gone back to.
+  private let legs: [Leg]?
+
+  private struct Leg: Sendable {
+    let from, to: GeodesicOrigin
+    let length: Double
+  }
+
+  /// With `points`, the way of which the corridor follows all or a part leads from point to point; else the
+  /// corridor's way only says how one goes.
+  package init(_ corridor: Corridor, points: Way?, in store: VenueStore) {
+    (self.corridor, self.store) = (corridor, store)
+    legs = points.map { whole in
+      // The whole of each leg of which a part counts.
+      whole.segments.filter {
+        whole.lengths[$0 + 1] >= corridor.way.first && whole.lengths[$0] <= corridor.way.length
+      }.map { number in
+        let (from, to) = (whole.points[number], whole.points[number + 1])
+        return Leg(
+          from: GeodesicOrigin(from), to: GeodesicOrigin(to),
+          length: Geodesic.distance(from: from, to: to))
+      }
+    }
+  }
+
+  /// The venues that a query finds, whatever its area.
+  package func search(_ query: Query, by order: Order) -> [WayHit] {
+    var hits = allHits(query)
+    hits.sort { precedes($0, $1, by: order) }
+    if let chains = query.chains, chains.isOnePerChain {
+      var counter = chains.counter(in: store)
+      hits = hits.filter { counter.add($0.row) }
+    }
+    if let limit = query.limit, hits.count > limit { hits.removeLast(hits.count - limit) }
+    return hits
+  }
+
+  private func allHits(_ query: Query) -> [WayHit] {
+    var hits: [WayHit] = []
+    // Venues that share a spot follow one another in the index.
+    var last: (point: Coordinate, place: WayPlace?, detour: Double)?
+    let region = CorridorRegion(corridor, of: store.columns.position, isRough: true)
+    Searcher(store).forEachRow(of: query, in: region) { row in
+      let point = store.coordinate(ofRow: row)
+      if last?.point != point {
+        let place = corridor.way.nearest(to: point, within: corridor.reach)
+        last = (point, place, place.map { detour(to: point, $0) } ?? 0)
+      }
+      guard let last, let place = last.place else { return }
+      hits.append(
+        WayHit(
+          row: row, along: place.along, offset: place.offset, side: place.side,
+          detour: last.detour))
+    }
+    return hits
+  }
+
+  private func detour(to point: Coordinate, _ place: WayPlace) -> Double {
+    // A way of one point is gone to and back from.
+    guard let legs, !legs.isEmpty else { return 2 * place.offset }
+    let least = legs.lazy.map { leg in
+      leg.from.distance(to: point) + leg.to.distance(to: point) - leg.length
+    }.min()
+    return max(0, least ?? 0)
+  }
+
+  /// Ties as everywhere: by name, then by the place in the dataset.
+  private func precedes(_ a: WayHit, _ b: WayHit, by order: Order) -> Bool {
+    if order == .detour, a.detour != b.detour { return a.detour < b.detour }
+    if a.along != b.along { return a.along < b.along }
+    if order == .way, a.offset != b.offset { return a.offset < b.offset }
+    return store.precedesAtSameDistance(a.row, b.row)
+  }
+}

@@ -1,0 +1,98 @@
+import CommandLineKit
+import FinderEngine
+
+enum Along {
+  /// What one leaves a walk for.
+  private static let usualReach = 500.0
+
+  private static let way = Argument(
+    PointList.argument.name, isRequired: false, isRepeatable: true, completes: .points,
+    summary: "a track in a file of GPX or GeoJSON, - for standard input; or points, each as in "
+      + "'finder help points'")
+
+  static let command = Command.command(
+    "along", summary: "the venues along a way: a track, a route, or from point to point",
+    otherWords: "route track gpx trail hike ride corridor trip journey way path walk-along",
+    heading: CommandHeading.find, exits: [.nothingFound, .outsideCamera, .unavailable],
+    about: """
+      The way is a track or a route in a file, or goes from point to point by the shortest line. It is \
+      not a road: no map of roads is asked. Each venue comes once, at the place of the way that is nearest \
+      to it; of several, at the first. Where a track is interrupted, nothing lies between its pieces, and \
+      the gap has no length. Distances are exact to the segments of the way, and not to their points alone.
+
+      A detour between points is what it takes to go by the venue from one point to the next, less the way \
+      between them. On a track it is twice the distance from the track: there and back.
+      """,
+    usage: ["FILE [OPTIONS]", "POINT POINT… [OPTIONS]"],
+    examples: """
+      finder along London Oxford # in order of the way, within 500 metres of it
+      finder along London Oxford Bath --within 2km --order detour -n 10 # the ten smallest detours
+      finder along walk.gpx --kind pub --open 13:00 # pubs along a walk, open for lunch
+      finder along walk.gpx --from 8km --to 12km # only in the middle of it
+      finder along London Brighton --for vegan --within 10min # ten minutes' walk off the way
+      finder along walk.gpx --csv --output stops.csv # for a spreadsheet
+      finder along London Oxford --count # how many there are
+      """,
+    options: [Options.within, Options.wayOrder, Options.wayFrom, Options.wayTo, PointList.at]
+      + [
+        Options.outside.with(
+          summary: "what to do with a way outside the UK camera bounds; clamp moves points alone"),
+        Options.limit.with(defaultText: "0"), Options.match, Options.condition,
+      ]
+      + Options.food
+      + Options.chains.with(
+        Options.onePerChain.with(summary: "only the first branch of each chain in the answer"))
+      + Options.visits + Options.hours + [Options.count] + Options.common + [Options.fields],
+    arguments: [way],
+    sections: [
+      HelpSection(
+        "Figures",
+        text: """
+          Each venue has these in place of a distance and a bearing, in every format:
+          """,
+        rows: """
+          along_m  from the start of the way to its place nearest to the venue
+          offset_m  from there to the venue
+          side  left or right of the direction of travel; on, if it is on the line
+          detour_m  what it takes to go there, as above
+          """)
+    ],
+    run: run)
+
+  static func run(_ invocation: Invocation) throws -> ExitCode {
+    let request = try SearchRequest(invocation, limit: 0)
+    try refuseOtherFigures(request)
+    let reach = try invocation.radius(Options.within)
+    let order = invocation[Options.wayOrder].flatMap(WaySearch.Order.init(rawValue:)) ?? .way
+    let wayRequest = try WayRequest(invocation)
+    let data = SearchData(invocation)
+    let given = try wayRequest.given(data)
+    let corridor = Corridor(given.way, reach: reach?.metres ?? usualReach)
+    let place = SearchRequest.Place(
+      area: .corridor(corridor), ruling: .allowing(given.way.points[0])
+    ) { _ in }
+    let search = try Search(request, in: place, data, inputs: wayRequest.inputs)
+    var answer = try search.answer(from: data) { store, narrowed in
+      WayPrinter(
+        search: search, given: given, corridor: corridor, order: order,
+        additions: search.additions(narrowed.query)
+      ).answer(narrowed, in: store)
+    }
+    if answer.found == 0, let note = reach?.note { answer.notes.append(note) }
+    return try data.finish(answer, to: search.output)
+  }
+
+  /// Those that an answer has from a point.
+  private static func refuseOtherFigures(_ request: SearchRequest) throws {
+    for field in request.fields?.all ?? [] {
+      switch field.fact {
+      case .distance, .bearing, .direction, .walkMetres, .walkMinutes:
+        throw request.invocation.error(
+          Options.fields,
+          "\(UsageError.quote(field.name)) is of an answer from one point; along a way there are "
+            + "along_m, offset_m, side and detour_m")
+      default: continue
+      }
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import CommandLineKit
+import FinderEngine
+
+/// The way of `along`: a track in a file, or points to go to in turn. No file has been opened yet.
+///
+///     let request = try WayRequest(invocation)
+///     let given = try request.given(data)    // reads the track, or looks up the points
+///     given.way.length
+final class WayRequest: Sendable {
+  private let invocation: Invocation
+  private let source: Source
+  private let from, to: Double?
+
+  private enum Source {
+    case track(FilePath)
+    case points(PointList)
+  }
+
+  /// What was given, read and looked up.
+  struct Given {
+    /// All of it, and the part that counts.
+    let whole, way: Way
+    let from, to: Double?
+    let kind: Kind
+
+    enum Kind {
+      /// By the file's name as it was typed.
+      case track(name: String, points: Int)
+      case points([PointList.Place])
+    }
+
+    /// What the detours lead from and back to; `nil` for a track.
+    var legs: Way? { if case .points = kind { whole } else { nil } }
+  }
+
+  /// Fewer are no way, and more are a track.
+  private static let counts = 2...1000
+
+  init(_ invocation: Invocation) throws {
+    self.invocation = invocation
+    (from, to) = (try invocation.distance(Options.wayFrom), try invocation.distance(Options.wayTo))
+    if let from, let to, from > to {
+      throw invocation.error(
+        Options.wayFrom,
+        "\(invocation[Options.wayFrom] ?? "") is after --to \(invocation[Options.wayTo] ?? "")")
+    }
+    let words = invocation.words(PointList.argument)
+    if let track = try Self.track(words, invocation) {
+      source = .track(track)
+    } else {
+      source = .points(try PointList(invocation, Self.counts))
+    }
+  }
+
+  // MARK: A file or points
+
+  private static let endings = [".gpx", ".geojson", ".json", ".gpx.gz", ".geojson.gz", ".json.gz"]
+  private static let otherEndings = [".kml", ".kmz", ".fit", ".tcx", ".csv"]
+
+  private static func looksLikeTrack(_ text: String) -> Bool {
+    let name = text.lowercased()
+    return (endings + otherEndings).contains(where: name.hasSuffix)
+  }
+
+  /// A file that exists wins over a place of that name.
+  private static func track(_ words: ArraySlice<Word>, _ invocation: Invocation) throws -> FilePath? {
+    let options = invocation.has(PointList.at)
+    guard words.count == 1, !options, let word = words.first else {
+      if let file = words.first(where: { looksLikeTrack($0.text) || $0.text == "-" }) {
+        throw invocation.error(
+          "\(UsageError.show(file.text)) is a file: give one file, or points, and not both")
+      }
+      return nil
+    }
+    let path = FilePath(bytes: word.bytes)
+    if path == "-" { return path }
+    if let status = stat(ofFile: path), !status.isFolder { return path }
+    // Else the word is a point that nobody knows.
+    return looksLikeTrack(word.text) ? path : nil
+  }
+
+  /// Not to be written over.
+  var inputs: [FilePath] { if case .track(let path) = source { [path] } else { [] } }
+
+  // MARK: Reading it
+
+  func given(_ data: SearchData) throws -> Given {
+    switch source {
+    case .track(let path): return try track(path, data)
+    case .points(let list):
+      let places = try list.ruled(data)
+      return try given([places.map(\.point)], .points(places))
+    }
+  }
+
+  private func track(_ path: FilePath, _ data: SearchData) throws -> Given {
+    let dataset = try invocation.locator.locate(option: invocation.path(Options.data))
+    guard path != "-" || dataset.kind != .stdin else {
+      throw invocation.error("the track and the dataset cannot both come from standard input")
+    }
+    let name = path == "-" ? "standard input" : "\(path)"
+    let pieces = try TrackFile.read(
+      try invocation.textToImport(path, upTo: Self.mostBytes, while: { _ in true }), named: name)
+    let points = pieces.reduce(0) { $0 + $1.count }
+    guard points > 0 else { throw Failure(.badData, "\(name): no track, route or line with points") }
+    let given = try given(pieces, .track(name: name, points: points))
+    try refuseOutside(given.way, name)
+    var box = NarrowestBox()
+    for point in given.way.points { box.add(point) }
+    data.askedBox = box.box
+    return given
+  }
+
+  private static let mostBytes = 1 << 30
+
+  private func given(_ pieces: [[Coordinate]], _ kind: Given.Kind) throws -> Given {
+    guard let whole = Way(pieces) else { throw invocation.error("the way has no points") }
+    if let from, from > whole.length {
+      throw invocation.error(
+        Options.wayFrom,
+        "\(invocation[Options.wayFrom] ?? "") is past the end of the way, which is "
+          + "\(readable(whole.length, .metric)) long")
+    }
+    let part = whole.slice(from: from ?? 0, to: to ?? .infinity)
+    return Given(whole: whole, way: part ?? whole, from: from, to: to, kind: kind)
+  }
+
+  /// Of a track, nothing is moved.
+  private func refuseOutside(_ way: Way, _ name: String) throws {
+    guard let outside = way.points.first(where: { !Camera.bounds.contains($0) }) else { return }
+    let isGiven = invocation.has(Options.outside)
+    let policy = invocation.outsidePolicy(
+      default: isGiven ? .refuse : try invocation.settings().outside ?? .refuse)
+    if policy == .allow { return }
+    if policy == .clamp, isGiven {
+      throw invocation.error(
+        Options.outside, "clamp moves points, and a track stays where it is; allow takes it as it is")
+    }
+    throw Failure(
+      .outsideCamera,
+      "\(name) leaves the camera bounds at \(shownShort(outside)) (\(cameraBoundsText))",
+      hint: "  --outside allow looks along all of it")
+  }
+}
+
+extension Options {
+  static let within = Option(
+    "within", short: "r", value: "D",
+    summary:
+      "only venues within D of the way: 500, 500m, 1km, 1mi, 300yd or 600ft, or a walk of 10min",
+    group: "Search", isEveryday: true, reading: Quantity.words, defaultText: "500m",
+    otherWords:
+      "radius distance dist range max-distance corridor width buffer offset walk-time walk km=#km "
+      + "kilometres=#km kilometers=#km mi=#mi miles=#mi metres=#m meters=#m yards=#yd feet=#ft "
+      + "minutes=#min mins=#min min=#min")
+  static let wayOrder = Option(
+    "order", value: "ORDER", choices: WaySearch.Order.allCases.map(\.rawValue),
+    summary: "in order of the way, or the smallest detour first", group: "Search", isEveryday: true,
+    defaultText: "way", otherWords: "sort sort-by sortby orderby order-by by")
+  static let wayFrom = Option(
+    "from", value: "D", summary: "only along the way from D after its start", group: "Search",
+    reading: Quantity.words, otherWords: "start begin after since")
+  static let wayTo = Option(
+    "to", value: "D", summary: "only along the way up to D after its start", group: "Search",
+    reading: Quantity.words, otherWords: "end until before upto")
+}
