@@ -9,7 +9,7 @@ enum Pick {
 
   private static let seed = Option(
     "seed", value: "N", summary: "decides the lot: the same seed draws the same again",
-    group: "Search", isEveryday: true, defaultText: "one that is drawn, and noted",
+    group: "Search", isEveryday: true, defaultText: "random",
     otherWords: "random rand lot")
   private static let other = Option(
     "not", value: "ID", summary: "not the venue of this id", group: "Search", isEveryday: true,
