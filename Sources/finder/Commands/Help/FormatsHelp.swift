@@ -27,6 +27,7 @@ enum FormatsHelp {
           ndjson  the objects of venues, one a line
           geojson  a FeatureCollection
           geojsonseq  the same features as a sequence (RFC 8142)
+          svg, png, html  of meet and along: a map of the answer, as 'finder map' draws it
           csv  as in RFC 4180
           tsv  tabs, newlines and backslashes are written as \\t, \\n and \\\\, and nothing is quoted;
             commands that read TSV recognise the header ('finder help lists')
