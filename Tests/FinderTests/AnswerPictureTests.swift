@@ -1,4 +1,5 @@
 import FinderEngine
+import Foundation
 import TestSupport
 import Testing
 
@@ -91,6 +92,62 @@ import Testing
         #expect(
           result.stderr.hasPrefix("finder: meet: \(option) has no effect on svg\n"), "\(result)")
       }
+    }
+  }
+
+  // MARK: Along a way
+
+  private static let track = """
+    {"type":"MultiLineString","coordinates":[[[-0.14,51.508],[-0.128,51.508]],[[-0.128,51.518],[-0.11,51.518]]]}
+    """
+
+  @Test func wayAndVenues() throws {
+    try Dataset.with(Dataset.square) { folder, data in
+      let file = try folder.write(Self.track, to: "a walk & more.geojson")
+      let path = folder.file("way.svg")
+      let result = try Finder.run(
+        ["along", file, "--within", "100m", "--data", data, "--output", path])
+      expect(result, stdout: "", stderr: nil)
+      let svg = try Files.text(path)
+      #expect(svg.contains("<title id=\"title\">Venues along a walk &amp; more.geojson</title>"))
+      let way = svg.split(separator: "id=\"way\"").last?.split(separator: "</g>").first ?? ""
+      #expect(way.contains(" in 2 pieces</title>") && !way.contains("stroke-dasharray"), "\(way)")
+      let drawn = way.split(separator: " d=\"").last?.prefix { $0 != "\"" } ?? ""
+      #expect(drawn.count { $0 == "M" || $0 == "m" } == 2, "\(drawn)")
+      // The way lies below the venues, and the venues are numbered as they come.
+      #expect(
+        try #require(svg.range(of: "id=\"way\"")).lowerBound
+          < #require(svg.range(of: "id=\"venues\"")).lowerBound)
+      #expect(["1", "2", "Nelson", "Fountain"].allSatisfy { texts(svg).contains($0) })
+      #expect(!svg.contains("Pigeon") && !svg.contains("Lion"))
+    }
+  }
+
+  @Test func fromPointToPoint() throws {
+    try Dataset.with(Dataset.square) { folder, data in
+      let line = "along 51.508,-0.128 51.518,-0.128"
+      try drawn(line, "svg", in: folder, data: data) { bytes in
+        let svg = text(bytes)
+        #expect(svg.contains("Venues from 51.508,-0.128 to 51.518,-0.128"))
+        #expect(["A", "B", "1", "2", "3"].allSatisfy { texts(svg).contains($0) }, "\(texts(svg))")
+        #expect(svg.contains("<title>1.1 km</title>"))
+      }
+      try drawn(line, "png", in: folder, data: data) { bytes in
+        #expect(bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+      }
+      try drawn(line, "html", in: folder, data: data) { bytes in
+        #expect(text(bytes).hasPrefix("<!DOCTYPE html>"))
+      }
+    }
+  }
+
+  /// A track is not written over by its own map.
+  @Test func theTrackStays() throws {
+    try Dataset.with(Dataset.square) { folder, data in
+      let file = try folder.write(Self.track, to: "track.svg")
+      let result = try Finder.run("along \(file) --output \(file)", data: data)
+      #expect(result.status == 64, "\(result)")
+      #expect(try Files.text(file) == Self.track)
     }
   }
 }

@@ -8,9 +8,7 @@ extension MeetingAnswer {
     var venues = MapVenues(hits: hits.map(\.hit))
     let places = question.places
     venues.people = places.enumerated().map { number, place in
-      PageContents.Point(
-        place.point, name: TidyName.string(place.given.place?.name ?? place.text),
-        label: question.label(number))
+      PageContents.Point(place.point, name: place.shownName, label: question.label(number))
     }
     // Of many people each has a number.
     venues.marks = places.count <= MeetingTable.mostColumns ? .numbers : .letters
@@ -26,7 +24,7 @@ extension MeetingAnswer {
 
   /// `Where to meet from London, Leeds and Bath`
   var title: String {
-    let names = mapped(.metric).people.map(\.name)
+    let names = question.places.map(\.shownName)
     guard names.count <= MeetingTable.mostColumns else { return "Where \(names.count) people meet" }
     return "Where to meet from \(names.dropLast().joined(separator: ", ")) and \(names.last ?? "")"
   }

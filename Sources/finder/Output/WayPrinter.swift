@@ -11,9 +11,29 @@ struct WayPrinter {
   let corridor: Corridor
   let order: WaySearch.Order
   let additions: VenueAdditions
+  /// In place of a list.
+  let picture: AnswerPicture?
 
-  func answer(_ narrowed: Search.Narrowed, in store: VenueStore) -> Answer {
-    search.countsOnly ? count(narrowed, in: store) : list(narrowed, in: store)
+  func answer(_ narrowed: Search.Narrowed, in store: VenueStore) throws -> Answer {
+    if let picture { return try draw(picture, narrowed, in: store) }
+    return search.countsOnly ? count(narrowed, in: store) : list(narrowed, in: store)
+  }
+
+  private func hits(_ narrowed: Search.Narrowed, in store: VenueStore) -> [WayHit] {
+    WaySearch(corridor, points: given.legs, in: store).search(narrowed.query, by: order)
+  }
+
+  private func draw(
+    _ picture: AnswerPicture, _ narrowed: Search.Narrowed, in store: VenueStore
+  ) throws -> Answer {
+    let hits = hits(narrowed, in: store)
+    var buffer = ByteBuffer(capacity: 1 << 16)
+    let notes = try picture.append(
+      given.mapped(hits, search.style.figures.units), of: search, titled: given.title, in: store,
+      to: &buffer)
+    var drawn = answer(found: hits.count, buffer, narrowed, in: store)
+    if !search.isQuiet { drawn.notes += notes }
+    return drawn
   }
 
   private func count(_ narrowed: Search.Narrowed, in store: VenueStore) -> Answer {
@@ -30,7 +50,7 @@ struct WayPrinter {
   }
 
   private func list(_ narrowed: Search.Narrowed, in store: VenueStore) -> Answer {
-    let hits = WaySearch(corridor, points: given.legs, in: store).search(narrowed.query, by: order)
+    let hits = hits(narrowed, in: store)
     var buffer = ByteBuffer(capacity: 4096 + 128 * hits.count)
     let fields = search.request.fields
     let venues = VenueWriter(store, fields: fields, additions: additions.all)

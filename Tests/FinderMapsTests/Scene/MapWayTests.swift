@@ -48,6 +48,7 @@ import Testing
       (line([(10, 179)])[0], line([(-10, -179)])[0]),
       (line([(80, 0)])[0], line([(80, 180)])[0]), (line([(0, 0)])[0], line([(0.5, 179.7)])[0]),
       (line([(90, 0)])[0], line([(-90, 0)])[0]),
+      (line([(90, 30)])[0], line([(50, -100)])[0]), (line([(-60, 170)])[0], line([(-90, 20)])[0]),
     ]
     for _ in 0..<40 {
       let ends = (0..<2).map { _ in
@@ -331,12 +332,12 @@ import Testing
     let plain = try facts { _ in }
     #expect((plain["people"] as? [Any])?.isEmpty == true)
     for name in SVGPainterTests.hostile {
-      let facts = try facts { contents in
+      let page = try facts { contents in
         contents.people = places.map { PageContents.Point($0, name: name, label: "A") }
         contents.way = MapWay(
           legsFrom: places, to: line([(51.5, -0.1)])[0], named: name, .metric)
       }
-      let people = try #require(facts["people"] as? [[String: Any]])
+      let people = try #require(page["people"] as? [[String: Any]])
       let tidy = TidyName.string(name)
       #expect(
         people.map { $0["name"] as? String } == [tidy, tidy].map { $0.isEmpty ? "the point" : $0 })
@@ -345,16 +346,16 @@ import Testing
         #expect(person["x"] as? Double == MapView.column(place.longitude))
         #expect(person["latitude"] as? Double == place.latitude)
       }
-      let shapes = try #require(facts["shapes"] as? [[Any]])
+      let shapes = try #require(page["shapes"] as? [[Any]])
       #expect(shapes.last?[0] as? String == "line")
       #expect((shapes.last?[2] as? [Any])?.count == 2)
       // One may look at where people are, beyond the camera's bounds too.
-      let limits = try #require(facts["limits"] as? [String: Double])
+      let limits = try #require(page["limits"] as? [String: Double])
       #expect((limits["north"] ?? 1) <= MapView.row(71) + 1e-9)
     }
-    let track = try facts { $0.way = track([line([(51.5, -0.14), (51.6, -0.1)]), places]) }
-    let shapes = try #require(track["shapes"] as? [[Any]])
-    #expect(shapes.last?[0] as? String == "way" && (shapes.last?[2] as? [Any])?.count == 2)
-    #expect((shapes.last?[1] as? Bool) == false)
+    let ofTrack = try facts { $0.way = track([line([(51.5, -0.14), (51.6, -0.1)]), places]) }
+    let lines = try #require(ofTrack["shapes"] as? [[Any]])
+    #expect(lines.last?[0] as? String == "way" && (lines.last?[2] as? [Any])?.count == 2)
+    #expect((lines.last?[1] as? Bool) == false)
   }
 }

@@ -71,6 +71,11 @@ package final class Way: Sendable {
 
   package var pieces: Int { pieceStarts.count - 1 }
 
+  /// The points of each piece.
+  package var lines: [[Coordinate]] {
+    (0..<pieces).map { Array(points[pieceStarts[$0]..<pieceStarts[$0 + 1]]) }
+  }
+
   /// Metres from the start at which it begins: above 0 of a part of another.
   package var first: Double { lengths[0] }
 

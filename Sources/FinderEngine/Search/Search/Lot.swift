@@ -64,15 +64,11 @@ extension Searcher {
     return drawing.finish()
   }
 
-  /// Rows as hits, in their order, with figures as `search(_:for:)` has them.
-  package func hits(
-    ofRows rows: [Int], from point: Coordinate, for rounding: some FigureRounding
-  ) -> [Hit] {
-    let figures = NearbyFigures(point)
+  /// Rows as hits, in their order, with figures as `search` has them.
+  package func hits(ofRows rows: [Int], from point: Coordinate) -> [Hit] {
+    let origin = GeodesicOrigin(point)
     var hits = rows.map { row in
-      let path =
-        figures.path(to: store.place(ofRow: row), for: rounding)
-        ?? Geodesic.inverse(from: point, to: store.coordinate(ofRow: row))
+      let path = origin.path(to: store.coordinate(ofRow: row))
       return Hit(row: row, distance: path.distance, bearing: path.bearing)
     }
     removeImpossible(&hits)

@@ -22,6 +22,8 @@ enum Along {
 
       A detour between points is what it takes to go by the venue from one point to the next, less the way \
       between them. On a track it is twice the distance from the track: there and back.
+
+      --output FILE.png, .svg or .html draws a map: the way, and the venues with their places in the order.
       """,
     usage: ["FILE [OPTIONS]", "POINT POINT… [OPTIONS]"],
     examples: """
@@ -31,6 +33,7 @@ enum Along {
       finder along walk.gpx --from 8km --to 12km # only in the middle of it
       finder along London Brighton --for vegan --within 10min # ten minutes' walk off the way
       finder along walk.gpx --csv --output stops.csv # for a spreadsheet
+      finder along walk.gpx --output walk.png # a map of the way and its venues; .svg and .html too
       finder along London Oxford --count # how many there are
       """,
     options: [Options.within, Options.wayOrder, Options.wayFrom, Options.wayTo, PointList.at]
@@ -42,7 +45,8 @@ enum Along {
       + Options.food
       + Options.chains.with(
         Options.onePerChain.with(summary: "only the first branch of each chain in the answer"))
-      + Options.visits + Options.hours + [Options.count] + Options.common + [Options.fields],
+      + Options.visits + Options.hours + [Options.count]
+      + Options.common.with(Options.format.withPictures) + [Options.fields],
     arguments: [way],
     sections: [
       HelpSection(
@@ -60,6 +64,7 @@ enum Along {
     run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
+    let picture = try AnswerPicture(invocation)
     let request = try SearchRequest(invocation, limit: 0)
     try refuseOtherFigures(request)
     let reach = try invocation.radius(Options.within)
@@ -71,11 +76,12 @@ enum Along {
     let place = SearchRequest.Place(
       area: .corridor(corridor), ruling: .allowing(given.way.points[0])
     ) { _ in }
-    let search = try Search(request, in: place, data, inputs: wayRequest.inputs)
+    let search = try Search(
+      request, in: place, data, inputs: wayRequest.inputs + (picture?.inputs ?? []))
     var answer = try search.answer(from: data) { store, narrowed in
-      WayPrinter(
+      try WayPrinter(
         search: search, given: given, corridor: corridor, order: order,
-        additions: search.additions(narrowed.query)
+        additions: search.additions(narrowed.query), picture: picture
       ).answer(narrowed, in: store)
     }
     if answer.found == 0, let note = reach?.note { answer.notes.append(note) }

@@ -7,29 +7,29 @@ enum Meet {
     otherWords: "meeting between midpoint halfway middle centre center equidistant together group",
     heading: CommandHeading.find, exits: [.nothingFound, .outsideCamera, .unavailable],
     about: """
-      Of all venues, those for which the longest way is shortest come first; with --by sum, those for which \
-      all ways together are. Ways are straight lines over the earth, exact to the metre and below. Of venues \
-      that are equally good, the other figure decides, then the name.
+      The venues whose longest way is shortest come first; with --by sum, those to which all ways together \
+      are shortest. A way is the straight line from a POINT to a venue, and exact. The other figure decides \
+      between equally good venues, then the name.
 
       Each POINT is one person, or as many as --weight says. Two bare numbers are one point. Walks are \
-      estimates; SPREAD is what lies between the longest way and the shortest.
+      estimates. SPREAD is the longest way less the shortest.
 
       --output FILE.png, .svg or .html draws a map: the people, the venues with their places in the \
       order, and a line to the first venue from each of the people.
       """,
     usage: ["POINT POINT… [OPTIONS]", "--at POINT --at POINT… [OPTIONS]"],
     examples: """
-      finder meet London Leeds Bath # the longest way is as short as it can be
-      finder meet 'SE1 9TF' 'N1 9AG' --for pub # by what there is to eat; see 'finder help food'
-      finder meet home Brighton --by sum # the least travelling for all together; home is a saved point
-      finder meet London Leeds --by sum --weight 5 --weight 1 # five people come from London, one from Leeds
-      finder meet Soho Camden 'Ashford, Kent' --open now # open now; see 'finder help hours'
-      finder meet 51.5074 -0.1278 51.52 -0.1 -r 20min # no longer walk than twenty minutes for anyone
+      finder meet London Leeds Bath # where the longest way is shortest
+      finder meet 'WC1B 2JS' 'Camden Town' --for pub # a pub; see 'finder help food'
+      finder meet home Brighton --by sum # the least travelling in all; home is a saved point
+      finder meet 51.5074 -0.1278 51.52 -0.1 -r 20min # at most a walk of twenty minutes for each
+      finder meet Soho Brixton 'Ashford, Kent' --open now # open now; see 'finder help hours'
+      finder meet London Leeds --by sum --weight 5 --weight 1 # five come from London, one from Leeds
       finder meet London Reading --fields name,worst_m,spread_m,leg_1_m --csv # for a spreadsheet
       finder meet London Leeds Bath --output meet.png # a picture; .svg and .html too
       finder meet London Leeds --json | jq -r '.venues[].name' # for other programs
       """,
-    options: [
+    options: ([
       MeetingRequest.by, MeetingRequest.weight, PointList.at, Options.outside, Options.limit,
       Options.radius.with(
         summary:
@@ -37,7 +37,10 @@ enum Meet {
       ),
       Options.match, Options.condition,
     ] + Options.food + Options.chains + Options.visits + Options.hours + [Options.count]
-      + Options.common.with(Options.format.withPictures) + [Options.fields],
+      + Options.common.with(Options.format.withPictures) + [
+        Options.fields.with(
+          summary: "these columns or keys, in this order: id,name,worst_m,spread_m,leg_1_m")
+      ]).seldom(Options.chain),
     arguments: [PointList.argument],
     run: run)
 

@@ -9,7 +9,7 @@ enum Pick {
 
   private static let seed = Option(
     "seed", value: "N", summary: "decides the lot: the same seed draws the same again",
-    group: "Search", isEveryday: true, defaultText: "one that is drawn, and noted",
+    group: "Search", isEveryday: true, defaultText: "random",
     otherWords: "random rand lot")
   private static let other = Option(
     "not", value: "ID", summary: "not the venue of this id", group: "Search", isEveryday: true,
@@ -66,11 +66,8 @@ enum Pick {
       let printer = ResultPrinter(search: search, additions: search.additions(narrowed.query))
       guard !countsOnly else { return try printer.answer(narrowed, in: store) }
       var searcher = Searcher(store)
-      let (drawn, point) = (searcher.draw(narrowed.query, by: lot), narrowed.query.point)
-      let hits =
-        search.format == .table
-        ? searcher.hits(ofRows: drawn.rows, from: point, for: search.style.figures)
-        : searcher.hits(ofRows: drawn.rows, from: point, for: TenthsRounding())
+      let drawn = searcher.draw(narrowed.query, by: lot)
+      let hits = searcher.hits(ofRows: drawn.rows, from: narrowed.query.point)
       // The lot cut the others off, and not how far away they are: notes are on all within the radius.
       narrowed.query.limit = nil
       var answer = printer.list(hits, upTo: nil, narrowed, in: store)

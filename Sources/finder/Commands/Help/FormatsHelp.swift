@@ -28,6 +28,7 @@ enum FormatsHelp {
           ndjson  the objects of venues, one a line
           geojson  a FeatureCollection
           geojsonseq  the same features as a sequence (RFC 8142)
+          svg, png, html  of meet and along: a map of the answer, as 'finder map' draws it
           csv  as in RFC 4180
           tsv  tabs, newlines and backslashes are written as \\t, \\n and \\\\, and nothing is quoted;
             commands that read TSV recognise the header ('finder help lists')
@@ -44,6 +45,17 @@ enum FormatsHelp {
           bearing_deg  from the point to the venue, in degrees clockwise from north, to 0.1
           properties  in json and ndjson: the feature's other properties, as they are in the file;
             omitted where there are none
+          """),
+      HelpSection(
+        "Keys and columns of meet",
+        text: """
+          In place of distance_m and bearing_deg a venue has these; query has points and by. CSV has \
+          worst_m, total_m and leg_1_m, leg_2_m…; --fields takes spread_m and leg_1_deg too.
+          """,
+        rows: """
+          worst_m  the longest of the ways from the points
+          total_m  all ways together, each as often as --weight says
+          legs  the distance_m and bearing_deg from each point, in their order
           """),
       HelpSection(
         "The document",

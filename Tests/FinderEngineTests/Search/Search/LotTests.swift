@@ -224,9 +224,9 @@ import Testing
       for point in harness.points(using: &generator) {
         var searcher = Searcher(store)
         let rows = searcher.draw(Query(from: point), by: Lot(seed: 1)).rows
-        let hits = searcher.hits(ofRows: rows, from: point, for: TenthsRounding())
+        let hits = searcher.hits(ofRows: rows, from: point)
         #expect(hits.map(\.row) == rows)
-        for hit in searcher.search(Query(from: point), for: TenthsRounding()) {
+        for hit in searcher.search(Query(from: point)) {
           #expect(hits.contains(hit), "\(harness.label), \(point)")
         }
       }
