@@ -32,8 +32,9 @@ enum Program {
             """)
       ],
       commands: [
-        Near.command, Within.command, Food.command, Along.command, Show.command, Closest.command,
-        Map.command, FavouritesGroup.command, VisitGroup.command, ReviewGroup.command, History.command,
+        Near.command, Within.command, Meet.command, Along.command, Food.command, Show.command,
+        Closest.command, Map.command, FavouritesGroup.command, VisitGroup.command,
+        ReviewGroup.command, History.command,
         Burn.command, News.command, LocateGroup.command, ConfigGroup.command,
         .group(
           "data", summary: "inspect, make, install and compare datasets",

@@ -32,6 +32,9 @@ CVECTOR_INLINE CVectorDouble2 cvector_smaller2(CVectorDouble2 a, CVectorDouble2 
   return a < b ? a : b;
 }
 
+/// Lane by lane, the square root.
+CVECTOR_INLINE CVectorFloat4 cvector_root4(CVectorFloat4 a) { return __builtin_elementwise_sqrt(a); }
+
 /// Bit 0 where the first lane of `a` is at most that of `b`, bit 1 for the second.
 CVECTOR_INLINE uint32_t cvector_at_most2(CVectorDouble2 a, CVectorDouble2 b) {
 #if defined(__SSE2__)

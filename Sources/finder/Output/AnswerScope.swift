@@ -110,6 +110,10 @@ extension AnswerScope.Reach {
       let inner = max(ring.inner, distance(row) * ring.scale)
       within.area = .annulus(Annulus(scale: ring.scale, inner: inner, outer: ring.outer))
       self.init(query: within, side: .farther)
+    case (.together(let meeting), .nearest(let row)):
+      let figures = meeting.figures(to: store.coordinate(ofRow: row))
+      within.area = .together(meeting.limited(to: meeting.figure(figures)))
+      self.init(query: within, side: .nearer)
     default: self.init(query: query)
     }
   }

@@ -31,9 +31,11 @@ struct ResultPrinter {
       tallies: narrowed.tallies)
   }
 
-  private func notes(
+  /// `figures` are the names of what an answer says of a venue beside the usual columns.
+  func notes(
     _ narrowed: Search.Narrowed, found: Int, _ last: AnswerScope.Last?, in store: VenueStore,
-    _ routerNotes: [String], _ tally: FoodTally?, _ isExplained: inout Bool
+    _ routerNotes: [String], _ tally: FoodTally?, figures: [String] = [],
+    _ isExplained: inout Bool
   ) -> [String] {
     // None is printed.
     if search.isQuiet { return [] }
@@ -42,7 +44,7 @@ struct ResultPrinter {
     if !query.conditions.isEmpty || search.request.fields != nil {
       notes += unknownKeys(
         in: query.conditions, search.request.fields, of: store, found: found,
-        columns: VenueWriter.columns + additions.names
+        columns: VenueWriter.columns + additions.names + figures
           + WalkWriter.facts(burns: search.burning != nil, isRouted: search.router != nil)
           .map(\.rawValue))
     }
@@ -143,11 +145,7 @@ struct ResultPrinter {
     buffer.append(key: "query") { buffer in
       buffer.append(placeOf: query.point)
       search.place.given?.append(to: &buffer)
-      buffer.append(key: "limit", integer: query.limit ?? 0)
-      search.place.member(&buffer)
-      buffer.append(key: "match", string: search.invocation.matchText)
-      if let open { buffer.append(key: "open", string: open.time.text) }
-      search.request.food?.append(to: &buffer)
+      search.append(filtersOf: query, to: &buffer)
     }
     buffer.appendLineBreak()
     if let burning = search.burning {

@@ -13,6 +13,7 @@ protocol ResultWriter {
 
 extension VenueWriter: ResultWriter {}
 extension WalkWriter: ResultWriter {}
+extension MeetingWriter: ResultWriter {}
 extension ChangeWriter: ResultWriter {}
 
 extension ByteBuffer {

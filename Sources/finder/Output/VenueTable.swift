@@ -146,20 +146,11 @@ struct WalkTable {
   }
 }
 
-/// Figures of an answer that is not by the distance from a point, by the names that `--fields` has for them.
-protocol OwnFigures {
-  /// Whether it is in a column of numbers; `nil` for anything else.
-  func isNumber(_ field: VenueFields.Field) -> Bool?
-  /// For people.
-  func text(_ field: VenueFields.Field, row: Int, _ figures: ReadableFigures) -> String
-}
-
 /// Venues for people with the columns of `--fields`. Distances and bearings are as in the usual table.
 struct FieldTable {
   let fields: VenueFields
   let style: TableStyle
   var additions = VenueAdditions()
-  var own: (any OwnFigures)?
 
   /// With the walks to the hits and what writes them, where they are known.
   func append(
@@ -167,15 +158,13 @@ struct FieldTable {
     of store: VenueStore, to output: inout ByteBuffer
   ) {
     guard !hits.isEmpty else { return }
-    let layout = layout(walker)
+    let layout = layout { walker?.fact($0) != nil } isNumber: { walker?.fact($0) != .source }
     var cells = layout.cells(rows: hits.count)
     for (row, hit) in hits.enumerated() {
       let reader = FieldReader(store.venue(hit))
       for (column, field) in fields.all.enumerated() {
         if let walker, let fact = walker.fact(field) {
           cells.add(column: column) { walker.append(fact, of: walks[row], to: &$0) }
-        } else if let own, own.isNumber(field) != nil {
-          cells.add(own.text(field, row: row, style.figures), column: column)
         } else {
           add(field.fact, hit, writer, reader, column, to: &cells)
         }
@@ -189,20 +178,18 @@ struct FieldTable {
   }
 
   /// Of a narrow terminal one column of text is cut, the name's if there is one, and the last of the
-  /// others go first.
-  private func layout(_ walker: WalkWriter?) -> TableLayout {
+  /// others go first. A command's own figures are in columns of their names.
+  func layout(
+    isOwn: (VenueFields.Field) -> Bool, isNumber: (VenueFields.Field) -> Bool
+  ) -> TableLayout {
     let cut = nameColumn ?? fields.all.firstIndex { !$0.fact.isFigure } ?? 0
     let columns = fields.all.indices
     return TableLayout(
-      headers: fields.all.map {
-        walker?.fact($0) != nil || own?.isNumber($0) != nil
-          ? $0.name.uppercased() : Self.header($0)
-      },
+      headers: fields.all.map { isOwn($0) ? $0.name.uppercased() : Self.header($0) },
       numberColumns: columns.filter {
-        if let isNumber = own?.isNumber(fields.all[$0]) { return isNumber }
-        return switch fields.all[$0].fact {
+        switch fields.all[$0].fact {
         case .distance, .walkMetres, .walkMinutes: true
-        default: walker?.fact(fields.all[$0]).map { $0 != .source } ?? false
+        default: isOwn(fields.all[$0]) && isNumber(fields.all[$0])
         }
       },
       cutColumns: [cut], narrowestCut: 12,
@@ -219,7 +206,7 @@ struct FieldTable {
     }
   }
 
-  private func add(
+  func add(
     _ fact: VenueFields.Fact, _ hit: Hit, _ writer: VenueWriter, _ reader: FieldReader,
     _ column: Int, to cells: inout TableCells
   ) {

@@ -317,6 +317,9 @@ struct MeantLine {
     if let limit = invocation[Options.limit], Int(limit).map({ $0 < 0 }) ?? true { return false }
     guard invocation.command.arguments.contains(where: { $0.name == Options.pointArgument.name })
     else { return true }
+    if invocation.command.takesPoints {
+      return invocation.arguments.count > 1 && invocation.arguments.allSatisfy(places.has)
+    }
     let point = invocation.words(Options.pointArgument).map(\.text).joined(separator: " ")
     guard point.isEmpty else { return places.has(point) }
     let needsPoint = [Near.command, Within.command, Check.command, Closest.command, Burn.command]

@@ -104,8 +104,11 @@ final class PointList: Sendable {
     let given = texts.isEmpty ? "no point was given" : "only \(counted(count, "point")) was given"
     let places = KnownPoints()
     // What was typed as one may be several: `meet 'Leeds Bath'`.
-    let parts = texts.count == 1 ? parts(of: texts[0].split(separator: " ").map { String($0) }) : nil
-    let others = [places.example, "London", "Leeds", "Bath", "York"]
+    let parts =
+      texts.count == 1 && !places.has(texts[0])
+      ? parts(of: texts[0].split(separator: " ").map { String($0) }) : nil
+    let others =
+      ([places.example] + ["London", "Leeds", "Bath"].filter { $0 != places.example })
       .filter { other in !texts.contains { $0.lowercased() == other.lowercased() } }
     let line = parts ?? texts + others.prefix(counts.lowerBound - count)
     let kind = parts == nil ? "for example" : "try"

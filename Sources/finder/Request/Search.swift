@@ -85,7 +85,7 @@ final class Search: Sendable {
     guard place.given != nil else { return nil }
     return switch query.area {
     case .everywhere, .circle, .annulus: query.point
-    case .box, .polygon, .corridor: nil
+    case .box, .polygon, .corridor, .together: nil
     }
   }
 
@@ -175,6 +175,15 @@ final class Search: Sendable {
       try ResultPrinter(search: self, additions: additions(narrowed.query)).answer(
         narrowed, in: store)
     }
+  }
+
+  /// Members of a document's `query`: how many, where, and what the venues are to be.
+  func append(filtersOf query: Query, to buffer: inout ByteBuffer) {
+    buffer.append(key: "limit", integer: query.limit ?? 0)
+    place.member(&buffer)
+    buffer.append(key: "match", string: invocation.matchText)
+    if let open { buffer.append(key: "open", string: open.time.text) }
+    request.food?.append(to: &buffer)
   }
 
   func run(on data: SearchData) throws -> ExitCode {

@@ -44,6 +44,11 @@ package enum ChordBounds {
     return min(longestDistance, 2 * sharpest * asin(chord / (2 * sharpest))) + noise
   }
 
+  /// The lower bound: no pair with this chord is nearer than this. Never falls as the chord grows.
+  static func lower(chord: Double) -> Double {
+    max(0, 2 * flattest * asin(chord / (2 * flattest)) - noise)
+  }
+
   /// No pair within this distance has a longer chord, so nothing beyond this chord is near enough.
   /// -1 if the distance is negative, since nothing is that near.
   package static func chordReaching(_ distance: Double) -> Double {

@@ -14,6 +14,8 @@ public struct Query: Sendable {
     case polygon(Polygon)
     /// Within so many metres of a way.
     case corridor(Corridor)
+    /// Near enough to each of several points. The order of a meeting is that of `MeetingSearch`.
+    case together(Meeting)
   }
 
   /// What distances are measured from, and the order with them.

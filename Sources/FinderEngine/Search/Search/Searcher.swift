@@ -78,6 +78,7 @@ package struct Searcher {
     case .box(let box): count(query, in: BoxRegion(box, of: store.columns.position))
     case .polygon(let polygon): count(query, in: region(polygon))
     case .corridor(let corridor): count(query, in: region(corridor))
+    case .together(let meeting): count(query, in: region(meeting))
     }
   }
 
@@ -89,6 +90,7 @@ package struct Searcher {
     case .box(let box): forEachRow(of: query, in: BoxRegion(box, of: store.columns.position), body)
     case .polygon(let polygon): forEachRow(of: query, in: region(polygon), body)
     case .corridor(let corridor): forEachRow(of: query, in: region(corridor), body)
+    case .together(let meeting): forEachRow(of: query, in: region(meeting), body)
     }
   }
 
@@ -99,6 +101,7 @@ package struct Searcher {
     case .box(let box): gatherAll(in: BoxRegion(box, of: store.columns.position), query)
     case .polygon(let polygon): gatherAll(in: region(polygon), query)
     case .corridor(let corridor): gatherAll(in: region(corridor), query)
+    case .together(let meeting): gatherAll(in: region(meeting), query)
     }
   }
 
@@ -155,6 +158,7 @@ package struct Searcher {
       gatherAll(in: BoxRegion(box, of: store.columns.position), query)
     case .polygon(let polygon): gatherAll(in: region(polygon), query)
     case .corridor(let corridor): gatherAll(in: region(corridor), query)
+    case .together(let meeting): gatherAll(in: region(meeting), query)
     }
   }
 
@@ -180,7 +184,7 @@ package struct Searcher {
     switch query.area {
     case .circle(let radius): region(Annulus(from: 0, to: radius), around: query.point)
     case .annulus(let annulus): region(annulus, around: query.point)
-    case .everywhere, .box, .polygon, .corridor: nil
+    case .everywhere, .box, .polygon, .corridor, .together: nil
     }
   }
 
@@ -190,6 +194,12 @@ package struct Searcher {
 
   private func region(_ corridor: Corridor) -> CorridorRegion {
     CorridorRegion(corridor, of: store.columns.position)
+  }
+
+  /// `nil` where it is the whole earth.
+  private func region(_ meeting: Meeting) -> MeetingRegion? {
+    let region = MeetingRegion(meeting, of: store.columns.position, index: store.index)
+    return region.isBounded ? region : nil
   }
 
   private mutating func gatherNearest(_ query: Query, limit: Int, reach: Double) {

@@ -46,6 +46,17 @@ enum FormatsHelp {
             omitted where there are none
           """),
       HelpSection(
+        "Keys and columns of meet",
+        text: """
+          In place of distance_m and bearing_deg a venue has these; query has points and by. CSV has \
+          worst_m, total_m and leg_1_m, leg_2_m…; --fields takes spread_m and leg_1_deg too.
+          """,
+        rows: """
+          worst_m  the longest of the ways from the points
+          total_m  all ways together, each as often as --weight says
+          legs  the distance_m and bearing_deg from each point, in their order
+          """),
+      HelpSection(
         "The document",
         rows: """
           query  the point searched from (after any move), the limit, the area and --match

@@ -1,0 +1,163 @@
+/// Writes the venues of a meeting: as `VenueWriter` does, with the ways from all points in place of a
+/// distance and a bearing.
+///
+///     {"id":"…","name":"…",…,"worst_m":162013.2,"total_m":428120.1,
+///      "legs":[{"distance_m":162013.2,"bearing_deg":309.1},…],"properties":{…}}
+package struct MeetingWriter: Sendable {
+  /// A figure of the meeting, by its name in all formats.
+  package enum Fact: Equatable, Sendable {
+    case worst
+    case total
+    case spread
+    case legs
+    /// How long the way from a point is, by its number from 0.
+    case leg(Int)
+    case bearing(Int)
+
+    package var name: String {
+      switch self {
+      case .worst: "worst_m"
+      case .total: "total_m"
+      case .spread: "spread_m"
+      case .legs: "legs"
+      case .leg(let number): "leg_\(number + 1)_m"
+      case .bearing(let number): "leg_\(number + 1)_deg"
+      }
+    }
+  }
+
+  private let venues: VenueWriter
+  /// Those that CSV has.
+  private let facts: [Fact]
+  /// All that `--fields` may name.
+  private let known: [(name: String, fact: Fact)]
+
+  /// For so many points.
+  package init(_ venues: VenueWriter, points: Int) {
+    self.venues = venues
+    facts = [.worst, .total] + (0..<points).map { .leg($0) }
+    known = Self.facts(ofPoints: points).map { ($0.name, $0) }
+  }
+
+  private static func facts(ofPoints points: Int) -> [Fact] {
+    [.worst, .total, .spread, .legs] + (0..<points).flatMap { [Fact.leg($0), .bearing($0)] }
+  }
+
+  /// The names of all that there is to ask for.
+  package static func names(ofPoints points: Int) -> [String] {
+    facts(ofPoints: points).map(\.name)
+  }
+
+  package var columns: [String] {
+    guard venues.fields == nil else { return venues.columns }
+    return VenueWriter.placeColumns + facts.map(\.name) + venues.additions.flatMap(\.columns)
+  }
+
+  /// The one that `--fields` names so; `nil` for anything else.
+  package func fact(_ field: VenueFields.Field) -> Fact? {
+    known.first { $0.name == field.name }?.fact
+  }
+
+  /// As a number, or as an array of objects.
+  package func append(_ fact: Fact, of hit: MeetingHit, to output: inout ByteBuffer) {
+    switch fact {
+    case .worst: output.append(tenthsOf: hit.figures.worst)
+    case .total: output.append(tenthsOf: hit.figures.total)
+    case .spread: output.append(tenthsOf: hit.spread)
+    case .leg(let number): output.append(tenthsOf: hit.ways[number].distance)
+    case .bearing(let number):
+      output.append(tenthsOf: Geodesic.shown(bearing: hit.ways[number].bearing))
+    case .legs:
+      output.append("[")
+      for (number, way) in hit.ways.enumerated() {
+        if number > 0 { output.append(",") }
+        output.appendObject { $0.append(distance: way.distance, bearing: way.bearing) }
+      }
+      output.append("]")
+    }
+  }
+
+  private func append(member fact: Fact, of hit: MeetingHit, to output: inout ByteBuffer) {
+    output.append(keyText: fact.name)
+    append(fact, of: hit, to: &output)
+  }
+
+  private func append(measuresOf hit: MeetingHit, to output: inout ByteBuffer) {
+    for fact in [Fact.worst, .total, .legs] { append(member: fact, of: hit, to: &output) }
+    venues.append(additionsTo: hit.hit, to: &output)
+  }
+
+  // MARK: Forms that programs read
+
+  package func append(jsonOf hit: MeetingHit, to output: inout ByteBuffer) {
+    guard venues.fields == nil else {
+      return output.appendObject { append(fieldsOf: hit, to: &$0) }
+    }
+    let venue = venues.store.venue(hit.hit)
+    venues.append(jsonStartOf: venue, to: &output)
+    append(measuresOf: hit, to: &output)
+    venues.append(otherPropertiesOf: venue, to: &output)
+    output.append("}")
+  }
+
+  package func append(featureOf hit: MeetingHit, to output: inout ByteBuffer) {
+    let venue = venues.store.venue(hit.hit)
+    guard venues.fields == nil else {
+      return venues.append(
+        featureOf: venue, to: &output, replaces: { _ in true },
+        adding: { append(fieldsOf: hit, asInFile: true, to: &$0) })
+    }
+    venues.append(
+      featureOf: venue, to: &output, replaces: { isWritten($0, in: venue.cursor) },
+      adding: { append(measuresOf: hit, to: &$0) })
+  }
+
+  private func isWritten(_ key: JSONStringSpan, in cursor: JSONCursor) -> Bool {
+    cursor.withDecoded(key) { text in
+      [Fact.worst, .total, .legs].contains { text.elementsEqual($0.name.utf8) }
+        || venues.additions.contains { text.elementsEqual($0.key.utf8) }
+    }
+  }
+
+  private func append(
+    fieldsOf hit: MeetingHit, asInFile: Bool = false, to output: inout ByteBuffer
+  ) {
+    let reader = FieldReader(venues.store.venue(hit.hit))
+    for field in venues.fields?.all ?? [] {
+      if let fact = fact(field) {
+        append(member: fact, of: hit, to: &output)
+      } else {
+        venues.append(field, of: hit.hit, asInFile: asInFile, reader, to: &output)
+      }
+    }
+  }
+
+  package func append(
+    cellsOf hit: MeetingHit, _ style: DelimitedStyle, to output: inout ByteBuffer
+  ) {
+    let venue = venues.store.venue(hit.hit)
+    guard let fields = venues.fields else {
+      venues.append(firstCellsOf: venue, style, to: &output)
+      for (column, fact) in facts.enumerated() {
+        if column > 0 { output.append(style.separator) }
+        append(fact, of: hit, to: &output)
+      }
+      return venues.append(additionsTo: hit.hit, style, to: &output)
+    }
+    let reader = FieldReader(venue)
+    venues.append(cells: fields.all, style, to: &output) { field, output in
+      if let fact = fact(field) {
+        var text = ByteBuffer(capacity: 64)
+        append(fact, of: hit, to: &text)
+        output.append(cell: text.bytes, style)
+      } else {
+        venues.append(cell: field, of: hit.hit, style, reader, to: &output)
+      }
+    }
+  }
+}
+
+extension VenueWriter {
+  /// Those of a venue's own.
+  static let placeColumns = ["id", "name", "postcode", "lat", "lon"]
+}

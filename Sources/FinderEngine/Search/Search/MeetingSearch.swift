@@ -1,0 +1,273 @@
+/// A venue for a meeting, and the way to it from each of the points, in their order.
+package struct MeetingHit: Equatable, Sendable {
+  package let row: Int
+  package let figures: Meeting.Figures
+  package let ways: [Geodesic.Path]
+
+  /// Between the longest and the shortest way.
+  package var spread: Double { figures.worst - (ways.map(\.distance).min() ?? 0) }
+
+  /// The first of the longest ways.
+  package var longestWay: Int { ways.firstIndex { $0.distance == figures.worst } ?? 0 }
+
+  /// As a venue that is so far away as from the point with the longest way.
+  package var hit: Hit {
+    Hit(row: row, distance: figures.worst, bearing: ways.isEmpty ? 0 : ways[longestWay].bearing)
+  }
+}
+
+/// Finds the best venues for several people to meet at.
+///
+/// Best first: the box of the tree that may hold the best venue is opened first, so that few are opened at
+/// all. Each venue that comes up is judged by its chords, which leave its figure between two bounds. The
+/// `limit`-th lowest of the upper bounds ends the search: what has a lower bound beyond it cannot be in the
+/// answer. The few venues that are left, usually hardly more than are asked for, are measured by their
+/// geodesics and put in order: by the figure of the meeting's order, then by the other one, then by name and
+/// position, as everywhere.
+///
+/// After Papadias and others, 'Aggregate Nearest Neighbor Queries in Spatial Databases' (2005).
+///
+///     var search = MeetingSearch(store, meeting)
+///     let hits = search.search(query)    // its filters and its limit; its point has no part in this
+package struct MeetingSearch {
+  private let store: VenueStore
+  private let meeting: Meeting
+  private let region: MeetingRegion
+  private var bests = UpperBounds(limit: nil)
+  private var limit: Meeting.Limit
+  private var seen: [Judged] = []
+  /// How many geodesics were worked out, those of the answer's legs among them.
+  package private(set) var geodesics = 0
+
+  private struct Judged {
+    let row: Int
+    /// The figure of the order is not below this.
+    let low: Double
+  }
+
+  package init(_ store: VenueStore, _ meeting: Meeting) {
+    (self.store, self.meeting) = (store, meeting)
+    region = MeetingRegion(meeting, of: store.columns.position, index: store.index)
+    limit = meeting.limit(.infinity)
+  }
+
+  /// The query's area is not looked at: it is the meeting's own.
+  package mutating func search(_ query: Query) -> [MeetingHit] {
+    let ranked =
+      if let chains = query.chains, chains.isOnePerChain {
+        firstOfEachChain(query, chains)
+      } else {
+        ranked(query, limit: query.limit)
+      }
+    var hits: [MeetingHit] = []
+    hits.reserveCapacity(ranked.count)
+    for row in ranked {
+      let ways = meeting.ways(to: store.coordinate(ofRow: row))
+      hits.append(MeetingHit(row: row, figures: meeting.figures(of: ways), ways: ways))
+    }
+    geodesics += ranked.count * meeting.points.count
+    return hits
+  }
+
+  /// As of a search around one point: which of them belong to an answer shows only as venues come.
+  private mutating func firstOfEachChain(_ query: Query, _ chains: ChainFilter) -> [Int] {
+    var most = query.limit.map { $0 < store.count / 4 ? max(16, 4 * $0) : store.count }
+    while true {
+      let all = ranked(query, limit: most)
+      var counter = chains.counter(in: store)
+      let first = all.filter { counter.add($0) }
+      let isWhole = most.map { all.count < $0 } ?? true
+      if let limit = query.limit, let reached = most, !isWhole, first.count < limit {
+        most = reached < store.count / 4 ? reached * 4 : nil
+        continue
+      }
+      return query.limit.map { Array(first.prefix($0)) } ?? first
+    }
+  }
+
+  /// The rows of the answer, in order.
+  private mutating func ranked(_ query: Query, limit most: Int?) -> [Int] {
+    if most == 0 { return [] }
+    bests = UpperBounds(limit: most.flatMap { $0 < store.count ? $0 : nil })
+    limit = meeting.limit(.infinity)
+    seen.removeAll(keepingCapacity: true)
+    if let filter = RowsWanted(query, of: store) {
+      gather(query, filter)
+    } else {
+      gather(query, AllRows())
+    }
+    return inOrder(measured(), first: most ?? .max).map(\.row)
+  }
+
+  /// The first of them. Of a great many equally good ones, each is compared with the last of those.
+  private func inOrder(_ all: [Measured], first most: Int) -> [Measured] {
+    func precedes(_ one: Measured, _ other: Measured) -> Bool {
+      meeting.prefers(one.figures, to: other.figures)
+        ?? store.precedesAtSameDistance(one.row, other.row)
+    }
+    guard most < all.count / 4 else { return Array(all.sorted(by: precedes).prefix(most)) }
+    var first = all[..<most].sorted(by: precedes)
+    for one in all[most...] where precedes(one, first[most - 1]) {
+      first.removeLast()
+      let place = firstPlace(in: 0..<first.count) { precedes(one, first[$0]) }
+      first.insert(one, at: place)
+    }
+    return first
+  }
+
+  // MARK: Gathering
+
+  private mutating func gather(_ query: Query, _ filter: some RowFilter) {
+    if let rows = query.rows {
+      for row in rows { judge(row, filter) }
+    } else if let index = store.index {
+      gather(from: index, filter)
+    } else {
+      for row in 0..<store.count { judge(row, filter) }
+    }
+  }
+
+  private mutating func gather(from index: SpatialIndex, _ filter: some RowFilter) {
+    guard index.count > 0 else { return }
+    var queue = NodeQueue()
+    for root in 0..<index.rootCount { queue.add(Waiting.entry(0, node: root)) }
+    var bound = region.bound(limit)
+    while let entry = queue.removeFirst(), entry <= bound {
+      let node = Waiting.node(entry)
+      if node >= index.boxes.count {
+        let rows = index.rows(ofLeaf: node - index.boxes.count)
+        index.verify(rows)
+        for row in rows { judge(row, filter) }
+        bound = region.bound(limit)
+      } else {
+        index.boxes.verify(node..<node + 1)
+        let figures = region.leastFigures(in: index.boxes.base[node])
+        for lane in 0..<4 where figures[lane] < .infinity {
+          let child = Waiting.entry(figures[lane], node: index.rootCount + 4 * node + lane)
+          if child <= bound { queue.add(child) }
+        }
+      }
+    }
+  }
+
+  private mutating func judge(_ row: Int, _ filter: some RowFilter) {
+    guard let bounds = meeting.bounds(of: store.place(ofRow: row), within: limit),
+      filter.accepts(row), region.isSure(bounds) || isInside(row)
+    else { return }
+    seen.append(Judged(row: row, low: bounds.low))
+    if bests.add(bounds.high) { limit = meeting.limit(bests.last) }
+  }
+
+  /// So near to an edge that the chords leave it open. Only what is inside may count among the best.
+  private mutating func isInside(_ row: Int) -> Bool {
+    geodesics += meeting.points.count
+    return meeting.accepts(meeting.figures(to: store.coordinate(ofRow: row)))
+  }
+
+  // MARK: Measuring
+
+  private struct Measured {
+    let row: Int
+    let figures: Meeting.Figures
+  }
+
+  /// All that may be in the answer. Of many on one spot, the ways are worked out once.
+  private mutating func measured() -> [Measured] {
+    var all: [Measured] = []
+    var last: (point: Coordinate, figures: Meeting.Figures)?
+    let most = bests.last
+    for judged in seen where judged.low <= most {
+      let point = store.coordinate(ofRow: judged.row)
+      if last?.point != point {
+        last = (point, meeting.figures(to: point))
+        geodesics += meeting.points.count
+      }
+      guard let figures = last?.figures, figures.isOfThisEarth else {
+        store.noteDamage()
+        return []
+      }
+      all.append(Measured(row: judged.row, figures: figures))
+    }
+    return all
+  }
+}
+
+extension Meeting.Figures {
+  /// False only if a damaged snapshot gives a venue no real position.
+  fileprivate var isOfThisEarth: Bool { worst >= 0 && worst < 1e8 && total >= 0 && total < 1e18 }
+}
+
+/// The lowest of many numbers, in a heap with the highest of them on top.
+private struct UpperBounds {
+  private let limit: Int?
+  private var heap: [Double] = []
+
+  /// Without a limit, none is kept.
+  init(limit: Int?) { self.limit = limit }
+
+  /// The highest of the lowest; infinite while there are fewer than the limit.
+  var last: Double { heap.count == limit ? heap[0] : .infinity }
+
+  /// Whether `last` is another one now.
+  mutating func add(_ number: Double) -> Bool {
+    guard let limit else { return false }
+    guard heap.count == limit else {
+      heap.append(number)
+      siftUp(heap.count - 1)
+      return heap.count == limit
+    }
+    guard number < heap[0] else { return false }
+    heap[0] = number
+    siftDown()
+    return true
+  }
+
+  private mutating func siftUp(_ start: Int) {
+    var child = start
+    while child > 0, heap[(child - 1) / 2] < heap[child] {
+      heap.swapAt(child, (child - 1) / 2)
+      child = (child - 1) / 2
+    }
+  }
+
+  private mutating func siftDown() {
+    var parent = 0
+    while true {
+      var child = 2 * parent + 1
+      guard child < heap.count else { return }
+      if child + 1 < heap.count, heap[child + 1] > heap[child] { child += 1 }
+      guard heap[child] > heap[parent] else { return }
+      heap.swapAt(parent, child)
+      parent = child
+    }
+  }
+}
+
+/// The nodes that wait to be opened, the lowest entry first.
+private struct NodeQueue {
+  private var heap: [UInt64] = []
+
+  mutating func add(_ entry: UInt64) {
+    heap.append(entry)
+    var child = heap.count - 1
+    while child > 0, heap[child] < heap[(child - 1) / 2] {
+      heap.swapAt(child, (child - 1) / 2)
+      child = (child - 1) / 2
+    }
+  }
+
+  mutating func removeFirst() -> UInt64? {
+    guard let first = heap.first, let last = heap.popLast() else { return nil }
+    guard !heap.isEmpty else { return first }
+    heap[0] = last
+    var parent = 0
+    while true {
+      var child = 2 * parent + 1
+      guard child < heap.count else { return first }
+      if child + 1 < heap.count, heap[child + 1] < heap[child] { child += 1 }
+      guard heap[child] < heap[parent] else { return first }
+      heap.swapAt(parent, child)
+      parent = child
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import CommandLineKit
+import FinderEngine
+
+enum Meet {
+  static let command = Command.command(
+    "meet", summary: "the best venues for several people to meet, from where each of them is",
+    otherWords: "meeting between midpoint halfway middle centre center equidistant together group",
+    heading: CommandHeading.find, exits: [.nothingFound, .outsideCamera, .unavailable],
+    about: """
+      The venues whose longest way is shortest come first; with --by sum, those to which all ways together \
+      are shortest. A way is the straight line from a POINT to a venue, and exact. The other figure decides \
+      between equally good venues, then the name.
+
+      Each POINT is one person, or as many as --weight says. Two bare numbers are one point. Walks are \
+      estimates. SPREAD is the longest way less the shortest.
+      """,
+    usage: ["POINT POINT… [OPTIONS]", "--at POINT --at POINT… [OPTIONS]"],
+    examples: """
+      finder meet London Leeds Bath # where the longest way is shortest
+      finder meet 'WC1B 2JS' 'Camden Town' --for pub # a pub; see 'finder help food'
+      finder meet home Brighton --by sum # the least travelling in all; home is a saved point
+      finder meet 51.5074 -0.1278 51.52 -0.1 -r 20min # at most a walk of twenty minutes for each
+      finder meet Soho Brixton 'Ashford, Kent' --open now # open now; see 'finder help hours'
+      finder meet London Leeds --by sum --weight 5 --weight 1 # five come from London, one from Leeds
+      finder meet London Reading --fields name,worst_m,spread_m,leg_1_m --csv # for a spreadsheet
+      finder meet London Leeds --json | jq -r '.venues[].name' # for other programs
+      """,
+    options: ([
+      MeetingRequest.by, MeetingRequest.weight, PointList.at, Options.outside, Options.limit,
+      Options.radius.with(
+        summary:
+          "only venues within D of every point: 800, 800m, 1.5km or 5mi, or a walk of 15min or 1h30"),
+      Options.match, Options.condition,
+    ] + Options.food + Options.chains + Options.visits + Options.hours + [Options.count]
+      + Options.common + [
+        Options.fields.with(
+          summary: "these columns or keys, in this order: id,name,worst_m,spread_m,leg_1_m")
+      ]).seldom(Options.chain),
+    arguments: [PointList.argument],
+    run: run)
+
+  static func run(_ invocation: Invocation) throws -> ExitCode {
+    let request = try MeetingRequest(invocation)
+    let data = SearchData(invocation)
+    let question = try MeetingQuestion(request, data)
+    let search = try Search(request.search, in: question.place, data)
+    let answer = try search.answer(from: data) { store, narrowed in
+      MeetingPrinter(
+        search: search, question: question, additions: search.additions(narrowed.query)
+      ).answer(narrowed, in: store)
+    }
+    return try data.finish(answer, to: search.output)
+  }
+}

@@ -1,0 +1,123 @@
+import CommandLineKit
+import FinderEngine
+import FinderLists
+
+/// The venues of a meeting, and all that a writer or a map needs to show them: the points, the legs from each
+/// of them to each venue, and what they are legs of.
+struct MeetingAnswer {
+  let question: MeetingQuestion
+  /// Best first.
+  let hits: [MeetingHit]
+  let store: VenueStore
+}
+
+/// Answers a meeting in every format.
+struct MeetingPrinter {
+  let search: Search
+  let question: MeetingQuestion
+  let additions: VenueAdditions
+
+  func answer(_ narrowed: Search.Narrowed, in store: VenueStore) -> Answer {
+    if search.countsOnly { return count(narrowed, in: store) }
+    var meetings = MeetingSearch(store, question.meeting)
+    let hits = meetings.search(narrowed.query)
+    let answer = MeetingAnswer(question: question, hits: hits, store: store)
+    return self.answer(found: hits.count, written(answer, narrowed.query), narrowed, answer)
+  }
+
+  private func count(_ narrowed: Search.Narrowed, in store: VenueStore) -> Answer {
+    let query = narrowed.query
+    // What is left out is counted in the same pass, where a note is to say it.
+    let tally = query.food == nil || search.isQuiet ? nil : FoodTally(of: query, in: store)
+    let all = tally?.fits ?? Searcher(store).count(query)
+    let count = min(all, query.limit ?? all)
+    var buffer = ByteBuffer(capacity: 512)
+    if search.format == .json {
+      appendDocument(query, count: count, to: &buffer)
+    } else {
+      buffer.append(integer: count)
+      buffer.append("\n")
+    }
+    let answer = MeetingAnswer(question: question, hits: [], store: store)
+    return self.answer(found: count, buffer, narrowed, answer, tally)
+  }
+
+  private func answer(
+    found: Int, _ bytes: consuming ByteBuffer, _ narrowed: Search.Narrowed,
+    _ answer: MeetingAnswer, _ tally: FoodTally? = nil
+  ) -> Answer {
+    var isExplained = narrowed.lacksChain && found == 0
+    var notes: [String] = []
+    if !search.isQuiet {
+      if let note = question.places.note(
+        isTable: search.isTable, isInAnswer: search.format == .json)
+      {
+        notes.append(note)
+      }
+      let own = search.isTable ? question.notes(answer.hits, search.style.figures.units) : []
+      notes += ResultPrinter(search: search, additions: additions).notes(
+        narrowed, found: found, answer.hits.last.map { .nearest(row: $0.row) }, in: answer.store,
+        [], tally, figures: MeetingWriter.names(ofPoints: question.places.count), &isExplained)
+      notes += own
+    }
+    return Answer(
+      found: found, bytes: bytes, notes: notes, isExplained: isExplained,
+      tallies: narrowed.tallies)
+  }
+
+  // MARK: Formats
+
+  private func written(_ answer: MeetingAnswer, _ query: Query) -> ByteBuffer {
+    let hits = answer.hits
+    let venues = VenueWriter(
+      answer.store, fields: search.request.fields, additions: additions.all)
+    let writer = MeetingWriter(venues, points: question.places.count)
+    var buffer = ByteBuffer(capacity: 4096 + hits.count * (128 + 48 * question.places.count))
+    switch search.format {
+    case .table:
+      let table = MeetingTable(answer: answer, style: search.style, additions: additions)
+      if let fields = search.request.fields {
+        table.append(fields, by: venues, writer, to: &buffer)
+      } else {
+        table.append(to: &buffer)
+      }
+    case .json:
+      appendDocument(query, count: hits.count, to: &buffer) {
+        writer.append(jsonOf: hits[$1], to: &$0)
+      }
+    default:
+      buffer.append(
+        hits, by: writer, as: search.format, hasHeader: search.invocation.hasHeader,
+        attribution: answer.store.attribution)
+    }
+    return buffer
+  }
+
+  private func appendDocument(
+    _ query: Query, count: Int, to buffer: inout ByteBuffer,
+    venue: (inout ByteBuffer, Int) -> Void = { _, _ in }
+  ) {
+    buffer.append("{")
+    buffer.append(key: "query") { buffer in
+      question.append(to: &buffer)
+      search.append(filtersOf: query, to: &buffer)
+    }
+    buffer.appendLineBreak()
+    let rulings = question.places.map(\.ruling)
+    buffer.append(key: "camera") { buffer in
+      buffer.append(key: "inside", bool: rulings.allSatisfy(\.isInside))
+      buffer.append(key: "moved", bool: rulings.contains { $0.isMoved })
+    }
+    buffer.appendLineBreak()
+    buffer.append(key: "data") {
+      $0.append(key: "source", string: search.source.kind.rawValue)
+    }
+    buffer.appendLineBreak()
+    buffer.append(key: "count", integer: count)
+    if !search.countsOnly {
+      buffer.appendLineBreak()
+      buffer.append(key: "venues", elements: count, indent: "\n  ", venue)
+    }
+    buffer.append("}\n")
+  }
+}
