@@ -37,7 +37,7 @@ struct VenueWaypoints {
   }
 
   /// The same with those lines alone.
-  private func waypoint(of venue: Venue, fields: [String]) -> Waypoint {
+  func waypoint(of venue: Venue, fields: [String]) -> Waypoint {
     let website = WebLink.address(writer.text(.website, of: FieldReader(venue)))
     return Waypoint(venue.coordinate, name: venue.name, description: fields, website: website)
   }
