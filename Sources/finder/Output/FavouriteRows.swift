@@ -1,3 +1,4 @@
+import CommandLineKit
 import FinderEngine
 import FinderLists
 import FinderOwn
@@ -7,6 +8,8 @@ struct FavouriteRows {
   private typealias Row = (favourite: Favourite, hit: Hit?, isThere: Bool, branches: Query)
 
   private let rows: [Row]
+  /// Of each of them; empty where that is not asked for.
+  private let explained: [ExplainedAnswer]
   private let store: VenueStore
   private let additions: VenueAdditions
   /// From the point, what is asked of branches.
@@ -19,26 +22,70 @@ struct FavouriteRows {
   /// Of each favourite the nearest branch that is open, and that meets what is asked of food.
   init(
     _ favourites: [Favourite], from point: Coordinate, _ names: NameDirectory, _ food: FoodFilter?,
-    _ additions: VenueAdditions
+    _ additions: VenueAdditions, explainedBy search: Search? = nil
   ) {
     (store, self.additions) = (names.store, additions)
-    var searcher = Searcher(store)
+    let wanted = Self.wanted(from: point, food, additions)
+    var (searcher, explained) = (Searcher(store), [ExplainedAnswer]())
     rows = favourites.map { favourite in
       let branches = names.branches(of: favourite)
       var query = Query(from: point)
       branches.limit(&query, by: names.chains)
-      var wanted = query
-      wanted.limit = 1
-      additions.open?.limit(&wanted)
-      wanted.food = food
-      return (
-        favourite, searcher.search(wanted).first, branches.count(in: names.chains) > 0, query
-      )
+      let nearest = Self.nearest(branches, names, wanted)
+      let hit: Hit?
+      if let search {
+        let (hits, explanation) = searcher.explained(nearest, for: ExactFigures())
+        explained.append(
+          ExplainedAnswer(
+            explanation, of: nearest, listed: hits.count, ofBranches: true, search, in: store))
+        hit = hits.first
+      } else {
+        hit = searcher.search(nearest).first
+      }
+      return (favourite, hit, branches.count(in: names.chains) > 0, query)
     }
+    (self.wanted, self.explained) = (wanted, explained)
+  }
+
+  private static func wanted(
+    from point: Coordinate, _ food: FoodFilter?, _ additions: VenueAdditions
+  ) -> Query {
     var wanted = Query(from: point)
     additions.open?.limit(&wanted)
     wanted.food = food
-    self.wanted = wanted
+    return wanted
+  }
+
+  /// The nearest branch that is wanted.
+  private static func nearest(
+    _ branches: NameMeaning, _ names: NameDirectory, _ wanted: Query
+  ) -> Query {
+    var nearest = wanted
+    nearest.limit = 1
+    branches.limit(&nearest, by: names.chains)
+    return nearest
+  }
+
+  /// A line or more for each favourite.
+  var explanation: [String] {
+    zip(rows, explained).flatMap { row, explained in
+      explained.lines.map { "\(UsageError.quote(row.favourite.shown)): \($0)" }
+    }
+  }
+
+  /// Each row is worked out again by itself.
+  func proof(
+    from point: Coordinate, _ narrowed: @escaping @Sendable (OpenedVenues) throws -> Query
+  ) -> AnswerProof {
+    let given = rows.map { GivenAnswer($0.hit.map { [$0] } ?? [], in: store) }
+    return AnswerProof(listed: found) { [favourites = rows.map(\.favourite), additions] venues in
+      let names = venues.names()
+      let wanted = Self.wanted(from: point, try narrowed(venues).food, additions)
+      return zip(favourites, given).map { favourite, given in
+        let nearest = Self.nearest(names.branches(of: favourite), names, wanted)
+        return Verification(nearest, given, in: names.store, for: TenthsRounding())
+      }
+    }
   }
 
   private var found: Int { rows.count { $0.hit != nil } }
@@ -84,8 +131,12 @@ struct FavouriteRows {
       bytes.append(rows: rows.count, onLines: format != .json) { output, row in
         output.append(key: "favourite", string: rows[row].favourite.shown)
         output.append(key: "venue")
-        guard let hit = rows[row].hit else { return output.append("null") }
-        writer.append(jsonOf: hit, to: &output)
+        if let hit = rows[row].hit {
+          writer.append(jsonOf: hit, to: &output)
+        } else {
+          output.append("null")
+        }
+        if row < explained.count { explained[row].append(to: &output) }
       }
     }
     return Answer(found: found, bytes: bytes)

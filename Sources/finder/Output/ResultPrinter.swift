@@ -22,13 +22,16 @@ struct ResultPrinter {
   private func answer(
     found: Int, _ bytes: consuming ByteBuffer, _ narrowed: Search.Narrowed,
     upTo last: AnswerScope.Last? = nil,
-    in store: VenueStore, _ routerNotes: [String] = [], _ tally: FoodTally? = nil
+    in store: VenueStore, _ routerNotes: [String] = [], _ tally: FoodTally? = nil,
+    _ explained: ExplainedAnswer? = nil, _ proof: AnswerProof? = nil
   ) -> Answer {
     var isExplained = narrowed.lacksChain && found == 0
-    let notes = notes(narrowed, found: found, last, in: store, routerNotes, tally, &isExplained)
+    var notes = notes(narrowed, found: found, last, in: store, routerNotes, tally, &isExplained)
+    // A document has it as a member.
+    if let explained, search.format != .json { notes += explained.lines }
     return Answer(
       found: found, bytes: bytes, notes: notes, isExplained: isExplained,
-      tallies: narrowed.tallies)
+      tallies: narrowed.tallies, proof: proof)
   }
 
   /// `figures` are the names of what an answer says of a venue beside the usual columns.
@@ -79,35 +82,87 @@ struct ResultPrinter {
     // What is left out is counted in the same pass, where a note is to say it.
     let tally =
       query.food == nil || search.isQuiet ? nil : FoodTally(of: query, in: store)
-    let all = tally?.fits ?? Searcher(store).count(query)
+    let explained = search.explains ? explainedCount(query, in: store) : nil
+    let all = explained?.listed ?? tally?.fits ?? Searcher(store).count(query)
     let count = min(all, query.limit ?? all)
     var buffer = ByteBuffer(capacity: 512)
     if search.format == .json {
-      appendDocument(query, count: count, to: &buffer)
+      appendDocument(query, count: count, explained, to: &buffer)
     } else {
       buffer.append(integer: count)
       buffer.append("\n")
     }
-    return answer(found: count, buffer, narrowed, in: store, [], tally)
+    return answer(
+      found: count, buffer, narrowed, in: store, [], tally, explained,
+      search.verifies ? proof(ofCount: count) : nil)
+  }
+
+  private func explainedCount(_ query: Query, in store: VenueStore) -> ExplainedAnswer {
+    var searcher = Searcher(store)
+    let (count, explanation) = searcher.explainedCount(query)
+    return ExplainedAnswer(explanation, of: query, listed: count, isCount: true, search, in: store)
+  }
+
+  private func proof(ofCount count: Int) -> AnswerProof {
+    let given = GivenAnswer(count: count)
+    return AnswerProof(listed: count, isCount: true) { [search] venues in
+      let query = try search.narrowed(in: venues).query
+      return [Verification(countOf: query, given, in: venues.store)]
+    }
+  }
+
+  private func proof(of hits: [Hit], in store: VenueStore) -> AnswerProof {
+    let given = GivenAnswer(hits, in: store)
+    return AnswerProof(listed: hits.count) { [search, figures = style.figures] venues in
+      let (query, plain) = (try search.narrowed(in: venues).query, venues.store)
+      return [
+        search.format == .table
+          ? Verification(query, given, in: plain, for: figures)
+          : Verification(query, given, in: plain, for: TenthsRounding())
+      ]
+    }
+  }
+
+  /// As `list` has them, and how they were found.
+  private func explainedHits(
+    _ query: Query, in store: VenueStore
+  ) -> (hits: [Hit], explained: ExplainedAnswer) {
+    var searcher = Searcher(store)
+    let (hits, explanation) =
+      search.format == .table
+      ? searcher.explained(query, for: style.figures)
+      : searcher.explained(query, for: TenthsRounding())
+    return (
+      hits, ExplainedAnswer(explanation, of: query, listed: hits.count, search, in: store)
+    )
   }
 
   /// With figures as exact as the format shows them.
   private func list(_ narrowed: Search.Narrowed, in store: VenueStore) -> Answer {
     let query = narrowed.query
-    var searcher = Searcher(store)
-    let hits =
-      switch search.format {
-      case .table: searcher.search(query, for: style.figures)
-      // Waypoints have both kinds of figures: those for people, and those of --fields.
-      case .gpx, .kml: searcher.search(query)
-      default: searcher.search(query, for: TenthsRounding())
-      }
-    return list(hits, upTo: hits.last.map { .nearest(row: $0.row) }, narrowed, in: store)
+    var explained: ExplainedAnswer?
+    let hits: [Hit]
+    if search.explains {
+      (hits, explained) = explainedHits(query, in: store)
+    } else {
+      var searcher = Searcher(store)
+      hits =
+        switch search.format {
+        case .table: searcher.search(query, for: style.figures)
+        // Waypoints have both kinds of figures: those for people, and those of --fields.
+        case .gpx, .kml: searcher.search(query)
+        default: searcher.search(query, for: TenthsRounding())
+        }
+    }
+    return list(
+      hits, upTo: hits.last.map { .nearest(row: $0.row) }, narrowed, in: store, explained,
+      search.verifies ? proof(of: hits, in: store) : nil)
   }
 
   /// Hits in the order that they have. `last` says where the query's limit cut them off.
   func list(
-    _ hits: [Hit], upTo last: AnswerScope.Last?, _ narrowed: Search.Narrowed, in store: VenueStore
+    _ hits: [Hit], upTo last: AnswerScope.Last?, _ narrowed: Search.Narrowed, in store: VenueStore,
+    _ explained: ExplainedAnswer? = nil, _ proof: AnswerProof? = nil
   ) -> Answer {
     let query = narrowed.query
     var buffer = ByteBuffer(capacity: 4096 + 128 * hits.count)
@@ -121,7 +176,7 @@ struct ResultPrinter {
       }
     case .json:
       let writer = writer(store)
-      appendDocument(query, count: hits.count, to: &buffer) {
+      appendDocument(query, count: hits.count, explained, to: &buffer) {
         writer.append(jsonOf: hits[$1], to: &$0)
       }
     case .gpx, .kml: waypoints(store)?.append(hits, of: store, to: &buffer)
@@ -130,7 +185,8 @@ struct ResultPrinter {
         hits, by: writer(store), as: search.format, hasHeader: search.invocation.hasHeader,
         attribution: store.attribution)
     }
-    return answer(found: hits.count, buffer, narrowed, upTo: last, in: store)
+    return answer(
+      found: hits.count, buffer, narrowed, upTo: last, in: store, [], nil, explained, proof)
   }
 
   private func writer(_ store: VenueStore) -> VenueWriter {
@@ -148,7 +204,7 @@ struct ResultPrinter {
 
   /// `venue` writes those that are not only counted.
   private func appendDocument(
-    _ query: Query, count: Int, to buffer: inout ByteBuffer,
+    _ query: Query, count: Int, _ explained: ExplainedAnswer? = nil, to buffer: inout ByteBuffer,
     venue: (inout ByteBuffer, Int) -> Void = { _, _ in }
   ) {
     // Without a list of closures, of which the first costs the runtime 30,000 instructions.
@@ -174,6 +230,10 @@ struct ResultPrinter {
     }
     buffer.appendLineBreak()
     buffer.append(key: "count", integer: count)
+    if let explained {
+      buffer.appendLineBreak()
+      explained.append(to: &buffer)
+    }
     if !search.countsOnly {
       buffer.appendLineBreak()
       buffer.append(key: "venues", elements: count, indent: "\n  ", venue)

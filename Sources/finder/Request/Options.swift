@@ -166,6 +166,16 @@ enum Options {
     "count", summary: "print only how many there are", group: "Search", isEveryday: true,
     otherWords: "total number-of")
 
+  // MARK: Proof
+
+  static let explain = Option(
+    "explain", summary: "say what was left out, which venues tie and what would come next",
+    group: "Proof", otherWords: "why reason reasons debug")
+  static let verify = Option(
+    "verify", summary: "work the answer out again from the dataset's file, and compare",
+    group: "Proof", otherWords: "check proof prove verified")
+  static let proof = [explain, verify]
+
   // MARK: The data
 
   static let data = Option(

@@ -62,6 +62,8 @@ final class Search: Sendable {
       open: open, food: request.food == nil ? nil : FoodAddition(narrowed?.food?.columns))
   }
   var countsOnly: Bool { invocation.has(Options.count) }
+  var explains: Bool { invocation.has(Options.explain) }
+  var verifies: Bool { invocation.has(Options.verify) }
   var isQuiet: Bool { request.diagnostics.isQuiet }
 
   /// For people, who then get notes on standard error.
@@ -162,7 +164,7 @@ final class Search: Sendable {
   }
 
   /// Rows are those of `venues.store` once this returns: looking up names may replace the store.
-  private func narrowed(in venues: OpenedVenues) throws -> Narrowed {
+  func narrowed(in venues: OpenedVenues) throws -> Narrowed {
     let kept = request.visits?.kept(for: venues.store)
     let needsTallies = kept == nil && request.visits?.hasFolder ?? false
     let names = chains != nil || name != nil || needsTallies ? venues.names() : nil

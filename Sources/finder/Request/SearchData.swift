@@ -55,6 +55,9 @@ final class SearchData {
   private func open() throws -> OpenedVenues {
     if let opened { return opened }
     let source = try source()
+    if source.kind != .stdin, invocation.has(Options.verify) {
+      identityBefore = KeptIdentity(DatasetIdentity(ofFile: source.path))
+    }
     let opened = OpenedVenues(
       try DatasetLoader.load(
         source, cache: invocation.cache, successor: { try invocation.dataSource() }))
@@ -145,11 +148,43 @@ final class SearchData {
   /// Writes an answer, and says on standard error what there is to say of it. Returns how many were found.
   @discardableResult
   func write(_ answer: consuming Answer, to output: Output) throws -> Int {
+    let verified = try answer.proof.map { try verify($0) }
     try output.finish(with: answer.bytes)
     noteMadeUpPoint()
     keepLater(answer.tallies)
     for note in answer.notes { invocation.diagnostics.note(note) }
+    if let verified { invocation.diagnostics.note(verified) }
     return answer.found
+  }
+
+  // MARK: Proof
+
+  /// Works an answer out again from the dataset alone. Returns a note where it is the same; else nothing is to be
+  /// written, and this throws.
+  private func verify(_ proof: AnswerProof) throws -> String {
+    let difference: String
+    switch try proof.outcome(in: try open().anew()) {
+    case .same(let note): return note
+    case .differs(let text): difference = text
+    }
+    let source = try source()
+    if let before = identityBefore?.identity, DatasetIdentity(ofFile: source.path) != before {
+      throw Failure(
+        .badData, "\(source.displayName) was changed while the answer was verified",
+        hint: "  run the command again")
+    }
+    throw Failure(
+      .internalError, "--verify: \(difference)",
+      hint: "  nothing was printed; if the answer is right with --no-cache, 'finder data cache --clear' "
+        + "removes the snapshot that it came from; please report it either way")
+  }
+
+  /// Of the file as it was before it was read, where an answer is to be verified.
+  private var identityBefore: KeptIdentity?
+
+  private final class KeptIdentity {
+    let identity: DatasetIdentity?
+    init(_ identity: DatasetIdentity?) { self.identity = identity }
   }
 
   /// A snapshot with right checksums can still be nonsense, if it was made so, and a verified one can be
@@ -259,6 +294,14 @@ final class OpenedVenues {
     return OpenedVenues(loaded, try DatasetLoader.load(loaded.source))
   }
 
+  /// The same read anew, without a snapshot or what lies beside one. Of standard input there is only the text that
+  /// was read, which is parsed once more.
+  fileprivate func anew() throws -> OpenedVenues {
+    loaded.source.kind == .stdin
+      ? OpenedVenues(loaded, try VenueStore(reading: store.text))
+      : OpenedVenues(try DatasetLoader.load(loaded.source, cache: nil))
+  }
+
   private var newNames: NameDirectory? {
     loaded.hasPlace ? directory.flatMap { $0.isMapped ? nil : $0 } : nil
   }
@@ -287,4 +330,6 @@ struct Answer: ~Copyable {
   /// Why no venue was found is among the notes.
   var isExplained = false
   var tallies: VisitTallies?
+  /// What is to be verified before it is written; `nil` where that was not asked for.
+  var proof: AnswerProof?
 }

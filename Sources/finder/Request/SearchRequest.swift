@@ -47,6 +47,7 @@ final class SearchRequest: Sendable {
     (open, openNote) = (wanted?.hours, wanted?.note)
     fields = try Self.fields(invocation)
     router = try RouterRequest(invocation)
+    try Self.checkProof(invocation)
     point = PointRequest(invocation, words)
   }
 
@@ -76,6 +77,19 @@ final class SearchRequest: Sendable {
 }
 
 extension SearchRequest {
+  /// Refuses an explanation that nobody would see, and either of the two where a router has the last word.
+  private static func checkProof(_ invocation: Invocation) throws {
+    for option in Options.proof where invocation.has(option) {
+      for other in [RouteOptions.router, RouteOptions.route] where invocation.has(other) {
+        throw invocation.error(
+          option, "cannot be combined with \(other.flag), since the walks are the router's")
+      }
+    }
+    guard !invocation.has(Options.explain) || !invocation.has(Options.quiet)
+      || invocation.format() == .json
+    else { throw invocation.error(Options.explain, "has no effect with --quiet, but in json") }
+  }
+
   static func conditions(_ invocation: Invocation) throws -> [Condition] {
     try invocation.values(Options.condition).map { text in
       do throws(BadExpression) {

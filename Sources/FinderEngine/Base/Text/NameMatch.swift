@@ -144,6 +144,9 @@ public struct NameMatch: Sendable {
     }
   }
 
+  /// One after the other, for a comparison of another kind.
+  var foldedWords: [[UInt32]] { words.map { Array(scalars[$0.scalars]) } }
+
   static func words(in text: Bytes) -> [[UInt32]] {
     var folded = FoldedScalars(text)
     var scalars: [UInt32] = []

@@ -53,6 +53,11 @@ public enum Geodesic {
   }
 }
 
+/// How many geodesics were worked out, where somebody asks.
+final class GeodesicCount {
+  var count = 0
+}
+
 /// A point from which many others are measured. What depends on it alone is computed once. The
 /// figures are those of `Geodesic`, to the last bit.
 package struct GeodesicOrigin: Sendable {

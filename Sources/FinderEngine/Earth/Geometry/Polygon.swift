@@ -62,6 +62,18 @@ public final class Polygon: Sendable {
     strips.contains(from: point.latitude, to: point.latitude) { parts[$0].contains(point) }
   }
 
+  /// The same without strips, boxes or trees: by a look at every edge.
+  func plainlyContains(_ point: Coordinate) -> Bool {
+    let isOnSeam = abs(point.longitude) == 180
+    let other = Coordinate(latitude: point.latitude, longitude: -point.longitude)
+    return (isOnSeam ? [point, other] : [point]).contains { point in
+      parts.contains { part in
+        let relations = part.rings.map { $0.plainRelation(to: point) }
+        return relations.contains(.onEdge) || relations.count { $0 == .inside } % 2 == 1
+      }
+    }
+  }
+
   enum Relation {
     case outside
     case inside

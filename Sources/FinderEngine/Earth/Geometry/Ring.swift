@@ -64,6 +64,19 @@ struct Ring: Sendable {
     return isOnEdge ? .onEdge : isInside ? .inside : .outside
   }
 
+  /// The same without the tree: by a look at every edge.
+  func plainRelation(to point: Coordinate) -> Relation {
+    var isInside = false
+    for edge in 0..<edgeCount {
+      let (a, b) = (vertices[edge], vertices[edge + 1])
+      let side = Orientation.side(of: point, from: a, to: b)
+      if side == 0, BoundingBox(from: a, to: b).surrounds(point) { return .onEdge }
+      let crosses = (a.latitude > point.latitude) != (b.latitude > point.latitude)
+      if crosses, (b.latitude > a.latitude) == (side > 0) { isInside.toggle() }
+    }
+    return isInside ? .inside : .outside
+  }
+
   /// Turns `isInside` round for each crossing of the ray. Returns true where the point is on an edge.
   private func follow(_ point: Coordinate, level: Int, node: Int, _ isInside: inout Bool) -> Bool {
     let box = levels[level][node]

@@ -11,6 +11,7 @@ struct AnnulusRegion: SearchRegion {
   private let rim: Edge
   private let positions: DegreeColumns
   private let index: SpatialIndex?
+  private let geodesics: GeodesicCount?
 
   /// Squares of chords: up to the first a row is certainly nearer than the edge, past the second
   /// certainly farther. Each leaves a tenth of a micrometre, where the scale's rounding takes up to 4 nm.
@@ -26,7 +27,11 @@ struct AnnulusRegion: SearchRegion {
     }
   }
 
-  init(center: Coordinate, annulus: Annulus, of positions: DegreeColumns, index: SpatialIndex?) {
+  /// Those that it works out are counted in `geodesics`.
+  init(
+    center: Coordinate, annulus: Annulus, of positions: DegreeColumns, index: SpatialIndex?,
+    geodesics: GeodesicCount? = nil
+  ) {
     self.center = center
     self.annulus = annulus
     let point = Cartesian(center)
@@ -37,6 +42,7 @@ struct AnnulusRegion: SearchRegion {
     rim = Edge(annulus.outer / annulus.scale)
     self.positions = positions
     self.index = index
+    self.geodesics = geodesics
   }
 
   /// No row farther than a chord of this square is in it.
@@ -75,6 +81,7 @@ struct AnnulusRegion: SearchRegion {
   func contains(row: Int, squaredChord: Double) -> Bool {
     if squaredChord <= hole.surelyWithin || squaredChord > rim.surelyBeyond { return false }
     if squaredChord <= rim.surelyWithin, squaredChord > hole.surelyBeyond { return true }
+    geodesics?.count += 1
     let distance = Geodesic.distance(from: center, to: positions.coordinate(ofRow: row))
     return annulus.contains(distance: distance)
   }

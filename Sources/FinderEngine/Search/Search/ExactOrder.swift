@@ -7,6 +7,8 @@
 struct ExactOrder {
   let store: VenueStore
   let point: Coordinate
+  /// Where geodesics and ties are noted, if anywhere.
+  var log: SearchLog?
 
   /// Puts the first `wanted` into their places; the others need not come to theirs.
   func sort(_ candidates: inout [Candidate], first wanted: Int = .max) {
@@ -73,17 +75,20 @@ struct ExactOrder {
       if store.index == nil {
         run.sort(first: wanted) { store.precedesAtSameDistance($0.row, $1.row) }
       }
+      log?.note(tie: run.prefix(wanted))
       return
     }
     // The chords are not needed from here on: the distances take their place.
     let origin = GeodesicOrigin(point)
     var last = store.coordinate(ofRow: run[0].row)
     var distance = origin.distance(to: last)
+    log?.geodesics.count += 1
     for i in run.indices {
       let coordinate = store.coordinate(ofRow: run[i].row)
       if coordinate != last {
         last = coordinate
         distance = origin.distance(to: coordinate)
+        log?.geodesics.count += 1
       }
       run[i].squaredChord = distance
     }
@@ -91,6 +96,7 @@ struct ExactOrder {
       a.squaredChord != b.squaredChord
         ? a.squaredChord < b.squaredChord : precedesAtSameDistance(a, b)
     }
+    log?.note(tiesIn: run.prefix(wanted))
   }
 
   private func standOnOneSpot(_ run: UnsafeMutableBufferPointer<Candidate>) -> Bool {

@@ -40,6 +40,17 @@ struct RowsWanted: RowFilter {
     return conditions.isEmpty || meetsConditions(row)
   }
 
+  /// The first of these that does not want a row, in the order in which `accepts` asks them; `nil` where all
+  /// of them do.
+  func refusal(of row: Int) -> Explanation.Filter? {
+    if let marks, !marks.accepts(row) { return .marks }
+    if let chains, !chains.accepts(row, in: store) { return .chains }
+    if let match, !store.withName(ofRow: row, { match.matches($0) }) { return .match }
+    if let food, !food.accepts(row, of: store) { return .food }
+    return conditions.firstIndex { !$0.holds(ofRow: row, in: store, ids: ids) }
+      .map { .condition($0) }
+  }
+
   @inline(never) private func meetsConditions(_ row: Int) -> Bool {
     for condition in conditions where !condition.holds(ofRow: row, in: store, ids: ids) {
       return false

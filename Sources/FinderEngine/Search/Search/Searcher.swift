@@ -9,7 +9,9 @@ package struct Searcher {
   private var list = CandidateList()
   private var few = NearestFewMemory()
   /// The answer in progress.
-  private var found: [Candidate] = []
+  private(set) var found: [Candidate] = []
+  /// What it does is noted there; `nil` but for `explained`.
+  var log: SearchLog?
 
   package init(_ store: VenueStore) { self.store = store }
 
@@ -105,7 +107,7 @@ package struct Searcher {
     }
   }
 
-  private mutating func findRows(_ query: Query) {
+  mutating func findRows(_ query: Query) {
     if let chains = query.chains, chains.isOnePerChain {
       findFirstRows(query, of: chains)
     } else {
@@ -121,6 +123,7 @@ package struct Searcher {
     while true {
       findAllRows(more)
       let isWhole = more.limit.map { found.count < $0 } ?? true
+      log?.note(otherBranchesIn: found, chains, in: store)
       found = chains.firstOfEach(found, in: store)
       guard let limit = query.limit, let reached = more.limit, !isWhole, found.count < limit else {
         break
@@ -132,7 +135,8 @@ package struct Searcher {
 
   private mutating func findAllRows(_ query: Query) {
     gather(query)
-    ExactOrder(store: store, point: query.point).sort(&found, first: query.limit ?? .max)
+    ExactOrder(store: store, point: query.point, log: log).sort(
+      &found, first: query.limit ?? .max)
     if let limit = query.limit, found.count > limit { found.removeLast(found.count - limit) }
   }
 
@@ -176,11 +180,12 @@ package struct Searcher {
 
   private func region(_ annulus: Annulus, around center: Coordinate) -> AnnulusRegion {
     AnnulusRegion(
-      center: center, annulus: annulus, of: store.columns.position, index: store.index)
+      center: center, annulus: annulus, of: store.columns.position, index: store.index,
+      geodesics: log?.geodesics)
   }
 
   /// `nil` where the query's area is another one.
-  private func ring(of query: Query) -> AnnulusRegion? {
+  func ring(of query: Query) -> AnnulusRegion? {
     switch query.area {
     case .circle(let radius): region(Annulus(from: 0, to: radius), around: query.point)
     case .annulus(let annulus): region(annulus, around: query.point)
@@ -206,6 +211,10 @@ package struct Searcher {
     found.removeAll(keepingCapacity: true)
     guard limit > 0 else { return }
     if let filter = RowsWanted(query, of: store) {
+      if let log {
+        let filter = LoggedRows(wanted: filter, log: log)
+        return gatherNearest(to: query.point, limit: limit, reach: reach, filter: filter)
+      }
       gatherNearest(to: query.point, limit: limit, reach: reach, filter: filter)
     } else {
       gatherNearest(to: query.point, limit: limit, reach: reach, filter: AllRows())
@@ -215,6 +224,7 @@ package struct Searcher {
   private mutating func gatherNearest(
     to point: Coordinate, limit: Int, reach: Double, filter: some RowFilter
   ) {
+    log?.begin()
     if limit <= NearestFew.largestLimit, let index = store.index,
       few.gather(
         from: index, to: Cartesian(point), limit: limit, reach: reach, filter: filter,
@@ -222,6 +232,7 @@ package struct Searcher {
     {
       return
     }
+    log?.begin()
     list.begin(limit: limit, reach: reach)
     if let index = store.index {
       index.crowds.count > 0
@@ -234,6 +245,7 @@ package struct Searcher {
   }
 
   private mutating func gatherAll(in region: (some SearchRegion)?, _ query: Query) {
+    log?.begin()
     var found = found
     self.found = []
     found.removeAll(keepingCapacity: true)
@@ -249,9 +261,19 @@ package struct Searcher {
   /// The same, where the region stands for the query's area.
   func forEachRow(of query: Query, in region: (some SearchRegion)?, _ body: (Int) -> Void) {
     let filter = RowsWanted(query, of: store)
-    func visit(_ rows: Range<Int>) {
+    if let log {
+      return forEachRun(of: query, in: region) { log.look(at: $0, filter, body) }
+    }
+    forEachRun(of: query, in: region) { rows in
       for row in rows where filter?.accepts(row) ?? true { body(row) }
     }
+  }
+
+  /// Calls `visit` with the rows of the area, whatever else the query wants.
+  @inline(__always)
+  private func forEachRun(
+    of query: Query, in region: (some SearchRegion)?, _ visit: (Range<Int>) -> Void
+  ) {
     if let rows = query.rows {
       for row in rows where region?.contains(rowsFrom: row, before: store.count)[0] ?? true {
         visit(row..<row + 1)

@@ -14,7 +14,8 @@ enum Closest {
   static let command = Command.command(
     "closest", summary: "the nearest branch of a chain, or of your favourites",
     otherWords: "branch nearest-branch",
-    heading: CommandHeading.find, exits: [.nothingFound, .outsideCamera, .unavailable],
+    heading: CommandHeading.find, 
+    exits: [.nothingFound, .outsideCamera, .unavailable, .internalError],
     about: """
       NAME is a favourite, a chain in any spelling, or the exact name of venues. The answer is that of \
       'near'; --limit adds the other branches. finder exits with 1 if there is no such name.
@@ -28,7 +29,7 @@ enum Closest {
     options: Options.point
       + [Options.outside, Options.limit.with(defaultText: "1"), Options.radius, all]
       + Options.food + Options.hours
-      + RouteOptions.all + Options.common + [Options.fields],
+      + RouteOptions.all + Options.proof + Options.common + [Options.fields],
     arguments: [name, Options.pointArgument],
     run: run)
 
@@ -66,11 +67,16 @@ enum Closest {
     }
     if let note = search.place.given?.note(isTable: search.isTable) { notes.append(note) }
     var answer = try search.answerByName(from: data) { names, narrowed in
+      let point = search.place.ruling.point
       let rows = FavouriteRows(
-        favourites, from: search.place.ruling.point, names, narrowed.query.food,
-        search.additions(narrowed.query))
+        favourites, from: point, names, narrowed.query.food, search.additions(narrowed.query),
+        explainedBy: search.explains ? search : nil)
       var answer = rows.answer(format, search.style)
       if !search.isQuiet { answer.notes = rows.notes(format, isTable: search.isTable) }
+      if format == .table { answer.notes += rows.explanation }
+      if search.verifies {
+        answer.proof = rows.proof(from: point) { try search.narrowed(in: $0).query }
+      }
       return answer
     }
     answer.notes += notes

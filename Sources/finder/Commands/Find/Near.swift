@@ -4,7 +4,8 @@ enum Near {
   static let command = Command.command(
     "near", summary: "the nearest venues to a point, nearest first",
     otherWords: "search find nearest nearby closest query lookup",
-    heading: CommandHeading.find, exits: [.nothingFound, .outsideCamera, .unavailable],
+    heading: CommandHeading.find, 
+    exits: [.nothingFound, .outsideCamera, .unavailable, .internalError],
     usage: ["POINT [OPTIONS]", "--lat D --lon D [OPTIONS]"],
     examples: """
       finder near London # the ten nearest venues
@@ -30,7 +31,7 @@ enum Near {
       + [Options.limit, Options.radius, Options.match, Options.condition]
       + Options.food + Options.chains + Options.visits
       + Options.hours + [Options.count] + RouteOptions.all
-      + Options.common + [Options.fields],
+      + Options.proof + Options.common + [Options.fields],
     arguments: [Options.pointArgument],
     run: run)
 

@@ -5,7 +5,8 @@ enum Within {
   static let command = Command.command(
     "within", summary: "the venues inside a box, a circle, a map view or a polygon",
     otherWords: "inside list ls box area",
-    heading: CommandHeading.find, exits: [.nothingFound, .outsideCamera, .unavailable],
+    heading: CommandHeading.find, 
+    exits: [.nothingFound, .outsideCamera, .unavailable, .internalError],
     about: """
       Venues are in order of their distance from the point, or from the centre of the box or of the \
       polygon's box if no point is given. Edges count as inside.
@@ -27,7 +28,7 @@ enum Within {
         Options.condition,
       ] + Options.food + Options.chains + Options.visits
       + Options.hours + [Options.count]
-      + Options.common + [Options.fields])
+      + Options.proof + Options.common + [Options.fields])
       .everyday(Options.box, Options.polygon).seldom(Options.chain, Options.quiet),
     arguments: [Options.pointArgument],
     run: run)

@@ -88,6 +88,8 @@ import Testing
       var searcher = Searcher(store)
       #expect(searcher.rank(query).map { Int(store.position(ofRow: $0)) } == expected, "\(text)")
       #expect(searcher.count(query) == expected.count, "\(text)")
+      let plain = PlainSearch(query, in: store).ranking.map { Int(store.position(ofRow: $0.row)) }
+      #expect(plain == expected, "\(text)")
       // A filter, so before the limit.
       for limit in 1...3 {
         query.limit = limit
@@ -122,6 +124,11 @@ import Testing
         let condition = try Condition("\(key)=\"\(value)\"")
         #expect(
           condition.holds(ofRow: 0, in: store, ids: nil) == values.contains(value),
+          "\(properties) \(value)")
+        var query = Query(from: Coordinate(latitude: 0, longitude: 0))
+        query.conditions = [condition]
+        #expect(
+          PlainSearch(query, in: store).count == (values.contains(value) ? 1 : 0),
           "\(properties) \(value)")
       }
     }

@@ -181,6 +181,43 @@ import Testing
     }
   }
 
+  /// What a forged snapshot answers is not what its dataset does, and working it out again shows that.
+  @Test func answersThatLieAreFoundOut() throws {
+    try SnapshotFile.with(seed: 91) { file, questions, harness in
+      let (forgery, plain) = (Forgery(file), harness.storeAsRead)
+      let query = Query(from: questions.points[0])
+      func difference(_ forged: Forgery) throws -> Verification.Difference? {
+        let store = try #require(file.map(forged.signed))
+        var searcher = Searcher(store)
+        let given = GivenAnswer(searcher.search(query, for: TenthsRounding()), in: store)
+        #expect(!store.isDamaged)
+        return Verification(query, given, in: plain, for: TenthsRounding()).difference
+      }
+      #expect(try difference(forgery) == nil)
+      // Places in space and on the map, the file's order, names, ids.
+      for part in [SnapshotLayout.Part.x, .y, .z, .latitude, .longitude] {
+        let forged = forgery.filling(0.25, at: forgery.offset(part), count: 1)
+        #expect(try difference(forged) != nil, "\(part)")
+      }
+      var swapped = forgery
+      swapped.swap(of: .latitude, Double.self, 3, 30)
+      #expect(try difference(swapped) != nil)
+      #expect(
+        try difference(forgery.filling(UInt64(0), at: forgery.offset(.venueText), count: 1)) != nil)
+      let derived = (0..<forgery.layout.venues).first { row in
+        plain.columns.idKey[row].isDerived
+      }
+      #expect(derived != nil)
+      var ids = forgery
+      ids.swap(of: .idKey, UInt64.self, 0, forgery.layout.venues - 1)
+      #expect(try difference(ids) != nil)
+      // Letters in the text.
+      var text = forgery
+      text.lowerLetters()
+      #expect(try difference(text) != nil)
+    }
+  }
+
   /// Whatever anybody writes anywhere.
   @Test(arguments: 1...4 as ClosedRange<UInt64>) func anything(seed: UInt64) throws {
     try Self.withForgery { forgery, file, questions in
@@ -205,7 +242,7 @@ import Testing
 }
 
 /// A snapshot to be changed at will and then given checksums that fit.
-private struct Forgery {
+struct Forgery {
   private var bytes: [UInt8]
   let header: SectionHeader
   let layout: SnapshotLayout
@@ -246,6 +283,26 @@ private struct Forgery {
       copy.put(value, at: offset + row * MemoryLayout<Value>.stride)
     }
     return copy
+  }
+
+  /// Two rows of a column the other way round.
+  mutating func swap<Value: BitwiseCopyable>(
+    of part: SnapshotLayout.Part, _: Value.Type, _ first: Int, _ second: Int
+  ) {
+    let stride = MemoryLayout<Value>.stride
+    let start = header.blocks.payloadStart + offset(part)
+    for byte in 0..<stride {
+      bytes.swapAt(start + first * stride + byte, start + second * stride + byte)
+    }
+  }
+
+  /// Every `AB1 2CD` in the text becomes `aB1 2CD`.
+  mutating func lowerLetters() {
+    let start = header.blocks.payloadStart + offset(.text)
+    for place in start..<start + layout.textBytes - 1
+    where bytes[place] == UInt8(ascii: "A") && bytes[place + 1] == UInt8(ascii: "B") {
+      bytes[place] |= 0x20
+    }
   }
 
   var signed: [UInt8] { bytes.signed(header) }

@@ -1,0 +1,214 @@
+/// A search as one would write it first: every venue is measured and looked at, one by one, and all that fit
+/// are sorted. Slow, and plain enough to be believed.
+///
+///     PlainSearch(query, in: store).ranking      // nearest first, up to the query's limit
+///
+/// It needs a store that was just read from its file, without an index. It shares with `Searcher` what a query
+/// means (`Query` and its parts) and these, each of which has tests of its own:
+///
+/// - the reading of GeoJSON, and where a venue's name stands (`VenueStore`, `JSONCursor`);
+/// - the geodesic (`Geodesic.inverse`), and on which side of an edge a point lies (`Orientation`);
+/// - how letters are folded (`FoldedScalars`), and how a text compares with a condition's value
+///   (`ConditionValue`);
+/// - the tables of food and how properties are read by them (`FoodReader`, `FoodQuestion`);
+/// - which venues are one chain's (`StoreChains`), and what else is worked out for a row elsewhere: opening
+///   hours (`RowTest`), the user's own records (`RowMarks`).
+///
+/// It shares no index, chord, candidate, row order, column of food, region or quick test of bytes.
+struct PlainSearch {
+  struct Ranked {
+    let distance: Double
+    let row: Int
+  }
+
+  private let query: Query
+  private let store: VenueStore
+  private let filters: PlainFilters
+
+  init(_ query: Query, in store: VenueStore) {
+    (self.query, self.store) = (query, store)
+    filters = PlainFilters(query, in: store)
+  }
+
+  /// All that fit, however many are asked for, in order.
+  private var all: [Ranked] {
+    let found = Parallel.collect(of: store.count, atLeast: 1 << 11) { rows, found in
+      for row in rows {
+        let coordinate = store.coordinate(ofRow: row)
+        let distance = Geodesic.inverse(from: query.point, to: coordinate).distance
+        guard isInArea(coordinate, distance), filters.fit(row) else { continue }
+        found.append(Ranked(distance: distance, row: row))
+      }
+    }
+    return firstOfEachChain(found.sorted(by: precedes))
+  }
+
+  var count: Int { min(all.count, query.limit ?? .max) }
+
+  var ranking: [Ranked] { Array(all.prefix(query.limit ?? .max)) }
+
+  private func isInArea(_ coordinate: Coordinate, _ distance: Double) -> Bool {
+    switch query.area {
+    case .everywhere: true
+    case .circle(let radius): distance <= radius
+    case .annulus(let annulus): annulus.contains(distance: distance)
+    case .box(let box): box.contains(coordinate)
+    case .polygon(let polygon): polygon.plainlyContains(coordinate)
+    }
+  }
+
+  /// By distance, then by the name's bytes, then by the position in the file.
+  private func precedes(_ a: Ranked, _ b: Ranked) -> Bool {
+    guard a.distance == b.distance else { return a.distance < b.distance }
+    let first = store.withName(ofRow: a.row) { Array($0) }
+    let second = store.withName(ofRow: b.row) { Array($0) }
+    guard first == second else { return first.lexicographicallyPrecedes(second) }
+    return store.position(ofRow: a.row) < store.position(ofRow: b.row)
+  }
+
+  private func firstOfEachChain(_ all: [Ranked]) -> [Ranked] {
+    guard let chains = query.chains, chains.isOnePerChain else { return all }
+    var seen: Set<Int> = []
+    return all.filter { venue in
+      chains.ownedChain(ofRow: venue.row, in: store).map { seen.insert($0).inserted } ?? true
+    }
+  }
+}
+
+/// What a query asks of venues beside where they are, asked of one at a time.
+private struct PlainFilters {
+  private let query: Query
+  private let store: VenueStore
+  private let rows: Set<Int>?
+  private let words: [[UInt32]]
+  private let food: FoodQuestion?
+  private let conditions: [PlainCondition]
+
+  init(_ query: Query, in store: VenueStore) {
+    (self.query, self.store) = (query, store)
+    rows = query.rows.map { Set($0) }
+    words = query.match?.foldedWords ?? []
+    food = query.food.map { FoodQuestion($0.request) }
+    let ids = query.conditions.isEmpty ? nil : UniqueIDs(store)
+    conditions = query.conditions.map { PlainCondition(condition: $0, store: store, ids: ids) }
+  }
+
+  func fit(_ row: Int) -> Bool {
+    (rows?.contains(row) ?? true) && (query.marks?.accepts(row) ?? true) && isOfChain(row)
+      && (words.isEmpty || store.withName(ofRow: row) { words.beginWords(of: $0) })
+      && hasFood(row) && conditions.allSatisfy { $0.holds(ofRow: row) }
+  }
+
+  private func isOfChain(_ row: Int) -> Bool {
+    guard let chains = query.chains else { return true }
+    return chains.accepts(row, in: store)
+  }
+
+  private func hasFood(_ row: Int) -> Bool {
+    guard let food else { return true }
+    let venue = Venue(row: row, of: store)
+    return store.withName(ofRow: row) { food.answer(for: venue.food, named: $0) } == .fits
+  }
+}
+
+extension [[UInt32]] {
+  /// Whether each of these folded words begins a word of a text, with all of which is folded first.
+  fileprivate func beginWords(of text: Bytes) -> Bool {
+    var (folded, scalars) = (FoldedScalars(text), [UInt32]())
+    while let scalar = folded.next() { scalars.append(scalar) }
+    return allSatisfy { word in
+      scalars.indices.contains { start in
+        let previous = start > 0 ? scalars[start - 1] : FoldedScalars.separator
+        return NameMatch.wordBegins(with: scalars[start], after: previous)
+          && scalars[start...].starts(with: word)
+      }
+    }
+  }
+}
+
+/// A condition held against a venue's properties, which are read whole for it.
+private struct PlainCondition {
+  let condition: Condition
+  let store: VenueStore
+  let ids: UniqueIDs?
+
+  func holds(ofRow row: Int) -> Bool { passes(row) != condition.isNegated }
+
+  private func passes(_ row: Int) -> Bool {
+    let venue = Venue(row: row, of: store)
+    switch condition.subject {
+    case .row(let test): return test.accepts(row, of: store)
+    case .id:
+      var id = ByteBuffer(capacity: 64)
+      ids?.append(idOf: venue, to: &id)
+      return id.count > 0 && passes(Array(id.bytes))
+    case .name: return passes(printed: venue.tokens.name)
+    case .postcode: return passes(printed: venue.tokens.postcode)
+    case .property(let key):
+      guard let value = PlainJSON.properties(of: venue)?.value(at: key.text) else { return false }
+      return passes(value, mayBeList: key.mayBeList)
+    }
+  }
+
+  private func passes(printed token: JSONStringSpan) -> Bool {
+    let text = JSONCursor(store.text).withDecoded(token) { Array($0) }
+    guard !text.isEmpty else { return false }
+    if case .matches = condition.test { return passes(text) }
+    let tidied = Array(TidyName.string(String(decoding: text, as: UTF8.self)).utf8)
+    return !tidied.isEmpty && passes(tidied)
+  }
+
+  private func passes(_ value: PlainJSON, mayBeList: Bool) -> Bool {
+    if case .isThere = condition.test { return !value.isNull }
+    switch value {
+    case .object: return false
+    case .array(let elements):
+      return elements.contains { element in
+        switch element {
+        case .object, .array: false
+        case .text, .token: passes(scalar: element, mayBeList: mayBeList)
+        }
+      }
+    case .text(let text):
+      if passes(scalar: value, mayBeList: mayBeList) { return true }
+      guard mayBeList, case .equals(let wanted) = condition.test else { return false }
+      return text.split(separator: UInt8(ascii: ";")).map { trimmedBytes($0) }
+        .contains { element in
+          !element.isEmpty && element.withUnsafeBufferPointer { element in
+            wanted.contains { $0.isEqual(to: element) }
+          }
+        }
+    case .token: return passes(scalar: value, mayBeList: mayBeList)
+    }
+  }
+
+  private func passes(scalar value: PlainJSON, mayBeList: Bool) -> Bool {
+    switch value {
+    case .object, .array: return false
+    case .text(let text): return passes(text, isTrimmed: mayBeList)
+    case .token(let token):
+      if value.isNull {
+        guard case .equals = condition.test else { return false }
+      }
+      return passes(token)
+    }
+  }
+
+  private func passes(_ text: [UInt8], isTrimmed: Bool = false) -> Bool {
+    text.withUnsafeBufferPointer { text in
+      switch condition.test {
+      case .isThere: true
+      case .equals(let wanted):
+        wanted.contains { $0.isEqual(to: isTrimmed ? $0.counted(of: text) : text) }
+      case .compares(let wanted, let orders):
+        wanted.order(of: isTrimmed ? wanted.counted(of: text) : text)
+          .map(orders.contains(order:)) ?? false
+      case .matches(let match): match.foldedWords.beginWords(of: text)
+      }
+    }
+  }
+
+  private func trimmedBytes(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    text.withUnsafeBufferPointer { Array($0.trimmed) }
+  }
+}

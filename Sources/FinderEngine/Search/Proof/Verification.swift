@@ -1,0 +1,111 @@
+/// An answer as it is about to be printed, so that it can be verified when its store is gone: a snapshot, say,
+/// that turned out to be damaged.
+package struct GivenAnswer: Sendable {
+  /// Of a venue, what answers have.
+  package struct Line: Equatable, Sendable {
+    package let id: String
+    /// Tidied; empty where there is none.
+    package let name: String
+    package let distance: Double
+    package let bearing: Double
+    /// Its name, postcode, position and properties, as JSON has them.
+    fileprivate let members: [UInt8]
+
+    fileprivate init(_ hit: Hit, by writer: VenueWriter) {
+      let venue = writer.store.venue(hit)
+      (name, distance, bearing) = (venue.name, hit.distance, hit.bearing)
+      var bytes = ByteBuffer(capacity: 256)
+      writer.ids.append(idOf: venue, to: &bytes)
+      id = String(decoding: bytes.bytes, as: UTF8.self)
+      bytes.truncate()
+      writer.append(jsonStartOf: venue, to: &bytes)
+      writer.append(otherPropertiesOf: venue, to: &bytes)
+      members = Array(bytes.bytes)
+    }
+  }
+
+  let lines: [Line]
+  /// Where an answer is a number alone.
+  let count: Int
+
+  package init(_ hits: [Hit], in store: VenueStore) {
+    let writer = VenueWriter(store)
+    lines = hits.map { Line($0, by: writer) }
+    count = hits.count
+  }
+
+  package init(count: Int) { (lines, self.count) = ([], count) }
+}
+
+/// Whether an answer is right, by a `PlainSearch` of all venues.
+///
+///     let verification = Verification(query, GivenAnswer(hits, in: store), in: plain, for: rounding)
+///     verification.difference      // nil
+///
+/// `plain` is the dataset, read anew from its file, and the query one that was narrowed for it: rows, marks and
+/// chains are those of `plain`.
+package struct Verification: Sendable {
+  /// The first thing that is not as it should be.
+  package enum Difference: Equatable, Sendable {
+    /// How many there are.
+    case count(given: Int, found: Int)
+    /// At a place, from 0, stands another venue than should; `nil` where the answer ends, or should have ended.
+    case venue(place: Int, given: GivenAnswer.Line?, found: GivenAnswer.Line?)
+    /// Its distance or its direction would be printed otherwise.
+    case figures(place: Int, given: GivenAnswer.Line, found: GivenAnswer.Line)
+    /// Its name, postcode, position or properties are not those of the dataset.
+    case members(place: Int, given: GivenAnswer.Line, found: GivenAnswer.Line)
+  }
+
+  /// All that were worked out again.
+  package let venues: Int
+  package let difference: Difference?
+
+  /// Of an answer whose figures are printed by `rounding`. O(n log n), and a geodesic a venue.
+  package init(
+    _ query: Query, _ answer: GivenAnswer, in plain: VenueStore, for rounding: some FigureRounding
+  ) {
+    venues = plain.count
+    let writer = VenueWriter(plain)
+    let ranking = PlainSearch(query, in: plain).ranking
+    for place in 0..<max(ranking.count, answer.lines.count) {
+      let given = place < answer.lines.count ? answer.lines[place] : nil
+      let found =
+        place < ranking.count
+        ? Self.line(ranking[place].row, from: query.point, by: writer) : nil
+      if let difference = Self.difference(at: place, given, found, rounding) {
+        self.difference = difference
+        return
+      }
+    }
+    difference = nil
+  }
+
+  /// Of an answer that is a number alone.
+  package init(countOf query: Query, _ answer: GivenAnswer, in plain: VenueStore) {
+    venues = plain.count
+    let found = PlainSearch(query, in: plain).count
+    difference = found == answer.count ? nil : .count(given: answer.count, found: found)
+  }
+
+  private static func line(
+    _ row: Int, from point: Coordinate, by writer: VenueWriter
+  ) -> GivenAnswer.Line {
+    let path = Geodesic.inverse(from: point, to: writer.store.coordinate(ofRow: row))
+    return GivenAnswer.Line(
+      Hit(row: row, distance: path.distance, bearing: path.bearing), by: writer)
+  }
+
+  private static func difference(
+    at place: Int, _ given: GivenAnswer.Line?, _ found: GivenAnswer.Line?,
+    _ rounding: some FigureRounding
+  ) -> Difference? {
+    guard let given, let found, given.id == found.id else {
+      return .venue(place: place, given: given, found: found)
+    }
+    guard rounding.printsAlike(distances: given.distance, found.distance),
+      rounding.printsAlike(bearings: given.bearing, found.bearing)
+    else { return .figures(place: place, given: given, found: found) }
+    return given.members == found.members ? nil : .members(place: place, given: given, found: found)
+  }
+}

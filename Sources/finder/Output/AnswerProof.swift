@@ -1,0 +1,80 @@
+import CommandLineKit
+import FinderEngine
+
+/// What `--verify` needs of an answer, and how the answer is worked out again in venues that are read anew.
+///
+///     let given = GivenAnswer(hits, in: store)
+///     AnswerProof(listed: hits.count) { venues in
+///       [Verification(try search.narrowed(in: venues).query, given, in: venues.store, for: rounding)]
+///     }
+///
+/// A class, and `nil` without the option, so that an answer without it is not larger.
+final class AnswerProof: Sendable {
+  typealias Check = @Sendable (OpenedVenues) throws -> [Verification]
+
+  private let listed: Int
+  private let isCount: Bool
+  private let check: Check
+
+  /// `check` narrows the query for the venues that it gets, and verifies each part of the answer.
+  init(listed: Int, isCount: Bool = false, _ check: @escaping Check) {
+    (self.listed, self.isCount, self.check) = (listed, isCount, check)
+  }
+
+  /// What there is to say of an answer that is right; `nil` for `difference` in one.
+  enum Outcome {
+    case same(note: String)
+    case differs(String)
+  }
+
+  func outcome(in venues: OpenedVenues) throws -> Outcome {
+    let verifications = try check(venues)
+    if let difference = verifications.lazy.compactMap(\.difference).first {
+      return .differs(difference.text)
+    }
+    let count = venues.store.count
+    let worked = "verified: \(grouped(count)) venue\(count == 1 ? "" : "s") worked out again"
+    if isCount { return .same(note: "\(worked), the same number") }
+    return .same(
+      note: listed == 0
+        ? "\(worked), none found" : listed == 1 ? "\(worked), the same one found"
+          : "\(worked), the same \(grouped(listed)) in the same order")
+  }
+}
+
+extension Verification.Difference {
+  /// What the answer has, and what was found.
+  fileprivate var text: String {
+    switch self {
+    case .count(let given, let found):
+      return "the answer counts \(grouped(given)), and worked out again there are \(grouped(found))"
+    case .venue(let place, let given?, let found?):
+      return "place \(place + 1) of the answer is \(given.text), and worked out again \(found.text)"
+    case .venue(let place, let given?, nil):
+      return "place \(place + 1) of the answer is \(given.text), and worked out again there is none"
+    case .venue(let place, nil, let found):
+      return "the answer ends after \(counted(place, "venue")), and worked out again "
+        + "\(found?.text ?? "another") comes next"
+    case .figures(let place, let given, let found):
+      return "place \(place + 1) of the answer, \(given.title), is \(given.figures), and worked out again "
+        + found.figures
+    case .members(let place, let given, _):
+      return "place \(place + 1) of the answer, \(given.title), has another name, postcode, position or "
+        + "other property in the dataset"
+    }
+  }
+}
+
+extension GivenAnswer.Line {
+  /// `'Dishoom' (zrz7p23dmzwy)`
+  fileprivate var title: String {
+    (name.isEmpty ? "a venue without a name" : UsageError.quote(name)) + " (\(id))"
+  }
+
+  fileprivate var figures: String {
+    let (metres, degrees) = (distance.isFinite ? distance : 0, Geodesic.shown(bearing: bearing))
+    return "\(shown((metres * 1000).rounded() / 1000)) m away at \(shown((degrees * 10).rounded() / 10)) degrees"
+  }
+
+  fileprivate var text: String { "\(title), \(figures)" }
+}

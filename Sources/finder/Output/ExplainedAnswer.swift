@@ -1,0 +1,178 @@
+import CommandLineKit
+import FinderEngine
+
+/// What `--explain` says of an answer: for people on standard error, for programs in the document.
+///
+///     if search.explains { … ExplainedAnswer(explanation, of: query, listed: hits.count, search, in: store) }
+///
+/// A class, and `nil` without the option, so that an answer without it is not larger.
+final class ExplainedAnswer: Sendable {
+  private let explanation: Explanation
+  private let store: VenueStore
+  /// Of the option or the argument that stands behind it.
+  private let leftOut: [(filter: String, label: String, venues: Int)]
+  let listed: Int
+  private let limit: Int?
+  private let isCount: Bool
+  private let units: ReadableFigures.Units
+
+  /// Of as many venues as are listed, or only counted. With `ofBranches`, rows and chains are those of a favourite.
+  init(
+    _ explanation: Explanation, of query: Query, listed: Int, isCount: Bool = false,
+    ofBranches: Bool = false, _ search: Search, in store: VenueStore
+  ) {
+    (self.explanation, self.store, self.listed) = (explanation, store, listed)
+    (limit, self.isCount, units) = (query.limit, isCount, search.style.figures.units)
+    let asked = explanation.leftOut.filter { leftOut in
+      // Records that a search looks for one by one are marked as well.
+      !(leftOut.filter == .marks && query.rows != nil && leftOut.venues == 0)
+    }
+    leftOut = asked.map { leftOut in
+      let (filter, label) = search.name(of: leftOut.filter, query, ofBranches: ofBranches || search.name != nil)
+      return (filter, label, leftOut.venues)
+    }
+  }
+
+  // MARK: The document
+
+  /// The member `explain`.
+  func append(to output: inout ByteBuffer) {
+    let ids = VenueWriter(store)
+    output.append(key: "explain") { output in
+      output.append(key: "venues", integer: explanation.venues)
+      output.append(key: "left_out", elements: leftOut.count) { output, place in
+        output.appendObject { output in
+          output.append(key: "filter", string: leftOut[place].filter)
+          output.append(key: "venues", integer: leftOut[place].venues)
+        }
+      }
+      output.append(key: "geodesics", integer: explanation.geodesics)
+      output.append(key: "ties", elements: explanation.ties.count) { output, place in
+        let tie = explanation.ties[place]
+        output.appendObject { output in
+          output.append(key: "distance_m", tenths: tie.distance)
+          output.append(key: "ids", elements: tie.rows.count) { output, place in
+            ids.append(quotedIDOf: store.venue(ofRow: tie.rows[place]), to: &output)
+          }
+          output.append(key: "by", string: tie.isByName ? "name" : "position")
+        }
+      }
+      output.append(key: "next")
+      guard let next = explanation.next else { return output.append("null") }
+      let venue = store.venue(ofRow: next.row)
+      output.appendObject { output in
+        output.append(key: "id")
+        ids.append(quotedIDOf: venue, to: &output)
+        output.append(key: "name")
+        venue.withName { output.append(jsonText: $0) }
+        output.append(key: "margin_m", number: Self.millimetres(next.margin))
+      }
+    }
+  }
+
+  /// 0 only for a tie.
+  private static func millimetres(_ margin: Double) -> Double {
+    margin > 0 ? max(0.001, (margin * 1000).rounded() / 1000) : 0
+  }
+
+  // MARK: For people
+
+  private static let mostTies = 5
+  private static let mostNames = 6
+
+  /// A line each: the venues, the geodesics, the ties, the next one.
+  var lines: [String] {
+    var lines = [sums, "\(counted(explanation.geodesics, "geodesic")) worked out"]
+    lines += explanation.ties.prefix(Self.mostTies).map(line)
+    let more = explanation.ties.count - Self.mostTies
+    if more > 0 { lines.append("and \(counted(more, "more group")) of venues at the same distance") }
+    if let next { lines.append(next) }
+    return lines
+  }
+
+  /// `54,754 venues in the dataset: 10 listed, 3 left out by --match, 54,741 beyond the limit of 10`
+  private var sums: String {
+    let all = "\(grouped(explanation.venues)) venue\(explanation.venues == 1 ? "" : "s")"
+    let parts = leftOut.map { leftOut in
+      let venues = grouped(leftOut.venues)
+      return leftOut.filter == Options.limit.name
+        ? "\(venues) beyond the limit of \(limit ?? 0)" : "\(venues) left out by \(leftOut.label)"
+    }
+    return "\(all) in the dataset: "
+      + (["\(grouped(listed)) \(isCount ? "counted" : "listed")"] + parts).joined(separator: ", ")
+  }
+
+  private func line(_ tie: Explanation.Tie) -> String {
+    let names = tie.rows.prefix(Self.mostNames).map(name)
+    let more = tie.rows.count - names.count
+    return "\(tie.rows.count) are equally far, \(readable(tie.distance, units)), and stand in the order of "
+      + (tie.isByName ? "their names" : "their names and then of the file") + ": "
+      + names.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+  }
+
+  private var next: String? {
+    guard let next = explanation.next else {
+      let isWhole = leftOut.contains { $0.filter == Options.limit.name && $0.venues == 0 }
+      return isCount || !isWhole ? nil : "nothing else fits"
+    }
+    guard next.margin > 0 else {
+      return "next would be \(name(next.row)), as far as the last one listed"
+    }
+    return "next would be \(name(next.row)), \(Self.farther(next.margin)) farther than the last one "
+      + "listed"
+  }
+
+  private func name(_ row: Int) -> String {
+    let name = store.venue(ofRow: row).name
+    return name.isEmpty ? "(no name)" : name
+  }
+
+  /// Finer than distances are: `0.4 m`.
+  private static func farther(_ margin: Double) -> String {
+    margin < 0.1
+      ? "less than 0.1 m"
+      : margin < 1000
+        ? "\(shown((margin * 10).rounded() / 10)) m"
+        : "\(shown((margin / 100).rounded() / 10)) km"
+  }
+}
+
+extension Search {
+  /// What leaves venues out, as a key and for people.
+  fileprivate func name(
+    of filter: Explanation.Filter, _ query: Query, ofBranches: Bool
+  ) -> (filter: String, label: String) {
+    func flag(_ option: Option) -> (String, String) { (option.name, option.flag) }
+    switch filter {
+    case .rows: return ofBranches ? ("name", "NAME") : flag(visitsOption)
+    case .marks: return flag(visitsOption)
+    case .area:
+      switch query.area {
+      case .everywhere, .circle, .annulus: return flag(Options.radius)
+      case .box: return flag(invocation.has(Options.span) ? Options.span : Options.box)
+      case .polygon: return flag(Options.polygon)
+      }
+    case .chains:
+      if ofBranches { return ("name", "NAME") }
+      return flag(invocation.has(Options.chain) ? Options.chain : Options.independentsOnly)
+    case .match: return flag(Options.match)
+    case .food:
+      let typed = request.food?.typed.map(\.option) ?? []
+      return (
+        typed.map(\.name).joined(separator: ","), typed.map(\.flag).joined(separator: " and ")
+      )
+    case .condition(let place):
+      let texts = invocation.values(Options.condition)
+      guard place < texts.count else { return flag(Options.open) }
+      return (
+        Options.condition.name, "\(Options.condition.flag) \(UsageError.quote(texts[place]))"
+      )
+    case .onePerChain: return flag(Options.onePerChain)
+    case .limit: return flag(Options.limit)
+    }
+  }
+
+  private var visitsOption: Option {
+    [Options.minRating, Options.reviewed].first(where: invocation.has) ?? Options.notVisited
+  }
+}
