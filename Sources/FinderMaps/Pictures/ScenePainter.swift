@@ -4,7 +4,7 @@ import FinderEngine
 struct ScenePainter: ~Copyable {
   private let scene: MapScene
   private let scale: Int
-  private(set) var canvas: Canvas
+  var canvas: Canvas
   private var area: AreaFill
   private var discs: [(radius: Double, stamp: DiscStamp)] = []
 
@@ -17,8 +17,10 @@ struct ScenePainter: ~Copyable {
     area = AreaFill(width: width, height: height, lines: canvas.table.parts)
   }
 
-  mutating func paint() {
+  /// `ground` is painted on the ground, before anything that is drawn on it.
+  mutating func paint(_ ground: (inout ScenePainter) -> Void = { _ in }) {
     for shape in scene.shapes { paint(shape) }
+    ground(&self)
     paintDots()
     if let walk = scene.walk { paint(walk) }
     for group in scene.groups { paint(group) }
@@ -27,9 +29,14 @@ struct ScenePainter: ~Copyable {
     paintCaptions()
   }
 
-  private mutating func paint(_ shape: MapShape) {
+  /// The edges and lines alone, over what covers them.
+  mutating func paintLines() {
+    for shape in scene.shapes { paint(shape, fills: false) }
+  }
+
+  private mutating func paint(_ shape: MapShape, fills: Bool = true) {
     let colour = PictureStyle.colour(of: shape.kind)
-    if shape.isClosed, shape.kind.isArea {
+    if fills, shape.isClosed, shape.kind.isArea {
       for ring in shape.lines { area.add(scaled(ring)) }
       area.paint(colour, on: &canvas, by: .evenOdd)
     }
@@ -146,11 +153,11 @@ struct ScenePainter: ~Copyable {
     MapPlace(x: place.x.rounded(.down) + 0.5, y: place.y.rounded(.down) + 0.5)
   }
 
-  /// A ring with a cross-hair.
-  private mutating func paint(point: MapPlace) {
-    stamp(disc(8), at: point, .rim)
-    stamp(disc(7), at: point, .point)
-    stamp(disc(5), at: point, .rim)
+  /// A ring with a cross-hair, which may be smaller in a legend.
+  mutating func paint(point: MapPlace, radius: Double = 8) {
+    stamp(disc(radius), at: point, .rim)
+    stamp(disc(radius - 1), at: point, .point)
+    stamp(disc(radius - 3), at: point, .rim)
     stamp(disc(2.5), at: point, .point)
   }
 
