@@ -33,7 +33,7 @@ enum Program {
       ],
       commands: [
         Near.command, Within.command, Meet.command, Along.command, Pick.command, Food.command,
-        Show.command, Closest.command, Map.command, FavouritesGroup.command,
+        Show.command, Closest.command, Map.command, Coverage.command, FavouritesGroup.command,
         VisitGroup.command, ReviewGroup.command, History.command, Burn.command, News.command,
         LocateGroup.command, ConfigGroup.command,
         .group(

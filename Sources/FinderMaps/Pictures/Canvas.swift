@@ -87,6 +87,9 @@ struct ColourTable {
     return index
   }
 
+  /// Of a colour that is none of the map's own.
+  mutating func index(ofOther colour: UInt32) -> UInt8 { nearest(to: colour, within: 0) }
+
   /// What a pixel becomes of which so many parts are covered by the ink.
   @inline(__always)
   mutating func index(of ink: MapColour, covering covered: Int, over below: UInt8) -> UInt8 {

@@ -89,7 +89,9 @@ package struct PictureFont: Sendable {
   }
 
   /// In pixels at scale 1, without a halo.
-  package func width(of text: String) -> Int { layOut(text) { _, _ in } }
+  package func width(of text: String, isBold: Bool = false) -> Int {
+    layOut(text, isBold: isBold) { _, _ in }
+  }
 
   package func lacks(_ text: String) -> Bool { !lacking(in: text).isEmpty }
 

@@ -4,7 +4,7 @@ import FinderEngine
 struct ScenePainter: ~Copyable {
   private let scene: MapScene
   private let scale: Int
-  private(set) var canvas: Canvas
+  var canvas: Canvas
   private var area: AreaFill
   private var discs: [(radius: Double, stamp: DiscStamp)] = []
 
@@ -17,8 +17,10 @@ struct ScenePainter: ~Copyable {
     area = AreaFill(width: width, height: height, lines: canvas.table.parts)
   }
 
-  mutating func paint() {
+  /// `ground` is painted on the ground, before anything that is drawn on it.
+  mutating func paint(_ ground: (inout ScenePainter) -> Void = { _ in }) {
     for shape in scene.shapes { paint(shape) }
+    ground(&self)
     if let walk = scene.walk, walk.kind.isBelowVenues { paint(walk) }
     paintDots()
     if let walk = scene.walk, !walk.kind.isBelowVenues { paint(walk) }
@@ -28,9 +30,14 @@ struct ScenePainter: ~Copyable {
     paintCaptions()
   }
 
-  private mutating func paint(_ shape: MapShape) {
+  /// The edges and lines alone, over what covers them.
+  mutating func paintLines() {
+    for shape in scene.shapes { paint(shape, fills: false) }
+  }
+
+  private mutating func paint(_ shape: MapShape, fills: Bool = true) {
     let colour = PictureStyle.colour(of: shape.kind)
-    if shape.isClosed, shape.kind.isArea {
+    if fills, shape.isClosed, shape.kind.isArea {
       for ring in shape.lines { area.add(scaled(ring)) }
       area.paint(colour, on: &canvas, by: .evenOdd)
     }
@@ -155,9 +162,15 @@ struct ScenePainter: ~Copyable {
       return canvas.draw(
         point.letter, at: middle(point.place), scale: scale, .pinText, halo: nil, isBold: true)
     }
-    for (radius, ink) in [(8.0, MapColour.rim), (7, .point), (5, .rim), (2.5, .point)] {
-      stamp(disc(radius), at: point.place, ink)
-    }
+    paint(point: point.place)
+  }
+
+  /// A ring with a cross-hair, which may be smaller in a legend.
+  mutating func paint(point: MapPlace, radius: Double = 8) {
+    stamp(disc(radius), at: point, .rim)
+    stamp(disc(radius - 1), at: point, .point)
+    stamp(disc(radius - 3), at: point, .rim)
+    stamp(disc(2.5), at: point, .point)
   }
 
   private mutating func paintCaptions() {

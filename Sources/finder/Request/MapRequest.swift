@@ -162,9 +162,10 @@ struct MapDrawing: Sendable {
     scale = picture?.scale ?? 1
   }
 
-  private static let usualSize = (width: 1024, height: 768)
+  static let usualSize = (width: 1024, height: 768)
 
-  private static func picture(
+  /// `--size` and `--scale`.
+  static func picture(
     _ invocation: Invocation
   ) throws -> (size: (width: Int, height: Int), scale: Int) {
     let scale = try invocation.whole(MapOptions.scale, 1...8) ?? 1

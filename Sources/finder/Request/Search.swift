@@ -163,6 +163,18 @@ final class Search: Sendable {
     }
   }
 
+  /// The same, where `work` runs on many threads: all that it may read has been verified first, and the store
+  /// has an index.
+  func answerOnThreads<Result: ~Copyable>(
+    from data: SearchData, _ work: @Sendable (VenueStore, Narrowed) throws -> Result
+  ) throws -> Result {
+    let needsNames = chains != nil || request.visits != nil
+    return try data.answerMany(byName: needsNames, byFood: request.food != nil) { venues in
+      let narrowed = try narrowed(in: venues)
+      return try work(venues.store, narrowed)
+    }
+  }
+
   /// Rows are those of `venues.store` once this returns: looking up names may replace the store.
   func narrowed(in venues: OpenedVenues) throws -> Narrowed {
     let kept = request.visits?.kept(for: venues.store)

@@ -36,7 +36,7 @@ struct NearbyFigures {
     let squared = dx * dx + dy * dy + dz * dz
     // At a pole every direction depends on how the longitude was written.
     guard Self.squaredChords.contains(squared), abs(latitude) < 89.9,
-      let distance = distance(squaredChord: squared, rounding)
+      let distance = Self.distance(squaredChord: squared, rounding)
     else { return nil }
     let eastward = east.x * dx + east.y * dy
     let northward = north.x * dx + north.y * dy + north.z * dz
@@ -49,11 +49,25 @@ struct NearbyFigures {
   /// The bounds of `ChordBounds` by the arcsine's series: 2r asin(c/2r) is c (1 + u/6 + 3u²/40)
   /// for u = (c/2r)², and what that leaves out at 50 km, 1e-11 m, is lost in the noise.
   @inline(__always)
-  private func distance(squaredChord: Double, _ rounding: some FigureRounding) -> Double? {
+  private static func distance(squaredChord: Double, _ rounding: some FigureRounding) -> Double? {
     let chord = squaredChord.squareRoot()
     let low = Self.arc(chord, squaredChord, ChordBounds.flattest) - 2 * ChordBounds.noise
     let high = Self.arc(chord, squaredChord, ChordBounds.sharpest) + 2 * ChordBounds.noise
     return rounding.printsAlike(distances: low, high) ? low : nil
+  }
+
+  /// The distance alone, by the square of the chord.
+  @inline(__always)
+  static func distance(
+    nearbySquaredChord square: Double, for rounding: some FigureRounding
+  ) -> Double? {
+    squaredChords.contains(square) ? distance(squaredChord: square, rounding) : nil
+  }
+
+  /// No figure that `path` or `distance` gives is this much below the geodesic's: the bounds of a chord are
+  /// 2.2e-17 of its cube apart, and each is widened by twice the noise.
+  static func shortfall(_ distance: Double) -> Double {
+    2.3e-17 * distance * distance * distance + 5 * ChordBounds.noise
   }
 
   @inline(__always)

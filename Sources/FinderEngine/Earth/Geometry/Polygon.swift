@@ -80,6 +80,22 @@ public final class Polygon: Sendable {
     case unclear
   }
 
+  /// Some place of an edge, or next to it by a rounding, in a box that does not cross the antimeridian; `nil`
+  /// where no edge passes through the box.
+  func edgePlace(in box: BoundingBox) -> Coordinate? {
+    var found: Coordinate?
+    _ = strips.contains(from: box.south, to: box.north) { number in
+      for ring in parts[number].rings {
+        if let place = ring.edgePlace(in: box) {
+          found = place
+          return true
+        }
+      }
+      return false
+    }
+    return found
+  }
+
   /// To a box that does not cross the antimeridian.
   func relation(to other: BoundingBox) -> Relation {
     var relation = Relation.outside

@@ -145,6 +145,27 @@ struct Ring: Sendable {
     return isLeft || isRight
   }
 
+  /// Some place of an edge that lies in the box, but for rounding; `nil` where no edge passes through it.
+  func edgePlace(in other: BoundingBox) -> Coordinate? {
+    edgePlace(in: other, level: levels.count - 1, node: 0)
+  }
+
+  private func edgePlace(in other: BoundingBox, level: Int, node: Int) -> Coordinate? {
+    guard levels[level][node].meets(other) else { return nil }
+    if level > 0 {
+      for child in children(ofNode: node, level: level) {
+        if let place = edgePlace(in: other, level: level - 1, node: child) { return place }
+      }
+      return nil
+    }
+    let (start, end) = edges(ofNode: node, level: 0)
+    for edge in start..<end {
+      let (a, b) = (vertices[edge], vertices[edge + 1])
+      if let place = other.place(ofEdgeFrom: a, to: b) { return place }
+    }
+    return nil
+  }
+
   private func children(ofNode node: Int, level: Int) -> Range<Int> {
     let first = node * Self.fanOut
     return first..<min(first + Self.fanOut, levels[level - 1].count)
@@ -163,6 +184,29 @@ extension BoundingBox {
     self.init(
       south: min(a.latitude, b.latitude), west: min(a.longitude, b.longitude),
       north: max(a.latitude, b.latitude), east: max(a.longitude, b.longitude))
+  }
+}
+
+extension BoundingBox {
+  /// In the middle of what of a line is in the box (Liang and Barsky), with a hair's breadth around it. An end
+  /// that is inside is as it stands.
+  fileprivate func place(ofEdgeFrom a: Coordinate, to b: Coordinate) -> Coordinate? {
+    if surrounds(a) { return a }
+    if surrounds(b) { return b }
+    let slack = 1e-12
+    var (first, last) = (0.0, 1.0)
+    func keep(_ step: Double, _ room: Double) -> Bool {
+      if step == 0 { return room >= 0 }
+      let share = room / step
+      if step < 0 { first = max(first, share) } else { last = min(last, share) }
+      return first <= last
+    }
+    let (up, right) = (b.latitude - a.latitude, b.longitude - a.longitude)
+    guard keep(-right, a.longitude - west + slack), keep(right, east - a.longitude + slack),
+      keep(-up, a.latitude - south + slack), keep(up, north - a.latitude + slack)
+    else { return nil }
+    let share = (first + last) / 2
+    return Coordinate(latitude: a.latitude + up * share, longitude: a.longitude + right * share)
   }
 }
 

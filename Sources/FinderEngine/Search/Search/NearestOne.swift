@@ -33,6 +33,19 @@ struct NearestOne {
   }
 }
 
+extension NearestOne {
+  /// The row alone and the square of its chord, in a search that begins with a row that may be the nearest:
+  /// whatever is farther is not looked at.
+  @inline(__always)
+  func row(from here: Cartesian, startingWith guess: Int) -> (row: Int, squaredChord: Double)? {
+    var nearest = NearestAndRival(latitude: latitude, longitude: longitude)
+    nearest.insert(
+      Candidate(squaredChord: index.squaredChord(from: here, toRow: guess), row: guess))
+    index.gatherNearest(to: here, filter: AllRows(), into: &nearest)
+    return nearest.row.map { ($0, index.squaredChord(from: here, toRow: $0)) }
+  }
+}
+
 /// The nearest so far, with all that stands on its spot, and the nearest of the others.
 private struct NearestAndRival: SingleCollector {
   /// By row; pointers, because to ask the store counts its owners, of one spot once a venue.

@@ -1,0 +1,219 @@
+import FinderEngine
+
+/// How far it is from each cell of an area, as a picture that can be printed: a title, a legend, the cells in their
+/// colours on the map, and the emptiest place.
+///
+///     var heat = HeatMap(coverage, limits: [500, 800], labels: ["to 500 m", "to 800 m", "beyond"])
+///     heat.title = "How far it is to the nearest venue"
+///     PNGPainter.append(heat, scene, scale: 2, to: &buffer)
+///
+/// The scene is of the whole picture, with its view from `view(of:width:height:)`.
+package struct HeatMap {
+  private let coverage: AreaCoverage
+  /// In metres, the least first.
+  private let limits: [Double]
+  /// What each class is called: up to each of the limits, and beyond the last.
+  private let labels: [String]
+  package var title = ""
+  /// What it comes to, a line each.
+  package var lines: [String] = []
+  /// What is written beside the mark in the legend; the mark itself is a pin of the scene.
+  package var mark = ""
+
+  package init(_ coverage: AreaCoverage, limits: [Double], labels: [String]) {
+    precondition(labels.count == limits.count + 1)
+    (self.coverage, self.limits, self.labels) = (coverage, limits, labels)
+  }
+
+  /// From near to far: viridis, by S. van der Walt and N. Smith, whose lightness falls from end to end, so that
+  /// it can be read without colours, and by those who see few of them.
+  private static let ramp: [UInt32] = [
+    0xFDE725, 0xB5DE2B, 0x6ECE58, 0x35B779, 0x1F9E89, 0x26828E, 0x31688E, 0x3E4989, 0x482878,
+    0x440154,
+  ]
+
+  static func colour(_ place: Int, of count: Int) -> UInt32 {
+    guard count > 1 else { return ramp[0] }
+    let at = Double(place) / Double(count - 1) * Double(ramp.count - 1)
+    let low = min(Int(at), ramp.count - 2)
+    let share = at - Double(low)
+    var mixed: UInt32 = 0
+    for shift in [UInt32(0), 8, 16] {
+      let (a, b) = (Double(ramp[low] >> shift & 0xFF), Double(ramp[low + 1] >> shift & 0xFF))
+      mixed |= UInt32((a + (b - a) * share).rounded()) << shift
+    }
+    return mixed
+  }
+
+  // MARK: Where everything is
+
+  private static let margin = 12.0
+  private static let lineHeight = 18.0
+  private static let box = 12.0
+
+  private struct LegendItem {
+    let place: MapPlace
+    /// `nil` for the mark.
+    let shade: Int?
+    let text: String
+  }
+
+  /// From left to right, as many on a line as there is room for.
+  private func legend(width: Int) -> (items: [LegendItem], lines: Int) {
+    var items: [LegendItem] = []
+    let top = Self.margin + Double(1 + lines.count) * Self.lineHeight + 10
+    var (x, line) = (Self.margin, 0)
+    let texts: [(Int?, String)] = labels.enumerated().map { ($0, $1) } + (mark.isEmpty ? [] : [(nil, mark)])
+    for (shade, text) in texts {
+      let needed = Self.box + 6 + Double(PictureFont.standard.width(of: text)) + 18
+      if x > Self.margin, x + needed > Double(width) { (x, line) = (Self.margin, line + 1) }
+      items.append(
+        LegendItem(
+          place: MapPlace(x: x, y: top + Double(line) * Self.lineHeight), shade: shade, text: text))
+      x += needed
+    }
+    return (items, line + 1)
+  }
+
+  private func bandHeight(width: Int) -> Double {
+    Self.margin + Double(1 + lines.count + legend(width: width).lines) * Self.lineHeight + 8
+  }
+
+  /// In which the whole area is to be seen below the title and above the scale.
+  package func view(width: Int, height: Int) -> MapView {
+    let band = min(bandHeight(width: width), Double(height) / 2)
+    let foot = min(36, Double(height) / 8)
+    let room = max(Int(Double(height) - band - foot), 1)
+    let fitted = MapView(
+      showing: coverage.cells.area.box, margin: 0.03, width: width, height: room)
+    // Moved by what the band at the top is higher than the one at the foot.
+    let center = fitted.coordinate(
+      of: MapPlace(x: Double(width) / 2, y: Double(room) / 2 - (band - foot) / 2))
+    return MapView(
+      center: center, worldWidth: fitted.worldWidth, width: width, height: height)
+  }
+
+  // MARK: Painting
+
+  /// The cells, over the ground.
+  func paintCells(on canvas: inout Canvas, _ view: MapView, scale: Int) {
+    let shades = labels.indices.map {
+      canvas.table.index(ofOther: Self.colour($0, of: labels.count))
+    }
+    let (cells, times) = (coverage.cells, Double(scale))
+    var rows: [Int: Range<Int>] = [:]
+    for (place, run) in cells.runs.enumerated() {
+      rows[run.row] = (rows[run.row]?.lowerBound ?? place)..<place + 1
+    }
+    var known: (number: Int, row: CoverageGrid.Row)?
+    for y in 0..<canvas.height {
+      let latitude = view.coordinate(of: MapPlace(x: 0, y: (Double(y) + 0.5) / times)).latitude
+      guard let number = cells.grid.row(at: latitude), let runs = rows[number] else { continue }
+      if known?.number != number { known = (number, cells.grid.row(number)) }
+      guard let row = known?.row else { continue }
+      for run in cells.runs[runs] {
+        for column in run.columns {
+          let cell = run.first + column - run.columns.lowerBound
+          let shade = shades[shade(cell)]
+          let (west, east) = row.edges(column)
+          paint(from: west, to: east, y, shade, on: &canvas, view, times)
+        }
+      }
+    }
+  }
+
+  private func shade(_ cell: Int) -> Int {
+    guard let distance = coverage.distance(cell) else { return limits.count }
+    return limits.firstIndex { distance <= $0 } ?? limits.count
+  }
+
+  /// On each turn of the world that is in the view.
+  private func paint(
+    from west: Double, to east: Double, _ y: Int, _ shade: UInt8, on canvas: inout Canvas,
+    _ view: MapView, _ times: Double
+  ) {
+    let world = view.worldWidth
+    let origin = view.place(of: Coordinate(latitude: 0, longitude: 0)).x
+    var x = origin + west / 360 * world
+    x -= ((x + (east - west) / 360 * world) / world).rounded(.down) * world
+    while x < Double(view.width) {
+      let left = Int((x * times + 0.5).rounded(.down))
+      let right = Int(((x + (east - west) / 360 * world) * times + 0.5).rounded(.down))
+      if right > 0, right > left {
+        canvas.fill(x: left, y: y, width: right - left, height: 1, index: shade)
+      }
+      x += world
+    }
+  }
+
+  /// The title, the lines below it and the legend, over everything.
+  func paintBand(on canvas: inout Canvas, _ view: MapView, scale: Int) {
+    let band = min(bandHeight(width: view.width), Double(view.height) / 2)
+    let ground = canvas.table.index(of: .halo)
+    canvas.fill(
+      x: 0, y: 0, width: canvas.width, height: Int(band) * scale, index: ground)
+    let middle = Self.margin + Self.lineHeight / 2
+    draw(title, at: MapPlace(x: Self.margin, y: middle - 2), on: &canvas, scale, isBold: true)
+    for (place, line) in lines.enumerated() {
+      let y = middle + Double(place + 1) * Self.lineHeight
+      draw(line, at: MapPlace(x: Self.margin, y: y), on: &canvas, scale)
+    }
+    for item in legend(width: view.width).items where item.place.y + Self.box < band {
+      if let shade = item.shade {
+        let index = canvas.table.index(ofOther: Self.colour(shade, of: labels.count))
+        let rim = canvas.table.index(of: .faintText)
+        let (x, y, side) = (Int(item.place.x), Int(item.place.y), Int(Self.box))
+        canvas.fill(
+          x: x * scale, y: y * scale, width: side * scale, height: side * scale, index: rim)
+        canvas.fill(
+          x: x * scale + 1, y: y * scale + 1, width: side * scale - 2, height: side * scale - 2,
+          index: index)
+      }
+      let text = MapPlace(x: item.place.x + Self.box + 6, y: item.place.y + Self.box / 2)
+      draw(item.text, at: text, on: &canvas, scale)
+    }
+  }
+
+  /// Where the legend has the mark of the emptiest place.
+  func markPlace(_ view: MapView) -> MapPlace? {
+    let band = min(bandHeight(width: view.width), Double(view.height) / 2)
+    let item = legend(width: view.width).items.first { $0.shade == nil }
+    guard let item, item.place.y + Self.box < band else { return nil }
+    return MapPlace(x: item.place.x + Self.box / 2, y: item.place.y + Self.box / 2)
+  }
+
+  /// From its left end.
+  private func draw(
+    _ text: String, at place: MapPlace, on canvas: inout Canvas, _ scale: Int, isBold: Bool = false
+  ) {
+    let half = Double(PictureFont.standard.width(of: text, isBold: isBold)) / 2
+    canvas.draw(
+      text, at: MapPlace(x: place.x + half, y: place.y), scale: scale, .text, halo: nil,
+      isBold: isBold)
+  }
+
+  /// What is drawn on the map and would be covered by the title is left out.
+  func uncovered(_ scene: MapScene) -> MapScene {
+    var scene = scene
+    let band = bandHeight(width: scene.view.width) + PictureStyle.textSize.height
+    scene.labels = scene.labels.filter { $0.place.y > band && $0.mark.y > band }
+    return scene
+  }
+}
+
+extension PNGPainter {
+  package static func append(
+    _ heat: HeatMap, _ scene: MapScene, scale: Int, to buffer: inout ByteBuffer
+  ) {
+    precondition(scale > 0 && scene.view.width > 0 && scene.view.height > 0)
+    let scene = heat.uncovered(scene)
+    var painter = ScenePainter(scene, scale: scale)
+    painter.paint { painter in
+      heat.paintCells(on: &painter.canvas, scene.view, scale: scale)
+      painter.paintLines()
+    }
+    heat.paintBand(on: &painter.canvas, scene.view, scale: scale)
+    if let place = heat.markPlace(scene.view) { painter.paint(point: place, radius: 6) }
+    PNGWriter.append(painter.canvas, scale: scale, title: heat.title, to: &buffer)
+  }
+}

@@ -1,0 +1,484 @@
+import CommandLineKit
+import FinderEngine
+import FinderMaps
+
+/// What `coverage` prints: a summary for people or programs, the cells, or a picture.
+///
+/// All that depends on the dataset is worked out when it is made, so that the cells can be written piece by piece:
+/// 4,000,000 of them as GeoJSON are a gigabyte.
+final class CoverageReport: Sendable {
+  struct Wanted: Sendable {
+    var nth = 1
+    var limits: [Limit] = []
+    /// If that is what is to be made.
+    var picture: Picture?
+  }
+
+  struct Limit: Sendable {
+    /// As it was typed.
+    let name: String
+    let metres: Double
+  }
+
+  struct Picture: Sendable {
+    let base: MapBase
+    let size: (width: Int, height: Int)
+    let scale: Int
+  }
+
+  private let search: Search
+  private let wanted: Wanted
+  private let coverage: AreaCoverage
+  /// Of the whole; `nil` where only the cells are written, and without an answer.
+  private let figures: AreaCoverage.Figures?
+  private let emptiest: EmptiestPlace?
+  /// How the emptiest place's venue is written, as members of an object.
+  private let venue: String
+  private let venueName: String
+  /// Of all venues of the cells, if these are written.
+  private let ids: CellIDs?
+  private let attribution: [Attribution]
+  private let tallies: VisitTallies?
+  private let notes: [String]
+
+  private var cells: CoverageCells { coverage.cells }
+
+  init(
+    _ search: Search, _ wanted: Wanted, _ cells: CoverageCells, _ narrowed: Search.Narrowed,
+    in store: VenueStore
+  ) throws {
+    (self.search, self.wanted) = (search, wanted)
+    let coverage = AreaCoverage(cells, in: store, narrowed.query, nth: wanted.nth)
+    self.coverage = coverage
+    let writer = VenueWriter(coverage.store, ids: UniqueIDs(store))
+    let isSummary =
+      wanted.picture != nil || search.format == .table || search.format == .json
+    figures = isSummary ? coverage.figures(beyond: wanted.limits.map(\.metres)) : nil
+    emptiest = isSummary ? coverage.emptiest() : nil
+    if let row = emptiest?.row {
+      let venue = Venue(row: row, of: coverage.store)
+      self.venue = written { output in
+        output.append("{")
+        output.append(key: "id")
+        writer.append(quotedIDOf: venue, to: &output)
+        output.append(key: "name")
+        venue.withName { output.append(jsonText: $0) }
+        output.append("}")
+      }
+      let name = TidyName.string(venue.name)
+      venueName = name.isEmpty ? "a venue without a name" : name
+    } else {
+      (venue, venueName) = ("null", "")
+    }
+    ids = isSummary ? nil : CellIDs(of: coverage, writer, search.format)
+    (attribution, tallies) = (store.attribution, narrowed.tallies)
+    notes = search.isQuiet ? [] : Self.notes(search, coverage, narrowed, in: store)
+  }
+
+  private static func notes(
+    _ search: Search, _ coverage: AreaCoverage, _ narrowed: Search.Narrowed, in store: VenueStore
+  ) -> [String] {
+    let (fitting, nth) = (coverage.store.count, coverage.nth)
+    var notes = narrowed.notes
+    notes += unknownKeys(in: search.query.conditions, nil, of: store, found: fitting)
+    notes += search.notes(found: fitting, isWhole: true, narrowed.query, in: store)
+    if fitting > 0, !coverage.isAnswered {
+      notes.append(
+        fitting < nth
+          ? "there is no \(ordinal(nth)) nearest venue: only \(counted(fitting, "venue")) "
+            + (fitting == 1 ? "fits" : "fit")
+          : "there is no \(ordinal(nth)) nearest venue: fewer chains and independent venues fit")
+    }
+    if coverage.cells.count == 0 {
+      notes.append("no cell has its middle inside the area; smaller cells have")
+    }
+    return notes
+  }
+
+  /// `2nd`
+  private static func ordinal(_ number: Int) -> String {
+    let ending =
+      switch (number % 100, number % 10) {
+      case (11...13, _): "th"
+      case (_, 1): "st"
+      case (_, 2): "nd"
+      case (_, 3): "rd"
+      default: "th"
+      }
+    return "\(number)\(ending)"
+  }
+
+  /// Of a cell: `500 m`, `2.5 km`
+  static func shown(_ metres: Double) -> String {
+    metres < 1000 ? "\(FinderEngine.shown(metres)) m" : "\(FinderEngine.shown(metres / 1000)) km"
+  }
+
+  // MARK: Writing
+
+  /// Writes all but the end, which is the answer's.
+  func write(to output: Output) throws -> Answer {
+    var bytes = ByteBuffer(capacity: 1 << 12)
+    if wanted.picture != nil {
+      try append(pictureTo: &bytes)
+    } else {
+      switch search.format {
+      case .table: append(tableTo: &bytes)
+      case .json: append(documentTo: &bytes)
+      default: try writeCells(to: output, &bytes)
+      }
+    }
+    var answer = Answer(found: coverage.isAnswered ? max(cells.count, 1) : 0, bytes: bytes)
+    (answer.notes, answer.tallies) = (notes, tallies)
+    return answer
+  }
+
+  /// How many of the cells are farther, from 0 to 1; `nil` without cells.
+  private func share(_ limit: Int) -> Double? {
+    guard cells.count > 0 else { return nil }
+    guard let figures else { return 1 }
+    return Double(figures.beyond[limit]) / Double(cells.count)
+  }
+
+  private func append(documentTo output: inout ByteBuffer) {
+    output.append("{")
+    output.append(key: "query") { output in
+      output.append(placeOf: search.query.point)
+      search.place.given?.append(to: &output)
+      search.place.member(&output)
+      output.append(key: "cell_m", number: cells.grid.cell)
+      output.append(key: "nth", integer: coverage.nth)
+      output.append(key: "match", string: search.invocation.matchText)
+      if let open = search.open { output.append(key: "open", string: open.time.text) }
+      search.request.food?.append(to: &output)
+    }
+    output.appendLineBreak()
+    output.append(key: "data") {
+      $0.append(key: "source", string: search.source.kind.rawValue)
+    }
+    output.appendLineBreak()
+    output.append(key: "venues", integer: coverage.store.count)
+    output.append(key: "cells", integer: cells.count)
+    output.append(key: "area_km2", number: (cells.surface / 1e6).inThousandths)
+    output.appendLineBreak()
+    for (key, figure) in [
+      ("mean_m", figures?.mean), ("median_m", figures?.median), ("p90_m", figures?.ninth),
+    ] {
+      output.append(keyText: key)
+      append(figure, to: &output)
+    }
+    output.appendLineBreak()
+    output.append(key: "beyond", elements: wanted.limits.count) { output, place in
+      output.appendObject { output in
+        output.append(key: "m", number: wanted.limits[place].metres)
+        output.append(key: "share", number: share(place).map { ($0 * 1e4).rounded() / 1e4 })
+      }
+    }
+    output.appendLineBreak()
+    output.append(key: "emptiest")
+    if let emptiest {
+      output.appendObject { output in
+        output.append(placeOf: emptiest.point)
+        output.append(key: "distance_m", tenths: emptiest.distance)
+        output.append(key: "within_m", number: within(emptiest))
+        output.append(key: "venue")
+        output.append(text: venue)
+      }
+    } else {
+      output.append("null")
+    }
+    output.append("}\n")
+  }
+
+  private func append(_ figure: Double?, to output: inout ByteBuffer) {
+    if let figure { output.append(tenthsOf: figure) } else { output.append("null") }
+  }
+
+  /// A metre, unless the proof was given up before.
+  private func within(_ emptiest: EmptiestPlace) -> Double {
+    emptiest.within <= 1 ? 1 : (emptiest.within * 10).rounded(.up) / 10
+  }
+
+  // MARK: For people
+
+  private var nearest: String {
+    coverage.nth == 1 ? "nearest" : "\(Self.ordinal(coverage.nth)) nearest"
+  }
+
+  private var units: ReadableFigures.Units { search.style.figures.units }
+
+  private var sizeOfCells: String {
+    "\(grouped(cells.count)) cell\(cells.count == 1 ? "" : "s") of \(Self.shown(cells.grid.cell))"
+  }
+
+  private var surface: String {
+    let square = units == .metric ? 1e6 : 1609.344 * 1609.344
+    let number = cells.surface / square
+    let unit = units == .metric ? "km²" : "square miles"
+    return number >= 100
+      ? "\(grouped(Int(number.rounded()))) \(unit)"
+      : "\(FinderEngine.shown(number.inThousandths)) \(unit)"
+  }
+
+  private func percent(_ limit: Int) -> String? {
+    share(limit).map { share in
+      written {
+        $0.append(tenthsOf: share * 100)
+        $0.append("%")
+      }
+    }
+  }
+
+  /// `15min (1.0 km)`; what the text says by itself is not repeated.
+  private func name(_ limit: Limit) -> String {
+    Quantity.metres(limit.name) == nil
+      ? "\(limit.name) (\(readable(limit.metres, units)))" : limit.name
+  }
+
+  private func append(tableTo output: inout ByteBuffer) {
+    var rows: [(name: String, text: String)] = [("cells", "\(sizeOfCells), \(surface)")]
+    if let figures {
+      rows += [
+        ("mean", "\(readable(figures.mean, units)) to the \(nearest) venue"),
+        ("median", readable(figures.median, units)),
+        ("p90", "\(readable(figures.ninth, units)): nine cells in ten are no farther"),
+      ]
+    }
+    for (place, limit) in wanted.limits.enumerated() {
+      guard let percent = percent(place) else { continue }
+      rows.append(("beyond", "\(name(limit)): \(percent)"))
+    }
+    if let emptiest {
+      let open = readable(within(emptiest), units)
+      rows.append(
+        (
+          "emptiest",
+          "\(readable(emptiest.distance, units)) from \(venueName), at "
+            + "\(FinderEngine.shown(emptiest.point)); no place is more than \(open) farther"
+        ))
+    }
+    output.append(text: labelled(rows))
+  }
+
+  // MARK: The cells
+
+  static let columns = ["lat", "lon", "distance_m", "venue_id"]
+
+  /// A piece of the text, used again for later ones.
+  private final class Piece: @unchecked Sendable {
+    var bytes = ByteBuffer(capacity: 1 << 18)
+  }
+
+  private static let cellsOfPiece = 4096
+
+  /// On all threads, and in order.
+  private func writeCells(to output: Output, _ bytes: inout ByteBuffer) throws {
+    let format = search.format
+    if let style = format.delimited, search.invocation.hasHeader {
+      bytes.append(row: Self.columns, style)
+    }
+    if format == .geojson {
+      bytes.append("{\"type\":\"FeatureCollection\"")
+      bytes.append(attribution: attribution)
+      bytes.append(key: "features")
+      bytes.append("[")
+    }
+    let count = cells.count
+    let pieces = (0..<min(4 * Parallel.processors, count / Self.cellsOfPiece + 1)).map { _ in
+      Piece()
+    }
+    var start = 0
+    while start < count {
+      let first = start
+      Parallel.run(pieces.count) { part in
+        let from = min(first + part * Self.cellsOfPiece, count)
+        pieces[part].bytes.truncate()
+        append(from..<min(from + Self.cellsOfPiece, count), to: &pieces[part].bytes)
+      }
+      try output.write(bytes)
+      bytes.truncate()
+      for piece in pieces where piece.bytes.count > 0 { try output.write(piece.bytes) }
+      start += pieces.count * Self.cellsOfPiece
+    }
+    if format == .geojson { bytes.append("]}\n") }
+  }
+
+  private func append(_ part: Range<Int>, to output: inout ByteBuffer) {
+    let format = search.format
+    var latitude = ByteBuffer(capacity: 64)
+    cells.forEachRun(in: part) { run, row, columns in
+      latitude.truncate()
+      latitude.append(number: Double(row.latitude) / 1e6)
+      for column in columns {
+        let cell = run.first + column - run.columns.lowerBound
+        let longitude = Double(row.longitude(column)) / 1e6
+        switch format {
+        case .csv, .tsv:
+          let separator: UInt8 = format == .csv ? UInt8(ascii: ",") : 9
+          output.append(latitude.bytes)
+          output.append(separator)
+          output.append(number: longitude)
+          output.append(separator)
+          if let distance = coverage.distance(cell) { output.append(tenthsOf: distance) }
+          output.append(separator)
+          if let venue = coverage.row(cell) { ids?.append(venue, to: &output) }
+        case .geojson, .geojsonseq:
+          if format == .geojsonseq {
+            output.append("\u{1E}")
+          } else {
+            output.append(cell == 0 ? "\n" : ",\n")
+          }
+          output.append("{\"type\":\"Feature\"")
+          output.append(key: "properties") {
+            append(membersOf: cell, latitude.bytes, longitude, to: &$0)
+          }
+          append(outlineOf: row, column, to: &output)
+          output.append("}")
+        default:
+          output.appendObject { append(membersOf: cell, latitude.bytes, longitude, to: &$0) }
+        }
+        if format != .geojson { output.append("\n") }
+      }
+    }
+  }
+
+  private func append(
+    membersOf cell: Int, _ latitude: Bytes, _ longitude: Double, to output: inout ByteBuffer
+  ) {
+    output.append(key: "lat")
+    output.append(latitude)
+    output.append(key: "lon", number: longitude)
+    output.append(key: "distance_m")
+    append(coverage.distance(cell), to: &output)
+    output.append(key: "venue_id")
+    if let venue = coverage.row(cell) {
+      ids?.append(venue, to: &output)
+    } else {
+      output.append("null")
+    }
+  }
+
+  /// To 7 decimals, which are a centimetre; a cell across the antimeridian is cut there.
+  private func append(
+    outlineOf row: CoverageGrid.Row, _ column: Int, to output: inout ByteBuffer
+  ) {
+    func degrees(_ value: Double) -> Double { (value * 1e7).rounded() / 1e7 }
+    let (south, north) = (degrees(row.south), degrees(row.north))
+    func ring(_ west: Double, _ east: Double, _ output: inout ByteBuffer) {
+      output.append("[[")
+      for (place, corner) in [(west, south), (east, south), (east, north), (west, north), (west, south)]
+        .enumerated()
+      {
+        output.append(place == 0 ? "[" : ",[")
+        output.append(number: degrees(corner.0))
+        output.append(",")
+        output.append(number: corner.1)
+        output.append("]")
+      }
+      output.append("]]")
+    }
+    var (west, east) = row.edges(column)
+    if east - west >= 360 { (west, east) = (-180, 180) }
+    if west >= 180 { (west, east) = (west - 360, east - 360) }
+    if east <= -180 { (west, east) = (west + 360, east + 360) }
+    output.append(key: "geometry") { output in
+      let parts =
+        west < -180
+        ? [(west + 360, 180), (-180, east)]
+        : east > 180 ? [(west, 180), (-180, east - 360)] : [(west, east)]
+      output.append(key: "type", string: parts.count == 1 ? "Polygon" : "MultiPolygon")
+      output.append(key: "coordinates")
+      guard parts.count > 1 else { return ring(parts[0].0, parts[0].1, &output) }
+      output.append("[")
+      for (place, part) in parts.enumerated() {
+        if place > 0 { output.append(",") }
+        ring(part.0, part.1, &output)
+      }
+      output.append("]")
+    }
+  }
+
+  // MARK: The picture
+
+  private func append(pictureTo output: inout ByteBuffer) throws {
+    guard let picture = wanted.picture else { return }
+    let limits = wanted.limits
+    var labels = limits.map { "up to \($0.name)" }
+    labels.append(limits.last.map { "beyond \($0.name)" } ?? "")
+    var heat = HeatMap(coverage, limits: limits.map(\.metres), labels: labels)
+    heat.title = title
+    heat.lines = [summary]
+    if let emptiest {
+      heat.mark = "emptiest place, \(readable(emptiest.distance, units)) from \(venueName)"
+    }
+    let view = heat.view(width: picture.size.width, height: picture.size.height)
+    var builder = MapSceneBuilder(coverage.store, textSize: PictureStyle.textSize)
+    builder.figures = search.style.figures
+    if let emptiest {
+      builder.pins = [
+        MapSceneBuilder.Pin(.point, at: emptiest.point, letter: "", name: "")
+      ]
+    }
+    // The cells say where venues are: of these nothing is drawn.
+    var none = Query(from: search.query.point)
+    none.rows = []
+    var scene = try builder.scene(view, none) { (try picture.base.map(), MapTown.ofSample) }
+    scene.add(attribution)
+    PNGPainter.append(heat, scene, scale: picture.scale, to: &output)
+  }
+
+  private var title: String {
+    var title = "How far it is to the \(nearest) venue"
+    let filters = ([Options.match, Options.chain] + Options.food).flatMap {
+      search.invocation.values($0)
+    }
+    if !filters.isEmpty { title += " (\(filters.joined(separator: ", ")))" }
+    let area = search.invocation.path(Options.polygon).map { path in
+      "\(path.name)".split(separator: ".").first.map { String($0) } ?? ""
+    }
+    if let name = search.place.given?.place?.name ?? area, name != "-", !name.isEmpty {
+      title += ": \(TidyName.string(name))"
+    }
+    return title
+  }
+
+  private var summary: String {
+    guard let figures else { return "\(sizeOfCells); no venue fits" }
+    return "\(sizeOfCells). Mean \(readable(figures.mean, units)); half within "
+      + "\(readable(figures.median, units)), nine in ten within \(readable(figures.ninth, units))"
+  }
+}
+
+/// The ids of all venues that are nearest to a cell, as they are written, one after another.
+private struct CellIDs: Sendable {
+  private let text: [UInt8]
+  /// By row; nothing for those that are not nearest anywhere.
+  private let ends: [UInt32]
+
+  init(of coverage: AreaCoverage, _ writer: VenueWriter, _ format: ResultFormat) {
+    let store = coverage.store
+    var isUsed = [Bool](repeating: false, count: store.count)
+    for cell in 0..<coverage.cells.count {
+      if let row = coverage.row(cell) { isUsed[row] = true }
+    }
+    var buffer = ByteBuffer(capacity: 1 << 12)
+    ends = isUsed.enumerated().map { row, isUsed in
+      if isUsed {
+        let venue = Venue(row: row, of: store)
+        if let style = format.delimited {
+          writer.withText(.id, of: venue) { buffer.append(cell: $0, style) }
+        } else {
+          writer.append(quotedIDOf: venue, to: &buffer)
+        }
+      }
+      return UInt32(truncatingIfNeeded: buffer.count)
+    }
+    text = Array(buffer.bytes)
+  }
+
+  @inline(__always) func append(_ row: Int, to output: inout ByteBuffer) {
+    let start = row == 0 ? 0 : Int(ends[row - 1])
+    text.withUnsafeBufferPointer {
+      output.append(UnsafeBufferPointer(rebasing: $0[start..<Int(ends[row])]))
+    }
+  }
+}
