@@ -148,7 +148,8 @@ extension Search {
     case .marks: return flag(visitsOption)
     case .area:
       switch query.area {
-      case .everywhere, .circle, .annulus: return flag(Options.radius)
+      case .everywhere, .circle, .annulus, .together: return flag(Options.radius)
+      case .corridor: return flag(Options.within)
       case .box: return flag(invocation.has(Options.span) ? Options.span : Options.box)
       case .polygon: return flag(Options.polygon)
       }

@@ -54,6 +54,9 @@ struct PlainSearch {
     case .annulus(let annulus): annulus.contains(distance: distance)
     case .box(let box): box.contains(coordinate)
     case .polygon(let polygon): polygon.plainlyContains(coordinate)
+    case .corridor(let corridor): corridor.contains(coordinate)
+    case .together(let meeting):
+      meeting.ways(to: coordinate).allSatisfy { $0.distance <= meeting.radius ?? .infinity }
     }
   }
 

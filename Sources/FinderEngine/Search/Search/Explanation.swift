@@ -319,7 +319,7 @@ extension Query {
   fileprivate var stopsAtLast: Bool {
     switch area {
     case .everywhere, .circle: rows == nil
-    case .annulus, .box, .polygon: false
+    case .annulus, .box, .polygon, .corridor, .together: false
     }
   }
 }

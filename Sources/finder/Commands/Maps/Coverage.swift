@@ -164,7 +164,8 @@ enum Coverage {
       case .box(let box): .box(box)
       case .polygon(let polygon): .polygon(polygon)
       case .circle(let radius): .circle(place.ruling.point, radius: radius)
-      case .everywhere, .annulus: preconditionFailure("an area was asked for")
+      case .everywhere, .annulus, .corridor, .together:
+        preconditionFailure("an area was asked for")
       }
     // Venues outside count.
     let everywhere = SearchRequest.Place(
