@@ -158,11 +158,7 @@ struct FieldTable {
     of store: VenueStore, to output: inout ByteBuffer
   ) {
     guard !hits.isEmpty else { return }
-    let layout = layout {
-      walker?.fact($0) != nil || own?.isNumber($0) != nil
-    } isNumber: {
-      own?.isNumber($0) ?? (walker?.fact($0) != .source)
-    }
+    let layout = layout { walker?.fact($0) != nil } isNumber: { walker?.fact($0) != .source }
     var cells = layout.cells(rows: hits.count)
     for (row, hit) in hits.enumerated() {
       let reader = FieldReader(store.venue(hit))
