@@ -43,14 +43,16 @@ import Testing
   }
 
   @Test func cells() throws {
+    var columns: [String] = []
+    let cells = try written { writer, hit, output in
+      columns = writer.columns
+      writer.append(cellsOf: hit, .csv, to: &output)
+    }
     #expect(
-      try written { writer, hit, output in
-        #expect(
-          writer.columns == [
-            "id", "name", "postcode", "lat", "lon", "worst_m", "total_m", "leg_1_m", "leg_2_m",
-          ])
-        writer.append(cellsOf: hit, .csv, to: &output)
-      } == #""a,b","A ""B""",N1 1AA,0,1,111319.5,222639,111319.5,111319.5"#)
+      columns == [
+        "id", "name", "postcode", "lat", "lon", "worst_m", "total_m", "leg_1_m", "leg_2_m",
+      ])
+    #expect(cells == #""a,b","A ""B""",N1 1AA,0,1,111319.5,222639,111319.5,111319.5"#)
   }
 
   @Test func fields() throws {
