@@ -49,12 +49,9 @@ struct XMLCursor {
     guard byte == UInt8(ascii: "<") else {
       guard position < end else { throw failure("expected an element") }
       let start = position
-      guard let mark = memchr(base + position, CInt(UInt8(ascii: "<")), end - position) else {
-        // More of it may follow.
-        position = end
-        throw failure("expected '<'")
-      }
-      position = UnsafeRawPointer(mark) - UnsafeRawPointer(base)
+      skipText()
+      // More of it may follow.
+      guard position < end else { throw failure("expected '<'") }
       return .text(start..<position)
     }
     // Most marks are those of elements.
@@ -62,6 +59,24 @@ struct XMLCursor {
     case UInt8(ascii: "!"), UInt8(ascii: "?"): return try readOther()
     default: return try readTag()
     }
+  }
+
+  /// Up to the next mark, or to the end.
+  @inline(__always) mutating func skipText() {
+    guard byte != UInt8(ascii: "<") else { return }
+    let mark = memchr(base + position, CInt(UInt8(ascii: "<")), end - position)
+    position = mark.map { UnsafeRawPointer($0) - UnsafeRawPointer(base) } ?? end
+  }
+
+  /// Passes over the end of that element, if it is here and as short as most are: `</name>`.
+  @inline(__always) mutating func skipEnd(of name: Range<Int>) -> Bool {
+    let after = position + 2 + name.count
+    guard after < end, base[position] == UInt8(ascii: "<"), base[position + 1] == UInt8(ascii: "/"),
+      base[after] == UInt8(ascii: ">"),
+      memcmp(base + position + 2, base + name.lowerBound, name.count) == 0
+    else { return false }
+    position = after + 1
+    return true
   }
 
   private mutating func readOther() throws(ParseError) -> Token {
@@ -160,18 +175,18 @@ struct XMLCursor {
 
   private mutating func readName() throws(ParseError) -> Range<Int> {
     let start = position
-    while position < end, isOfName(base[position]) { position += 1 }
+    while position < end, Self.isOfName(base[position]) { position += 1 }
     guard position > start, !((0x30...0x39).contains(base[start]) || base[start] == 0x2D) else {
       throw failure("expected a name")
     }
     return start..<position
   }
 
-  private func isOfName(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x3A, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x80...0xFF: true
-    default: false
-    }
+  /// Letters, digits, `-`, `.`, `_`, `:`, and all that is not ASCII: a bit each, as a switch over them takes
+  /// an eighth of the time that a track takes.
+  @inline(__always) private static func isOfName(_ byte: UInt8) -> Bool {
+    let bits: UInt64 = byte & 0x40 == 0 ? 0x07FF_6000_0000_0000 : 0x07FF_FFFE_87FF_FFFE
+    return byte >= 0x80 || bits >> UInt64(byte & 0x3F) & 1 == 1
   }
 
   private mutating func readAttribute() throws(ParseError) -> (name: Range<Int>, value: Range<Int>)

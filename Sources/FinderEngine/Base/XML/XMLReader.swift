@@ -49,9 +49,17 @@ struct XMLReader {
       return .end(name: name)
     }
     while true {
-      position = cursor.position
-      if open.isEmpty, try isAtEnd() { return nil }
-      guard cursor.position < cursor.end else { throw unclosed() }
+      if let name = open.last {
+        cursor.skipText()
+        position = cursor.position
+        guard position < cursor.end else { throw unclosed() }
+        if cursor.skipEnd(of: name) {
+          open.removeLast()
+          return .end(name: name)
+        }
+      } else if try isAtEnd() {
+        return nil
+      }
       switch try token() {
       case .aside, .text, .cdata: break
       case .start(let name, let isEmpty):
