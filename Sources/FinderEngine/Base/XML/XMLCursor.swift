@@ -9,8 +9,14 @@ struct XMLCursor {
   let base: UnsafePointer<UInt8>
   let end: Int
   var position: Int
-  /// Of the start that was read last: from its name to its end, checked.
-  private var attributes = 0..<0
+
+  private typealias Attribute = (name: Range<Int>, value: Range<Int>)
+
+  // Of the start that was read last: how many attributes it has, where they end, and the first two of them, which
+  // are all that most have.
+  private var attributes = 0
+  private var attributesEnd = 0
+  private var (first, second): (Attribute, Attribute) = ((0..<0, 0..<0), (0..<0, 0..<0))
 
   enum Token {
     case start(name: Range<Int>, isEmpty: Bool)
@@ -79,6 +85,25 @@ struct XMLCursor {
     return true
   }
 
+  /// Passes over an element with nothing in it but text, if one is here and written as most are:
+  /// `<ele>12.5</ele>`.
+  @inline(__always) mutating func skipLeaf() -> Bool {
+    let start = position + 1
+    var after = start
+    while after < end, Self.isOfName(base[after]) { after += 1 }
+    let length = after - start
+    guard length > 0, after < end, base[after] == UInt8(ascii: ">"), Self.mayBegin(base[start]),
+      let mark = memchr(base + after, CInt(UInt8(ascii: "<")), end - after)
+    else { return false }
+    let close = UnsafeRawPointer(mark) - UnsafeRawPointer(base)
+    let last = close + 2 + length
+    guard last < end, base[close + 1] == UInt8(ascii: "/"), base[last] == UInt8(ascii: ">"),
+      memcmp(base + close + 2, base + start, length) == 0
+    else { return false }
+    position = last + 1
+    return true
+  }
+
   private mutating func readOther() throws(ParseError) -> Token {
     if starts(with: "<!--") { return try passAside(from: 4, to: "-->") }
     if starts(with: "<![CDATA[") {
@@ -129,23 +154,25 @@ struct XMLCursor {
       position += 1
       return .end(name: name)
     }
-    let first = position
+    attributes = 0
     while true {
       let hadBlank = skipBlanks()
       switch byte {
       case UInt8(ascii: ">"):
-        attributes = first..<position
+        attributesEnd = position
         position += 1
         return .start(name: name, isEmpty: false)
       case UInt8(ascii: "/"):
-        attributes = first..<position
+        attributesEnd = position
         position += 1
         guard byte == UInt8(ascii: ">") else { throw failure("expected '>'") }
         position += 1
         return .start(name: name, isEmpty: true)
       default:
         guard hadBlank else { throw failure("expected '>'") }
-        _ = try readAttribute()
+        let attribute = try readAttribute()
+        if attributes == 0 { first = attribute } else if attributes == 1 { second = attribute }
+        attributes += 1
       }
     }
   }
@@ -153,16 +180,21 @@ struct XMLCursor {
   /// The value, not yet decoded, of an attribute of the start that was read last; `nil` where it has none of
   /// that name. O(length of the start)
   func attribute(_ name: StaticString) throws(ParseError) -> Range<Int>? {
-    var cursor = self
-    cursor.position = attributes.lowerBound
     var found: Range<Int>?
-    while cursor.skipBlanks(), cursor.position < attributes.upperBound {
-      let (own, value) = try cursor.readAttribute()
-      guard self.name(own, is: name) else { continue }
+    func take(_ attribute: Attribute) throws(ParseError) {
+      guard self.name(attribute.name, is: name) else { return }
       guard found == nil else {
-        throw ParseError(own.lowerBound, "expected the attribute '\(name)' only once")
+        throw ParseError(attribute.name.lowerBound, "expected the attribute '\(name)' only once")
       }
-      found = value
+      found = attribute.value
+    }
+    if attributes > 0 { try take(first) }
+    if attributes > 1 { try take(second) }
+    guard attributes > 2 else { return found }
+    var cursor = self
+    cursor.position = second.value.upperBound + 1
+    while cursor.skipBlanks(), cursor.position < attributesEnd {
+      try take(try cursor.readAttribute())
     }
     return found
   }
@@ -176,10 +208,13 @@ struct XMLCursor {
   private mutating func readName() throws(ParseError) -> Range<Int> {
     let start = position
     while position < end, Self.isOfName(base[position]) { position += 1 }
-    guard position > start, !((0x30...0x39).contains(base[start]) || base[start] == 0x2D) else {
-      throw failure("expected a name")
-    }
+    guard position > start, Self.mayBegin(base[start]) else { throw failure("expected a name") }
     return start..<position
+  }
+
+  /// Of a name, the first byte of those that may stand in one.
+  @inline(__always) private static func mayBegin(_ byte: UInt8) -> Bool {
+    !(0x30...0x39).contains(byte) && byte != 0x2D
   }
 
   /// Letters, digits, `-`, `.`, `_`, `:`, and all that is not ASCII: a bit each, as a switch over them takes
@@ -189,8 +224,7 @@ struct XMLCursor {
     return byte >= 0x80 || bits >> UInt64(byte & 0x3F) & 1 == 1
   }
 
-  private mutating func readAttribute() throws(ParseError) -> (name: Range<Int>, value: Range<Int>)
-  {
+  private mutating func readAttribute() throws(ParseError) -> Attribute {
     let name = try readName()
     skipBlanks()
     guard byte == UInt8(ascii: "=") else { throw failure("expected '=' after an attribute's name") }

@@ -86,12 +86,19 @@ struct XMLReader {
   /// Reads up to the end of the element whose start was read last.
   mutating func skipElement() throws(ParseError) {
     let outside = depth - 1
-    while depth > outside, try next() != nil {}
+    while depth > outside {
+      // Most that stands in a point is a leaf, of which nothing needs to be kept.
+      while ending == nil, depth < Self.maximumDepth {
+        cursor.skipText()
+        guard cursor.skipLeaf() else { break }
+      }
+      guard try next() != nil else { return }
+    }
   }
 
   /// Whether that is an element's name, in any namespace.
   func name(_ name: Range<Int>, is word: StaticString) -> Bool {
-    cursor.name(cursor.local(name), is: word)
+    cursor.name(name, is: word) || cursor.name(cursor.local(name), is: word)
   }
 
   /// Where the value of an attribute stands, of the start that was read last; `nil` where it has none of
