@@ -58,7 +58,7 @@ def answer(line, outcome, world):
     return None if untouched or name.endswith(b".gz") or line.has("--gzip") else content
 
 
-ENDINGS = {b"json": "json", b"ndjson": "ndjson", b"geojson": "geojson", b"geojsonl": "geojsonseq", b"csv": "csv", b"tsv": "tsv", b"svg": "svg", b"png": "png", b"html": "html"}
+ENDINGS = {b"json": "json", b"ndjson": "ndjson", b"geojson": "geojson", b"geojsonl": "geojsonseq", b"csv": "csv", b"tsv": "tsv", b"gpx": "gpx", b"kml": "kml", b"svg": "svg", b"png": "png", b"html": "html"}
 
 
 def form(line):
@@ -174,8 +174,22 @@ def even(rows):
     return rows
 
 
+def waypoints(line, text):
+    """Marks for maps, with nothing in them that misleads whoever looks at one."""
+    try:
+        root = xml.etree.ElementTree.fromstring(text)
+    except xml.etree.ElementTree.ParseError as error:
+        raise Wrong("xml", str(error)) from error
+    kind = form(line)
+    if not root.tag.endswith("}" + kind):
+        raise Wrong("xml", f"{root.tag} in {kind}")
+    if odd := unfit("".join(root.itertext())):
+        raise Wrong("xml-control", f"{odd} in {kind}")
+    return [mark for mark in root.iter() if mark.tag.endswith(("}wpt", "}Placemark"))]
+
+
 READERS = {"json": lambda line, text: load(text), "ndjson": ndjson, "geojson": geojson, "geojsonseq": sequence, "table": table,
-           "csv": comma_separated, "tsv": tab_separated}
+           "csv": comma_separated, "tsv": tab_separated, "gpx": waypoints, "kml": waypoints}
 
 
 def document(line, outcome, found):

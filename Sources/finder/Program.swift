@@ -33,8 +33,8 @@ enum Program {
       ],
       commands: [
         Near.command, Within.command, Meet.command, Along.command, Food.command, Pick.command,
-        Show.command, Closest.command, Map.command,
-        FavouritesGroup.command, VisitGroup.command, ReviewGroup.command, History.command,
+        Show.command, Closest.command, Map.command, FavouritesGroup.command, VisitGroup.command,
+        ReviewGroup.command, History.command,
         Burn.command, News.command, LocateGroup.command, ConfigGroup.command,
         .group(
           "data", summary: "inspect, make, install and compare datasets",

@@ -237,8 +237,8 @@ import Testing
     try Dataset.with(Dataset.square) { folder, data in
       for (ending, format) in [
         (".json", "json"), (".ndjson", "ndjson"), (".jsonl", "ndjson"), (".geojson", "geojson"),
-        (".geojsonl", "geojsonseq"), (".CSV", "csv"), (".tsv", "tsv"), (".txt", "table"),
-        ("", "table"), (".csv.old", "table"),
+        (".geojsonl", "geojsonseq"), (".CSV", "csv"), (".tsv", "tsv"), (".gpx", "gpx"),
+        (".KML", "kml"), (".txt", "table"), ("", "table"), (".csv.old", "table"),
       ] {
         for line in ["near 51.508,-0.128", "within --bbox -1,51,1,52"] {
           let expected = try Finder.run("\(line) --format \(format)", data: data)
@@ -257,7 +257,8 @@ import Testing
 
   @Test(arguments: [
     ("near 51,0", "a.xlsx"), ("near 51,0", "a.csv.gz"), ("check 51,0", "a.csv"),
-    ("bulk /dev/null", "a.geojsonl"), ("data info", "a.geojson"),
+    ("bulk /dev/null", "a.geojsonl"), ("bulk /dev/null", "a.gpx"), ("near 51,0", "a.kmz"),
+    ("clusters --zoom 5", "a.gpx"), ("data info", "a.geojson"),
     // No note comes before: on the answer, a moment, a box, a point.
     ("food 51,0", "a.html"), ("bulk /dev/null --open tonight", "a.html"),
     ("within --bbox 51.4,-0.2,51.6,0", "a.html"),

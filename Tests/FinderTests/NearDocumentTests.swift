@@ -145,7 +145,9 @@ import Testing
   }
 
   @Test func theSameQuestionGivesTheSameBytes() throws {
-    for format in ["table", "json", "ndjson", "geojson", "geojsonseq", "csv", "tsv"] {
+    for format in [
+      "table", "json", "ndjson", "geojson", "geojsonseq", "csv", "tsv", "gpx", "kml",
+    ] {
       let question = "near --at 51.5074,-0.1278 --limit 500 --format \(format)"
       let first = try Finder.run(question, data: Sample.path)
       #expect(first.status == 0 && first.stdoutBytes.count > 10_000, "\(first)")

@@ -157,7 +157,7 @@ import Testing
   @Test func theNearestChoiceIsNamed() throws {
     expectUsage(
       try Finder.run("near --at 51,0 --format jsn"),
-      "near: --format jsn: not one of table, json, ndjson, geojson, geojsonseq, csv, tsv; "
+      "near: --format jsn: not one of table, json, ndjson, geojson, geojsonseq, csv, tsv, gpx, kml; "
         + "did you mean 'json'?",
       "--format, -f FORMAT  how results are printed (see 'finder help near')")
   }
@@ -422,7 +422,7 @@ import Testing
   }
 
   @Test func bulkHasFourFormats() throws {
-    for format in ["table", "json", "geojsonseq"] {
+    for format in ["table", "json", "geojsonseq", "gpx", "kml"] {
       let result = try Finder.run("bulk --format \(format)", stdin: .text("51,0\n"))
       #expect(result.status == 64 && result.stdout == "", "\(result)")
       let problem = "finder: bulk: --format \(format): not one of ndjson, csv, tsv, geojson"

@@ -44,8 +44,20 @@ struct FavouriteRows {
   private var found: Int { rows.count { $0.hit != nil } }
 
   /// What was left out, of all favourites together: a branch of two of them counts once.
-  func notes(isTable: Bool) -> [String] {
-    guard !rows.isEmpty, !additions.isEmpty else { return [] }
+  func notes(_ format: ResultFormat, isTable: Bool) -> [String] {
+    guard !rows.isEmpty else { return [] }
+    // All other formats have a row that says so.
+    let missing = format.waypoints == nil || found == rows.count ? [] : [missing]
+    return missing + (additions.isEmpty ? [] : notesOnFilters(isTable: isTable))
+  }
+
+  private var missing: String {
+    let count = rows.count - found
+    let verb = count == 1 ? "is" : "are"
+    return "\(counted(count, "favourite")) \(verb) left out, with no venue to mark"
+  }
+
+  private func notesOnFilters(isTable: Bool) -> [String] {
     // The branches up to those that were found.
     var (searcher, looked) = (Searcher(store), Set<Int>())
     for row in rows {
@@ -66,6 +78,8 @@ struct FavouriteRows {
     let writer = VenueWriter(store, additions: additions.all)
     if format == .table {
       append(tableTo: &bytes, style)
+    } else if let form = format.waypoints {
+      append(form, style.figures, writer, to: &bytes)
     } else {
       bytes.append(rows: rows.count, onLines: format != .json) { output, row in
         output.append(key: "favourite", string: rows[row].favourite.shown)
@@ -75,6 +89,23 @@ struct FavouriteRows {
       }
     }
     return Answer(found: found, bytes: bytes)
+  }
+
+  /// Of those that have a venue.
+  private func append(
+    _ form: WaypointWriter.Form, _ figures: ReadableFigures, _ writer: VenueWriter,
+    to output: inout ByteBuffer
+  ) {
+    let venues = VenueWaypoints(
+      form: form, figures: figures, writer: writer, isOfFields: false, additions: additions)
+    let waypoints = rows.compactMap { favourite, hit, _, _ in
+      hit.map { hit in
+        let venue = store.venue(hit)
+        let name = TidyName.string(favourite.shown)
+        return venues.waypoint(of: venue, [name == venue.name ? "" : name, venues.way(hit)])
+      }
+    }
+    WaypointWriter.append(waypoints, as: form, owedTo: store.attribution, to: &output)
   }
 
   private func append(tableTo output: inout ByteBuffer, _ style: TableStyle) {

@@ -96,7 +96,7 @@ struct ResultPrinter {
     let query = narrowed.query
     var searcher = Searcher(store)
     let hits =
-      search.format == .table
+      search.format == .table || search.format.waypoints != nil
       ? searcher.search(query, for: style.figures) : searcher.search(query, for: TenthsRounding())
     return list(hits, upTo: hits.last.map { .nearest(row: $0.row) }, narrowed, in: store)
   }
@@ -120,6 +120,7 @@ struct ResultPrinter {
       appendDocument(query, count: hits.count, to: &buffer) {
         writer.append(jsonOf: hits[$1], to: &$0)
       }
+    case .gpx, .kml: waypoints(store)?.append(hits, of: store, to: &buffer)
     default:
       buffer.append(
         hits, by: writer(store), as: search.format, hasHeader: search.invocation.hasHeader,
@@ -130,6 +131,15 @@ struct ResultPrinter {
 
   private func writer(_ store: VenueStore) -> VenueWriter {
     VenueWriter(store, fields: search.request.fields, additions: additions.all)
+  }
+
+  /// `nil` in formats that have none.
+  private func waypoints(_ store: VenueStore) -> VenueWaypoints? {
+    search.format.waypoints.map {
+      VenueWaypoints(
+        form: $0, figures: style.figures, writer: writer(store),
+        isOfFields: search.request.fields != nil, additions: additions)
+    }
   }
 
   /// `venue` writes those that are not only counted.
@@ -180,6 +190,8 @@ struct ResultPrinter {
       appendDocument(query, count: hits.count, to: &buffer) {
         writer.append(jsonOf: hits[$1], to: &$0)
       }
+    case .gpx, .kml:
+      waypoints(store)?.append(hits, by: writer, search.burning, of: store, to: &buffer)
     case let format:
       buffer.append(
         hits, by: writer, as: format, hasHeader: search.invocation.hasHeader,

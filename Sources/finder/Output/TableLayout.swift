@@ -241,8 +241,10 @@ struct TableStyle {
   /// The terminal's; `nil` where the output is not a terminal.
   let width: Int?
 
-  /// Without colour, and of no figures but metric ones.
-  static func plain(width: Int? = nil) -> TableStyle {
-    TableStyle(figures: ReadableFigures(units: .metric), isColoured: false, width: width)
+  /// Without colour.
+  static func plain(
+    width: Int? = nil, figures: ReadableFigures = ReadableFigures(units: .metric)
+  ) -> TableStyle {
+    TableStyle(figures: figures, isColoured: false, width: width)
   }
 }

@@ -146,20 +146,11 @@ struct WalkTable {
   }
 }
 
-/// Figures of an answer that is not by the distance from a point, by the names that `--fields` has for them.
-protocol OwnFigures {
-  /// Whether it is in a column of numbers; `nil` for anything else.
-  func isNumber(_ field: VenueFields.Field) -> Bool?
-  /// For people.
-  func text(_ field: VenueFields.Field, row: Int, _ figures: ReadableFigures) -> String
-}
-
 /// Venues for people with the columns of `--fields`. Distances and bearings are as in the usual table.
 struct FieldTable {
   let fields: VenueFields
   let style: TableStyle
   var additions = VenueAdditions()
-  var own: (any OwnFigures)?
 
   /// With the walks to the hits and what writes them, where they are known.
   func append(
@@ -167,19 +158,13 @@ struct FieldTable {
     of store: VenueStore, to output: inout ByteBuffer
   ) {
     guard !hits.isEmpty else { return }
-    let layout = layout {
-      walker?.fact($0) != nil || own?.isNumber($0) != nil
-    } isNumber: {
-      own?.isNumber($0) ?? (walker?.fact($0) != .source)
-    }
+    let layout = layout { walker?.fact($0) != nil } isNumber: { walker?.fact($0) != .source }
     var cells = layout.cells(rows: hits.count)
     for (row, hit) in hits.enumerated() {
       let reader = FieldReader(store.venue(hit))
       for (column, field) in fields.all.enumerated() {
         if let walker, let fact = walker.fact(field) {
           cells.add(column: column) { walker.append(fact, of: walks[row], to: &$0) }
-        } else if let own, own.isNumber(field) != nil {
-          cells.add(own.text(field, row: row, style.figures), column: column)
         } else {
           add(field.fact, hit, writer, reader, column, to: &cells)
         }

@@ -37,16 +37,19 @@ struct WayPrinter {
   }
 
   private func count(_ narrowed: Search.Narrowed, in store: VenueStore) -> Answer {
-    let all = Searcher(store).count(narrowed.query)
-    let count = min(all, narrowed.query.limit ?? all)
+    let query = narrowed.query
+    // What is left out is counted in the same pass, where a note is to say it.
+    let tally = query.food == nil || search.isQuiet ? nil : FoodTally(of: query, in: store)
+    let all = tally?.fits ?? Searcher(store).count(query)
+    let count = min(all, query.limit ?? all)
     var buffer = ByteBuffer(capacity: 512)
     if search.format == .json {
-      appendDocument(narrowed.query, count: count, to: &buffer)
+      appendDocument(query, count: count, to: &buffer)
     } else {
       buffer.append(integer: count)
       buffer.append("\n")
     }
-    return answer(found: count, buffer, narrowed, in: store)
+    return answer(found: count, buffer, narrowed, in: store, tally)
   }
 
   private func list(_ narrowed: Search.Narrowed, in store: VenueStore) -> Answer {
@@ -57,60 +60,60 @@ struct WayPrinter {
     let writer = WayWriter(venues)
     switch search.format {
     case .table:
+      let table = WayTable(style: search.style, additions: additions, order: order)
       if let fields {
-        FieldTable(
-          fields: fields, style: search.style, additions: additions, own: WayFigures(hits: hits)
-        ).append(hits.map(\.hit), by: venues, of: store, to: &buffer)
+        table.append(hits, fields, by: venues, of: store, to: &buffer)
       } else {
-        WayTable(style: search.style, additions: additions, showsDetour: order == .detour).append(
-          hits, of: store, to: &buffer)
+        table.append(hits, of: store, to: &buffer)
       }
     case .json:
       appendDocument(narrowed.query, count: hits.count, to: &buffer) {
         writer.append(jsonOf: hits[$1], to: &$0)
       }
     default:
-      buffer.append(
-        hits, by: writer, as: search.format, hasHeader: search.invocation.hasHeader,
-        attribution: store.attribution)
+      if let form = search.format.waypoints {
+        VenueWaypoints(
+          form: form, figures: search.style.figures, writer: venues, isOfFields: fields != nil,
+          additions: additions
+        ).append(hits, by: writer, of: store, to: &buffer)
+      } else {
+        buffer.append(
+          hits, by: writer, as: search.format, hasHeader: search.invocation.hasHeader,
+          attribution: store.attribution)
+      }
     }
     return answer(found: hits.count, buffer, narrowed, in: store)
   }
 
   private func answer(
-    found: Int, _ bytes: consuming ByteBuffer, _ narrowed: Search.Narrowed, in store: VenueStore
+    found: Int, _ bytes: consuming ByteBuffer, _ narrowed: Search.Narrowed, in store: VenueStore,
+    _ tally: FoodTally? = nil
   ) -> Answer {
     var isExplained = narrowed.lacksChain && found == 0
-    let notes = search.isQuiet ? [] : notes(narrowed, found: found, in: store, &isExplained)
+    var notes: [String] = []
+    if !search.isQuiet {
+      if case .points(let places) = given.kind,
+        let note = places.note(isTable: search.isTable, isInAnswer: search.format == .json)
+      {
+        notes.append(note)
+      }
+      notes += self.notes(narrowed, found: found, in: store, tally, &isExplained)
+    }
     return Answer(
       found: found, bytes: bytes, notes: notes, isExplained: isExplained,
       tallies: narrowed.tallies)
   }
 
   private func notes(
-    _ narrowed: Search.Narrowed, found: Int, in store: VenueStore, _ isExplained: inout Bool
+    _ narrowed: Search.Narrowed, found: Int, in store: VenueStore, _ tally: FoodTally?,
+    _ isExplained: inout Bool
   ) -> [String] {
-    let query = narrowed.query
-    var notes = narrowed.notes
-    if !query.conditions.isEmpty || search.request.fields != nil {
-      notes += unknownKeys(
-        in: query.conditions, search.request.fields, of: store, found: found,
-        columns: WayWriter.columns + additions.names)
-    }
-    if query.food != nil || search.open != nil {
-      // What the limit cut off is not farther away: all that was left out counts.
-      notes += AnswerScope(
-        query, found: found, in: store, reach: AnswerScope.Reach(query: query)
-      ).notes(search.open, isTable: search.isTable, &isExplained)
-    }
-    if case .points(let places) = given.kind,
-      let note = places.note(isTable: search.isTable, isInAnswer: search.format == .json)
-    {
-      notes.append(note)
-    }
-    guard search.isTable, found == 0, !isExplained else { return notes }
+    let notes = ResultPrinter(search: search, additions: additions).notes(
+      narrowed, found: found, nil, in: store, [], tally,
+      figures: WayWriter.Fact.allCases.map(\.rawValue), &isExplained)
+    guard let last = notes.last, found == 0, last == "no venue found" else { return notes }
     let reach = readable(corridor.reach, search.style.figures.units)
-    return notes + ["no venue found within \(reach) of the way; --within sets another distance"]
+    return notes.dropLast() + ["\(last) within \(reach) of the way; --within sets another distance"]
   }
 
   // MARK: The document
@@ -123,10 +126,7 @@ struct WayPrinter {
     buffer.append("{")
     buffer.append(key: "query") { buffer in
       append(wayTo: &buffer)
-      buffer.append(key: "limit", integer: query.limit ?? 0)
-      buffer.append(key: "match", string: search.invocation.matchText)
-      if let open = search.open { buffer.append(key: "open", string: open.time.text) }
-      search.request.food?.append(to: &buffer)
+      search.append(filtersOf: query, to: &buffer)
     }
     buffer.appendLineBreak()
     buffer.append(key: "camera") { buffer in
@@ -181,46 +181,84 @@ struct WayPrinter {
 struct WayTable {
   let style: TableStyle
   let additions: VenueAdditions
-  let showsDetour: Bool
+  let order: WaySearch.Order
 
+  /// In order of the detours, they come first.
   func append(_ hits: [WayHit], of store: VenueStore, to output: inout ByteBuffer) {
     guard !hits.isEmpty else { return }
-    let first = showsDetour ? 4 : 3
+    let first = order == .detour ? 1 : 0
+    let name = first + 3
     let layout = TableLayout(
-      headers: (showsDetour ? ["DETOUR"] : []) + ["ALONG", "OFFSET", "SIDE", "NAME", "POSTCODE"],
-      numberColumns: Array(0..<first - 1), cutColumns: [first], narrowestCut: 12,
-      dispensableColumns: [first - 1, first + 1], styledColumn: first
+      headers: (order == .detour ? ["DETOUR"] : [])
+        + ["ALONG", "OFFSET", "SIDE", "NAME", "POSTCODE"],
+      numberColumns: Array(0..<first + 2), cutColumns: [name], narrowestCut: 12,
+      dispensableColumns: [first + 2, name + 1], styledColumn: name
     ).with(additions)
     var cells = layout.cells(rows: hits.count)
     for hit in hits {
-      if showsDetour { add(hit.detour, column: 0, to: &cells) }
-      add(hit.along, column: first - 3, to: &cells)
-      add(hit.offset, column: first - 2, to: &cells)
-      cells.add(hit.side == .on ? "·" : hit.side.rawValue, column: first - 1)
-      cells.add(store.venue(hit.hit), additions, from: first)
+      if order == .detour { cells.add(column: 0) { add(.detour, of: hit, to: &$0) } }
+      cells.add(column: first) { add(.along, of: hit, to: &$0) }
+      cells.add(column: first + 1) { add(.offset, of: hit, to: &$0) }
+      cells.add(column: first + 2) { add(.side, of: hit, to: &$0) }
+      cells.add(store.venue(hit.hit), additions, from: name)
     }
     layout.print(cells, style, to: &output)
   }
 
-  private func add(_ metres: Double, column: Int, to cells: inout TableCells) {
-    cells.add(column: column) { $0.append(distance: metres, in: style.figures.units) }
+  private func add(_ fact: WayWriter.Fact, of hit: WayHit, to cell: inout ByteBuffer) {
+    switch fact {
+    case .along: cell.append(distance: hit.along, in: style.figures.units)
+    case .offset: cell.append(distance: hit.offset, in: style.figures.units)
+    case .detour: cell.append(distance: hit.detour, in: style.figures.units)
+    case .side: cell.append(text: hit.side.rawValue)
+    }
+  }
+
+  /// The columns of `--fields`.
+  func append(
+    _ hits: [WayHit], _ fields: VenueFields, by venues: VenueWriter, of store: VenueStore,
+    to output: inout ByteBuffer
+  ) {
+    guard !hits.isEmpty else { return }
+    let table = FieldTable(fields: fields, style: style, additions: additions)
+    let layout = table.layout { WayWriter.fact($0) != nil } isNumber: {
+      WayWriter.fact($0) != .side
+    }
+    var cells = layout.cells(rows: hits.count)
+    for hit in hits {
+      let reader = FieldReader(store.venue(hit.hit))
+      for (column, field) in fields.all.enumerated() {
+        if let fact = WayWriter.fact(field) {
+          cells.add(column: column) { add(fact, of: hit, to: &$0) }
+        } else {
+          table.add(field.fact, hit.hit, venues, reader, column, to: &cells)
+        }
+      }
+    }
+    layout.print(cells, style, to: &output)
   }
 }
 
-/// The same as columns of `--fields`.
-private struct WayFigures: OwnFigures {
-  let hits: [WayHit]
+extension VenueWaypoints {
+  func append(
+    _ hits: [WayHit], by writer: WayWriter, of store: VenueStore, to output: inout ByteBuffer
+  ) {
+    let waypoints = hits.lazy.map { hit in
+      let venue = store.venue(hit.hit)
+      return isOfFields
+        ? waypoint(of: venue, fields: writer.lines(ofFieldsOf: hit)) : waypoint(of: venue, [way(hit)])
+    }
+    WaypointWriter.append(waypoints, as: form, owedTo: store.attribution, to: &output)
+  }
 
-  func isNumber(_ field: VenueFields.Field) -> Bool? { WayWriter.fact(field).map { $0 != .side } }
-
-  func text(_ field: VenueFields.Field, row: Int, _ figures: ReadableFigures) -> String {
-    let hit = hits[row]
-    return switch WayWriter.fact(field) {
-    case .along: readable(hit.along, figures.units)
-    case .offset: readable(hit.offset, figures.units)
-    case .detour: readable(hit.detour, figures.units)
-    case .side: hit.side.rawValue
-    case nil: ""
+  /// `12.3 km along the way, 120 m to the left`
+  private func way(_ hit: WayHit) -> String {
+    let place = "\(readable(hit.along, figures.units)) along the way"
+    switch hit.side {
+    case .on where hit.offset < 0.05: return place
+    case .on: return "\(place), \(readable(hit.offset, figures.units)) off it"
+    case let side:
+      return "\(place), \(readable(hit.offset, figures.units)) to the \(side.rawValue)"
     }
   }
 }

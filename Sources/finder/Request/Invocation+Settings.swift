@@ -43,7 +43,10 @@ extension Invocation {
   private var showsTable: Bool { format() == .table && !has(Options.count) }
 
   func tableStyle(_ output: Output) throws -> TableStyle {
-    guard showsTable else { return .plain() }
+    guard showsTable else {
+      // What waypoints say of themselves is for people too.
+      return format().waypoints == nil ? .plain() : .plain(figures: try figuresOfTables())
+    }
     return TableStyle(
       figures: try figuresOfTables(), isColoured: try isColoured(output),
       width: output.terminalWidth)

@@ -182,7 +182,7 @@ enum Options {
     summary: "how results are printed", group: "Output", isEveryday: true,
     defaultText: "by the ending of --output, else table",
     otherWords:
-      "type output-format table=table ndjson=ndjson jsonl=ndjson geojson=geojson geojsonseq=geojsonseq tsv=tsv"
+      "type output-format table=table ndjson=ndjson jsonl=ndjson geojson=geojson geojsonseq=geojsonseq tsv=tsv gpx=gpx kml=kml kmz=kml"
   )
   static let json = Option("json", summary: "the same as --format json", group: "Output")
   static let csv = Option("csv", summary: "the same as --format csv", group: "Output")
@@ -253,11 +253,13 @@ extension [Option] {
   }
 
   /// The same with fewer formats.
-  func with(formats: [ResultFormat], default standard: ResultFormat = .table) -> [Option] {
+  func with(
+    formats: [ResultFormat], default standard: ResultFormat = .table, summary: String? = nil
+  ) -> [Option] {
     let hasCells = formats.contains { $0.delimited != nil }
     let cellOptions = [Options.csv.name, Options.noHeader.name]
     let format = Options.format.with(
-      choices: formats.map(\.rawValue),
+      choices: formats.map(\.rawValue), summary: summary,
       defaultText: "by the ending of --output, else \(standard.rawValue)")
     let json =
       formats.contains(.json)

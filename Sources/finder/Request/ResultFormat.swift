@@ -2,7 +2,7 @@ import CommandLineKit
 import FinderEngine
 
 enum ResultFormat: String, CaseIterable {
-  case table, json, ndjson, geojson, geojsonseq, csv, tsv
+  case table, json, ndjson, geojson, geojsonseq, csv, tsv, gpx, kml
 
   /// How its cells are separated and quoted; `nil` where there are none.
   var delimited: DelimitedStyle? {
@@ -12,6 +12,23 @@ enum ResultFormat: String, CaseIterable {
     default: nil
     }
   }
+
+  /// `nil` where venues are not written as waypoints.
+  var waypoints: WaypointWriter.Form? {
+    switch self {
+    case .gpx: .gpx
+    case .kml: .kml
+    default: nil
+    }
+  }
+
+  /// Whether it has venues and nothing else: no number of them, and no meals.
+  var isOfPlacesAlone: Bool {
+    self == .geojson || self == .geojsonseq || waypoints != nil
+  }
+
+  /// What other rows than venues are written as.
+  static let ofRows: [ResultFormat] = [.table, .json, .ndjson, .geojson, .geojsonseq, .csv, .tsv]
 }
 
 extension Invocation {
@@ -52,7 +69,7 @@ extension Invocation {
     guard !has(Options.fields) || !has(Options.count) else {
       throw error(Options.fields, "has no effect with --count")
     }
-    guard !has(Options.count) || format != .geojson && format != .geojsonseq else {
+    guard !has(Options.count) || !format.isOfPlacesAlone else {
       throw error(Options.count, "cannot be written as \(format.rawValue)")
     }
     // Now, and not only where the file is opened: by then there may be notes on the point.
@@ -79,7 +96,7 @@ enum FileEnding {
     (".json", json), (".ndjson", ["ndjson"]), (".jsonl", ["ndjson"]),
     (".geojson", ["geojson"]), (".geojsonl", ["geojsonseq"]), (".geojsons", ["geojsonseq"]),
     (".geojsonseq", ["geojsonseq"]), (".csv", ["csv"]), (".tsv", ["tsv"]), (".tab", ["tsv"]),
-    (".gz", []), (".zip", []), (".xml", []), (".kml", []), (".kmz", []), (".gpx", []),
+    (".gz", []), (".zip", []), (".xml", []), (".kml", ["kml"]), (".kmz", []), (".gpx", ["gpx"]),
     (".shp", []), (".xls", []), (".xlsx", []), (".ods", []), (".parquet", []), (".sqlite", []),
     (".gpkg", []), (".pdf", []), (".txt", ["text"]), (".svg", ["svg"]), (".png", ["png"]),
     (".html", ["html"]), (".htm", ["html"]), (".jpg", []), (".jpeg", []), (".webp", []),

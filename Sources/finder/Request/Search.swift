@@ -85,7 +85,7 @@ final class Search: Sendable {
     guard place.given != nil else { return nil }
     return switch query.area {
     case .everywhere, .circle, .annulus: query.point
-    case .box, .polygon, .together, .corridor: nil
+    case .box, .polygon, .corridor, .together: nil
     }
   }
 

@@ -98,11 +98,10 @@ final class WayRequest: Sendable {
     guard path != "-" || dataset.kind != .stdin else {
       throw invocation.error("the track and the dataset cannot both come from standard input")
     }
-    let name = path == "-" ? "standard input" : "\(path)"
-    let pieces = try TrackFile.read(
-      try invocation.textToImport(path, upTo: Self.mostBytes, while: { _ in true }), named: name)
-    let points = pieces.reduce(0) { $0 + $1.count }
-    guard points > 0 else { throw Failure(.badData, "\(name): no track, route or line with points") }
+    let source = DatasetSource(named: path)
+    if source.kind == .stdin { try invocation.refuseTerminal() }
+    let pieces = try TrackFile.load(source)
+    let (name, points) = (source.displayName, pieces.reduce(0) { $0 + $1.count })
     let given = try given(pieces, .track(name: name, points: points))
     try refuseOutside(given.way, name)
     var box = NarrowestBox()
@@ -110,8 +109,6 @@ final class WayRequest: Sendable {
     data.askedBox = box.box
     return given
   }
-
-  private static let mostBytes = 1 << 30
 
   private func given(_ pieces: [[Coordinate]], _ kind: Given.Kind) throws -> Given {
     guard let whole = Way(pieces) else { throw invocation.error("the way has no points") }

@@ -239,6 +239,8 @@ final class HygieneXML: RecordReader {
   }
 }
 
+extension XMLCursor: PartCursor {}
+
 /// Names of elements as members' keys, each kept once; of thousands, those that come later are kept
 /// with the record, so that memory stays flat.
 final class KeptKeys {

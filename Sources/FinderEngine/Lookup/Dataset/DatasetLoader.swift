@@ -119,31 +119,42 @@ package enum DatasetLoader {
 
   /// The dataset's text.
   package static func text(of source: DatasetSource) throws(DatasetError) -> PaddedBytes {
-    try unpacked(bytes(of: source), source)
+    try text(of: source, while: mayBeText)
+  }
+
+  /// The text of another file, which is not read on where `mayBe` says of its beginning that it is none.
+  static func text(
+    of source: DatasetSource, while mayBe: @escaping FileReading.Judge
+  ) throws(DatasetError) -> PaddedBytes {
+    try unpacked(bytes(of: source, while: mayBe), source, while: mayBe)
   }
 
   /// The bytes as they are in the file or come through the pipe.
   package static func bytes(of source: DatasetSource) throws(DatasetError) -> PaddedBytes {
+    try bytes(of: source, while: mayBeText)
+  }
+
+  private static func bytes(
+    of source: DatasetSource, while mayBe: @escaping FileReading.Judge
+  ) throws(DatasetError) -> PaddedBytes {
+    // What begins like no dataset is not read to its end, which may be far off. What there is of it is
+    // then refused like the whole.
+    func isWanted(_ beginning: Bytes) -> Bool? {
+      guard Gzip.isGzip(beginning) else { return mayBe(beginning) }
+      // A damaged archive has a message of its own, with the place.
+      guard let head = Gzip.head(ofBeginning: beginning), head.count > 0 else { return true }
+      return mayBe(head.bytes)
+    }
     do throws(FileError) {
       return source.kind == .stdin
-        ? try FileReading.contents(
-          of: STDIN_FILENO, named: source.displayName, while: mayBeDataset)
-        : try FileReading.contents(ofFile: source.path, while: mayBeDataset)
+        ? try FileReading.contents(of: STDIN_FILENO, named: source.displayName, while: isWanted)
+        : try FileReading.contents(ofFile: source.path, while: isWanted)
     } catch {
       switch source.kind {
       case .environment, .config: throw .named(error, by: source.kind)
       default: throw .file(error)
       }
     }
-  }
-
-  /// What begins like no dataset is not read to its end, which may be far off. What there is of it is
-  /// then refused like the whole.
-  private static func mayBeDataset(_ beginning: Bytes) -> Bool? {
-    guard Gzip.isGzip(beginning) else { return mayBeText(beginning) }
-    // A damaged archive has a message of its own, with the place.
-    guard let head = Gzip.head(ofBeginning: beginning), head.count > 0 else { return true }
-    return mayBeText(head.bytes)
   }
 
   /// `nil` while its first two tokens are not there. No JSON has a control character in it, so that one
@@ -174,11 +185,12 @@ package enum DatasetLoader {
   private static let recordSeparator: UInt8 = 0x1E
 
   static func unpacked(
-    _ bytes: PaddedBytes, _ source: DatasetSource
+    _ bytes: PaddedBytes, _ source: DatasetSource,
+    while mayBe: @escaping FileReading.Judge = mayBeText
   ) throws(DatasetError) -> PaddedBytes {
     do throws(FileError) {
       return Gzip.isGzip(bytes.bytes)
-        ? try Gzip.unpack(bytes, named: source.displayName, while: mayBeText) : bytes
+        ? try Gzip.unpack(bytes, named: source.displayName, while: mayBe) : bytes
     } catch {
       throw .file(error)
     }
@@ -223,24 +235,26 @@ package enum DatasetLoader {
 
   /// A list of venues is no polygon in any form.
   package static func malformed(
-    _ error: ParseError, in text: PaddedBytes, named name: String, mayBeList: Bool = true
+    _ error: ParseError, in text: PaddedBytes, named name: String,
+    expected: String = "GeoJSON", mayBeList: Bool = true
   ) -> DatasetError {
     let extract = "an extract of OpenStreetMap; 'finder data install FILE' makes a dataset of it"
     let foreign =
       ForeignFormat.isExtract(text.bytes)
-      ? extract : ForeignFormat.name(of: text.bytes) ?? utf16(text.bytes)
+      ? extract : ForeignFormat.name(of: text.bytes) ?? utf16(text.bytes, mayBeList: mayBeList)
     return .malformed(
       path: name, at: TextPosition(of: error.offset, in: text.bytes),
-      problem: foreign.map { "expected GeoJSON, found \($0)" }
+      problem: foreign.map { "expected \(expected), found \($0)" }
         ?? error.description(in: text.bytes),
       hint: mayBeList && foreign == nil && isList(text.bytes, until: error.offset)
         ? Header(of: text.bytes)?.hasPostcodesAlone ?? false ? postcodeHint : listHint : nil)
   }
 
   /// Lists may be UTF-16. GeoJSON is UTF-8 by its standard.
-  private static func utf16(_ bytes: Bytes) -> String? {
-    bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
-      ? "UTF-16; 'finder data convert' makes UTF-8 of it" : nil
+  private static func utf16(_ bytes: Bytes, mayBeList: Bool) -> String? {
+    guard bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) else { return nil }
+    return mayBeList
+      ? "UTF-16; 'finder data convert' makes UTF-8 of it" : "UTF-16; save it as UTF-8"
   }
 
   private static let listHint =

@@ -8,7 +8,7 @@ package struct WalkWriter {
     case source = "walk_from"
   }
 
-  private let venues: VenueWriter
+  let venues: VenueWriter
   /// What walks take and burn; `nil` where nobody asks what they burn.
   private let figures: WalkFigures?
   /// Those that are written.

@@ -15,7 +15,7 @@ package struct WayWriter {
   /// The one that `--fields` names so; `nil` for anything else.
   package static func fact(_ field: VenueFields.Field) -> Fact? { Fact(rawValue: field.name) }
 
-  package static let columns = VenueWriter.columns.dropLast(2) + Fact.allCases.map(\.rawValue)
+  package static let columns = VenueWriter.placeColumns + Fact.allCases.map(\.rawValue)
 
   package var columns: [String] {
     venues.fields?.columns ?? Self.columns + venues.additions.flatMap(\.columns)
@@ -103,6 +103,15 @@ package struct WayWriter {
     cursor.withDecoded(key) { text in
       Fact.allCases.contains { text.elementsEqual($0.rawValue.utf8) }
         || venues.additions.contains { text.elementsEqual($0.key.utf8) }
+    }
+  }
+}
+
+extension WayWriter {
+  /// What `--fields` chooses of a venue, a line each.
+  package func lines(ofFieldsOf hit: WayHit) -> [String] {
+    venues.lines(of: hit.hit) { field in
+      Self.fact(field).map { fact in { append(fact, of: hit, to: &$0) } }
     }
   }
 }

@@ -12,10 +12,10 @@ public struct Query: Sendable {
     case box(BoundingBox)
     /// Inside the polygon or on its edges.
     case polygon(Polygon)
-    /// Near enough to each of several points. The order of a meeting is that of `MeetingSearch`.
-    case together(Meeting)
     /// Within so many metres of a way.
     case corridor(Corridor)
+    /// Near enough to each of several points. The order of a meeting is that of `MeetingSearch`.
+    case together(Meeting)
   }
 
   /// What distances are measured from, and the order with them.

@@ -77,8 +77,8 @@ package struct Searcher {
     case .circle, .annulus: count(query, in: ring(of: query))
     case .box(let box): count(query, in: BoxRegion(box, of: store.columns.position))
     case .polygon(let polygon): count(query, in: region(polygon))
-    case .together(let meeting): count(query, in: region(meeting))
     case .corridor(let corridor): count(query, in: region(corridor))
+    case .together(let meeting): count(query, in: region(meeting))
     }
   }
 
@@ -89,8 +89,8 @@ package struct Searcher {
     case .circle, .annulus: forEachRow(of: query, in: ring(of: query), body)
     case .box(let box): forEachRow(of: query, in: BoxRegion(box, of: store.columns.position), body)
     case .polygon(let polygon): forEachRow(of: query, in: region(polygon), body)
-    case .together(let meeting): forEachRow(of: query, in: region(meeting), body)
     case .corridor(let corridor): forEachRow(of: query, in: region(corridor), body)
+    case .together(let meeting): forEachRow(of: query, in: region(meeting), body)
     }
   }
 
@@ -100,8 +100,8 @@ package struct Searcher {
     case .circle, .annulus: gatherAll(in: ring(of: query), query)
     case .box(let box): gatherAll(in: BoxRegion(box, of: store.columns.position), query)
     case .polygon(let polygon): gatherAll(in: region(polygon), query)
-    case .together(let meeting): gatherAll(in: region(meeting), query)
     case .corridor(let corridor): gatherAll(in: region(corridor), query)
+    case .together(let meeting): gatherAll(in: region(meeting), query)
     }
   }
 
@@ -157,8 +157,8 @@ package struct Searcher {
     case .box(let box):
       gatherAll(in: BoxRegion(box, of: store.columns.position), query)
     case .polygon(let polygon): gatherAll(in: region(polygon), query)
-    case .together(let meeting): gatherAll(in: region(meeting), query)
     case .corridor(let corridor): gatherAll(in: region(corridor), query)
+    case .together(let meeting): gatherAll(in: region(meeting), query)
     }
   }
 
@@ -184,7 +184,7 @@ package struct Searcher {
     switch query.area {
     case .circle(let radius): region(Annulus(from: 0, to: radius), around: query.point)
     case .annulus(let annulus): region(annulus, around: query.point)
-    case .everywhere, .box, .polygon, .together, .corridor: nil
+    case .everywhere, .box, .polygon, .corridor, .together: nil
     }
   }
 
@@ -192,14 +192,14 @@ package struct Searcher {
     PolygonRegion(polygon: polygon, positions: store.columns.position)
   }
 
+  private func region(_ corridor: Corridor) -> CorridorRegion {
+    CorridorRegion(corridor, of: store.columns.position)
+  }
+
   /// `nil` where it is the whole earth.
   private func region(_ meeting: Meeting) -> MeetingRegion? {
     let region = MeetingRegion(meeting, of: store.columns.position, index: store.index)
     return region.isBounded ? region : nil
-  }
-
-  private func region(_ corridor: Corridor) -> CorridorRegion {
-    CorridorRegion(corridor, of: store.columns.position)
   }
 
   private mutating func gatherNearest(_ query: Query, limit: Int, reach: Double) {

@@ -41,7 +41,7 @@ enum DataDiff {
         with 1 if they differ
       """,
     options: [count]
-      + Options.results.with(
+      + Options.results.with(formats: ResultFormat.ofRows).with(
         Options.exitStatus.with(summary: "exit with 1 if the datasets differ")),
     arguments: [old, new],
     run: run)

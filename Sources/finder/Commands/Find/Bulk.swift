@@ -66,7 +66,10 @@ enum Bulk {
       Options.outside.with(defaultText: "allow"), jobs, strict,
       latitudeColumn, longitudeColumn, pointColumn, encoding, tsvEscapes,
     ] + Options.food
-      + Options.common.with(formats: [.ndjson, .csv, .tsv, .geojson], default: .ndjson)
+      + Options.common.with(
+        formats: [.ndjson, .csv, .tsv, .geojson], default: .ndjson,
+        summary: "how answers are printed; gpx and kml cannot say to which point a venue belongs"
+      )
       .without(Options.units, Options.colour) + [Options.fields])
       .everyday(Options.fields).seldom(Options.match, Options.chain),
     arguments: [file],

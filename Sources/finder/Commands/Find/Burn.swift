@@ -351,7 +351,7 @@ enum BurnOptions {
       guard !invocation.has(option) else { throw invocation.error(option, "has no effect \(how)") }
     }
     let format = invocation.format()
-    guard format != .geojson, format != .geojsonseq else {
+    guard !format.isOfPlacesAlone else {
       throw invocation.error("meals cannot be written as \(format.rawValue)")
     }
   }

@@ -51,7 +51,7 @@ enum Closest {
       throw invocation.error(option, "has no effect with --all")
     }
     let format = invocation.format()
-    guard [.table, .json, .ndjson].contains(format) else {
+    guard [.table, .json, .ndjson, .gpx, .kml].contains(format) else {
       throw invocation.error(all, "cannot be written as \(format.rawValue)")
     }
     // Without a name, what stands in its place belongs to the point.
@@ -70,7 +70,7 @@ enum Closest {
         favourites, from: search.place.ruling.point, names, narrowed.query.food,
         search.additions(narrowed.query))
       var answer = rows.answer(format, search.style)
-      if !search.isQuiet { answer.notes = rows.notes(isTable: search.isTable) }
+      if !search.isQuiet { answer.notes = rows.notes(format, isTable: search.isTable) }
       return answer
     }
     answer.notes += notes

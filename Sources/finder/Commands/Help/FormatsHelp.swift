@@ -3,25 +3,26 @@ import CommandLineKit
 enum FormatsHelp {
   static let topic = Command.topic(
     "formats", summary: "the formats of results, their JSON keys and CSV columns",
-    otherWords: "format json csv tsv geojson ndjson output excel",
+    otherWords: "format json csv tsv geojson ndjson gpx kml waypoints phone output excel",
     about: """
       --format chooses how results are printed; --json and --csv are short for --format json and \
       --format csv. Results go to standard output, or to the FILE of --output; everything else \
       goes to standard error. A file is written whole or not at all. If no format is named, the \
-      ending of the file chooses it: .json, .ndjson, .geojson, .geojsonl, .csv or .tsv. The same \
-      question always gives the same bytes.
+      ending of the file chooses it: .json, .ndjson, .geojson, .geojsonl, .csv, .tsv, .gpx or .kml. \
+      The same question always gives the same bytes.
       """,
     examples: """
       finder near 51.5074,-0.1278 --json # one document
       finder near 51.5074,-0.1278 --format ndjson # one venue a line
       finder within 51.5074,-0.1278 --radius 100m --format csv # for spreadsheets
       finder within 51.5074,-0.1278 --radius 100m --format geojson # for maps
+      finder near London --for pizza --output pizza.gpx # for the map app of a phone
       """,
     sections: [
       HelpSection(
         "Formats",
         rows: """
-          table  for people; --units and --color apply to it alone. WALK is an estimate: 1.2 times the
+          table  for people; --color applies to it alone, --units to it, gpx and kml. WALK is an estimate: 1.2 times the
             straight line at 4.8 km/h, unless 'finder config' sets another pace or walk factor
           json  one document: query, camera, data, count and venues
           ndjson  the objects of venues, one a line
@@ -31,6 +32,8 @@ enum FormatsHelp {
           csv  as in RFC 4180
           tsv  tabs, newlines and backslashes are written as \\t, \\n and \\\\, and nothing is quoted;
             commands that read TSV recognise the header ('finder help lists')
+          gpx, kml  waypoints for map apps (GPX 1.1, KML 2.2): each venue's name, a description with
+            distance, address, food, hours and phone, or with the --fields, and a link to its website
           """),
       HelpSection(
         "Keys and columns of a venue",

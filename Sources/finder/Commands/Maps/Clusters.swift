@@ -43,7 +43,8 @@ enum Clusters {
     options: ([zoom, pixels, members, Options.box, span] + Options.point
       + [
         Options.outside, Options.match, Options.condition, Options.chain, Options.independentsOnly,
-      ] + Options.food + Options.visits + Options.hours + Options.common)
+      ] + Options.food + Options.visits + Options.hours
+      + Options.common.with(formats: ResultFormat.ofRows))
       .everyday(Options.box, span).seldom(Options.chain, Options.open),
     arguments: [Options.pointArgument],
     sections: [

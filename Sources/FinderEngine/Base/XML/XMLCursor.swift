@@ -1,13 +1,16 @@
-/// A place in an XML text that moves forward token by token: as much of XML 1.0 as lists need.
+/// A place in an XML text that moves forward token by token: as much of XML 1.0 as lists and tracks need.
 ///
 /// There are no document types, and so no entities but the five that XML has and those by number:
 /// a DOCTYPE is refused, which leaves nothing to expand without end and nothing to fetch. Attributes
-/// are checked and passed over. Comments, CDATA and processing instructions may stand where XML lets
-/// them.
-struct XMLCursor: PartCursor {
+/// are checked as they are passed over, and looked up only where they are wanted. Comments, CDATA and
+/// processing instructions may stand where XML lets them. Each step takes time for its token alone, and
+/// no memory.
+struct XMLCursor {
   let base: UnsafePointer<UInt8>
   let end: Int
   var position: Int
+  /// Of the start that was read last: from its name to its end, checked.
+  private var attributes = 0..<0
 
   enum Token {
     case start(name: Range<Int>, isEmpty: Bool)
@@ -35,15 +38,33 @@ struct XMLCursor: PartCursor {
 
   func name(_ range: Range<Int>, is word: StaticString) -> Bool { bytes(range).equals(word) }
 
+  /// Without the prefix of its namespace.
+  func local(_ name: Range<Int>) -> Range<Int> {
+    let bytes = bytes(name)
+    let colon = bytes.place(of: UInt8(ascii: ":"), from: 0)
+    return colon + 1 < bytes.count ? name.lowerBound + colon + 1..<name.upperBound : name
+  }
+
   mutating func next() throws(ParseError) -> Token {
     guard byte == UInt8(ascii: "<") else {
       guard position < end else { throw failure("expected an element") }
       let start = position
-      while position < end, base[position] != UInt8(ascii: "<") { position += 1 }
-      // More of it may follow.
-      guard position < end else { throw failure("expected '<'") }
+      guard let mark = memchr(base + position, CInt(UInt8(ascii: "<")), end - position) else {
+        // More of it may follow.
+        position = end
+        throw failure("expected '<'")
+      }
+      position = UnsafeRawPointer(mark) - UnsafeRawPointer(base)
       return .text(start..<position)
     }
+    // Most marks are those of elements.
+    switch position + 1 < end ? base[position + 1] : 0 {
+    case UInt8(ascii: "!"), UInt8(ascii: "?"): return try readOther()
+    default: return try readTag()
+    }
+  }
+
+  private mutating func readOther() throws(ParseError) -> Token {
     if starts(with: "<!--") { return try passAside(from: 4, to: "-->") }
     if starts(with: "<![CDATA[") {
       let start = position + 9
@@ -52,13 +73,10 @@ struct XMLCursor: PartCursor {
       return .cdata(start..<position)
     }
     if starts(with: "<?") { return try passAside(from: 2, to: "?>") }
-    if starts(with: "<!") {
-      guard position + 9 <= end else {
-        throw ParseError(end, "expected an element, but the text ends here")
-      }
-      throw ParseError(position, "a document type (<!DOCTYPE) is not supported")
+    guard position + 9 <= end else {
+      throw ParseError(end, "expected an element, but the text ends here")
     }
-    return try readTag()
+    throw ParseError(position, "a document type (<!DOCTYPE) is not supported")
   }
 
   private func starts(with word: StaticString) -> Bool {
@@ -96,22 +114,42 @@ struct XMLCursor: PartCursor {
       position += 1
       return .end(name: name)
     }
+    let first = position
     while true {
       let hadBlank = skipBlanks()
       switch byte {
       case UInt8(ascii: ">"):
+        attributes = first..<position
         position += 1
         return .start(name: name, isEmpty: false)
       case UInt8(ascii: "/"):
+        attributes = first..<position
         position += 1
         guard byte == UInt8(ascii: ">") else { throw failure("expected '>'") }
         position += 1
         return .start(name: name, isEmpty: true)
       default:
         guard hadBlank else { throw failure("expected '>'") }
-        try passAttribute()
+        _ = try readAttribute()
       }
     }
+  }
+
+  /// The value, not yet decoded, of an attribute of the start that was read last; `nil` where it has none of
+  /// that name. O(length of the start)
+  func attribute(_ name: StaticString) throws(ParseError) -> Range<Int>? {
+    var cursor = self
+    cursor.position = attributes.lowerBound
+    var found: Range<Int>?
+    while cursor.skipBlanks(), cursor.position < attributes.upperBound {
+      let (own, value) = try cursor.readAttribute()
+      guard self.name(own, is: name) else { continue }
+      guard found == nil else {
+        throw ParseError(own.lowerBound, "expected the attribute '\(name)' only once")
+      }
+      found = value
+    }
+    return found
   }
 
   @discardableResult private mutating func skipBlanks() -> Bool {
@@ -136,8 +174,9 @@ struct XMLCursor: PartCursor {
     }
   }
 
-  private mutating func passAttribute() throws(ParseError) {
-    _ = try readName()
+  private mutating func readAttribute() throws(ParseError) -> (name: Range<Int>, value: Range<Int>)
+  {
+    let name = try readName()
     skipBlanks()
     guard byte == UInt8(ascii: "=") else { throw failure("expected '=' after an attribute's name") }
     position += 1
@@ -147,6 +186,7 @@ struct XMLCursor: PartCursor {
       throw failure("expected an attribute's value in quotes")
     }
     position += 1
+    let start = position
     while position < end, base[position] != quote {
       guard base[position] != UInt8(ascii: "<") else {
         throw ParseError(position, "'<' must be written &lt; in an attribute")
@@ -155,6 +195,7 @@ struct XMLCursor: PartCursor {
     }
     guard position < end else { throw failure("expected a quote") }
     position += 1
+    return (name, start..<position - 1)
   }
 
   /// Appends what text means: entities resolved, line ends made one kind.

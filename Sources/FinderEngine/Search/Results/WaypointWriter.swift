@@ -1,0 +1,219 @@
+/// A venue as the map apps of phones have it: a mark with a name, and a few lines to read about it.
+package struct Waypoint {
+  package let coordinate: Coordinate
+  /// Tidied; empty where there is none.
+  package let name: String
+  /// A line each. Empty ones are left out.
+  package let description: [String]
+  /// An address of the web, `http` or `https`.
+  package let website: String?
+
+  package init(
+    _ coordinate: Coordinate, name: String, description: [String], website: String? = nil
+  ) {
+    (self.coordinate, self.name) = (coordinate, name)
+    self.description = description.filter { !$0.isEmpty }
+    self.website = website
+  }
+}
+
+/// Writes waypoints as GPX 1.1 or KML 2.2.
+///
+///     <wpt lat="51.5079" lon="-0.1281">
+///      <name>The Crown</name>
+///      <desc>59 m NW, ~1 min on foot
+///     12 High Street</desc>
+///      <link href="https://crown.example"/>
+///     </wpt>
+///
+///     <Placemark>
+///      <name>The Crown</name>
+///      <atom:link href="https://crown.example"/>
+///      <description>…</description>
+///      <Point><coordinates>-0.1281,51.5079</coordinates></Point>
+///     </Placemark>
+///
+/// Elements stand in the order that the schemas ask for. A document without a waypoint is a valid one.
+package enum WaypointWriter {
+  package enum Form: Sendable {
+    case gpx
+    case kml
+  }
+
+  /// A whole document. O(length of the output)
+  package static func append(
+    _ waypoints: some Sequence<Waypoint>, as form: Form, owedTo attribution: [Attribution],
+    to output: inout ByteBuffer
+  ) {
+    output.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
+    switch form {
+    case .gpx:
+      output.append(
+        "<gpx version=\"1.1\" creator=\"finder\" xmlns=\"http://www.topografix.com/GPX/1/1\">\n")
+      appendMetadata(attribution, to: &output)
+      for waypoint in waypoints { append(gpx: waypoint, to: &output) }
+      output.append("</gpx>\n")
+    case .kml:
+      output.append("<kml xmlns=\"http://www.opengis.net/kml/2.2\"")
+      output.append(" xmlns:atom=\"http://www.w3.org/2005/Atom\">\n<Document>\n")
+      output.append(element: "description", attribution.line ?? "")
+      for waypoint in waypoints { append(kml: waypoint, to: &output) }
+      output.append("</Document>\n</kml>\n")
+    }
+  }
+
+  /// Whom the data is owed to: in words, and once more where programs look for it. A licence is an address
+  /// there, and of one owner.
+  private static func appendMetadata(_ list: [Attribution], to output: inout ByteBuffer) {
+    guard let line = list.line else { return }
+    output.append("<metadata>\n")
+    output.append(element: "desc", line)
+    let owners = list.map(\.text).filter { !$0.isEmpty }
+    if !owners.isEmpty {
+      output.append(" <copyright author=\"")
+      output.append(xmlText: owners.joined(separator: "; "))
+      output.append("\">")
+      if list.count == 1, let address = WebLink.address(list[0].licence) {
+        output.append("<license>")
+        output.append(xmlText: address)
+        output.append("</license>")
+      }
+      output.append("</copyright>\n")
+    }
+    output.append("</metadata>\n")
+  }
+
+  private static func append(gpx waypoint: Waypoint, to output: inout ByteBuffer) {
+    output.append("<wpt lat=\"")
+    output.append(decimal: waypoint.coordinate.latitude)
+    output.append("\" lon=\"")
+    // The schema has the 180th meridian in the west alone.
+    let longitude = waypoint.coordinate.longitude
+    output.append(decimal: longitude == 180 ? -180 : longitude)
+    output.append("\">\n")
+    output.append(element: "name", waypoint.name)
+    output.append(element: "desc", waypoint.description.joined(separator: "\n"))
+    if let website = waypoint.website {
+      output.append(" <link href=\"")
+      output.append(xmlText: website)
+      output.append("\"/>\n")
+    }
+    output.append("</wpt>\n")
+  }
+
+  private static func append(kml waypoint: Waypoint, to output: inout ByteBuffer) {
+    output.append("<Placemark>\n")
+    output.append(element: "name", waypoint.name)
+    if let website = waypoint.website {
+      output.append(" <atom:link href=\"")
+      output.append(xmlText: website)
+      output.append("\"/>\n")
+    }
+    // Programs take it for HTML: what looks like a tag in it is to be read, not obeyed.
+    let text = waypoint.description.joined(separator: "\n")
+    let parts = text.split(separator: "<", omittingEmptySubsequences: false)
+    output.append(element: "description", parts.joined(separator: "&lt;"))
+    output.append(" <Point><coordinates>")
+    output.append(decimal: waypoint.coordinate.longitude)
+    output.append(",")
+    output.append(decimal: waypoint.coordinate.latitude)
+    output.append("</coordinates></Point>\n</Placemark>\n")
+  }
+}
+
+/// An address that another program may open: of the web, and nothing else that a dataset may say.
+package enum WebLink {
+  /// `https://crown.example` of that, of ` https://crown.example ` and of the first of several; `nil` of
+  /// anything else, such as `crown.example`, `javascript:…` or an address with spaces in it.
+  package static func address(_ text: String?) -> String? {
+    guard let text else { return nil }
+    var first = String(TidyName.string(text).prefix { $0 != " " })
+    // A comma or a semicolon may belong to an address, but not before another one or at the end.
+    for next in [";http", ",http"] {
+      if let place = first.range(of: next) { first = String(first[..<place.lowerBound]) }
+    }
+    while first.hasSuffix(";") || first.hasSuffix(",") { first.removeLast() }
+    let scheme = first.prefix(8).lowercased()
+    guard let host = ["https://", "http://"].first(where: scheme.hasPrefix)?.utf8.count,
+      first.utf8.count > host,
+      // What RFC 3986 never has in an address.
+      !first.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F || "<>\"\\^`{|}".utf8.contains($0) })
+    else { return nil }
+    return first
+  }
+}
+
+extension ByteBuffer {
+  /// Nothing where there is no text.
+  fileprivate mutating func append(element name: StaticString, _ text: String) {
+    guard !text.isEmpty else { return }
+    append(" <")
+    append(name)
+    append(">")
+    append(xmlText: text)
+    append("</")
+    append(name)
+    append(">\n")
+  }
+
+  /// The digits of `append(number:)`, but never with an exponent, which the schema of GPX does not know.
+  fileprivate mutating func append(decimal value: Double) {
+    let start = count
+    append(number: value)
+    guard let exponent = bytes[start...].firstIndex(where: { $0 == UInt8(ascii: "e") }) else {
+      return
+    }
+    let text = String(decoding: bytes[start..<exponent], as: UTF8.self)
+    // Of degrees only the smallest have one: 5e-08 is 0.00000005.
+    let zeros = -(Int(String(decoding: bytes[(exponent + 1)...], as: UTF8.self)) ?? 0)
+    truncate(to: start)
+    if value < 0 { append("-") }
+    append("0.")
+    for _ in 1..<max(1, zeros) { append("0") }
+    append(text: text.filter { $0.isNumber })
+  }
+}
+
+extension VenueWriter {
+  /// What `--fields` chooses of a venue, a line each, without those that it does not have: `cuisine: thai`.
+  package func lines(ofFieldsOf hit: Hit) -> [String] {
+    lines(of: hit) { _ in nil }
+  }
+
+  /// With `figure`, the text of fields that are not the venue's own.
+  func lines(
+    of hit: Hit, figure: (VenueFields.Field) -> ((inout ByteBuffer) -> Void)?
+  ) -> [String] {
+    let reader = FieldReader(store.venue(hit))
+    return (fields?.all ?? []).compactMap { field in
+      var text = ByteBuffer(capacity: 64)
+      if let figure = figure(field) {
+        figure(&text)
+      } else if field.fact.isFigure {
+        append(figure: field.fact, of: hit, to: &text)
+      } else {
+        withText(field.fact, of: reader) { text.append($0) }
+      }
+      guard text.count > 0 else { return nil }
+      return "\(TidyName.string(field.name)): \(String(decoding: text.bytes, as: UTF8.self))"
+    }
+  }
+
+  /// What sources spell in several ways, as a cell has it: empty where the venue says nothing.
+  package func text(_ fact: SpelledFact, of reader: FieldReader) -> String {
+    var text = ""
+    withText(.spelled(fact, PropertyKey(fact.rawValue)), of: reader) {
+      text = String(decoding: $0, as: UTF8.self)
+    }
+    return text
+  }
+}
+
+extension WalkWriter {
+  /// The same with those of the walk.
+  package func lines(ofFieldsOf walked: WalkedHit) -> [String] {
+    venues.lines(of: walked.hit) { field in
+      fact(field).map { fact in { append(fact, of: walked.walk, to: &$0) } }
+    }
+  }
+}
