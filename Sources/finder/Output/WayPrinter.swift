@@ -126,7 +126,7 @@ struct WayPrinter {
     buffer.append("{")
     buffer.append(key: "query") { buffer in
       append(wayTo: &buffer)
-      search.append(filtersOf: query, to: &buffer)
+      search.append(filtersTo: &buffer)
     }
     buffer.appendLineBreak()
     buffer.append(key: "camera") { buffer in
