@@ -4,11 +4,12 @@ import Testing
 
 /// `along`: venues along a track or from point to point.
 @Suite struct AlongTests {
-  /// On the equator, where a degree of longitude is 111,319.491 m long, or a little off it. A degree of latitude is
-  /// 110,574.4 m there.
+  /// On the equator, where a degree of longitude is 111,319.491 m long, or a little off it. A degree of
+  /// latitude is 110,574.4 m there.
   private static let equator = Dataset.collection([
     Dataset.venue("Late", 0, 1.5), Dataset.venue("Early", 0.001, 0.5),
-    Dataset.venue("South", -0.002, 0.5), Dataset.venue("Far", 0.1, 1), Dataset.venue("Past", 0, 2.001),
+    Dataset.venue("South", -0.002, 0.5), Dataset.venue("Far", 0.1, 1),
+    Dataset.venue("Past", 0, 2.001),
   ])
 
   private static let track = """
@@ -78,7 +79,8 @@ import Testing
           """#)
       _ = try folder.write(Self.track, to: "walk.gpx")
       let result = try Finder.run(
-        "along walk.gpx --outside allow --from 1km --within 1km --order detour --count --json", data: data,
+        "along walk.gpx --outside allow --from 1km --within 1km --order detour --count --json",
+        data: data,
         directory: folder.path)
       expect(
         result,
@@ -104,7 +106,8 @@ import Testing
       }
       #expect(
         try words("") == [
-          ["ALONG", "OFFSET", "SIDE", "NAME", "POSTCODE"], ["55.7", "km", "111", "m", "left", "Early"],
+          ["ALONG", "OFFSET", "SIDE", "NAME", "POSTCODE"],
+          ["55.7", "km", "111", "m", "left", "Early"],
           ["55.7", "km", "221", "m", "right", "South"], ["167.0", "km", "0", "m", "on", "Late"],
           ["222.6", "km", "111", "m", "on", "Past"],
         ])
@@ -119,7 +122,8 @@ import Testing
         ])
       expect(
         try Finder.run("along 0,0 0,1 --outside allow --within 1m", data: data), stdout: "",
-        stderr: "finder: along: no venue found within 1 m of the way; --within sets another distance\n")
+        stderr:
+          "finder: along: no venue found within 1 m of the way; --within sets another distance\n")
     }
   }
 

@@ -5,7 +5,7 @@ import FinderEngine
 package struct WayOracle: Sendable {
   package struct Nearest: Sendable {
     package var offset = Double.infinity
-    /// The earliest place that is as near.
+    /// The earliest place that is as near, to a hundredth of a micrometre.
     package var along = 0.0
   }
 
@@ -22,7 +22,6 @@ package struct WayOracle: Sendable {
   private let segments: [Segment]
   package let length: Double
 
-  /// Only the part between two distances from the start counts.
   package init(_ pieces: [[Coordinate]]) {
     var segments: [Segment] = []
     var start = 0.0

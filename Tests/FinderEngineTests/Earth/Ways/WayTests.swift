@@ -102,7 +102,9 @@ import Testing
     #expect(way.pieces == 2)
     let place = try #require(way.nearest(to: Coordinate(latitude: 51, longitude: 0.19)))
     #expect(place.along == way.lengths[1])
-    #expect(abs(place.offset - Geodesic.distance(from: b, to: .init(latitude: 51, longitude: 0.19))) < 1e-9)
+    #expect(
+      abs(place.offset - Geodesic.distance(from: b, to: .init(latitude: 51, longitude: 0.19)))
+        < 1e-9)
     // The second piece goes on counting where the first ends.
     #expect(way.nearest(to: c)?.along == way.lengths[1])
     #expect(Way([]) == nil && Way([[]]) == nil)
@@ -146,9 +148,13 @@ import Testing
       let oracle = WayOracle(pieces)
       #expect(way.slice(from: 0, to: .infinity) === way)
       #expect(way.slice(from: way.length + 1, to: .infinity) == nil)
-      let cuts = [Double.random(in: 0...1, using: &generator), .random(in: 0...1, using: &generator)]
-        .sorted().map { $0 * way.length }
-      for (from, to) in [(cuts[0], cuts[1]), (0, cuts[1]), (cuts[0], .infinity), (cuts[0], cuts[0])] {
+      let cuts = [
+        Double.random(in: 0...1, using: &generator), .random(in: 0...1, using: &generator),
+      ]
+      .sorted().map { $0 * way.length }
+      for (from, to) in [
+        (cuts[0], cuts[1]), (0, cuts[1]), (cuts[0], .infinity), (cuts[0], cuts[0]),
+      ] {
         let part = try #require(way.slice(from: from, to: to), "\(cloud) \(seed)")
         let end = min(to, way.length)
         #expect(abs(part.first - from) < 1e-6 && abs(part.length - end) < 1e-6, "\(cloud) \(seed)")

@@ -4,8 +4,8 @@ import Testing
 
 @testable import FinderEngine
 
-/// Corridors and searches along ways against `WayOracle`, both ways: every venue found is near enough, and every
-/// other is not.
+/// Corridors and searches along ways against `WayOracle`, both ways: every venue found is near enough, and
+/// every other is not.
 @Suite struct WaySearchTests {
   private func pieces(
     _ harness: SearchHarness, _ cloud: PointCloud, _ generator: inout SeededGenerator
@@ -111,7 +111,8 @@ import Testing
     var generator = SeededGenerator(seed: 5)
     let venues = (0..<40).map { number in
       TestVenue(
-        ExactPosition(nearestTo: 51.5 + .random(in: -0.01...0.01, using: &generator), 0.01 * Double(number)),
+        ExactPosition(
+          nearestTo: 51.5 + .random(in: -0.01...0.01, using: &generator), 0.01 * Double(number)),
         name: TestName.all.randomElement(using: &generator)!)
     }
     let harness = try SearchHarness("a line of venues", venues)
