@@ -24,10 +24,9 @@ struct FavouriteRows {
     _ favourites: [Favourite], from point: Coordinate, _ names: NameDirectory, _ food: FoodFilter?,
     _ additions: VenueAdditions, explainedBy search: Search? = nil
   ) {
-    (store, self.additions) = (names.store, additions)
-    let wanted = Self.wanted(from: point, food, additions)
+    let (store, wanted) = (names.store, Self.wanted(from: point, food, additions))
     var (searcher, explained) = (Searcher(store), [ExplainedAnswer]())
-    rows = favourites.map { favourite in
+    let rows = favourites.map { favourite -> Row in
       let branches = names.branches(of: favourite)
       var query = Query(from: point)
       branches.limit(&query, by: names.chains)
@@ -44,7 +43,8 @@ struct FavouriteRows {
       }
       return (favourite, hit, branches.count(in: names.chains) > 0, query)
     }
-    (self.wanted, self.explained) = (wanted, explained)
+    (self.store, self.additions, self.wanted) = (store, additions, wanted)
+    (self.rows, self.explained) = (rows, explained)
   }
 
   private static func wanted(
