@@ -77,7 +77,7 @@ final class ExplainedAnswer: Sendable {
 
   // MARK: For people
 
-  private static let mostTies = 5
+  private static let mostTies = 3
   private static let mostNames = 6
 
   /// A line each: the venues, the geodesics, the ties, the next one.
