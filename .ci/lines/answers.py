@@ -196,6 +196,8 @@ def document(line, outcome, found):
     """`near` and `within` as one document."""
     if not isinstance(found, dict) or list(found)[:4] != ["query", "camera", "data", "count"]:
         raise Wrong("keys", str(found)[:100])
+    if line.has("--explain"):
+        explained(found)
     if line.has("--count"):
         if "venues" in found:
             raise Wrong("count", "venues, though --count was asked for")
@@ -205,6 +207,16 @@ def document(line, outcome, found):
     if (outcome.code == 1) != (line.has("--exit-status") and not found["venues"]):
         raise Wrong("exit-status", f"{outcome.code} with {found['count']} venues")
     venues(line, found["venues"])
+
+
+def explained(found):
+    """Every venue of the dataset counts once."""
+    explain = found["explain"]
+    if list(explain) != ["venues", "left_out", "geodesics", "ties", "next"]:
+        raise Wrong("explain-keys", str(explain)[:100])
+    sums = [filter["venues"] for filter in explain["left_out"]]
+    if min(sums, default=0) < 0 or explain["venues"] != found["count"] + sum(sums):
+        raise Wrong("explain-sums", f"{explain['venues']} venues, {found['count']} found, {explain['left_out']}")
 
 
 def venues(line, found):

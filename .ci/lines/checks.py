@@ -74,7 +74,7 @@ def words(line, outcome):
         yield "stderr-line", "no line break at the end"
     if stray := [row for row in rows if not row.startswith(("finder: ", "  "))]:
         yield "stderr-line", f"a line that is neither an error nor help: {stray[0][:80]!r}"
-    most = 20 if line.command.path[-1] in PARTIAL else 8
+    most = 20 if line.command.path[-1] in PARTIAL or line.has("--explain") else 8
     if len(rows) > most or len(said) > 40_000:
         yield "stderr-long", f"{len(rows)} lines, {len(said)} characters"
 

@@ -289,6 +289,8 @@ class Generator:
         ending = (line.value("--output") or b"").removeprefix(b"./").partition(b".")[2]
         return (any(line.has(option) for option in ("--not-visited", "--reviewed", "--min-rating"))
                 or line.has("--chain") and line.has("--independents-only")
+                or line.has("--explain") and line.has("--quiet") and form != "json"
+                or (line.has("--explain") or line.has("--verify")) and (line.has("--route") or line.has("--router"))
                 or line.has("--unknown-hours") and not line.has("--open")
                 or line.has("--attributes") and form not in ("json", "table")
                 or line.has("--count") and (form not in ("json", "table") or line.has("--fields"))

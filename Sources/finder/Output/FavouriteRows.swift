@@ -66,10 +66,10 @@ struct FavouriteRows {
     return nearest
   }
 
-  /// A line or more for each favourite.
+  /// A line for each favourite.
   var explanation: [String] {
-    zip(rows, explained).flatMap { row, explained in
-      explained.lines.map { "\(UsageError.quote(row.favourite.shown)): \($0)" }
+    zip(rows, explained).map { row, explained in
+      "\(UsageError.quote(row.favourite.shown)): \(explained.lines.joined(separator: "; "))"
     }
   }
 

@@ -104,7 +104,9 @@ package struct Verification: Sendable {
       return .venue(place: place, given: given, found: found)
     }
     guard rounding.printsAlike(distances: given.distance, found.distance),
-      rounding.printsAlike(bearings: given.bearing, found.bearing)
+      // What is nearly 360 degrees is 0 where it is printed.
+      rounding.printsAlike(
+        bearings: Geodesic.shown(bearing: given.bearing), Geodesic.shown(bearing: found.bearing))
     else { return .figures(place: place, given: given, found: found) }
     return given.members == found.members ? nil : .members(place: place, given: given, found: found)
   }

@@ -25,6 +25,8 @@ enum Near {
       finder near London --one-per-chain # each chain once; see 'finder help filters'
       finder near London --router http://localhost:8002 # in the order of the walks, from your own
         routing server; see 'finder help routes'
+      finder near London --match cafe --explain # what was left out, and what would come next
+      finder near London --verify # worked out again without snapshot or index; see 'finder help formats'
       finder near 51.5074,-0.1278 --json | jq -r '.venues[].name' # for other programs
       """,
     options: Options.point + [Options.outside]

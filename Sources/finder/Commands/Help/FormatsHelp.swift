@@ -80,6 +80,37 @@ enum FormatsHelp {
             zoom_hint: true for a view that is too wide to show venues
           data  source: option, environment, config, installed, sample or stdin
           count  how many venues follow; with --count they are left out
+          explain  with --explain alone: see below
+          """),
+      HelpSection(
+        "Explained answers",
+        text: """
+          --explain, in near, within and closest, says how an answer was found: in json as explain, \
+          after count, and otherwise in words on standard error. Every venue of the dataset counts \
+          once, in the answer or under the first that left it out, so count and left_out add up to \
+          venues. Its figures are noted by the search itself as it works, and geodesics may differ \
+          between a dataset and its snapshot. With closest --all, each row has its own.
+          """,
+        rows: """
+          venues  how many the dataset has
+          left_out  filter and venues, in the order in which they are asked: the area (radius, bbox,
+            span or polygon), the filters, one-per-chain, limit. A search around a point stops at the
+            last venue that it lists: filters then have those that come before it, and limit all that
+            come after it, whether they fit or not
+          geodesics  how many exact distances were worked out
+          ties  distance_m, ids and by of venues that are equally far, to the last bit: by name, or by
+            position in the file where names are the same too
+          next  id, name and margin_m of the venue that would have come next, and how much farther it
+            is than the last one listed; null where no other fits
+          """),
+      HelpSection(
+        "Verified answers",
+        text: """
+          --verify works the answer out again before it is printed: it reads the dataset's file anew, \
+          without snapshot or index, measures every venue, holds each against every filter, sorts them \
+          all, and compares ids, order, names, positions and figures as they are printed. A note says \
+          that they are the same. Otherwise an error names the first difference, nothing is printed, \
+          and finder exits with 70.
           """),
       HelpSection(
         "Rows of news",
