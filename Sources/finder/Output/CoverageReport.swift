@@ -1,12 +1,13 @@
 import CommandLineKit
 import FinderEngine
 import FinderMaps
+import FinderOwn
 
 /// What `coverage` prints: a summary for people or programs, the cells, or a picture.
 ///
 /// All that depends on the dataset is worked out when it is made, so that the cells can be written piece by piece:
 /// 4,000,000 of them as GeoJSON are a gigabyte.
-final class CoverageReport: Sendable {
+final class CoverageReport {
   struct Wanted: Sendable {
     var nth = 1
     var limits: [Limit] = []
@@ -313,7 +314,7 @@ final class CoverageReport: Sendable {
         let longitude = Double(row.longitude(column)) / 1e6
         switch format {
         case .csv, .tsv:
-          let separator: UInt8 = format == .csv ? UInt8(ascii: ",") : 9
+          let separator = format == .csv ? UInt8(ascii: ",") : UInt8(ascii: "\t")
           output.append(latitude.bytes)
           output.append(separator)
           output.append(number: longitude)
@@ -381,7 +382,7 @@ final class CoverageReport: Sendable {
     if west >= 180 { (west, east) = (west - 360, east - 360) }
     if east <= -180 { (west, east) = (west + 360, east + 360) }
     output.append(key: "geometry") { output in
-      let parts =
+      let parts: [(Double, Double)] =
         west < -180
         ? [(west + 360, 180), (-180, east)]
         : east > 180 ? [(west, 180), (-180, east - 360)] : [(west, east)]

@@ -1,0 +1,142 @@
+import TestSupport
+import Testing
+
+@testable import FinderEngine
+
+@Suite struct EmptiestPlaceTests {
+  private static let anywhere = Query(from: Coordinate(latitude: 0, longitude: 0))
+
+  private func emptiest(
+    of area: CoverageArea, _ harness: SearchHarness, nth: Int
+  ) throws -> EmptiestPlace {
+    let cells = try #require(CoverageCells(area, cell: CoverageAreas.cell(of: area)))
+    return try #require(
+      AreaCoverage(cells, in: harness.store, Self.anywhere, nth: nth).emptiest())
+  }
+
+  private func distance(
+    from point: Coordinate, _ harness: SearchHarness, nth: Int
+  ) -> Double {
+    harness.oracle.distances(from: point).map(\.distance).sorted()[nth - 1]
+  }
+
+  /// It is in the area, as far as it says, and no point of a fine grid is farther by more than a metre; nor is it
+  /// farther than the grid's farthest by more than half of the grid's diagonal.
+  @Test func agreesWithAFineGrid() throws {
+    for seed in 1...2 as ClosedRange<UInt64> {
+      for cloud in [PointCloud.uniform, .clustered, .dateLine, .poles, .oneSpot] {
+        let harness = try SearchHarness(cloud, count: 40, seed: seed)
+        for (name, area) in CoverageAreas.all {
+          for nth in [1, 4] {
+            let what = "\(harness.label), \(name), nth \(nth)"
+            let found = try emptiest(of: area, harness, nth: nth)
+            #expect(area.contains(found.point), "\(what)")
+            #expect(found.distance == distance(from: found.point, harness, nth: nth), "\(what)")
+            #expect(
+              harness.oracle.positions[Int(harness.store.position(ofRow: found.row))]
+                .distance(to: found.point) == found.distance)
+            #expect(found.within <= 1, "\(what): \(found.within)")
+            let cell = CoverageAreas.cell(of: area, 60)
+            let cells = try #require(CoverageCells(area, cell: cell))
+            var farthest = 0.0
+            cells.forEach(in: 0..<cells.count) {
+              farthest = max(farthest, distance(from: $1, harness, nth: nth))
+            }
+            #expect(farthest <= found.distance + 1, "\(what)")
+            // Of a box all is near a middle; corners of rows that are shifted are within a cell.
+            if case .box = area { #expect(found.distance <= farthest + cell * 1.5, "\(what)") }
+          }
+        }
+      }
+    }
+  }
+
+  /// Boxes divided without an index or a queue, level by level, and all venues measured.
+  @Test func agreesWithPlainSubdivision() throws {
+    for seed in 1...6 as ClosedRange<UInt64> {
+      let harness = try SearchHarness(.uniform, count: 12, seed: seed)
+      var generator = SeededGenerator(seed: seed)
+      let south = Double.random(in: -70...60, using: &generator)
+      let west = Double.random(in: -170...160, using: &generator)
+      let nth = Int.random(in: 1...3, using: &generator)
+      let area = CoverageAreas.box(west, south, west + 8, south + 6)
+      let found = try emptiest(of: area, harness, nth: nth)
+      var boxes = [(south, west, south + 6, west + 8)]
+      var (best, open) = (0.0, Double.infinity)
+      while open > 0.5 {
+        var next: [(bound: Double, box: (Double, Double, Double, Double))] = []
+        for (south, west, north, east) in boxes {
+          let (middle, across) = ((south + north) / 2, (west + east) / 2)
+          for box in [
+            (south, west, middle, across), (south, across, middle, east), (middle, west, north, across),
+            (middle, across, north, east),
+          ] {
+            let center = Coordinate(latitude: (box.0 + box.2) / 2, longitude: (box.1 + box.3) / 2)
+            let distance = distance(from: center, harness, nth: nth)
+            best = max(best, distance)
+            // A degree is at most 111.7 km, either way.
+            let (height, width) = (box.2 - box.0, box.3 - box.1)
+            next.append((distance + (height + width) / 2 * 111_700, box))
+          }
+        }
+        next.removeAll { $0.bound < best }
+        open = (next.map(\.bound).max() ?? best) - best
+        boxes = next.map(\.box)
+      }
+      #expect(abs(found.distance - best) <= 1.5, "seed \(seed): \(found.distance), \(best)")
+    }
+  }
+
+  /// All of the rim is as far away as anything.
+  @Test func aCircleRoundTheOnlyVenue() throws {
+    let spot = ExactPosition(nearestTo: 51.5, -0.1)
+    let harness = try SearchHarness("one", [TestVenue(spot)])
+    for radius in [0.0, 10, 5_000, 400_000] {
+      let area = CoverageArea.circle(spot.coordinate, radius: radius)
+      let found = try emptiest(of: area, harness, nth: 1)
+      #expect(found.distance <= radius && found.distance >= radius - 1)
+      #expect(area.contains(found.point) && found.within <= 1)
+    }
+    // A little aside, so that there is one farthest place.
+    let aside = CoverageArea.circle(Coordinate(latitude: 51.51, longitude: -0.1), radius: 5_000)
+    let found = try emptiest(of: aside, harness, nth: 1)
+    let expected = 5_000 + Geodesic.distance(
+      from: Coordinate(latitude: 51.51, longitude: -0.1), to: spot.coordinate)
+    #expect(abs(found.distance - expected) <= 1)
+    #expect(found.point.latitude > 51.55)
+  }
+
+  /// Opposite the only venue; and in the corner of a box that lies beside it.
+  @Test func knownPlaces() throws {
+    let harness = try SearchHarness("one", [TestVenue(ExactPosition(nearestTo: 50, 10))])
+    let world = try emptiest(of: CoverageAreas.box(-180, -90, 180, 90), harness, nth: 1)
+    #expect(abs(world.point.latitude - -50) < 0.5 && abs(world.point.longitude - -170) < 1)
+    let corner = try emptiest(of: CoverageAreas.box(11, 51, 12, 52), harness, nth: 1)
+    #expect(abs(corner.point.latitude - 52) < 1e-5 && abs(corner.point.longitude - 12) < 2e-5)
+  }
+
+  @Test func manyOnOneSpot() throws {
+    let venues = (0..<200).map { TestVenue(ExactPosition(nearestTo: $0 < 150 ? 51 : 51.2, 0)) }
+    let harness = try SearchHarness("two spots", venues)
+    let area = CoverageAreas.box(-0.1, 50.9, 0.1, 51.3)
+    for nth in [1, 50, 150, 151, 200] {
+      let found = try emptiest(of: area, harness, nth: nth)
+      #expect(found.distance == distance(from: found.point, harness, nth: nth))
+    }
+  }
+
+  /// No point with few decimals lies in it.
+  @Test func anAreaTooThinForDecimals() throws {
+    let harness = try SearchHarness(.uniform, count: 5, seed: 3)
+    let sliver = CoverageAreas.polygon([(0, 50), (1, 50.3), (1, 50.300_000_000_1)])
+    let found = try emptiest(of: .polygon(sliver), harness, nth: 1)
+    #expect(found.distance == distance(from: found.point, harness, nth: 1))
+    #expect(found.within <= 1.1)
+  }
+}
+
+extension Coordinate {
+  fileprivate func distance(to other: Coordinate) -> Double {
+    Geodesic.distance(from: other, to: self)
+  }
+}
