@@ -21,7 +21,9 @@ package struct EmptiestPlace: Equatable, Sendable {
 
   /// What is left open before the point is rounded.
   private static let tolerance = 0.7
-  private static let mostBlocks = 3_000_000
+  private static let mostBlocks = 1_000_000
+  /// A block of a search for more venues takes as much longer.
+  private static let quickRank = 16
 
   init?(of area: CoverageArea, startingAt start: Coordinate?, _ search: inout NthNearest) {
     var best: (point: Coordinate, answer: NthNearest.Answer)?
@@ -30,9 +32,10 @@ package struct EmptiestPlace: Equatable, Sendable {
       if answer.distance > best?.answer.distance ?? -1 { best = (point, answer) }
     }
     if let start { consider(start) }
-    var most = Double.infinity
+    // Opposite a venue many places are as far from it as places can be.
+    var most = ChordBounds.longestDistance
     if case .circle(let center, let radius) = area {
-      most = search.measured(from: center).distance + radius
+      most = min(most, search.measured(from: center).distance + radius)
     }
     var waiting = WaitingBlocks()
     func add(_ block: CoverageArea.Block) {
@@ -51,10 +54,11 @@ package struct EmptiestPlace: Equatable, Sendable {
     }
     area.blocks.forEach(add)
     var blocks = 0
+    let mostBlocks = Self.mostBlocks / (1 + search.nth / Self.quickRank)
     var bound = -Double.infinity
     while let next = waiting.popFirst() {
       let found = best?.answer.distance ?? -1
-      guard next.bound > found + Self.tolerance, blocks < Self.mostBlocks else {
+      guard next.bound > found + Self.tolerance, blocks < mostBlocks else {
         bound = next.bound
         break
       }

@@ -195,15 +195,15 @@ struct NthNearest {
   /// In the order of distances, and of equal ones as in every answer.
   private mutating func add(_ row: Int, _ distance: Double) {
     if far.count == nth, distance > far[nth - 1].distance { return }
-    if far.contains(where: { $0.row == row }) { return }
     var place = far.count
-    while place > 0 {
-      let other = far[place - 1]
-      guard
-        distance < other.distance
-          || distance == other.distance && store.precedesAtSameDistance(row, other.row)
-      else { break }
-      place -= 1
+    while place > 0, distance < far[place - 1].distance { place -= 1 }
+    // A row may come twice, with the same distance.
+    var equal = place
+    while equal > 0, far[equal - 1].distance == distance {
+      let other = far[equal - 1].row
+      if other == row { return }
+      if store.precedesAtSameDistance(row, other) { place = equal - 1 }
+      equal -= 1
     }
     far.insert(FarVenue(row: row, distance: distance), at: place)
     if far.count > nth { far.removeLast() }

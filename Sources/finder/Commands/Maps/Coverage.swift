@@ -81,8 +81,7 @@ enum Coverage {
     }
     if !invocation.has(Options.polygon) {
       request.diagnostics.note(
-        "cells at sea count too; \(Options.polygon.flag) FILE keeps to an area that is not a "
-          + (invocation.has(Options.box) ? "box" : "circle"))
+        "cells at sea count too; with \(Options.polygon.flag) FILE only those inside an outline do")
     }
     let report = try search.answerOnThreads(from: data) { store, narrowed in
       try CoverageReport(search, wanted, cells, narrowed, in: store)
