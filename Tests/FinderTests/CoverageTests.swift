@@ -89,7 +89,8 @@ import Testing
     for line in lines {
       #expect(
         geojson.stdout.contains(
-          #"{"type":"Feature","properties":\#(line),"geometry":{"type":"Polygon","coordinates":[[["#))
+          #"{"type":"Feature","properties":\#(line),"geometry":{"type":"Polygon","coordinates":[[["#
+        ))
     }
     let sequence = try run("--polygon area.geojson --cell 800m -f geojsonseq")
     #expect(sequence.stdout.split(separator: "\u{1E}").count == rows.count)
@@ -124,9 +125,10 @@ import Testing
     let table = try run(words)
     #expect(table.stderr.contains("no venue found"))
     #expect(table.stdout.contains("beyond     500m: 100%"))
-    #expect(try run("\(words) --csv -q --no-header").stdout.split(separator: "\n").allSatisfy {
-      $0.hasSuffix(",,")
-    })
+    #expect(
+      try run("\(words) --csv -q --no-header").stdout.split(separator: "\n").allSatisfy {
+        $0.hasSuffix(",,")
+      })
     let fourth = try run("\(Self.box) --cell 500m --nth 4")
     #expect(
       fourth.stderr.hasSuffix("there is no 4th nearest venue: only 3 venues fit\n"), "\(fourth)")

@@ -99,7 +99,8 @@ import Testing
     #expect(HeatMap.colour(0, of: 1) == HeatMap.colour(0, of: 2))
   }
 
-  /// Over the date line, round a pole, over the whole world, smaller than a pixel, and far too small a picture.
+  /// Over the date line, round a pole, over the whole world, smaller than a pixel, and far too small a
+  /// picture.
   @Test func hardViews() throws {
     for (area, cell) in [
       (

@@ -1,14 +1,14 @@
 /// The place of an area that is farthest from its nth nearest venue, and how much farther another could be.
 ///
-/// **The proof.** Whoever walks a metre comes at most a metre nearer to any venue, or farther from it, and so the
-/// distance to the nth nearest changes by at most a metre too. So no place of a block is farther than its middle
-/// is by more than the way from there. The block that may hold the farthest place is halved, again and again, and
-/// blocks that can hold none are left out (Land and Doig 1960, branch and bound): those outside the area, and those
-/// whose bound is at most a little above the farthest place found. Once none is left, no place is farther than
-/// that by more.
+/// **The proof.** Whoever walks a metre comes at most a metre nearer to any venue, or farther from it, and
+/// so the distance to the nth nearest changes by at most a metre too. So no place of a block is farther than
+/// its middle is by more than the way from there. The block that may hold the farthest place is halved,
+/// again and again, and blocks that can hold none are left out (Land and Doig 1960, branch and bound): those
+/// outside the area, and those whose bound is at most a little above the farthest place found. Once none is
+/// left, no place is farther than that by more.
 ///
-/// Blocks are rectangles of degrees over all of the area, not its cells: the emptiest place is often at an edge,
-/// in a cell whose middle is outside, or in a corner of one.
+/// Blocks are rectangles of degrees over all of the area, not its cells: the emptiest place is often at an
+/// edge, in a cell whose middle is outside, or in a corner of one.
 package struct EmptiestPlace: Equatable, Sendable {
   /// In the area.
   package private(set) var point: Coordinate

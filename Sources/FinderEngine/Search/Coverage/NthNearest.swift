@@ -1,13 +1,14 @@
 /// Finds the nth nearest venue of places that lie close together, one after another.
 ///
-/// **The idea.** Of two neighbouring cells the answers are mostly the same venues. So a search begins with those of
-/// the place before: whatever is farther than the farthest of them cannot be the nth nearest, and the tree is
-/// entered only where it is nearer. That holds for any n venues, so the first search begins with the first n.
+/// **The idea.** Of two neighbouring cells the answers are mostly the same venues. So a search begins with
+/// those of the place before: whatever is farther than the farthest of them cannot be the nth nearest, and
+/// the tree is entered only where it is nearer. That holds for any n venues, so the first search begins with
+/// the first n.
 ///
-/// **Far away.** A chord says less of the distance the longer it is: at 5,000 km it leaves 3 km in doubt, and
-/// opposite the venues, on the other side of the earth, everything. Of a dataset of one country all venues would
-/// have to be measured for each cell there. So from 2,000 km on nodes of the tree are left out by the geodesic as
-/// well: no venue of a node is nearer than one of them is, less the node's diagonal.
+/// **Far away.** A chord says less of the distance the longer it is: at 5,000 km it leaves 3 km in doubt,
+/// and opposite the venues, on the other side of the earth, everything. Of a dataset of one country all
+/// venues would have to be measured for each cell there. So from 2,000 km on nodes of the tree are left out
+/// by the geodesic as well: no venue of a node is nearer than one of them is, less the node's diagonal.
 struct NthNearest {
   let store: VenueStore
   let nth: Int
@@ -46,8 +47,8 @@ struct NthNearest {
 
   struct Answer {
     let row: Int
-    /// Printed with one decimal it is what the geodesic is; it may be less by `NearbyFigures.shortfall`, and up
-    /// to 50 km, and is never more.
+    /// Printed with one decimal it is what the geodesic is; it may be less by `NearbyFigures.shortfall`, and
+    /// up to 50 km, and is never more.
     let distance: Double
   }
 
