@@ -444,7 +444,9 @@ final class CoverageReport {
   }
 
   private var summary: String {
-    guard let figures else { return "\(sizeOfCells); no venue fits" }
+    guard let figures else {
+      return sizeOfCells + (coverage.isAnswered ? "" : "; no venue fits")
+    }
     return "\(sizeOfCells). Mean \(readable(figures.mean, units)); half within "
       + "\(readable(figures.median, units)), nine in ten within \(readable(figures.ninth, units))"
   }

@@ -92,6 +92,14 @@ extension CoverageArea {
     }
   }
 
+  /// Of a box; those of a polygon are found as places of its edges.
+  var corners: [Coordinate] {
+    guard case .box(let box) = self else { return [] }
+    return [box.south, box.north].flatMap { latitude in
+      [box.west, box.east].map { Coordinate(latitude: latitude, longitude: $0) }
+    }
+  }
+
   /// Blocks that cover it.
   var blocks: [Block] {
     let box = box

@@ -32,6 +32,8 @@ package struct EmptiestPlace: Equatable, Sendable {
       if answer.distance > best?.answer.distance ?? -1 { best = (point, answer) }
     }
     if let start { consider(start) }
+    // No middle of a block is a corner, where it often is.
+    for corner in area.corners { consider(corner) }
     // Opposite a venue many places are as far from it as places can be.
     var most = ChordBounds.longestDistance
     if case .circle(let center, let radius) = area {
