@@ -152,7 +152,7 @@ def table(line, text):
 
 
 def comma_separated(line, text):
-    if line.command.path[-1] in ("near", "within", "meet", "along", "food", "pick", "clusters", "diff", "suggest") and (odd := unfit(text)):
+    if line.command.path[-1] in ("near", "within", "meet", "along", "food", "pick", "clusters", "coverage", "diff", "suggest") and (odd := unfit(text)):
         raise Wrong("csv-control", f"{odd} in CSV")
     try:
         rows = list(csv.reader(io.StringIO(text, newline=""), strict=True))
@@ -162,7 +162,7 @@ def comma_separated(line, text):
 
 
 def tab_separated(line, text):
-    if line.command.path[-1] in ("near", "within", "meet", "along", "food", "pick", "clusters", "diff", "suggest") and (odd := unfit(text.replace("\t", " "))):
+    if line.command.path[-1] in ("near", "within", "meet", "along", "food", "pick", "clusters", "coverage", "diff", "suggest") and (odd := unfit(text.replace("\t", " "))):
         raise Wrong("csv-control", f"{odd} in TSV")
     return even([row.split("\t") for row in whole_lines(text)])
 
@@ -248,7 +248,7 @@ def limit(line):
 
 
 def picture(line, content):
-    """`map`: a whole PNG; else text, and of a markup that can be read."""
+    """`map`, and the PNG of `coverage`: a whole PNG; else text, and of a markup that can be read."""
     kind = form(line)
     if kind == "png":
         if not content.startswith(b"\x89PNG\r\n\x1a\n") or content[-8:-4] != b"IEND":

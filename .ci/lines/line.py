@@ -109,6 +109,8 @@ class Generator:
         if name == "within":
             areas = ["--radius", "--span"] if len(line.units) > 1 else [area for area in ("--bbox", "--polygon") if line.command.option(area)]
             self.give(line, self.chance.choice(areas))
+        elif name == "coverage":
+            self.coverage(line)
         elif name == "clusters":
             self.groups(line)
         elif name == "map":
@@ -130,6 +132,15 @@ class Generator:
         if line.has("--spread") or name == "pick" and not line.has("--count") and self.likely(0.7):
             self.give(line, "--seed")
         line.good = line.good and not self.may_be_refused(line, name)
+
+    def coverage(self, line):
+        """A point has its radius; cells are not so small that there are too many of them."""
+        areas = [area for area in ("--bbox", "--polygon") if line.command.option(area)]
+        if self.likely(0.5):
+            self.point(line)
+            areas = ["--radius"]
+        self.give(line, self.chance.choice(areas))
+        self.give(line, "--cell")
 
     def fetch(self, line):
         """Of one source or both; nothing answers, so that only what is not sent is good."""
@@ -238,7 +249,7 @@ class Generator:
         named = {"convert": files.LISTS, "import": files.LISTS[:1] + files.LISTS[4:], "install": files.DATASETS, "diff": files.DATASETS, "add": files.POSITIONS[:1]}
         if name == "remove":
             return self.give(line, "--all")
-        for argument in line.command.arguments if name not in ("near", "within", "meet", "along", "food", "pick", "clusters", "map", "check", "suggest") else ():
+        for argument in line.command.arguments if name not in ("near", "within", "meet", "along", "food", "pick", "clusters", "coverage", "map", "check", "suggest") else ():
             if name == "bulk" and self.likely(0.5):
                 line.input = (self.chance.choice(["pipe", "file"]), self.chance.choice(files.POINTS))
             elif not argument.startswith("[") or name == "bulk" or self.likely(0.5) and name != "update":
@@ -297,6 +308,7 @@ class Generator:
                 or line.has("--size") and form == "html" or line.has("--scale") and form not in ("svg", "png")
                 or line.has("--marks") and form != "text"
                 or name == "map" and line.value("--radius") == b"0"
+                or name == "coverage" and (line.has("--base") or line.has("--size")) and form != "png"
                 or line.has("--units") and name == "clusters" and not line.has("--members")
                 or line.has("--no-header") and (form not in ("csv", "tsv") or line.has("--count"))
                 or ending and answers.ENDINGS.get(ending) not in offered and name not in ("convert", "import")

@@ -116,6 +116,7 @@ GOOD = {
     "--diet": lambda values: values.pick(["vegan", "vegan=only", "halal,Kosher"]), "--with": lambda values: values.pick(["wifi", "wheelchair,dogs"]),
     "--for": lambda values: values.pick(["vegan pizza", "dog friendly pub", "curry", "zzz", "a place"]),
     "--server": lambda values: values.pick(["http://127.0.0.1:9", "osm=http://127.0.0.1:9/api", "hygiene=http://me:pw@127.0.0.1:9"]),
+    "--cell": lambda values: values.pick(["1km", "2000", "1mi"]), "--nth": lambda values: values.pick(["1", "2", "20"]), "--beyond": lambda values: values.pick(["800m,1mi", "15min", "500"]),
     "--max-size": lambda values: values.pick(["500kB", "1GB"]), "--timeout": lambda values: values.pick(["1", "5"]),
 }
 GOOD_BY_PLACEHOLDER = {"N": lambda values: values.pick(NUMBERS), "TEXT": lambda values: values.pick(WORDS), "TYPE": lambda values: values.pick(WORDS)}

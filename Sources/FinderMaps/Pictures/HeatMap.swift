@@ -1,7 +1,7 @@
 import FinderEngine
 
-/// How far it is from each cell of an area, as a picture that can be printed: a title, a legend, the cells in their
-/// colours on the map, and the emptiest place.
+/// How far it is from each cell of an area, as a picture that can be printed: a title, a legend, the cells
+/// in their colours on the map, and the emptiest place.
 ///
 ///     var heat = HeatMap(coverage, limits: [500, 800], labels: ["to 500 m", "to 800 m", "beyond"])
 ///     heat.title = "How far it is to the nearest venue"
@@ -25,8 +25,8 @@ package struct HeatMap {
     (self.coverage, self.limits, self.labels) = (coverage, limits, labels)
   }
 
-  /// From near to far: viridis, by S. van der Walt and N. Smith, whose lightness falls from end to end, so that
-  /// it can be read without colours, and by those who see few of them.
+  /// From near to far: viridis, by S. van der Walt and N. Smith, whose lightness falls from end to end, so
+  /// that it can be read without colours, and by those who see few of them.
   private static let ramp: [UInt32] = [
     0xFDE725, 0xB5DE2B, 0x6ECE58, 0x35B779, 0x1F9E89, 0x26828E, 0x31688E, 0x3E4989, 0x482878,
     0x440154,
@@ -63,7 +63,8 @@ package struct HeatMap {
     var items: [LegendItem] = []
     let top = Self.margin + Double(1 + lines.count) * Self.lineHeight + 10
     var (x, line) = (Self.margin, 0)
-    let texts: [(Int?, String)] = labels.enumerated().map { ($0, $1) } + (mark.isEmpty ? [] : [(nil, mark)])
+    let texts: [(Int?, String)] =
+      labels.enumerated().map { ($0, $1) } + (mark.isEmpty ? [] : [(nil, mark)])
     for (shade, text) in texts {
       let needed = Self.box + 6 + Double(PictureFont.standard.width(of: text)) + 18
       if x > Self.margin, x + needed > Double(width) { (x, line) = (Self.margin, line + 1) }

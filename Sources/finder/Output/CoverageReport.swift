@@ -5,8 +5,8 @@ import FinderOwn
 
 /// What `coverage` prints: a summary for people or programs, the cells, or a picture.
 ///
-/// All that depends on the dataset is worked out when it is made, so that the cells can be written piece by piece:
-/// 4,000,000 of them as GeoJSON are a gigabyte.
+/// All that depends on the dataset is worked out when it is made, so that the cells can be written piece by
+/// piece: 4,000,000 of them as GeoJSON are a gigabyte.
 final class CoverageReport {
   struct Wanted: Sendable {
     var nth = 1
@@ -366,9 +366,10 @@ final class CoverageReport {
     let (south, north) = (degrees(row.south), degrees(row.north))
     func ring(_ west: Double, _ east: Double, _ output: inout ByteBuffer) {
       output.append("[[")
-      for (place, corner) in [(west, south), (east, south), (east, north), (west, north), (west, south)]
-        .enumerated()
-      {
+      for (place, corner) in [
+        (west, south), (east, south), (east, north), (west, north), (west, south),
+      ]
+      .enumerated() {
         output.append(place == 0 ? "[" : ",[")
         output.append(number: degrees(corner.0))
         output.append(",")
@@ -443,7 +444,9 @@ final class CoverageReport {
   }
 
   private var summary: String {
-    guard let figures else { return "\(sizeOfCells); no venue fits" }
+    guard let figures else {
+      return sizeOfCells + (coverage.isAnswered ? "" : "; no venue fits")
+    }
     return "\(sizeOfCells). Mean \(readable(figures.mean, units)); half within "
       + "\(readable(figures.median, units)), nine in ten within \(readable(figures.ninth, units))"
   }

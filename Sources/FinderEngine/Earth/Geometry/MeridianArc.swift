@@ -36,7 +36,8 @@ package enum MeridianArc {
     var latitude = length / quarter * 90
     // Newton's steps: each brings it some hundred times nearer, and then squares that.
     for _ in 0..<3 {
-      latitude += (length - self.length(to: latitude)) / curvatureRadius(at: latitude) / Angle.degree
+      latitude +=
+        (length - self.length(to: latitude)) / curvatureRadius(at: latitude) / Angle.degree
     }
     return min(max(latitude, -90), 90)
   }

@@ -188,8 +188,8 @@ extension BoundingBox {
 }
 
 extension BoundingBox {
-  /// In the middle of what of a line is in the box (Liang and Barsky), with a hair's breadth around it. An end
-  /// that is inside is as it stands.
+  /// In the middle of what of a line is in the box (Liang and Barsky), with a hair's breadth around it. An
+  /// end that is inside is as it stands.
   fileprivate func place(ofEdgeFrom a: Coordinate, to b: Coordinate) -> Coordinate? {
     if surrounds(a) { return a }
     if surrounds(b) { return b }

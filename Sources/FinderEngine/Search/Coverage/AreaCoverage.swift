@@ -1,5 +1,5 @@
-/// How far everywhere in an area is from the nth nearest venue: of each cell the distance from its middle, and what
-/// that comes to.
+/// How far everywhere in an area is from the nth nearest venue: of each cell the distance from its middle,
+/// and what that comes to.
 ///
 ///     let cells = CoverageCells(.box(cornwall), cell: 500)!
 ///     let coverage = AreaCoverage(cells, in: store, query, nth: 1)
@@ -101,9 +101,10 @@ package final class AreaCoverage: Sendable {
     let (low, high) = (nth(distances, (count - 1) / 2), nth(distances, count / 2))
     let median = (low + high) / 2
     let medianShort = (shortfall(low) + shortfall(high)) / 2
-    guard !mayFallShort
-      || mean.tenths == (mean + short / Double(count)).tenths
-        && (low == high || median.tenths == (median + medianShort).tenths)
+    guard
+      !mayFallShort
+        || mean.tenths == (mean + short / Double(count)).tenths
+          && (low == high || median.tenths == (median + medianShort).tenths)
     else { return nil }
     return Figures(
       mean: mean, median: median, ninth: nth(distances, (9 * count + 9) / 10 - 1), beyond: beyond)
@@ -149,8 +150,8 @@ package final class AreaCoverage: Sendable {
     return distances
   }
 
-  /// The distance that so many are not more than, from 0, found 16 bits at a time: numbers that are not negative
-  /// are in the order of their bits.
+  /// The distance that so many are not more than, from 0, found 16 bits at a time: numbers that are not
+  /// negative are in the order of their bits.
   private static func nth(_ distances: [Double], _ place: Int) -> Double {
     var (known, mask, left) = (UInt64(0), UInt64(0), place)
     for shift in [UInt64(48), 32, 16, 0] {
@@ -171,7 +172,8 @@ package final class AreaCoverage: Sendable {
 
   // MARK: The emptiest place
 
-  /// The place of the area, in a cell or not, that is farthest from its nth nearest venue. `nil` without a venue.
+  /// The place of the area, in a cell or not, that is farthest from its nth nearest venue. `nil` without a
+  /// venue.
   package func emptiest() -> EmptiestPlace? {
     guard var search = NthNearest(store, nth: nth, chains: chains) else { return nil }
     let farthest = answers.indices.max { answers[$0] < answers[$1] }

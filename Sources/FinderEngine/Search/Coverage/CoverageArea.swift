@@ -31,8 +31,8 @@ package enum CoverageArea: Sendable {
     }
   }
 
-  /// No way from one parallel to another is shorter than the meridian. Two points at least p from the axis and
-  /// a turn of t apart are at least 2 p sin(t / 2) apart in a straight line.
+  /// No way from one parallel to another is shorter than the meridian. Two points at least p from the axis
+  /// and a turn of t apart are at least 2 p sin(t / 2) apart in a straight line.
   private static func box(around center: Coordinate, radius: Double) -> BoundingBox {
     let middle = MeridianArc.length(to: center.latitude)
     // A tenth of a micrometre more than rounding takes.
@@ -92,6 +92,14 @@ extension CoverageArea {
     }
   }
 
+  /// Of a box; those of a polygon are found as places of its edges.
+  var corners: [Coordinate] {
+    guard case .box(let box) = self else { return [] }
+    return [box.south, box.north].flatMap { latitude in
+      [box.west, box.east].map { Coordinate(latitude: latitude, longitude: $0) }
+    }
+  }
+
   /// Blocks that cover it.
   var blocks: [Block] {
     let box = box
@@ -101,8 +109,8 @@ extension CoverageArea {
     return [Block(box: west), Block(box: east)]
   }
 
-  /// Some place of the area in the block or, where it is a circle, close by: the middle if it is inside. `nil`
-  /// where no place of the block is in the area.
+  /// Some place of the area in the block or, where it is a circle, close by: the middle if it is inside.
+  /// `nil` where no place of the block is in the area.
   func place(in block: Block) -> Coordinate? {
     let middle = block.middle
     switch self {

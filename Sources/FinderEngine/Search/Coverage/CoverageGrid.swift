@@ -2,17 +2,17 @@
 ///
 /// **The idea.** Rows of cells lie between parallels that are a cell's side apart along the meridian of the
 /// ellipsoid. Within a row, a cell is as many degrees wide as make a cell's side of the parallel through the
-/// row's middle, so each row has its own columns. The zone between two parallels h apart has the area of h times
-/// its middle parallel but for 1 part in 24 of (h / 6,400 km)²: 3e-10 for cells of 500 m, 3e-6 for 50 km. So all
-/// cells have the same area, and shares of cells are shares of the area. Cells of equal degrees do not: in the
-/// north of Britain they are a sixth smaller than in the south.
+/// row's middle, so each row has its own columns. The zone between two parallels h apart has the area of h
+/// times its middle parallel but for 1 part in 24 of (h / 6,400 km)²: 3e-10 for cells of 500 m, 3e-6 for 50
+/// km. So all cells have the same area, and shares of cells are shares of the area. Cells of equal degrees
+/// do not: in the north of Britain they are a sixth smaller than in the south.
 ///
-/// What the cells leave over of the box, or reach beyond it, is less than half a cell at each edge, the same at
-/// both. Rows begin at a pole that is an edge of the box: the cap there is cut into three cells, which are two
-/// radians wide. Round the whole earth, what is left over is less than a cell, at the antimeridian.
+/// What the cells leave over of the box, or reach beyond it, is less than half a cell at each edge, the same
+/// at both. Rows begin at a pole that is an edge of the box: the cap there is cut into three cells, which
+/// are two radians wide. Round the whole earth, what is left over is less than a cell, at the antimeridian.
 ///
-/// **Middles.** A cell stands for its middle, rounded to 6 decimals (11 cm) as it is printed: whether it is in
-/// the area and how far it is from venues is worked out from that point.
+/// **Middles.** A cell stands for its middle, rounded to 6 decimals (11 cm) as it is printed: whether it is
+/// in the area and how far it is from venues is worked out from that point.
 package struct CoverageGrid: Sendable {
   /// The side of a cell, in metres.
   package let cell: Double
@@ -109,8 +109,8 @@ package struct CoverageGrid: Sendable {
   }
 }
 
-/// The cells of a grid whose middles are in an area, as runs of neighbours, from south to north and from west to
-/// east.
+/// The cells of a grid whose middles are in an area, as runs of neighbours, from south to north and from
+/// west to east.
 package struct CoverageCells: Sendable {
   package struct Run: Sendable {
     package let row: Int
@@ -167,7 +167,8 @@ package struct CoverageCells: Sendable {
     return count * Double(grid.rowCount) / Double(samples)
   }
 
-  /// The least size of cell, to two digits, at which they are no more than `most`, above one at which they are.
+  /// The least size of cell, to two digits, at which they are no more than `most`, above one at which they
+  /// are.
   package static func leastCell(for area: CoverageArea, above cell: Double, most: Int = Self.most)
     -> Double
   {
@@ -186,8 +187,8 @@ package struct CoverageCells: Sendable {
     return (digits * power * 1e6).rounded() / 1e6
   }
 
-  /// The size of cell that is 1, 2 or 5 times a power of ten and makes at most 10,000 of them, and more than a
-  /// sixth of that unless the area is a narrow one.
+  /// The size of cell that is 1, 2 or 5 times a power of ten and makes at most 10,000 of them, and more than
+  /// a sixth of that unless the area is a narrow one.
   package static func usualCell(for area: CoverageArea) -> Double {
     let metres = Double(CoverageGrid(area, cell: 1).rowCount)
     // A thousand rows are too many unless the area is a narrow one.
@@ -247,7 +248,8 @@ extension CoverageArea {
   }
 
   private static func add(
-    _ columns: Range<Int>, of row: CoverageGrid.Row, in polygon: Polygon, to runs: inout [Range<Int>]
+    _ columns: Range<Int>, of row: CoverageGrid.Row, in polygon: Polygon,
+    to runs: inout [Range<Int>]
   ) {
     let (first, last) = (row.middle(columns.lowerBound), row.middle(columns.upperBound - 1))
     if columns.count == 1 {

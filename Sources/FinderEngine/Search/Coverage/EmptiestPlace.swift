@@ -1,14 +1,14 @@
 /// The place of an area that is farthest from its nth nearest venue, and how much farther another could be.
 ///
-/// **The proof.** Whoever walks a metre comes at most a metre nearer to any venue, or farther from it, and so the
-/// distance to the nth nearest changes by at most a metre too. So no place of a block is farther than its middle
-/// is by more than the way from there. The block that may hold the farthest place is halved, again and again, and
-/// blocks that can hold none are left out (Land and Doig 1960, branch and bound): those outside the area, and those
-/// whose bound is at most a little above the farthest place found. Once none is left, no place is farther than
-/// that by more.
+/// **The proof.** Whoever walks a metre comes at most a metre nearer to any venue, or farther from it, and
+/// so the distance to the nth nearest changes by at most a metre too. So no place of a block is farther than
+/// its middle is by more than the way from there. The block that may hold the farthest place is halved,
+/// again and again, and blocks that can hold none are left out (Land and Doig 1960, branch and bound): those
+/// outside the area, and those whose bound is at most a little above the farthest place found. Once none is
+/// left, no place is farther than that by more.
 ///
-/// Blocks are rectangles of degrees over all of the area, not its cells: the emptiest place is often at an edge,
-/// in a cell whose middle is outside, or in a corner of one.
+/// Blocks are rectangles of degrees over all of the area, not its cells: the emptiest place is often at an
+/// edge, in a cell whose middle is outside, or in a corner of one.
 package struct EmptiestPlace: Equatable, Sendable {
   /// In the area.
   package private(set) var point: Coordinate
@@ -21,7 +21,9 @@ package struct EmptiestPlace: Equatable, Sendable {
 
   /// What is left open before the point is rounded.
   private static let tolerance = 0.7
-  private static let mostBlocks = 3_000_000
+  private static let mostBlocks = 1_000_000
+  /// A block of a search for more venues takes as much longer.
+  private static let quickRank = 16
 
   init?(of area: CoverageArea, startingAt start: Coordinate?, _ search: inout NthNearest) {
     var best: (point: Coordinate, answer: NthNearest.Answer)?
@@ -30,9 +32,12 @@ package struct EmptiestPlace: Equatable, Sendable {
       if answer.distance > best?.answer.distance ?? -1 { best = (point, answer) }
     }
     if let start { consider(start) }
-    var most = Double.infinity
+    // No middle of a block is a corner, where it often is.
+    for corner in area.corners { consider(corner) }
+    // Opposite a venue many places are as far from it as places can be.
+    var most = ChordBounds.longestDistance
     if case .circle(let center, let radius) = area {
-      most = search.measured(from: center).distance + radius
+      most = min(most, search.measured(from: center).distance + radius)
     }
     var waiting = WaitingBlocks()
     func add(_ block: CoverageArea.Block) {
@@ -51,10 +56,11 @@ package struct EmptiestPlace: Equatable, Sendable {
     }
     area.blocks.forEach(add)
     var blocks = 0
+    let mostBlocks = Self.mostBlocks / (1 + search.nth / Self.quickRank)
     var bound = -Double.infinity
     while let next = waiting.popFirst() {
       let found = best?.answer.distance ?? -1
-      guard next.bound > found + Self.tolerance, blocks < Self.mostBlocks else {
+      guard next.bound > found + Self.tolerance, blocks < mostBlocks else {
         bound = next.bound
         break
       }

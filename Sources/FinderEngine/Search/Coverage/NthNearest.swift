@@ -1,13 +1,14 @@
 /// Finds the nth nearest venue of places that lie close together, one after another.
 ///
-/// **The idea.** Of two neighbouring cells the answers are mostly the same venues. So a search begins with those of
-/// the place before: whatever is farther than the farthest of them cannot be the nth nearest, and the tree is
-/// entered only where it is nearer. That holds for any n venues, so the first search begins with the first n.
+/// **The idea.** Of two neighbouring cells the answers are mostly the same venues. So a search begins with
+/// those of the place before: whatever is farther than the farthest of them cannot be the nth nearest, and
+/// the tree is entered only where it is nearer. That holds for any n venues, so the first search begins with
+/// the first n.
 ///
-/// **Far away.** A chord says less of the distance the longer it is: at 5,000 km it leaves 3 km in doubt, and
-/// opposite the venues, on the other side of the earth, everything. Of a dataset of one country all venues would
-/// have to be measured for each cell there. So from 2,000 km on nodes of the tree are left out by the geodesic as
-/// well: no venue of a node is nearer than one of them is, less the node's diagonal.
+/// **Far away.** A chord says less of the distance the longer it is: at 5,000 km it leaves 3 km in doubt,
+/// and opposite the venues, on the other side of the earth, everything. Of a dataset of one country all
+/// venues would have to be measured for each cell there. So from 2,000 km on nodes of the tree are left out
+/// by the geodesic as well: no venue of a node is nearer than one of them is, less the node's diagonal.
 struct NthNearest {
   let store: VenueStore
   let nth: Int
@@ -46,8 +47,8 @@ struct NthNearest {
 
   struct Answer {
     let row: Int
-    /// Printed with one decimal it is what the geodesic is; it may be less by `NearbyFigures.shortfall`, and up
-    /// to 50 km, and is never more.
+    /// Printed with one decimal it is what the geodesic is; it may be less by `NearbyFigures.shortfall`, and
+    /// up to 50 km, and is never more.
     let distance: Double
   }
 
@@ -195,15 +196,15 @@ struct NthNearest {
   /// In the order of distances, and of equal ones as in every answer.
   private mutating func add(_ row: Int, _ distance: Double) {
     if far.count == nth, distance > far[nth - 1].distance { return }
-    if far.contains(where: { $0.row == row }) { return }
     var place = far.count
-    while place > 0 {
-      let other = far[place - 1]
-      guard
-        distance < other.distance
-          || distance == other.distance && store.precedesAtSameDistance(row, other.row)
-      else { break }
-      place -= 1
+    while place > 0, distance < far[place - 1].distance { place -= 1 }
+    // A row may come twice, with the same distance.
+    var equal = place
+    while equal > 0, far[equal - 1].distance == distance {
+      let other = far[equal - 1].row
+      if other == row { return }
+      if store.precedesAtSameDistance(row, other) { place = equal - 1 }
+      equal -= 1
     }
     far.insert(FarVenue(row: row, distance: distance), at: place)
     if far.count > nth { far.removeLast() }

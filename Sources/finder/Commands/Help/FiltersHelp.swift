@@ -9,9 +9,9 @@ enum FiltersHelp {
       --for, --kind, --cuisine, --diet and --with keep the venues with something to eat, in every \
       search; 'finder help food' explains them, and has all their words.
 
-      --where keeps the venues that meet a condition, in near, within, meet, along, pick, burn, bulk, map and \
-      clusters. It is a filter, so --limit counts what is left. Given several times, all conditions must \
-      hold.
+      --where keeps the venues that meet a condition, in near, within, meet, along, pick, burn, bulk, \
+      map, clusters and coverage. It is a filter, so --limit counts what is left. Given several times, all \
+      conditions must hold.
 
       --chain keeps the branches of one chain, --independents-only the venues that belong to none, and \
       --one-per-chain the nearest branch of each chain and all independent venues. They are filters as \
@@ -20,7 +20,7 @@ enum FiltersHelp {
 
       --reviewed keeps the venues that you reviewed, --min-rating N the venues that you rated N or \
       better on average, and --not-visited the venues without a visit or review of yours, in near, \
-      within, pick, map and clusters.
+      within, meet, along, pick, map, clusters and coverage.
 
       --fields chooses what is printed of each venue, and in which order.
       """,

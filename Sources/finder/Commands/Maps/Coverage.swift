@@ -8,7 +8,7 @@ enum Coverage {
     "cell", value: "D", summary: "the side of a cell: 500m, 1km or 0.5mi", group: "Cells",
     isEveryday: true, reading: Quantity.words,
     defaultText: "1, 2 or 5 of a unit of ten, for at most 10,000 cells",
-    otherWords: "size grid resolution step spacing cell-size")
+    otherWords: "grid spacing step cell-size cellsize")
   private static let nth = Option(
     "nth", value: "N", summary: "the distance to the Nth nearest venue, 1…1000", group: "Cells",
     isEveryday: true, defaultText: "1", otherWords: "rank n-th nearest kth")
@@ -27,11 +27,12 @@ enum Coverage {
 
   static let command = Command.command(
     "coverage", summary: "how far everywhere in an area is from the nearest venue",
-    otherWords: "heatmap heat-map access accessibility desert deserts isolation emptiest remote gaps",
+    otherWords:
+      "heatmap heat-map access accessibility desert deserts isolation emptiest remote gaps",
     heading: CommandHeading.maps, exits: [.nothingFound, .outsideCamera, .unavailable],
     about: """
-      Divides a box, a polygon or a circle into square cells of equal metres, and measures from the middle of \
-      each cell inside it to the nearest venue, or to the nth nearest with --nth. Venues outside the area \
+      Divides a box, a polygon or a circle into square cells of equal metres, and measures from the middle \
+      of each cell inside it to the nearest venue, or to the nth nearest with --nth. Venues outside the area \
       count too. The table and JSON sum that up: the mean, the median, the distance that nine cells in ten \
       are within (p90), the shares of cells that are farther than the distances of --beyond, and the \
       emptiest place: no place in the area, in whichever part of a cell, is more than a metre farther from \
@@ -81,8 +82,7 @@ enum Coverage {
     }
     if !invocation.has(Options.polygon) {
       request.diagnostics.note(
-        "cells at sea count too; \(Options.polygon.flag) FILE keeps to an area that is not a "
-          + (invocation.has(Options.box) ? "box" : "circle"))
+        "cells at sea count too; with \(Options.polygon.flag) FILE only those inside an outline do")
     }
     let report = try search.answerOnThreads(from: data) { store, narrowed in
       try CoverageReport(search, wanted, cells, narrowed, in: store)

@@ -8,7 +8,8 @@ import Testing
   @Test func lengths() {
     for latitude in [0, 1e-9, 0.5, 1, 10, 30, 45, 51.5074, 60, 80, 89, 89.999, 90.0] {
       let geodesic = Geodesic.distance(
-        from: Coordinate(latitude: 0, longitude: 12), to: Coordinate(latitude: latitude, longitude: 12))
+        from: Coordinate(latitude: 0, longitude: 12),
+        to: Coordinate(latitude: latitude, longitude: 12))
       #expect(abs(MeridianArc.length(to: latitude) - geodesic) < 1e-6, "\(latitude)")
       #expect(MeridianArc.length(to: -latitude) == -MeridianArc.length(to: latitude))
     }

@@ -26,7 +26,8 @@ import Testing
             || distance.tenths != expected.distance.tenths
           {
             Issue.record(
-              "\(harness.label), \(area), nth \(nth), cell \(cell) at \(cells.middle(cell)): \(distance)")
+              "\(harness.label), \(area), nth \(nth), cell \(cell) at \(cells.middle(cell)): \(distance)"
+            )
             return
           }
         }
@@ -137,7 +138,8 @@ import Testing
   /// The emptiest place is known where no cell is.
   @Test func noCells() throws {
     let ring = CoverageAreas.polygon(
-      [(0, 50), (1, 50), (1, 51), (0, 51)], [(0.001, 50.001), (0.999, 50.001), (0.999, 50.999), (0.001, 50.999)])
+      [(0, 50), (1, 50), (1, 51), (0, 51)],
+      [(0.001, 50.001), (0.999, 50.001), (0.999, 50.999), (0.001, 50.999)])
     let cells = try #require(CoverageCells(.polygon(ring), cell: 300_000))
     let harness = try SearchHarness(.uniform, count: 30, seed: 1)
     let coverage = AreaCoverage(cells, in: harness.store, Self.anywhere, nth: 1)

@@ -14,7 +14,8 @@ enum CoverageAreas {
     ])
   }
 
-  static func box(_ west: Double, _ south: Double, _ east: Double, _ north: Double) -> CoverageArea {
+  static func box(_ west: Double, _ south: Double, _ east: Double, _ north: Double) -> CoverageArea
+  {
     .box(BoundingBox(south: south, west: west, north: north, east: east))
   }
 
@@ -26,15 +27,21 @@ enum CoverageAreas {
     ("a wedge to the south pole", box(10, -90, 80, -86)),
     ("the world", box(-180, -90, 180, 90)),
     ("a circle", .circle(Coordinate(latitude: 51.5, longitude: -0.1), radius: 20_000)),
-    ("a circle over the date line", .circle(Coordinate(latitude: -17, longitude: 179.9), radius: 70_000)),
-    ("a circle round the pole", .circle(Coordinate(latitude: 89.5, longitude: 40), radius: 200_000)),
+    (
+      "a circle over the date line",
+      .circle(Coordinate(latitude: -17, longitude: 179.9), radius: 70_000)
+    ),
+    (
+      "a circle round the pole", .circle(Coordinate(latitude: 89.5, longitude: 40), radius: 200_000)
+    ),
     ("half the world", .circle(Coordinate(latitude: 20, longitude: 100), radius: 9_000_000)),
     ("a triangle", .polygon(polygon([(-5.7, 50), (-4.2, 50.2), (-4.6, 50.9)]))),
     (
       "a ring of land",
       .polygon(
         polygon(
-          [(0, 50), (1, 50), (1, 51), (0, 51)], [(0.2, 50.2), (0.8, 50.2), (0.8, 50.8), (0.2, 50.8)]
+          [(0, 50), (1, 50), (1, 51), (0, 51)],
+          [(0.2, 50.2), (0.8, 50.2), (0.8, 50.8), (0.2, 50.8)]
         ))
     ),
     ("a sliver", .polygon(polygon([(0, 50), (1, 50.3), (1, 50.300_001)]))),

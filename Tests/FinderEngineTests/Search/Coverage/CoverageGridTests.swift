@@ -41,7 +41,8 @@ import Testing
         let row = grid.row(number)
         #expect(row.south < row.north && row.south >= -90 && row.north <= 90, "\(name)")
         if number > 0 { #expect(row.south == grid.row(number - 1).north, "\(name)") }
-        #expect(Double(row.count) * row.width <= 360.000_000_1 || row.count == 1, "\(name) \(number)")
+        #expect(
+          Double(row.count) * row.width <= 360.000_000_1 || row.count == 1, "\(name) \(number)")
         #expect(row.edges(0).east == row.edges(1).west)
         let middle = (row.south + row.north) / 2
         #expect(grid.row(at: middle) == number, "\(name)")
@@ -109,7 +110,8 @@ import Testing
     let cap = CoverageArea.circle(Coordinate(latitude: 90, longitude: 0), radius: 10)
     #expect(CoverageCells(cap, cell: 1000)?.count == 1)
     let ring = CoverageAreas.polygon(
-      [(0, 50), (1, 50), (1, 51), (0, 51)], [(0.001, 50.001), (0.999, 50.001), (0.999, 50.999), (0.001, 50.999)])
+      [(0, 50), (1, 50), (1, 51), (0, 51)],
+      [(0.001, 50.001), (0.999, 50.001), (0.999, 50.999), (0.001, 50.999)])
     #expect(CoverageCells(.polygon(ring), cell: 300_000)?.count == 0)
   }
 

@@ -20,8 +20,8 @@ import Testing
     harness.oracle.distances(from: point).map(\.distance).sorted()[nth - 1]
   }
 
-  /// It is in the area, as far as it says, and no point of a fine grid is farther by more than a metre; nor is it
-  /// farther than the grid's farthest by more than half of the grid's diagonal.
+  /// It is in the area, as far as it says, and no point of a fine grid is farther by more than a metre; nor
+  /// is it farther than the grid's farthest by more than half of the grid's diagonal.
   @Test func agreesWithAFineGrid() throws {
     for seed in 1...2 as ClosedRange<UInt64> {
       for cloud in [PointCloud.uniform, .clustered, .dateLine, .poles, .oneSpot] {
@@ -68,7 +68,8 @@ import Testing
         for (south, west, north, east) in boxes {
           let (middle, across) = ((south + north) / 2, (west + east) / 2)
           for box in [
-            (south, west, middle, across), (south, across, middle, east), (middle, west, north, across),
+            (south, west, middle, across), (south, across, middle, east),
+            (middle, west, north, across),
             (middle, across, north, east),
           ] {
             let center = Coordinate(latitude: (box.0 + box.2) / 2, longitude: (box.1 + box.3) / 2)
@@ -100,8 +101,10 @@ import Testing
     // A little aside, so that there is one farthest place.
     let aside = CoverageArea.circle(Coordinate(latitude: 51.51, longitude: -0.1), radius: 5_000)
     let found = try emptiest(of: aside, harness, nth: 1)
-    let expected = 5_000 + Geodesic.distance(
-      from: Coordinate(latitude: 51.51, longitude: -0.1), to: spot.coordinate)
+    let expected =
+      5_000
+      + Geodesic.distance(
+        from: Coordinate(latitude: 51.51, longitude: -0.1), to: spot.coordinate)
     #expect(abs(found.distance - expected) <= 1)
     #expect(found.point.latitude > 51.55)
   }
