@@ -161,7 +161,7 @@ import Testing
   // MARK: Notes
 
   @Test func notes() throws {
-    try Dataset.with(Dataset.square) { _, data in
+    try Dataset.with(Dataset.square) { (_, data) throws in
       func notes(_ line: String) throws -> String {
         try Finder.run("meet \(line)", data: data).stderr
       }
