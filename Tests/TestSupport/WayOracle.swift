@@ -71,7 +71,7 @@ package struct WayOracle: Sendable {
     let least = sampled.indices.min { sampled[$0] < sampled[$1] }!
     var (low, high) = (Double(max(0, least - 1)) * step, Double(min(samples, least + 1)) * step)
     let ratio = (5.0.squareRoot() - 1) / 2
-    while high - low > 1e-8 {
+    for _ in 0..<80 where high - low > 1e-8 {
       let (one, other) = (high - ratio * (high - low), low + ratio * (high - low))
       if distance(one) <= distance(other) { high = other } else { low = one }
     }
