@@ -49,10 +49,12 @@ package struct WayOracle: Sendable {
     return nearest
   }
 
-  /// How far a point is from the place that is so far along.
+  /// How far a point is from the place that is so far along: from the nearer one at a gap.
   package func distance(from point: Coordinate, toPlaceAt along: Double) -> Double {
-    let segment = segments.last { $0.start <= along } ?? segments[0]
-    return Geodesic.distance(from: segment.point(along - segment.start), to: point)
+    segments.lazy
+      .filter { $0.start - 1e-6 <= along && along <= $0.start + $0.length + 1e-6 }
+      .map { Geodesic.distance(from: $0.point(along - $0.start), to: point) }
+      .min() ?? .infinity
   }
 
   private static let samples = 24
@@ -69,7 +71,7 @@ package struct WayOracle: Sendable {
     let least = sampled.indices.min { sampled[$0] < sampled[$1] }!
     var (low, high) = (Double(max(0, least - 1)) * step, Double(min(samples, least + 1)) * step)
     let ratio = (5.0.squareRoot() - 1) / 2
-    while high - low > 1e-3 {
+    for _ in 0..<80 where high - low > 1e-8 {
       let (one, other) = (high - ratio * (high - low), low + ratio * (high - low))
       if distance(one) <= distance(other) { high = other } else { low = one }
     }

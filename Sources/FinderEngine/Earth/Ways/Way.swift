@@ -164,44 +164,48 @@ package struct WayPlace: Equatable, Sendable {
 extension Way {
   /// Its place that is nearest to a point, exactly; `nil` where that is farther away than `within`.
   package func nearest(to point: Coordinate, within: Double = .infinity) -> WayPlace? {
-    guard let (foot, number) = nearestFoot(of: point, within: within) else { return nil }
+    let feet = feet(of: point, within: within)
+    guard let least = feet.lazy.map(\.foot.offset).min(), least <= within else { return nil }
+    var first = feet.firstIndex { $0.foot.offset <= least + Self.alike } ?? 0
+    // From the end of one segment into the next one, it may still come a little nearer.
+    while first + 1 < feet.count, feet[first].foot.place == .end,
+      feet[first + 1].number == feet[first].number + 1,
+      feet[first + 1].foot.offset < feet[first].foot.offset
+    {
+      first += 1
+    }
+    let (foot, number) = feet[first]
     return WayPlace(
-      along: along(foot, number), offset: foot.offset, side: side(of: point, foot, number),
+      along: along(foot, number), offset: least, side: side(of: point, foot, number),
       number: number)
   }
 
   /// The same, where only the distance matters.
   package func distance(to point: Coordinate, within: Double = .infinity) -> Double? {
-    nearestFoot(of: point, within: within)?.foot.offset
+    let least = feet(of: point, within: within).lazy.map(\.foot.offset).min()
+    return least.flatMap { $0 <= within ? $0 : nil }
   }
 
-  private func nearestFoot(
+  /// Distances that differ by no more, in metres, count as equal where a way comes by twice: two figures of 15 nm
+  /// each.
+  private static let alike = 3e-8
+
+  /// In order of the way, of all segments that may be the nearest.
+  private func feet(
     of point: Coordinate, within: Double
-  ) -> (foot: GeodesicSegment.Foot, number: Int)? {
-    let lines = tree.linesInDoubt(near: Cartesian(point), within: within)
-    var nearest: (foot: GeodesicSegment.Foot, number: Int)?
-    var last = -1
-    for line in lines {
-      // Several lines of one long geodesic: the nearest of them says where to begin.
-      if line.number == last { continue }
-      last = line.number
-      let guess = lines.lazy.filter { $0.number == last }.min { $0.low < $1.low } ?? line
+  ) -> [(foot: GeodesicSegment.Foot, number: Int)] {
+    var feet: [(foot: GeodesicSegment.Foot, number: Int)] = []
+    for line in tree.linesInDoubt(near: Cartesian(point), within: within) {
+      // Of several lines of one long geodesic, the nearest comes first, and says where to begin.
+      if line.number == feet.last?.number { continue }
       let foot =
         line.isPoint
         ? GeodesicSegment.Foot(
-          at: .start, along: 0, offset: Geodesic.distance(from: points[last], to: point))
-        : segment(last).foot(of: point, guess: guess.guess)
-      guard let known = nearest else {
-        nearest = (foot, last)
-        continue
-      }
-      let isFirst = along(foot, last) < along(known.foot, known.number)
-      if foot.offset < known.foot.offset || foot.offset == known.foot.offset && isFirst {
-        nearest = (foot, last)
-      }
+          at: .start, along: 0, offset: Geodesic.distance(from: points[line.number], to: point))
+        : segment(line.number).foot(of: point, guess: line.guess)
+      feet.append((foot, line.number))
     }
-    guard let nearest, nearest.foot.offset <= within else { return nil }
-    return nearest
+    return feet
   }
 
   /// At most that of the next point: the lengths of short geodesics are from their chords.

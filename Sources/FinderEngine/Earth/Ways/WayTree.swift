@@ -97,15 +97,15 @@ struct SpaceBox: Sendable {
     let (a, b) = (line.start, line.end)
     let (start, end) = (SIMD4(a.x, a.y, a.z, 0), SIMD4(b.x, b.y, b.z, 0))
     let more = Double(line.sagitta)
-    low = pointwiseMin(start, end) - more
-    high = pointwiseMax(start, end) + more
+    low = smaller(start, end) - more
+    high = larger(start, end) + more
   }
 
   @inline(__always) mutating func extend(over line: WayLine) { extend(over: SpaceBox(line)) }
 
   @inline(__always) mutating func extend(over other: SpaceBox) {
-    low = pointwiseMin(low, other.low)
-    high = pointwiseMax(high, other.high)
+    low = smaller(low, other.low)
+    high = larger(high, other.high)
   }
 
   var diagonal: Double {
@@ -114,15 +114,30 @@ struct SpaceBox: Sendable {
   }
 
   @inline(__always) func squaredDistance(to other: SpaceBox) -> Double {
-    let gap = pointwiseMax(
-      pointwiseMax(low - other.high, other.low - high), SIMD4(repeating: 0))
-    return gap.x * gap.x + gap.y * gap.y + gap.z * gap.z
+    Self.squared(larger(low - other.high, other.low - high))
   }
 
   @inline(__always) func squaredDistance(to point: SIMD4<Double>) -> Double {
-    let gap = pointwiseMax(pointwiseMax(low - point, point - high), SIMD4(repeating: 0))
-    return gap.x * gap.x + gap.y * gap.y + gap.z * gap.z
+    Self.squared(larger(low - point, point - high))
   }
+
+  @inline(__always) private static func squared(_ gap: SIMD4<Double>) -> Double {
+    let gap = larger(gap, SIMD4(repeating: 0))
+    let squares = gap * gap
+    return squares.x + squares.y + squares.z
+  }
+}
+
+// By comparison and choice, which are instructions; the standard library's go through the lanes one by one.
+
+@inline(__always)
+private func larger(_ one: SIMD4<Double>, _ other: SIMD4<Double>) -> SIMD4<Double> {
+  one.replacing(with: other, where: other .> one)
+}
+
+@inline(__always)
+private func smaller(_ one: SIMD4<Double>, _ other: SIMD4<Double>) -> SIMD4<Double> {
+  one.replacing(with: other, where: other .< one)
 }
 
 /// The lines of a way in a tree of boxes: eight lines to a leaf, eight boxes to a node. A way keeps
@@ -181,7 +196,7 @@ struct WayTree: Sendable {
   }
 
   /// The lines whose geodesics may be the nearest to a point and within that distance of it, in order of the
-  /// way; none where nothing of the way is that near.
+  /// way, and those of one geodesic from the nearest on; none where nothing of the way is that near.
   func linesInDoubt(near point: Cartesian, within: Double) -> [LineInDoubt] {
     var reach = ChordBounds.chordReaching(within)
     var found: [LineInDoubt] = []
@@ -206,8 +221,7 @@ struct WayTree: Sendable {
             found.append(
               LineInDoubt(
                 number: Int(line.number), isPoint: line.isPoint, low: low, guess: guess))
-            let high = ChordBounds.upper(chord: chord + sagitta)
-            reach = min(reach, ChordBounds.chordReaching(high))
+            reach = min(reach, Self.chordInDoubt(chord + sagitta))
           }
           continue
         }
@@ -229,8 +243,17 @@ struct WayTree: Sendable {
       }
     }
     found.removeAll { $0.low > reach }
-    found.sort { ($0.number, $0.low) < ($1.number, $1.low) }
+    if found.count > 1 { found.sort { ($0.number, $0.low) < ($1.number, $1.low) } }
     return found
+  }
+
+  /// What is farther by its chord than this is certainly not nearer than what has a chord of that length. Up to
+  /// 1,000 km by the bound of `ChordBounds.squaredChordInDoubt`, before it is squared.
+  @inline(__always) private static func chordInDoubt(_ chord: Double) -> Double {
+    guard chord < 1e6 else {
+      return ChordBounds.chordReaching(ChordBounds.upper(chord: chord))
+    }
+    return chord + 2.3e-17 * chord * chord * chord + 4e-7
   }
 
   private struct Waiting: BitwiseCopyable {
