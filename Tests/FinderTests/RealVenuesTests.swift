@@ -32,6 +32,7 @@ import Testing
     ("near Leeds -r 5mi", "Leeds --radius 5mi"),
     ("near Leeds -r 2h", "Leeds --radius 8km"),
     ("near Leeds -r 500km", "Leeds --radius 3km"),
+    ("meet London Leeds", "Leeds --radius 3km"), ("meet 51.5 -0.1 51.6 -0.1", "51.6,-0.1 --radius 3km"),
     ("within Leeds -r 5km --count", "Leeds --radius 5km"),
     ("within Leeds --span middle", "Leeds --radius 3km"),
     ("within --bbox -0.2,51.4,0,51.6 --count", "--bbox -0.2,51.4,0,51.6"),

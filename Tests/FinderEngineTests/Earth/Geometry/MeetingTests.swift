@@ -59,8 +59,9 @@ import Testing
       let place = Cartesian(venue)
       let bounds = try #require(meeting.bounds(of: place, within: meeting.limit(figure)))
       #expect(bounds.low <= figure && figure <= bounds.high, "\(points) \(venue)")
-      // What is beyond a limit by more than the doubt is dropped without being measured.
-      if bounds.low > 1 {
+      // What is beyond a limit by more than the doubt is dropped without being measured. The sum is cut off
+      // by plain chords, which are much shorter than their arcs on the other side of the earth.
+      if bounds.low > 1, order == .longest || size <= 1 {
         #expect(meeting.bounds(of: place, within: meeting.limit(bounds.low * 0.9)) == nil)
       }
     }
