@@ -7,7 +7,8 @@ import Testing
 
 /// Lists of venues as GPX and KML: the venues of `--json`, in its order, with what there is to say of them.
 @Suite struct WaypointTests {
-  private static let hostile = #"</name><script>alert(1)</script>&amp; \"it's\"\u0000\u001b[31m\u202e\ufffe x"#
+  private static let hostile =
+    #"</name><script>alert(1)</script>&amp; \"it's\"\u0000\u001b[31m\u202e\ufffe x"#
 
   private static let dataset = Dataset.collection([
     Dataset.feature(
@@ -48,7 +49,9 @@ import Testing
         }
         switch path {
         case ["gpx", "wpt"]:
-          let (latitude, longitude) = (Double(try value("lat") ?? ""), Double(try value("lon") ?? ""))
+          let (latitude, longitude) = (
+            Double(try value("lat") ?? ""), Double(try value("lon") ?? "")
+          )
           marks.append(
             Mark(latitude: try #require(latitude), longitude: try #require(longitude)))
         case ["kml", "Document", "Placemark"]: marks.append(Mark())
@@ -101,9 +104,10 @@ import Testing
       020 7946 0958
       """
     let website = form == "kml" ? "\nhttps://thai.example/?a=1&b=2" : ""
-    #expect(marks.map(\.description) == [
-      "0 m, ~0 min on foot", thai + website, "334 m N, ~6 min on foot",
-    ])
+    #expect(
+      marks.map(\.description) == [
+        "0 m, ~0 min on foot", thai + website, "334 m N, ~6 min on foot",
+      ])
     #expect(!result.stdout.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
   }
 
@@ -134,17 +138,19 @@ import Testing
   @Test func hoursAndUnits() throws {
     let open = try marks(
       try run("near 51.5,-0.1 --open 2026-11-23T12:00 --format gpx --units imperial").stdout)
-    #expect(open.map(\.description) == [
-      """
-      122 yd N, ~2 min on foot
-      12 High Street, N1 1AA
-      restaurant, thai, vegan
-      open till 22:00
-      020 7946 0958
-      """
-    ])
+    #expect(
+      open.map(\.description) == [
+        """
+        122 yd N, ~2 min on foot
+        12 High Street, N1 1AA
+        restaurant, thai, vegan
+        open till 22:00
+        020 7946 0958
+        """
+      ])
     let unknown = try marks(
-      try run("near 51.5,-0.1 -n 1 --open 2026-11-23T12:00 --unknown-hours keep --format gpx").stdout)
+      try run("near 51.5,-0.1 -n 1 --open 2026-11-23T12:00 --unknown-hours keep --format gpx")
+        .stdout)
     #expect(unknown.first?.description == "0 m, ~0 min on foot\nopening hours not known")
   }
 
@@ -152,10 +158,12 @@ import Testing
   func fields(form: String) throws {
     let found = try marks(
       try run("near 51.5,-0.1 --format \(form) --fields cuisine,distance_m,id,phone").stdout)
-    #expect(found.map(\.description) == [
-      "distance_m: 0\nid: bad", "cuisine: thai\ndistance_m: 111.3\nid: thai\nphone: 020 7946 0958",
-      "distance_m: 333.8\nid: none",
-    ])
+    #expect(
+      found.map(\.description) == [
+        "distance_m: 0\nid: bad",
+        "cuisine: thai\ndistance_m: 111.3\nid: thai\nphone: 020 7946 0958",
+        "distance_m: 333.8\nid: none",
+      ])
     // The mark keeps its name and its link.
     #expect(found[1].name == "Thai & Co" && found[1].link != nil)
   }
@@ -180,7 +188,8 @@ import Testing
     let owed = Self.dataset.replacing(
       #""features":["#, with: #""attribution":"© A & B","licence":"ODbL 1.0","features":["#)
     let gpx = try run("near 51.5,-0.1 --format gpx", in: owed).stdout
-    #expect(gpx.contains("<desc>© A &amp; B (ODbL 1.0)</desc>\n <copyright author=\"© A &amp; B\">"))
+    #expect(
+      gpx.contains("<desc>© A &amp; B (ODbL 1.0)</desc>\n <copyright author=\"© A &amp; B\">"))
     let kml = try run("near 51.5,-0.1 --format kml", in: owed).stdout
     #expect(kml.contains("<Document>\n <description>© A &amp; B (ODbL 1.0)</description>\n"))
   }

@@ -43,9 +43,10 @@ extension Invocation {
   private var showsTable: Bool { format() == .table && !has(Options.count) }
 
   func tableStyle(_ output: Output) throws -> TableStyle {
-    guard showsTable else {
+    let format = format()
+    guard format == .table, !has(Options.count) else {
       // What waypoints say of themselves is for people too.
-      return format().waypoints == nil ? .plain() : .plain(figures: try figuresOfTables())
+      return format.waypoints == nil ? .plain() : .plain(figures: try figuresOfTables())
     }
     return TableStyle(
       figures: try figuresOfTables(), isColoured: try isColoured(output),

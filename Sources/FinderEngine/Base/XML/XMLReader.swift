@@ -49,9 +49,17 @@ struct XMLReader {
       return .end(name: name)
     }
     while true {
-      position = cursor.position
-      if open.isEmpty, try isAtEnd() { return nil }
-      guard cursor.position < cursor.end else { throw unclosed() }
+      if let name = open.last {
+        cursor.skipText()
+        position = cursor.position
+        guard position < cursor.end else { throw unclosed() }
+        if cursor.skipEnd(of: name) {
+          open.removeLast()
+          return .end(name: name)
+        }
+      } else if try isAtEnd() {
+        return nil
+      }
       switch try token() {
       case .aside, .text, .cdata: break
       case .start(let name, let isEmpty):
@@ -78,12 +86,19 @@ struct XMLReader {
   /// Reads up to the end of the element whose start was read last.
   mutating func skipElement() throws(ParseError) {
     let outside = depth - 1
-    while depth > outside, try next() != nil {}
+    while depth > outside {
+      // Most that stands in a point is a leaf, of which nothing needs to be kept.
+      while ending == nil, depth < Self.maximumDepth {
+        cursor.skipText()
+        guard cursor.skipLeaf() else { break }
+      }
+      guard try next() != nil else { return }
+    }
   }
 
   /// Whether that is an element's name, in any namespace.
   func name(_ name: Range<Int>, is word: StaticString) -> Bool {
-    cursor.name(cursor.local(name), is: word)
+    cursor.name(name, is: word) || cursor.name(cursor.local(name), is: word)
   }
 
   /// Where the value of an attribute stands, of the start that was read last; `nil` where it has none of

@@ -90,8 +90,8 @@ enum FiltersHelp {
           --fields takes names separated by commas: id, name, postcode, lat, lon, distance_m, \
           bearing_deg, dir, walk_m, walk_min, hours, food, kind, cuisine, diet, with, address, phone, \
           website, properties, and keys as above, in double quotes where they hold commas. They are the \
-          columns of tables, CSV and TSV, the keys of JSON venues and the properties of GeoJSON features. \
-          A missing value is an empty cell, or null. Lists and objects are JSON in a cell. In bulk's CSV \
+          columns of tables, CSV and TSV, the keys of JSON venues, the properties of GeoJSON features \
+          and the lines of a waypoint's description. A missing value is an empty cell, or null. Lists and objects are JSON in a cell. In bulk's CSV \
           and TSV a property has venue_ before its key where the input has a column of that name; \
           --fields takes the names of bulk's own columns too, such as venue_name.
 

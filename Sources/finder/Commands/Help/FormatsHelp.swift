@@ -22,8 +22,8 @@ enum FormatsHelp {
       HelpSection(
         "Formats",
         rows: """
-          table  for people; --color applies to it alone, --units to it, gpx and kml. WALK is an estimate: 1.2 times the
-            straight line at 4.8 km/h, unless 'finder config' sets another pace or walk factor
+          table  for people; --color applies to it alone. WALK is an estimate: 1.2 times the straight
+            line at 4.8 km/h, unless 'finder config' sets another pace or walk factor
           json  one document: query, camera, data, count and venues
           ndjson  the objects of venues, one a line
           geojson  a FeatureCollection
@@ -32,8 +32,9 @@ enum FormatsHelp {
           csv  as in RFC 4180
           tsv  tabs, newlines and backslashes are written as \\t, \\n and \\\\, and nothing is quoted;
             commands that read TSV recognise the header ('finder help lists')
-          gpx, kml  waypoints for map apps (GPX 1.1, KML 2.2): each venue's name, a description with
-            distance, address, food, hours and phone, or with the --fields, and a link to its website
+          gpx, kml  waypoints for map apps (GPX 1.1, KML 2.2): each venue has its name, a link to its
+            website, and a description in words, with distance, address, food, hours and phone, or
+            with what --fields names; --units applies to it
           """),
       HelpSection(
         "Keys and columns of a venue",

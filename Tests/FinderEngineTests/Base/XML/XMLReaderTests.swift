@@ -44,10 +44,13 @@ import Testing
   @Test(arguments: [
     ("", "0: expected XML, but the text ends here"), (" x", "1: expected XML ('<')"),
     ("<a>", "3: expected </a>, but the text ends here"), ("<a><b></a>", "6: expected </b>"),
-    ("</a>", "0: expected an element"), ("<a/><b/>", "4: expected nothing after the document's element"),
+    ("</a>", "0: expected an element"),
+    ("<a/><b/>", "4: expected nothing after the document's element"),
     ("<a/>x", "4: expected nothing more"), ("<a/></a>", "4: expected an element"),
-    ("<a x/>", "4: expected '=' after an attribute's name"), ("<a x=1/>", "5: expected an attribute's value in quotes"),
-    ("<a x='1'y='2'/>", "8: expected '>'"), ("<a x='<'/>", "6: '<' must be written &lt; in an attribute"),
+    ("<a x/>", "4: expected '=' after an attribute's name"),
+    ("<a x=1/>", "5: expected an attribute's value in quotes"),
+    ("<a x='1'y='2'/>", "8: expected '>'"),
+    ("<a x='<'/>", "6: '<' must be written &lt; in an attribute"),
     ("<1/>", "2: expected a name"), ("< a/>", "1: expected a name"),
     ("<a x='1", "7: expected a quote, but the text ends here"),
     ("<a><!-- ", "8: expected </a>, but the text ends here"),
@@ -60,7 +63,8 @@ import Testing
 
   @Test func wide() {
     for bytes in [
-      [0xFF, 0xFE, 0x3C, 0, 0x61, 0], [0xFE, 0xFF, 0, 0x3C], [0x3C, 0, 0x61, 0], [0, 0x3C, 0, 0x61],
+      [0xFF, 0xFE, 0x3C, 0, 0x61, 0], [0xFE, 0xFF, 0, 0x3C], [0x3C, 0, 0x61, 0],
+      [0, 0x3C, 0, 0x61],
     ] as [[UInt8]] {
       #expect(problem(bytes) == "0: expected UTF-8, not UTF-16")
     }
@@ -90,7 +94,8 @@ import Testing
   /// Nothing is expanded that XML does not have by itself.
   @Test func entities() throws {
     for (value, problem) in [
-      ("&lol;", "unknown entity: XML has five, and those by number"), ("& ", "'&' must be written &amp;"),
+      ("&lol;", "unknown entity: XML has five, and those by number"),
+      ("& ", "'&' must be written &amp;"),
       ("&#0;", "unknown entity: XML has five, and those by number"),
       ("&#xFFFF;", "unknown entity: XML has five, and those by number"),
       ("&#xD800;", "unknown entity: XML has five, and those by number"),
@@ -131,7 +136,8 @@ import Testing
 
   /// Whatever is cut off, doubled or changed: an answer or an error, and never a step outside.
   @Test func noise() {
-    let whole = Array("<?xml version='1.0'?><g:a b='&lt;'><!-- c --><d e=\"f\"/><![CDATA[g]]>h</g:a>".utf8)
+    let whole = Array(
+      "<?xml version='1.0'?><g:a b='&lt;'><!-- c --><d e=\"f\"/><![CDATA[g]]>h</g:a>".utf8)
     #expect(problem(whole) == nil)
     for length in whole.indices { #expect(problem(whole[..<length]) != nil, "\(length)") }
     var random = SeededGenerator(seed: 36)

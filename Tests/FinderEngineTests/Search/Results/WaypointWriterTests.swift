@@ -7,7 +7,8 @@ import Testing
 @Suite struct WaypointWriterTests {
   private static let crown = Waypoint(
     Coordinate(latitude: 51.5079, longitude: -0.1281), name: "Crown & \"Anchor\"",
-    description: ["59 m NW", "", "<b>12</b> High Street"], website: "https://crown.example/?a=1&b='2'")
+    description: ["59 m NW", "", "<b>12</b> High Street"],
+    website: "https://crown.example/?a=1&b='2'")
   private static let nameless = Waypoint(
     Coordinate(latitude: -0.5, longitude: 180), name: "", description: [])
 
@@ -82,7 +83,10 @@ import Testing
   @Test func attributions() {
     // A licence that is no address has no place but in words, and one address is not that of several owners.
     for (owed, expected) in [
-      ([Attribution("A", licence: "ODbL 1.0")], "<desc>A (ODbL 1.0)</desc>\n <copyright author=\"A\"></copyright>"),
+      (
+        [Attribution("A", licence: "ODbL 1.0")],
+        "<desc>A (ODbL 1.0)</desc>\n <copyright author=\"A\"></copyright>"
+      ),
       (
         [Attribution("A", licence: "http://l.example"), Attribution("B")],
         "<desc>A (http://l.example); B</desc>\n <copyright author=\"A; B\"></copyright>"
@@ -125,7 +129,8 @@ import Testing
 
   @Test func links() {
     for (text, expected) in [
-      ("https://a.example", "https://a.example"), (" HTTP://A.example/x,y;z ", "HTTP://A.example/x,y;z"),
+      ("https://a.example", "https://a.example"),
+      (" HTTP://A.example/x,y;z ", "HTTP://A.example/x,y;z"),
       ("https://a.example; https://b.example", "https://a.example"),
       ("https://a.example;https://b.example", "https://a.example"),
       ("https://a.example, www.b.example", "https://a.example"),

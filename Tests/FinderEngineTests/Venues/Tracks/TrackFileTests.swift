@@ -135,21 +135,54 @@ import Testing
 
   @Test(arguments: [
     ("<gpx/>", "byte 6: expected a track or a route, but there is none"),
-    ("<gpx>\n<wpt lat='1' lon='2'/>\n</gpx>\n", "line 4, column 1: expected a track or a route, but there are only waypoints"),
-    ("<gpx>\n<trk><trkseg/></trk>\n</gpx>", "line 3, column 7: expected a track or a route, but there is none"),
+    (
+      "<gpx>\n<wpt lat='1' lon='2'/>\n</gpx>\n",
+      "line 4, column 1: expected a track or a route, but there are only waypoints"
+    ),
+    (
+      "<gpx>\n<trk><trkseg/></trk>\n</gpx>",
+      "line 3, column 7: expected a track or a route, but there is none"
+    ),
     ("<kml>\n</kml>", "line 1, column 1: expected GPX or GeoJSON, found '<kml>'"),
-    ("<gpx>\n<rte>\n <rtept lon='1'/></rte></gpx>", "line 3, column 2: expected a point with the attribute 'lat', found '<rtept lon='1'/></rt…'"),
-    ("<gpx>\n<rte><rtept lat='1'/></rte></gpx>", "line 2, column 6: expected a point with the attribute 'lon', found '<rtept lat='1'/></rt…'"),
-    ("<gpx>\n<rte><rtept lat='90.1' lon='0'/></rte></gpx>", "line 2, column 18: expected a latitude of -90…90, found '90.1' lon='0'/></rte…'"),
-    ("<gpx>\n<rte><rtept lat='0' lon='-180.5'/></rte></gpx>", "line 2, column 26: expected a longitude of -180…180, found '-180.5'/></rte></gpx…'"),
-    ("<gpx>\n<rte><rtept lat='' lon='0'/></rte></gpx>", "line 2, column 18: expected a latitude of -90…90, found '' lon='0'/></rte></g…'"),
-    ("<gpx>\n<rte><rtept lat='1' lat='2' lon='0'/></rte></gpx>", "line 2, column 21: expected the attribute 'lat' only once, found 'lat='2' lon='0'/></r…'"),
+    (
+      "<gpx>\n<rte>\n <rtept lon='1'/></rte></gpx>",
+      "line 3, column 2: expected a point with the attribute 'lat', found '<rtept lon='1'/></rt…'"
+    ),
+    (
+      "<gpx>\n<rte><rtept lat='1'/></rte></gpx>",
+      "line 2, column 6: expected a point with the attribute 'lon', found '<rtept lat='1'/></rt…'"
+    ),
+    (
+      "<gpx>\n<rte><rtept lat='90.1' lon='0'/></rte></gpx>",
+      "line 2, column 18: expected a latitude of -90…90, found '90.1' lon='0'/></rte…'"
+    ),
+    (
+      "<gpx>\n<rte><rtept lat='0' lon='-180.5'/></rte></gpx>",
+      "line 2, column 26: expected a longitude of -180…180, found '-180.5'/></rte></gpx…'"
+    ),
+    (
+      "<gpx>\n<rte><rtept lat='' lon='0'/></rte></gpx>",
+      "line 2, column 18: expected a latitude of -90…90, found '' lon='0'/></rte></g…'"
+    ),
+    (
+      "<gpx>\n<rte><rtept lat='1' lat='2' lon='0'/></rte></gpx>",
+      "line 2, column 21: expected the attribute 'lat' only once, found 'lat='2' lon='0'/></r…'"
+    ),
     ("<gpx>\n<rte></gpx>", "line 2, column 6: expected </rte>, found '</gpx>'"),
-    ("<gpx>\n<rte><rtept lat='1' lon='2'/></rte></gpx>\n<gpx/>", "line 3, column 1: expected nothing after the document's element, found '<gpx/>'"),
-    ("<!DOCTYPE html>\n<html>", "line 1, column 1: a document type (<!DOCTYPE) is not supported, found '<!DOCTYPE html>'"),
+    (
+      "<gpx>\n<rte><rtept lat='1' lon='2'/></rte></gpx>\n<gpx/>",
+      "line 3, column 1: expected nothing after the document's element, found '<gpx/>'"
+    ),
+    (
+      "<!DOCTYPE html>\n<html>",
+      "line 1, column 1: a document type (<!DOCTYPE) is not supported, found '<!DOCTYPE html>'"
+    ),
     ("", "byte 0: expected GPX or GeoJSON, but there is nothing"),
     ("lat,lon\n1,2\n", "line 1, column 1: expected GPX or GeoJSON, found 'lat,lon'"),
-    ("PK\u{3}\u{4}x", "byte 0: expected GPX or GeoJSON, found a zip archive or a spreadsheet; save or unpack it as CSV"),
+    (
+      "PK\u{3}\u{4}x",
+      "byte 0: expected GPX or GeoJSON, found a zip archive or a spreadsheet; save or unpack it as CSV"
+    ),
   ])
   func refused(text: String, expected: String) {
     #expect(problem(text.utf8) == "x: \(expected)")
@@ -163,7 +196,9 @@ import Testing
 
   @Test func wide() {
     let text: [UInt8] = "<gpx/>".utf8.flatMap { [$0, 0] as [UInt8] }
-    #expect(problem([0xFF, 0xFE] + text) == "x: byte 0: expected GPX or GeoJSON, found UTF-16; save it as UTF-8")
+    #expect(
+      problem([0xFF, 0xFE] + text)
+        == "x: byte 0: expected GPX or GeoJSON, found UTF-16; save it as UTF-8")
     #expect(problem(text)?.contains("expected UTF-8, not UTF-16") == true)
   }
 
@@ -186,7 +221,8 @@ import Testing
     #expect(problem(bomb.utf8)?.contains("a document type (<!DOCTYPE) is not supported") == true)
     let deep = "<gpx><trk>" + String(repeating: "<a>", count: 1_000_000)
     #expect(problem(deep.utf8)?.contains("nested more than 512 levels deep") == true)
-    let deepJSON = String(repeating: #"{"type":"GeometryCollection","geometries":["#, count: 100_000)
+    let deepJSON = String(
+      repeating: #"{"type":"GeometryCollection","geometries":["#, count: 100_000)
     #expect(problem(deepJSON.utf8)?.contains("nested more than") == true)
     let long = String(repeating: "9", count: 4_000_000)
     let wide = "<gpx><rte><rtept x='\(long)' lat='\(long)' lon='0'/></rte></gpx>"
@@ -211,11 +247,13 @@ import Testing
       func point(_ coordinate: Coordinate, _ name: String) -> String {
         let quote = Bool.random(using: &random) ? "'" : "\""
         var attributes = [
-          "lat=\(quote)\(coordinate.latitude)\(quote)", "lon=\(quote)\(coordinate.longitude)\(quote)",
+          "lat=\(quote)\(coordinate.latitude)\(quote)",
+          "lon=\(quote)\(coordinate.longitude)\(quote)",
         ]
         if Bool.random(using: &random) { attributes.append("x:lat='7'") }
         let written = "<\(name) " + attributes.shuffled(using: &random).joined(separator: " ")
-        let inside = ["", "<ele>3</ele>", "<!-- lat='1' -->", "<time/>"].randomElement(using: &random)!
+        let inside = ["", "<ele>3</ele>", "<!-- lat='1' -->", "<time/>"].randomElement(
+          using: &random)!
         return inside.isEmpty ? written + "/>" : written + ">\(inside)</\(name)>"
       }
       let gpx = expected.map { piece in
@@ -224,7 +262,9 @@ import Testing
           : "<rte>\(piece.map { point($0, "rtept") }.joined())</rte>"
       }
       #expect(try TrackFile.read(guarded("<gpx>\(gpx.joined())</gpx>".utf8)) == expected)
-      let lines = expected.map { "[\($0.map { "[\($0.longitude),\($0.latitude)]" }.joined(separator: ","))]" }
+      let lines = expected.map {
+        "[\($0.map { "[\($0.longitude),\($0.latitude)]" }.joined(separator: ","))]"
+      }
       let json = #"{"type":"MultiLineString","coordinates":[\#(lines.joined(separator: ", "))]}"#
       #expect(try TrackFile.read(guarded(json.utf8)) == expected)
     }
@@ -252,9 +292,18 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"{"type":"Point","coordinates":[1,2]}"#, "expected a line (LineString or MultiLineString), but there is none"),
-    (#"{"type":"FeatureCollection","features":[]}"#, "expected a line (LineString or MultiLineString), but there is none"),
-    (#"{"type":"LineString","coordinates":[]}"#, "expected a line (LineString or MultiLineString), but there is none"),
+    (
+      #"{"type":"Point","coordinates":[1,2]}"#,
+      "expected a line (LineString or MultiLineString), but there is none"
+    ),
+    (
+      #"{"type":"FeatureCollection","features":[]}"#,
+      "expected a line (LineString or MultiLineString), but there is none"
+    ),
+    (
+      #"{"type":"LineString","coordinates":[]}"#,
+      "expected a line (LineString or MultiLineString), but there is none"
+    ),
     (#"{"type":"LineString","coordinates":[[1,91]]}"#, "expected a latitude of -90…90"),
     (#"{"type":"LineString","coordinates":[[181,1]]}"#, "expected a longitude of -180…180"),
     (#"{"type":"LineString","coordinates":[[1]]}"#, "expected a longitude and a latitude"),
