@@ -152,7 +152,7 @@ def table(line, text):
 
 
 def comma_separated(line, text):
-    if line.command.path[-1] in ("near", "within", "meet", "food", "pick", "clusters", "diff", "suggest") and (odd := unfit(text)):
+    if line.command.path[-1] in ("near", "within", "meet", "along", "food", "pick", "clusters", "diff", "suggest") and (odd := unfit(text)):
         raise Wrong("csv-control", f"{odd} in CSV")
     try:
         rows = list(csv.reader(io.StringIO(text, newline=""), strict=True))
@@ -162,7 +162,7 @@ def comma_separated(line, text):
 
 
 def tab_separated(line, text):
-    if line.command.path[-1] in ("near", "within", "meet", "food", "pick", "clusters", "diff", "suggest") and (odd := unfit(text.replace("\t", " "))):
+    if line.command.path[-1] in ("near", "within", "meet", "along", "food", "pick", "clusters", "diff", "suggest") and (odd := unfit(text.replace("\t", " "))):
         raise Wrong("csv-control", f"{odd} in TSV")
     return even([row.split("\t") for row in whole_lines(text)])
 

@@ -97,7 +97,7 @@ class Generator:
             self.surprise(line)
         elif name in ("near", "check", "food", "pick") or name == "within" and self.likely(0.6):
             self.point(line)
-        elif name == "meet":
+        elif name in ("meet", "along"):
             for _ in range(self.chance.choice((2, 2, 3, 5))):
                 line.units.append((self.values.point().encode(),))
             # There may be weights, of which each point needs one, or points given twice over.
@@ -238,7 +238,7 @@ class Generator:
         named = {"convert": files.LISTS, "import": files.LISTS[:1] + files.LISTS[4:], "install": files.DATASETS, "diff": files.DATASETS, "add": files.POSITIONS[:1]}
         if name == "remove":
             return self.give(line, "--all")
-        for argument in line.command.arguments if name not in ("near", "within", "meet", "food", "pick", "clusters", "map", "check", "suggest") else ():
+        for argument in line.command.arguments if name not in ("near", "within", "meet", "along", "food", "pick", "clusters", "map", "check", "suggest") else ():
             if name == "bulk" and self.likely(0.5):
                 line.input = (self.chance.choice(["pipe", "file"]), self.chance.choice(files.POINTS))
             elif not argument.startswith("[") or name == "bulk" or self.likely(0.5) and name != "update":

@@ -37,8 +37,8 @@ class Trial:
             if first.out and b'"count":%d' % json.loads(first.out)["count"] not in second.out:
                 yield "twin", f"--count is not the number of venues: {second.out[-60:]!r}"
             return
-        more = {"bulk": [b"--jobs", b"1" if odd else b"3"], "near": [b"--no-cache"], "within": [b"--no-cache"], "meet": [b"--no-cache"], "food": [b"--no-cache"], "pick": [b"--no-cache"], "clusters": [b"--no-cache"]}.get(name, [])
-        if name in ("bulk", "near", "within", "meet", "food", "clusters", "convert", "import", "diff", "validate", "check") or name == "pick" and (line.has("--seed") or line.has("--count")):
+        more = {"bulk": [b"--jobs", b"1" if odd else b"3"], "near": [b"--no-cache"], "within": [b"--no-cache"], "meet": [b"--no-cache"], "along": [b"--no-cache"], "food": [b"--no-cache"], "pick": [b"--no-cache"], "clusters": [b"--no-cache"]}.get(name, [])
+        if name in ("bulk", "near", "within", "meet", "along", "food", "clusters", "convert", "import", "diff", "validate", "check") or name == "pick" and (line.has("--seed") or line.has("--count")):
             second = self.beside(line, *more)
             if (second.code, second.out) != (first.code, first.out):
                 yield "twin", f"not the same with {more}: {second.code}, {len(second.out)} bytes; {first.code}, {len(first.out)}"

@@ -49,7 +49,7 @@ struct WayPrinter {
       buffer.append(integer: count)
       buffer.append("\n")
     }
-    return answer(found: count, buffer, narrowed, in: store, tally)
+    return answer(found: count, buffer, narrowed, in: store, nil, tally)
   }
 
   private func list(_ narrowed: Search.Narrowed, in store: VenueStore) -> Answer {
@@ -82,12 +82,13 @@ struct WayPrinter {
           attribution: store.attribution)
       }
     }
-    return answer(found: hits.count, buffer, narrowed, in: store)
+    return answer(
+      found: hits.count, buffer, narrowed, in: store, hits.last.map { .nearest(row: $0.row) })
   }
 
   private func answer(
     found: Int, _ bytes: consuming ByteBuffer, _ narrowed: Search.Narrowed, in store: VenueStore,
-    _ tally: FoodTally? = nil
+    _ last: AnswerScope.Last? = nil, _ tally: FoodTally? = nil
   ) -> Answer {
     var isExplained = narrowed.lacksChain && found == 0
     var notes: [String] = []
@@ -97,7 +98,7 @@ struct WayPrinter {
       {
         notes.append(note)
       }
-      notes += self.notes(narrowed, found: found, in: store, tally, &isExplained)
+      notes += self.notes(narrowed, found: found, last, in: store, tally, &isExplained)
     }
     return Answer(
       found: found, bytes: bytes, notes: notes, isExplained: isExplained,
@@ -105,15 +106,16 @@ struct WayPrinter {
   }
 
   private func notes(
-    _ narrowed: Search.Narrowed, found: Int, in store: VenueStore, _ tally: FoodTally?,
-    _ isExplained: inout Bool
+    _ narrowed: Search.Narrowed, found: Int, _ last: AnswerScope.Last?, in store: VenueStore,
+    _ tally: FoodTally?, _ isExplained: inout Bool
   ) -> [String] {
     let notes = ResultPrinter(search: search, additions: additions).notes(
-      narrowed, found: found, nil, in: store, [], tally,
+      narrowed, found: found, last, in: store, [], tally,
       figures: WayWriter.Fact.allCases.map(\.rawValue), &isExplained)
-    guard let last = notes.last, found == 0, last == "no venue found" else { return notes }
+    let none = "no venue found"
+    guard found == 0, notes.last == none else { return notes }
     let reach = readable(corridor.reach, search.style.figures.units)
-    return notes.dropLast() + ["\(last) within \(reach) of the way; --within sets another distance"]
+    return notes.dropLast() + ["\(none) within \(reach) of the way; --within sets another distance"]
   }
 
   // MARK: The document
@@ -221,7 +223,9 @@ struct WayTable {
   ) {
     guard !hits.isEmpty else { return }
     let table = FieldTable(fields: fields, style: style, additions: additions)
-    let layout = table.layout { WayWriter.fact($0) != nil } isNumber: {
+    let layout = table.layout {
+      WayWriter.fact($0) != nil
+    } isNumber: {
       WayWriter.fact($0) != .side
     }
     var cells = layout.cells(rows: hits.count)
@@ -246,7 +250,8 @@ extension VenueWaypoints {
     let waypoints = hits.lazy.map { hit in
       let venue = store.venue(hit.hit)
       return isOfFields
-        ? waypoint(of: venue, fields: writer.lines(ofFieldsOf: hit)) : waypoint(of: venue, [way(hit)])
+        ? waypoint(of: venue, fields: writer.lines(ofFieldsOf: hit))
+        : waypoint(of: venue, [way(hit)])
     }
     WaypointWriter.append(waypoints, as: form, owedTo: store.attribution, to: &output)
   }

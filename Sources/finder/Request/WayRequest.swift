@@ -63,7 +63,8 @@ final class WayRequest: Sendable {
   }
 
   /// A file that exists wins over a place of that name.
-  private static func track(_ words: ArraySlice<Word>, _ invocation: Invocation) throws -> FilePath? {
+  private static func track(_ words: ArraySlice<Word>, _ invocation: Invocation) throws -> FilePath?
+  {
     let options = invocation.has(PointList.at)
     guard words.count == 1, !options, let word = words.first else {
       if let file = words.first(where: { looksLikeTrack($0.text) || $0.text == "-" }) {
@@ -131,7 +132,8 @@ final class WayRequest: Sendable {
     if policy == .allow { return }
     if policy == .clamp, isGiven {
       throw invocation.error(
-        Options.outside, "clamp moves points, and a track stays where it is; allow takes it as it is")
+        Options.outside,
+        "clamp moves points, and a track stays where it is; allow takes it as it is")
     }
     throw Failure(
       .outsideCamera,

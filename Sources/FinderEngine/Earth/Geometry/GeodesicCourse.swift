@@ -1,5 +1,5 @@
-/// A geodesic that leaves a point in a known direction, and where on it one is after so many metres: the direct
-/// problem, by the method and the series of `Geodesic`. Good to about 15 nm.
+/// A geodesic that leaves a point in a known direction, and where on it one is after so many metres: the
+/// direct problem, by the method and the series of `Geodesic`. Good to about 15 nm.
 ///
 ///     let course = GeodesicCourse(from: london, bearing: 339)
 ///     course.stop(after: 534_334).point  // Edinburgh, within a few hundred metres

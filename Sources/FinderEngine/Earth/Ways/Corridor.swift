@@ -1,5 +1,5 @@
-/// Everything within so many metres of a way, along the geodesic from the nearest of its places; the edge counts
-/// as inside.
+/// Everything within so many metres of a way, along the geodesic from the nearest of its places; the edge
+/// counts as inside.
 ///
 /// A class, so that the area of a query stays small.
 public final class Corridor: Equatable, Sendable {
@@ -9,23 +9,27 @@ public final class Corridor: Equatable, Sendable {
 
   package init(_ way: Way, reach: Double) { (self.way, self.reach) = (way, reach) }
 
-  public func contains(_ point: Coordinate) -> Bool { way.distance(to: point, within: reach) != nil }
+  public func contains(_ point: Coordinate) -> Bool {
+    way.distance(to: point, within: reach) != nil
+  }
 
   public static func == (one: Corridor, other: Corridor) -> Bool {
-    one === other || one.reach == other.reach && one.way.pieceStarts == other.way.pieceStarts
-      && one.way.points == other.way.points && one.way.first == other.way.first
+    one === other
+      || one.reach == other.reach && one.way.pieceStarts == other.way.pieceStarts
+        && one.way.points == other.way.points && one.way.first == other.way.first
   }
 }
 
-/// A corridor, found in the tree of places in space: boxes of that tree are compared with the boxes of the way's
-/// own, and the rows that are left are measured one by one.
+/// A corridor, found in the tree of places in space: boxes of that tree are compared with the boxes of the
+/// way's own, and the rows that are left are measured one by one.
 struct CorridorRegion: SearchRegion {
   private let corridor: Corridor
   private let positions: DegreeColumns
   private let isRough: Bool
   private let chord: Double
 
-  /// `isRough`: for a caller who measures the rows anyway, all rows of a box that is near enough count as inside.
+  /// `isRough`: for a caller who measures the rows anyway, all rows of a box that is near enough count as
+  /// inside.
   init(_ corridor: Corridor, of positions: DegreeColumns, isRough: Bool = false) {
     (self.corridor, self.positions, self.isRough) = (corridor, positions, isRough)
     chord = ChordBounds.chordReaching(corridor.reach)

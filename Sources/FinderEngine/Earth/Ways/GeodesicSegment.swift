@@ -8,9 +8,9 @@
 // doi:10.1007/s11200-017-1020-z, improved by Karney).
 //
 // Below a quarter of the globe (9,900 km) there is one foot: balls of that size are convex, so a shortest
-// path meets them in one piece, along which the distance is convex. The sign of cos(A) then says on which side
-// the foot lies, and keeps every step within bounds that only shrink. Farther away the step still leads to the
-// nearest place but for what the flattening may do there, and both ends are tried as well.
+// path meets them in one piece, along which the distance is convex. The sign of cos(A) then says on which
+// side the foot lies, and keeps every step within bounds that only shrink. Farther away the step still leads
+// to the nearest place but for what the flattening may do there, and both ends are tried as well.
 
 /// The shortest geodesic from one point to another.
 package struct GeodesicSegment: Sendable {
@@ -41,8 +41,8 @@ package struct GeodesicSegment: Sendable {
     package let along: Double
     /// Metres to the point.
     package let offset: Double
-    /// How far the point is to the right of the direction of travel; below 0, to the left. 0 at the ends, which
-    /// other segments may share.
+    /// How far the point is to the right of the direction of travel; below 0, to the left. 0 at the ends,
+    /// which other segments may share.
     let right: Double
 
     init(at place: Place, along: Double, offset: Double, right: Double = 0) {

@@ -29,8 +29,8 @@ package final class Way: Sendable {
     self.init(pieces, startingAt: 0)
   }
 
-  /// Of a part of another way, which begins so far from its start; `gaps` are what that leaves out between the
-  /// pieces.
+  /// Of a part of another way, which begins so far from its start; `gaps` are what that leaves out between
+  /// the pieces.
   private init?(_ pieces: [[Coordinate]], startingAt first: Double) {
     var points: [Coordinate] = []
     var lengths: [Double] = []
@@ -79,7 +79,8 @@ package final class Way: Sendable {
   /// Metres from the start at which it begins: above 0 of a part of another.
   package var first: Double { lengths[0] }
 
-  /// It goes over and over a small part of the world, so that its own order does not keep neighbours together.
+  /// It goes over and over a small part of the world, so that its own order does not keep neighbours
+  /// together.
   private static func isTangled(_ lines: [WayLine], _ length: Double) -> Bool {
     guard lines.count > 256 else { return false }
     let box = lines.reduce(into: SpaceBox.empty) { $0.extend(over: $1) }
@@ -100,8 +101,8 @@ package final class Way: Sendable {
     number >= 0 && number + 1 < points.count && !pieceStarts.contains(sorted: number + 1)
   }
 
-  /// The part of it between two distances from its start; `nil` where there is nothing between them. Its places
-  /// keep their distances from the start of the whole.
+  /// The part of it between two distances from its start; `nil` where there is nothing between them. Its
+  /// places keep their distances from the start of the whole.
   package func slice(from: Double, to: Double) -> Way? {
     guard from <= to, to >= first, from <= length else { return nil }
     if from <= first, to >= length { return self }
@@ -153,8 +154,8 @@ package struct WayPlace: Equatable, Sendable {
   package let along: Double
   /// Metres from the way to the point.
   package let offset: Double
-  /// On which side of the way the point lies, for one who travels it. `on` also straight ahead of its end, and
-  /// of a way that is a single point.
+  /// On which side of the way the point lies, for one who travels it. `on` also straight ahead of its end,
+  /// and of a way that is a single point.
   package let side: Side
   /// The point of the way that the nearest geodesic starts from.
   package let number: Int
@@ -225,8 +226,8 @@ extension Way {
     return abs(right) < Self.onLine ? .on : right > 0 ? .right : .left
   }
 
-  /// Of the outside of a corner, where two geodesics are equally near, either alone may say the wrong side. The
-  /// direction half-way between theirs is right; where the way goes straight back, the one on arrival.
+  /// Of the outside of a corner, where two geodesics are equally near, either alone may say the wrong side.
+  /// The direction half-way between theirs is right; where the way goes straight back, the one on arrival.
   private func rightOfCorner(_ point: Coordinate, _ corner: Int) -> Double {
     let origin = GeodesicOrigin(points[corner])
     let arriving = isJoined(corner - 1) ? origin.path(to: points[corner - 1]).bearing + 180 : nil

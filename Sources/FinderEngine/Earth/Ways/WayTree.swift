@@ -5,11 +5,13 @@ struct WayLine: Sendable {
   let sagitta: Float
   /// Of the geodesic: that of the point of the way that it starts from.
   let number: Int32
-  /// From where to where it stands for the geodesic, in metres from the geodesic's start; near enough to guess by.
+  /// From where to where it stands for the geodesic, in metres from the geodesic's start; near enough to
+  /// guess by.
   private let first, last: Float
 
   private init(
-    _ start: Cartesian, _ end: Cartesian, length: Double, number: Int, from first: Double, to last: Double
+    _ start: Cartesian, _ end: Cartesian, length: Double, number: Int, from first: Double,
+    to last: Double
   ) {
     (self.start, self.end) = (start, end)
     self.number = Int32(number)
@@ -123,10 +125,10 @@ struct SpaceBox: Sendable {
   }
 }
 
-/// The lines of a way in a tree of boxes: eight lines to a leaf, eight boxes to a node. A way keeps neighbours
-/// together by itself, so its own order is the tree's. One that goes over and over the same small part of the
-/// world is put in order of place first, and what it repeats is left out, since of places equally near the
-/// first counts.
+/// The lines of a way in a tree of boxes: eight lines to a leaf, eight boxes to a node. A way keeps
+/// neighbours together by itself, so its own order is the tree's. One that goes over and over the same small
+/// part of the world is put in order of place first, and what it repeats is left out, since of places equally
+/// near the first counts.
 ///
 /// Distances in it are of straight lines through the earth, and what it leaves out is certainly not nearest:
 /// the sagitta is counted, and so is the doubt between chords and geodesics (`ChordBounds`).
@@ -288,7 +290,9 @@ extension WayTree {
         let start = points[Int(last)].canonical
         let end = line.isPoint ? start : points[Int(last) + 1].canonical
         isKept =
-          seen.insert(start.order(end) < 0 ? Ends(first: start, last: end) : Ends(first: end, last: start))
+          seen.insert(
+            start.order(end) < 0 ? Ends(first: start, last: end) : Ends(first: end, last: start)
+          )
           .inserted
       }
       if isKept { kept.append(line) }

@@ -12,8 +12,8 @@ package struct WayHit: Equatable, Sendable {
 
 /// Searches along ways: each venue of a corridor once, with its place along the way.
 ///
-/// A corridor holds few venues, and each of them is measured anyway, so all are found and put in order, and the
-/// limit cuts last.
+/// A corridor holds few venues, and each of them is measured anyway, so all are found and put in order, and
+/// the limit cuts last.
 package struct WaySearch: Sendable {
   package enum Order: String, CaseIterable, Sendable {
     case way, detour
@@ -21,8 +21,8 @@ package struct WaySearch: Sendable {
 
   private let store: VenueStore
   private let corridor: Corridor
-  /// The points that one goes to in turn, each leg by the shortest way; `nil` where the way is given, and has to
-  /// be gone back to.
+  /// The points that one goes to in turn, each leg by the shortest way; `nil` where the way is given, and has
+  /// to be gone back to.
   private let legs: [Leg]?
 
   private struct Leg: Sendable {

@@ -9,8 +9,8 @@ enum FiltersHelp {
       --for, --kind, --cuisine, --diet and --with keep the venues with something to eat, in every \
       search; 'finder help food' explains them, and has all their words.
 
-      --where keeps the venues that meet a condition, in near, within, meet, pick, burn, bulk, map and \
-      clusters. It is a filter, so --limit counts what is left. Given several times, all conditions must \
+      --where keeps the venues that meet a condition, in near, within, meet, along, pick, burn, bulk, map \
+      and clusters. It is a filter, so --limit counts what is left. Given several times, all conditions must \
       hold.
 
       --chain keeps the branches of one chain, --independents-only the venues that belong to none, and \

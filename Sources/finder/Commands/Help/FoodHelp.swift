@@ -26,8 +26,8 @@ enum FoodHelp {
   private static let filters = HelpSection(
     "Filters",
     text: """
-      They work in near, within, meet, food, closest, burn, bulk, map, clusters and news, and combine with all other \
-      filters. If an option is repeated, venues must satisfy every use of it. A value may be any of its words \
+      They work in near, within, meet, along, food, closest, burn, bulk, map, clusters and news, and combine with \
+      all other filters. If an option is repeated, venues must satisfy every use of it. A value may be any of its words \
       listed below: singular or plural, in any case, with spaces, hyphens or underscores.
       """,
     rows: """

@@ -59,6 +59,19 @@ enum FormatsHelp {
           legs  the distance_m and bearing_deg from each point, in their order
           """),
       HelpSection(
+        "Keys and columns of along",
+        text: """
+          In place of distance_m and bearing_deg a venue has these; query has points or track, length_m, \
+          within_m, order, from_m and to_m.
+          """,
+        rows: """
+          along_m  from the start of the way to its place nearest to the venue; of several, the first
+          offset_m  from there to the venue
+          side  left or right of the direction of travel; on, if it is on the line
+          detour_m  between points, what it takes to go by the venue, less the way between them; on a
+            track, twice offset_m
+          """),
+      HelpSection(
         "The document",
         rows: """
           query  the point searched from (after any move), the limit, the area and --match; of pick
