@@ -75,7 +75,8 @@ import Testing
     let result = try Finder.run("meet Leeds 51.5,-0.12 -n 1 -q --json")
     #expect(
       result.stdout.hasPrefix(
-        #"{"query":{"points":[{"lat":53.7997,"lon":-1.5492,"place":{"text":"Leeds","kind":"place","#),
+        #"{"query":{"points":[{"lat":53.7997,"lon":-1.5492,"place":{"text":"Leeds","kind":"place","#
+      ),
       "\(result)")
     #expect(result.stdout.contains(#"}},{"lat":51.5,"lon":-0.12}],"by":"max","#), "\(result)")
   }
@@ -167,10 +168,13 @@ import Testing
       }
       let far = "is far from the others: "
       #expect(try notes("Leeds 51.508,-0.128 51.51,-0.127").contains("Leeds \(far)"))
-      #expect(try notes("Leeds 51.508,-0.128 51.51,-0.127").contains("; the answer hangs on it alone"))
+      #expect(
+        try notes("Leeds 51.508,-0.128 51.51,-0.127").contains("; the answer hangs on it alone"))
       #expect(try !notes("Leeds 51.508,-0.128 51.51,-0.127 --by sum").contains("hangs on it alone"))
       #expect(try !notes("Leeds London Bath").contains(far))
-      #expect(try notes("Leeds London").contains("Leeds: from the middle of that place, 53.7997,-1.5492; "))
+      #expect(
+        try notes("Leeds London").contains(
+          "Leeds: from the middle of that place, 53.7997,-1.5492; "))
       #expect(
         try notes("Leeds London -r 5km").contains(
           "no place is within 5.0 km of both Leeds and London: they are "))
@@ -188,7 +192,9 @@ import Testing
       let result = try Finder.run("meet 51.5,-0.1 51.51,-0.1 --fields name", data: data)
       expect(
         result, stdout: "NAME\nOne\nTwo\nThree\n",
-        stderr: "finder: note: the first 2 are equally good for all; they are in the order of their names\n")
+        stderr:
+          "finder: note: the first 2 are equally good for all; they are in the order of their names\n"
+      )
     }
   }
 
@@ -241,7 +247,8 @@ import Testing
   @Test func wordsBetweenPoints() throws {
     let result = try Finder.run("meet Leeds and Bath")
     #expect(
-      result.status == 64 && result.stderr.hasSuffix("; try: finder meet Leeds Bath\n"), "\(result)")
+      result.status == 64 && result.stderr.hasSuffix("; try: finder meet Leeds Bath\n"), "\(result)"
+    )
   }
 
   @Test func aPlaceThatDoesNotExist() throws {
@@ -255,7 +262,8 @@ import Testing
     let refused = try Finder.run("meet Leeds -0.12,51.5")
     #expect(refused.status == 3, "\(refused)")
     #expect(
-      refused.stderr.contains("latitude and longitude swapped? 51.5,-0.12 is inside;"), "\(refused)")
+      refused.stderr.contains("latitude and longitude swapped? 51.5,-0.12 is inside;"), "\(refused)"
+    )
     try Dataset.with(Dataset.square) { _, data in
       let moved = try Finder.run(
         "meet 51.508,-0.128 40,-0.128 --outside clamp --json", data: data)

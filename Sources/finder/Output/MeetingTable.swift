@@ -117,7 +117,11 @@ struct MeetingTable {
   ) {
     guard !answer.hits.isEmpty else { return }
     let table = FieldTable(fields: fields, style: style, additions: additions)
-    let layout = table.layout { writer.fact($0) != nil } isNumber: { writer.fact($0) != .legs }
+    let layout = table.layout {
+      writer.fact($0) != nil
+    } isNumber: {
+      writer.fact($0) != .legs
+    }
     var cells = layout.cells(rows: answer.hits.count)
     for hit in answer.hits {
       let reader = FieldReader(answer.store.venue(hit.hit))

@@ -158,7 +158,11 @@ struct FieldTable {
     of store: VenueStore, to output: inout ByteBuffer
   ) {
     guard !hits.isEmpty else { return }
-    let layout = layout { walker?.fact($0) != nil } isNumber: { walker?.fact($0) != .source }
+    let layout = layout {
+      walker?.fact($0) != nil
+    } isNumber: {
+      walker?.fact($0) != .source
+    }
     var cells = layout.cells(rows: hits.count)
     for (row, hit) in hits.enumerated() {
       let reader = FieldReader(store.venue(hit))

@@ -19,7 +19,8 @@ final class MeetingRequest: Sendable {
 
   static let by = Option(
     "by", value: "WHAT", choices: [Meeting.Order.longest.rawValue, Meeting.Order.sum.rawValue],
-    summary: "what is best: the least for whoever has the longest way (max), or for all together (sum)",
+    summary:
+      "what is best: the least for whoever has the longest way (max), or for all together (sum)",
     group: "Search", isEveryday: true, defaultText: Meeting.Order.longest.rawValue,
     otherWords: "fair=max fairest=max minimax=max mean=sum average=sum")
   static let weight = Option(
@@ -139,7 +140,8 @@ final class MeetingQuestion: Sendable {
     if let outlier = meeting.outlier { notes.append(note(outlier, units)) }
     let ties = hits.prefix { $0.figures == hits[0].figures }.count
     if ties > 1 {
-      notes.append("the first \(ties) are equally good for all; they are in the order of their names")
+      notes.append(
+        "the first \(ties) are equally good for all; they are in the order of their names")
     }
     if request.weights != nil, meeting.order == .longest {
       notes.append(
@@ -167,7 +169,8 @@ final class MeetingQuestion: Sendable {
     guard let radius = meeting.radius, let (first, second, distance) = farthest,
       distance > 2 * radius
     else { return nil }
-    return "no place is within \(readable(radius, units)) of both \(name(first)) and \(name(second)): "
+    return
+      "no place is within \(readable(radius, units)) of both \(name(first)) and \(name(second)): "
       + "they are \(readable(distance, units)) apart"
   }
 

@@ -16,7 +16,8 @@ final class PointList: Sendable {
 
   static let argument = Argument(
     Options.pointArgument.name, isRequired: false, isRepeatable: true, completes: .points,
-    summary: "degrees such as 51.5,-0.12, a postcode, a place, a saved point, a grid reference or a "
+    summary:
+      "degrees such as 51.5,-0.12, a postcode, a place, a saved point, a grid reference or a "
       + "link; two or more of them")
   static let at = Options.at.with(
     summary: "one of the points, as an argument POINT; repeatable", isRepeatable: true)
@@ -130,7 +131,9 @@ final class PointList: Sendable {
   private static let mostWords = 24
   private static let longestPart = 5
   /// Between points, as people say them.
-  private static let between = ["and", "to", "&", "+", "from", "between", "with", "vs", "via", "then"]
+  private static let between = [
+    "and", "to", "&", "+", "from", "between", "with", "vs", "via", "then",
+  ]
 
   /// The words as points that are known, as many as there can be; `nil` where they cannot be read so.
   private static func parts(of words: [String]) -> [String]? {

@@ -165,7 +165,8 @@ extension Meeting {
     limit.squaredChord = chord < 0 ? -1 : chord * chord
     if order == .sum {
       // No way is shorter than its chord, but for the noise in both.
-      limit.sum = (min(most, largestSum) + 2 * ChordBounds.noise * weightOfAll)
+      limit.sum =
+        (min(most, largestSum) + 2 * ChordBounds.noise * weightOfAll)
         * (1 + Self.rounding)
     }
     return limit

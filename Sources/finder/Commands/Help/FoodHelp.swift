@@ -27,9 +27,9 @@ enum FoodHelp {
     "Filters",
     text: """
       They work in near, within, meet, along, pick, food, closest, burn, bulk, map, clusters, coverage and \
-      news, and combine with \
-      all other filters. If an option is repeated, venues must satisfy every use of it. A value may be any of its words \
-      listed below: singular or plural, in any case, with spaces, hyphens or underscores.
+      news, and combine with all other filters. If an option is repeated, venues must satisfy every use \
+      of it. A value may be any of its words listed below: singular or plural, in any case, with spaces, \
+      hyphens or underscores.
       """,
     rows: """
       --kind pub,cafe  either

@@ -16,7 +16,8 @@ import Testing
     let heavy = Meeting(from: points, weights: [3, 1, 2], by: .sum)
     #expect(heavy.figures(to: Self.bath).worst == plain.worst)
     #expect(
-      heavy.figures(to: Self.bath).total == [3 * ways[0], ways[1], 2 * ways[2]].sorted().reduce(0, +))
+      heavy.figures(to: Self.bath).total
+        == [3 * ways[0], ways[1], 2 * ways[2]].sorted().reduce(0, +))
     #expect(heavy.figures(of: heavy.ways(to: Self.bath)) == heavy.figures(to: Self.bath))
   }
 

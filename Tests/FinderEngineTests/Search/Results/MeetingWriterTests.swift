@@ -31,7 +31,8 @@ import Testing
       try written { $0.append(jsonOf: $1, to: &$2) }
         == #"{"id":"a,b","name":"A \"B\"","postcode":"N1 1AA","lat":0,"lon":1,"worst_m":111319.5,"#
         + #""total_m":222639,"legs":[{"distance_m":111319.5,"bearing_deg":90},"#
-        + #"{"distance_m":111319.5,"bearing_deg":270}],"properties":{"worst_m":7,"legs":[],"x":1}}"#)
+        + #"{"distance_m":111319.5,"bearing_deg":270}],"properties":{"worst_m":7,"legs":[],"x":1}}"#
+    )
   }
 
   /// Among a feature's properties its own of those names give way.
