@@ -18,6 +18,8 @@ struct XMLReader {
   }
 
   private(set) var cursor: XMLCursor
+  /// The cursor's memory.
+  private let text: PaddedBytes
   private var open: [Range<Int>] = []
   private var hasRoot = false
   /// Of an element that was closed at once.
@@ -27,6 +29,7 @@ struct XMLReader {
   static let maximumDepth = JSONCursor.maximumDepth
 
   init(_ text: PaddedBytes) throws(ParseError) {
+    self.text = text
     let start = text.bytes.lengthOfByteOrderMark
     cursor = XMLCursor(PaddedText(text), from: start)
     let head = text.bytes.prefix(2)
