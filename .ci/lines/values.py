@@ -118,4 +118,4 @@ GOOD = {
     "--server": lambda values: values.pick(["http://127.0.0.1:9", "osm=http://127.0.0.1:9/api", "hygiene=http://me:pw@127.0.0.1:9"]),
     "--max-size": lambda values: values.pick(["500kB", "1GB"]), "--timeout": lambda values: values.pick(["1", "5"]),
 }
-GOOD_BY_PLACEHOLDER = {"N": lambda values: values.pick(NUMBERS), "TEXT": lambda values: values.pick(WORDS), "TYPE": lambda values: values.pick(WORDS)}
+GOOD_BY_PLACEHOLDER = {"D": lambda values: values.pick(DISTANCES), "N": lambda values: values.pick(NUMBERS), "TEXT": lambda values: values.pick(WORDS), "TYPE": lambda values: values.pick(WORDS)}
