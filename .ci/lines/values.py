@@ -119,4 +119,4 @@ GOOD = {
     "--cell": lambda values: values.pick(["1km", "2000", "1mi"]), "--nth": lambda values: values.pick(["1", "2", "20"]), "--beyond": lambda values: values.pick(["800m,1mi", "15min", "500"]),
     "--max-size": lambda values: values.pick(["500kB", "1GB"]), "--timeout": lambda values: values.pick(["1", "5"]),
 }
-GOOD_BY_PLACEHOLDER = {"N": lambda values: values.pick(NUMBERS), "TEXT": lambda values: values.pick(WORDS), "TYPE": lambda values: values.pick(WORDS)}
+GOOD_BY_PLACEHOLDER = {"D": lambda values: values.pick(DISTANCES), "N": lambda values: values.pick(NUMBERS), "TEXT": lambda values: values.pick(WORDS), "TYPE": lambda values: values.pick(WORDS)}

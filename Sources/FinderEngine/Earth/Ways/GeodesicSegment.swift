@@ -17,17 +17,12 @@ package struct GeodesicSegment: Sendable {
   package let start, end: Coordinate
   package let length: Double
   private let course: GeodesicCourse
-  /// It is measured from the end that comes first by latitude and longitude, so that the way there and the
-  /// way back are equally far from everywhere, to the last bit.
-  private let isReversed: Bool
 
   package init(from start: Coordinate, to end: Coordinate) {
     (self.start, self.end) = (start, end)
-    isReversed = start.canonical.order(end.canonical) > 0
-    let (first, last) = isReversed ? (end, start) : (start, end)
-    let path = Geodesic.inverse(from: first, to: last)
+    let path = Geodesic.inverse(from: start, to: end)
     length = path.distance
-    course = GeodesicCourse(from: first, bearing: path.bearing)
+    course = GeodesicCourse(from: start, bearing: path.bearing)
   }
 
   /// Where a segment comes nearest to a point.
@@ -54,10 +49,10 @@ package struct GeodesicSegment: Sendable {
   package func foot(of point: Coordinate, guess: Double) -> Foot {
     let origin = GeodesicOrigin(point)
     guard length > 0 else { return end(origin, 0) }
-    let found = downhill(to: point, origin, from: isReversed ? length - guess : guess)
+    let found = downhill(to: point, origin, from: guess)
     if found.offset < Self.convex { return found }
     // The first of equals.
-    let feet = [end(origin, isReversed ? length : 0), found, end(origin, isReversed ? 0 : length)]
+    let feet = [end(origin, 0), found, end(origin, length)]
     return feet.dropFirst().reduce(feet[0]) { $1.offset < $0.offset ? $1 : $0 }
   }
 
@@ -109,16 +104,13 @@ package struct GeodesicSegment: Sendable {
     return radius * atan2(cosine * sin(arc), cos(arc))
   }
 
-  /// In the direction of travel.
   private func foot(_ place: Double, _ offset: Double, _ right: Double) -> Foot {
-    Foot(
-      at: .inside, along: isReversed ? length - place : place, offset: offset,
-      right: isReversed ? -right : right)
+    Foot(at: .inside, along: place, offset: offset, right: right)
   }
 
-  /// 0 or the whole length from where it is measured. The distance is that from the vertex alone.
+  /// At 0 or the whole length. The distance is that from the vertex alone.
   private func end(_ origin: GeodesicOrigin, _ place: Double) -> Foot {
-    (place <= 0) != isReversed || length == 0
+    place <= 0
       ? Foot(at: .start, along: 0, offset: origin.distance(to: start))
       : Foot(at: .end, along: length, offset: origin.distance(to: end))
   }
@@ -127,6 +119,6 @@ package struct GeodesicSegment: Sendable {
   package func point(at along: Double) -> Coordinate {
     if along <= 0 { return start }
     if along >= length { return end }
-    return course.stop(after: isReversed ? length - along : along).point
+    return course.stop(after: along).point
   }
 }
