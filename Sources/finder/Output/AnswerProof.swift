@@ -37,7 +37,9 @@ final class AnswerProof: Sendable {
     if isCount { return .same(note: "\(worked), the same number") }
     return .same(
       note: listed == 0
-        ? "\(worked), none found" : listed == 1 ? "\(worked), the same one found"
+        ? "\(worked), none found"
+        : listed == 1
+          ? "\(worked), the same one found"
           : "\(worked), the same \(grouped(listed)) in the same order")
   }
 }
@@ -56,10 +58,12 @@ extension Verification.Difference {
       return "the answer ends after \(counted(place, "venue")), and worked out again "
         + "\(found?.text ?? "another") comes next"
     case .figures(let place, let given, let found):
-      return "place \(place + 1) of the answer, \(given.title), is \(given.figures), and worked out again "
+      return
+        "place \(place + 1) of the answer, \(given.title), is \(given.figures), and worked out again "
         + found.figures
     case .members(let place, let given, _):
-      return "place \(place + 1) of the answer, \(given.title), has another name, postcode, position or "
+      return
+        "place \(place + 1) of the answer, \(given.title), has another name, postcode, position or "
         + "other property in the dataset"
     }
   }
@@ -73,7 +77,8 @@ extension GivenAnswer.Line {
 
   fileprivate var figures: String {
     let (metres, degrees) = (distance.isFinite ? distance : 0, Geodesic.shown(bearing: bearing))
-    return "\(shown((metres * 1000).rounded() / 1000)) m away at \(shown((degrees * 10).rounded() / 10)) degrees"
+    return
+      "\(shown((metres * 1000).rounded() / 1000)) m away at \(shown((degrees * 10).rounded() / 10)) degrees"
   }
 
   fileprivate var text: String { "\(title), \(figures)" }

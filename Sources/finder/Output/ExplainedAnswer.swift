@@ -90,14 +90,17 @@ final class ExplainedAnswer: Sendable {
     var lines = [sums, "\(counted(explanation.geodesics, "geodesic")) worked out"]
     for tie in explanation.ties.prefix(Self.mostTies) { lines.append(line(tie)) }
     let more = explanation.ties.count - Self.mostTies
-    if more > 0 { lines.append("and \(counted(more, "more group")) of venues at the same distance") }
+    if more > 0 {
+      lines.append("and \(counted(more, "more group")) of venues at the same distance")
+    }
     if let next { lines.append(next) }
     return lines
   }
 
   /// `54,754 venues in the dataset: 10 listed, 3 left out by --match, 54,741 beyond the limit of 10`
   private var sums: String {
-    var sums = "\(grouped(explanation.venues)) venue\(explanation.venues == 1 ? "" : "s") in the dataset: "
+    var sums =
+      "\(grouped(explanation.venues)) venue\(explanation.venues == 1 ? "" : "s") in the dataset: "
     sums += "\(grouped(listed)) \(isCount ? "counted" : "listed")"
     // Not by `joined`, which takes the runtime 100,000 instructions the first time.
     for place in leftOut.indices {
@@ -112,7 +115,8 @@ final class ExplainedAnswer: Sendable {
   private func line(_ tie: Explanation.Tie) -> String {
     let names = tie.rows.prefix(Self.mostNames).map(name)
     let more = tie.rows.count - names.count
-    return "\(tie.rows.count) are equally far, \(readable(tie.distance, units)), and stand in the order of "
+    return
+      "\(tie.rows.count) are equally far, \(readable(tie.distance, units)), and stand in the order of "
       + (tie.isByName ? "their names" : "their names and then of the file") + ": "
       + names.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
   }
@@ -125,7 +129,8 @@ final class ExplainedAnswer: Sendable {
     guard next.margin > 0 else {
       return "next would be \(name(next.row)), as far as the last one listed"
     }
-    return "next would be \(name(next.row)), \(Self.farther(next.margin)) farther than the last one "
+    return
+      "next would be \(name(next.row)), \(Self.farther(next.margin)) farther than the last one "
       + "listed"
   }
 

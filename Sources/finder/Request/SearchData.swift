@@ -175,7 +175,8 @@ final class SearchData {
     }
     throw Failure(
       .internalError, "--verify: \(difference)",
-      hint: "  nothing was printed; if the answer is right with --no-cache, 'finder data cache --clear' "
+      hint:
+        "  nothing was printed; if the answer is right with --no-cache, 'finder data cache --clear' "
         + "removes the snapshot that it came from; please report it either way")
   }
 

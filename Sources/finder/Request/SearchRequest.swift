@@ -85,8 +85,9 @@ extension SearchRequest {
           option, "cannot be combined with \(other.flag), since the walks are the router's")
       }
     }
-    guard !invocation.has(Options.explain) || !invocation.has(Options.quiet)
-      || invocation.format() == .json
+    guard
+      !invocation.has(Options.explain) || !invocation.has(Options.quiet)
+        || invocation.format() == .json
     else { throw invocation.error(Options.explain, "has no effect with --quiet, but in json") }
   }
 

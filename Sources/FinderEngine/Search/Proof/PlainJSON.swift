@@ -15,7 +15,9 @@ indirect enum PlainJSON {
     return members.last { $0.key == Array("properties".utf8) }?.value
   }
 
-  var isNull: Bool { if case .token(let token) = self { token.first == UInt8(ascii: "n") } else { false } }
+  var isNull: Bool {
+    if case .token(let token) = self { token.first == UInt8(ascii: "n") } else { false }
+  }
 
   /// By a key as `--where` has it (`PropertyKey`): as it stands, then by its dots, then without `properties.`
   func value(at key: String) -> PlainJSON? {

@@ -174,9 +174,10 @@ private struct PlainCondition {
       guard mayBeList, case .equals(let wanted) = condition.test else { return false }
       return text.split(separator: UInt8(ascii: ";")).map { trimmedBytes($0) }
         .contains { element in
-          !element.isEmpty && element.withUnsafeBufferPointer { element in
-            wanted.contains { $0.isEqual(to: element) }
-          }
+          !element.isEmpty
+            && element.withUnsafeBufferPointer { element in
+              wanted.contains { $0.isEqual(to: element) }
+            }
         }
     case .token: return passes(scalar: value, mayBeList: mayBeList)
     }

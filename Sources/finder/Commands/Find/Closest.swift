@@ -14,7 +14,7 @@ enum Closest {
   static let command = Command.command(
     "closest", summary: "the nearest branch of a chain, or of your favourites",
     otherWords: "branch nearest-branch",
-    heading: CommandHeading.find, 
+    heading: CommandHeading.find,
     exits: [.nothingFound, .outsideCamera, .unavailable, .internalError],
     about: """
       NAME is a favourite, a chain in any spelling, or the exact name of venues. The answer is that of \

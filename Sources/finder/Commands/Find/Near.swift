@@ -4,7 +4,7 @@ enum Near {
   static let command = Command.command(
     "near", summary: "the nearest venues to a point, nearest first",
     otherWords: "search find nearest nearby closest query lookup",
-    heading: CommandHeading.find, 
+    heading: CommandHeading.find,
     exits: [.nothingFound, .outsideCamera, .unavailable, .internalError],
     usage: ["POINT [OPTIONS]", "--lat D --lon D [OPTIONS]"],
     examples: """

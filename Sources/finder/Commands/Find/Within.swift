@@ -5,7 +5,7 @@ enum Within {
   static let command = Command.command(
     "within", summary: "the venues inside a box, a circle, a map view or a polygon",
     otherWords: "inside list ls box area",
-    heading: CommandHeading.find, 
+    heading: CommandHeading.find,
     exits: [.nothingFound, .outsideCamera, .unavailable, .internalError],
     about: """
       Venues are in order of their distance from the point, or from the centre of the box or of the \

@@ -26,10 +26,13 @@ import Testing
       let harness = try SearchHarness.numbered(cloud, count: count, seed: UInt64(count) + 1)
       let plain = harness.storeAsRead
       for point in harness.points(using: &generator) {
-        let radius = harness.oracle.ranking(from: point).randomElement(using: &generator)?.distance ?? 1
+        let radius =
+          harness.oracle.ranking(from: point).randomElement(using: &generator)?.distance ?? 1
         let box = BoundingBox(south: -20, west: 100, north: 90, east: 30)
         for area in [Query.Area.everywhere, .circle(radius: radius), .box(box)] {
-          for (limit, match) in [(1, nil), (10, NameMatch("cafe")), (nil, nil)] {
+          for (limit, match) in [(1, nil), (10, NameMatch("cafe")), (nil, nil)]
+            as [(Int?, NameMatch?)]
+          {
             let query = Query(from: point, area: area, limit: limit, match: match)
             for store in [harness.store, plain] {
               let found = Self.difference(query, Self.hits(query, store), of: store, in: plain)
@@ -84,7 +87,8 @@ import Testing
       let query = Query(from: Self.point, area: .polygon(polygon))
       #expect(
         Self.difference(
-          query, Self.hits(query, harness.store), of: harness.store, in: harness.storeAsRead) == nil)
+          query, Self.hits(query, harness.store), of: harness.store, in: harness.storeAsRead) == nil
+      )
     }
   }
 
@@ -130,12 +134,15 @@ import Testing
       let near = [(1, 1), (1, -1), (-1, 1), (-1, -1)].enumerated().map { number, spot in
         TestVenue(
           ExactPosition(latitude: spot.0 * degree, longitude: spot.1 * degree),
-          name: number < 2 ? .plain : TestName(meaning: "Cafe \(number)", token: "\"Cafe \(number)\""))
+          name: number < 2
+            ? .plain : TestName(meaning: "Cafe \(number)", token: "\"Cafe \(number)\""))
       }
       let far = (2..<9).map { TestVenue(ExactPosition(latitude: 0, longitude: $0 * degree)) }
       harness = try SearchHarness("planted", (near + far).reversed())
       hits = VerificationTests.hits(query, harness.store)
-      #expect(VerificationTests.difference(query, hits, of: harness.store, in: harness.storeAsRead) == nil)
+      #expect(
+        VerificationTests.difference(query, hits, of: harness.store, in: harness.storeAsRead) == nil
+      )
     }
 
     func difference(_ hits: [Hit]) -> Verification.Difference? {

@@ -43,9 +43,15 @@ import Testing
 
   private static let asked: [Asked] = {
     let marks = (Explanation.Filter.marks, { @Sendable (_: TestVenue, n: Int) in n % 3 != 0 })
-    let match = (Explanation.Filter.match, { @Sendable (v: TestVenue, _: Int) in cafes.contains(v.name) })
-    let first = (Explanation.Filter.condition(0), { @Sendable (_: TestVenue, n: Int) in n % 2 == 0 })
-    let second = (Explanation.Filter.condition(1), { @Sendable (_: TestVenue, n: Int) in n % 5 != 1 })
+    let match = (
+      Explanation.Filter.match, { @Sendable (v: TestVenue, _: Int) in cafes.contains(v.name) }
+    )
+    let first = (
+      Explanation.Filter.condition(0), { @Sendable (_: TestVenue, n: Int) in n % 2 == 0 }
+    )
+    let second = (
+      Explanation.Filter.condition(1), { @Sendable (_: TestVenue, n: Int) in n % 5 != 1 }
+    )
     return [
       Asked(label: "all", filters: []), Asked(label: "cafe", filters: [match]),
       Asked(label: "conditions", filters: [first, second]),
@@ -75,9 +81,10 @@ import Testing
     let isBox = if case .box = query.area { true } else { false }
     var looked = ranking
     if !isBox, fitting.count > shown.count {
-      looked = shown.last.map { last in
-        Array(ranking[...ranking.firstIndex(of: last)!])
-      } ?? []
+      looked =
+        shown.last.map { last in
+          Array(ranking[...ranking.firstIndex(of: last)!])
+        } ?? []
     }
     var rest = harness.venues.count - shown.count
     func add(_ filter: Explanation.Filter, _ venues: Int) {
@@ -152,7 +159,8 @@ import Testing
     for (number, count) in [0, 1, 40, 200].enumerated() {
       var generator = SeededGenerator(seed: UInt64(700 + number))
       let harness = try SearchHarness(cloud, count: count, seed: UInt64(number))
-      for point in harness.points(using: &generator) where Int.random(in: 0..<4, using: &generator) == 0 {
+      for point in harness.points(using: &generator)
+      where Int.random(in: 0..<4, using: &generator) == 0 {
         let ranking = harness.oracle.ranking(from: point)
         let radius = ranking.randomElement(using: &generator)?.distance ?? 1
         let half = ExactBox(
@@ -162,7 +170,8 @@ import Testing
           for limit in [1, 3, 20, count, nil] {
             try check(Query(from: point, limit: limit), asked, harness, ranking) { _ in true }
             try check(
-              Query(from: point, area: .circle(radius: radius), limit: limit), asked, harness, ranking
+              Query(from: point, area: .circle(radius: radius), limit: limit), asked, harness,
+              ranking
             ) { $0.distance <= radius }
             try check(
               Query(from: point, area: .box(half.box), limit: limit), asked, harness, ranking
@@ -259,7 +268,8 @@ import Testing
             found.leftOut
               == [.init(filter: .onePerChain, venues: left)]
               + (limit == nil
-                ? [] : [.init(filter: .limit, venues: 200 - shown.count - left)]), what)
+                ? [] : [.init(filter: .limit, venues: 200 - shown.count - left)]),
+            what)
           let next = firsts.dropFirst(shown.count).first
           #expect(
             found.next.map { Int(store.position(ofRow: $0.row)) } == next?.number, what)
