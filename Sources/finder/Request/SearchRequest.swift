@@ -79,6 +79,7 @@ final class SearchRequest: Sendable {
 extension SearchRequest {
   /// Refuses an explanation that nobody would see, and either of the two where a router has the last word.
   private static func checkProof(_ invocation: Invocation) throws {
+    guard invocation.has(Options.explain) || invocation.has(Options.verify) else { return }
     for option in Options.proof where invocation.has(option) {
       for other in [RouteOptions.router, RouteOptions.route] where invocation.has(other) {
         throw invocation.error(

@@ -1,7 +1,7 @@
 /// A search as one would write it first: every venue is measured and looked at, one by one, and all that fit
 /// are sorted. Slow, and plain enough to be believed.
 ///
-///     PlainSearch(query, in: store).ranking      // nearest first, up to the query's limit
+///     PlainSearch(query, in: store).hits      // nearest first, up to the query's limit
 ///
 /// It needs a store that was just read from its file, without an index. It shares with `Searcher` what a query
 /// means (`Query` and its parts) and these, each of which has tests of its own:
@@ -15,7 +15,7 @@
 ///   hours (`RowTest`), the user's own records (`RowMarks`).
 ///
 /// It shares no index, chord, candidate, row order, column of food, region or quick test of bytes.
-struct PlainSearch {
+package struct PlainSearch {
   struct Ranked {
     let distance: Double
     let row: Int
@@ -25,7 +25,7 @@ struct PlainSearch {
   private let store: VenueStore
   private let filters: PlainFilters
 
-  init(_ query: Query, in store: VenueStore) {
+  package init(_ query: Query, in store: VenueStore) {
     (self.query, self.store) = (query, store)
     filters = PlainFilters(query, in: store)
   }
@@ -44,6 +44,17 @@ struct PlainSearch {
   }
 
   var count: Int { min(all.count, query.limit ?? .max) }
+
+  /// All that fit, for an order of another kind.
+  package var rows: [Int] { all.map(\.row) }
+
+  /// As an answer has them.
+  package var hits: [Hit] {
+    ranking.map { venue in
+      let path = Geodesic.inverse(from: query.point, to: store.coordinate(ofRow: venue.row))
+      return Hit(row: venue.row, distance: path.distance, bearing: path.bearing)
+    }
+  }
 
   var ranking: [Ranked] { Array(all.prefix(query.limit ?? .max)) }
 

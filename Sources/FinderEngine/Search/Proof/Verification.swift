@@ -8,11 +8,13 @@ package struct GivenAnswer: Sendable {
     package let name: String
     package let distance: Double
     package let bearing: Double
+    let figures: [Double]
     /// Its name, postcode, position and properties, as JSON has them.
     fileprivate let members: [UInt8]
 
-    fileprivate init(_ hit: Hit, by writer: VenueWriter) {
+    fileprivate init(_ hit: Hit, _ figures: [Double], by writer: VenueWriter) {
       let venue = writer.store.venue(hit)
+      self.figures = figures
       (name, distance, bearing) = (venue.name, hit.distance, hit.bearing)
       var bytes = ByteBuffer(capacity: 256)
       writer.ids.append(idOf: venue, to: &bytes)
@@ -28,9 +30,13 @@ package struct GivenAnswer: Sendable {
   /// Where an answer is a number alone.
   let count: Int
 
-  package init(_ hits: [Hit], in store: VenueStore) {
+  /// `figures` are those of each venue that an answer has beside its distance and bearing: the length of each leg
+  /// of several, say.
+  package init(_ hits: [Hit], figures: [[Double]] = [], in store: VenueStore) {
     let writer = VenueWriter(store)
-    lines = hits.map { Line($0, by: writer) }
+    lines = hits.indices.map { place in
+      Line(hits[place], place < figures.count ? figures[place] : [], by: writer)
+    }
     count = hits.count
   }
 
@@ -65,15 +71,21 @@ package struct Verification: Sendable {
   package init(
     _ query: Query, _ answer: GivenAnswer, in plain: VenueStore, for rounding: some FigureRounding
   ) {
+    let found = GivenAnswer(PlainSearch(query, in: plain).hits, in: plain)
+    self.init(answer, found, in: plain, for: rounding)
+  }
+
+  /// Of an answer in an order of its own, by the one that was found in `plain` in the plainest way: of all that
+  /// `PlainSearch.rows` lets pass.
+  package init(
+    _ answer: GivenAnswer, _ found: GivenAnswer, in plain: VenueStore,
+    for rounding: some FigureRounding
+  ) {
     venues = plain.count
-    let writer = VenueWriter(plain)
-    let ranking = PlainSearch(query, in: plain).ranking
-    for place in 0..<max(ranking.count, answer.lines.count) {
+    for place in 0..<max(found.lines.count, answer.lines.count) {
       let given = place < answer.lines.count ? answer.lines[place] : nil
-      let found =
-        place < ranking.count
-        ? Self.line(ranking[place].row, from: query.point, by: writer) : nil
-      if let difference = Self.difference(at: place, given, found, rounding) {
+      let right = place < found.lines.count ? found.lines[place] : nil
+      if let difference = Self.difference(at: place, given, right, rounding) {
         self.difference = difference
         return
       }
@@ -88,14 +100,6 @@ package struct Verification: Sendable {
     difference = found == answer.count ? nil : .count(given: answer.count, found: found)
   }
 
-  private static func line(
-    _ row: Int, from point: Coordinate, by writer: VenueWriter
-  ) -> GivenAnswer.Line {
-    let path = Geodesic.inverse(from: point, to: writer.store.coordinate(ofRow: row))
-    return GivenAnswer.Line(
-      Hit(row: row, distance: path.distance, bearing: path.bearing), by: writer)
-  }
-
   private static func difference(
     at place: Int, _ given: GivenAnswer.Line?, _ found: GivenAnswer.Line?,
     _ rounding: some FigureRounding
@@ -103,10 +107,12 @@ package struct Verification: Sendable {
     guard let given, let found, given.id == found.id else {
       return .venue(place: place, given: given, found: found)
     }
+    // What is nearly 360 degrees is 0 where it is printed.
     guard rounding.printsAlike(distances: given.distance, found.distance),
-      // What is nearly 360 degrees is 0 where it is printed.
       rounding.printsAlike(
-        bearings: Geodesic.shown(bearing: given.bearing), Geodesic.shown(bearing: found.bearing))
+        bearings: Geodesic.shown(bearing: given.bearing), Geodesic.shown(bearing: found.bearing)),
+      given.figures.count == found.figures.count,
+      zip(given.figures, found.figures).allSatisfy({ rounding.printsAlike(distances: $0, $1) })
     else { return .figures(place: place, given: given, found: found) }
     return given.members == found.members ? nil : .members(place: place, given: given, found: found)
   }

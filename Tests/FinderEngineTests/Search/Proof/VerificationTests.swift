@@ -30,7 +30,9 @@ import Testing
           harness.oracle.ranking(from: point).randomElement(using: &generator)?.distance ?? 1
         let box = BoundingBox(south: -20, west: 100, north: 90, east: 30)
         for area in [Query.Area.everywhere, .circle(radius: radius), .box(box)] {
-          for (limit, match) in [(1, nil), (10, NameMatch("cafe")), (nil, nil)] {
+          for (limit, match) in [(1, nil), (10, NameMatch("cafe")), (nil, nil)]
+            as [(Int?, NameMatch?)]
+          {
             let query = Query(from: point, area: area, limit: limit, match: match)
             for store in [harness.store, plain] {
               let found = Self.difference(query, Self.hits(query, store), of: store, in: plain)
