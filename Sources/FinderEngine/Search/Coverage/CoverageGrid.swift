@@ -33,8 +33,10 @@ package struct CoverageGrid: Sendable {
     let count = atSouth && atNorth ? rows.rounded(.down) : rows.rounded()
     rowCount = Int(min(max(count, 1), 1e15))
     let length = Double(rowCount) * cell
+    // What is smaller than half a cell has one around its middle.
+    let isSmall = count < 1
     start =
-      switch (atSouth, atNorth) {
+      switch (atSouth && !isSmall, atNorth && !isSmall) {
       case (true, false): low
       case (false, true): high - length
       default: (low + high - length) / 2
@@ -82,8 +84,12 @@ package struct CoverageGrid: Sendable {
     let width = min(cell * cell / (max(high - low, 1e-9) * max(parallel, 1e-9)) / Angle.degree, 360)
     let columns = across / width
     let count = max(1, across >= 360 ? columns.rounded(.down) : columns.rounded())
-    let isCap = width == 360
-    let pole: Double? = isCap && high >= quarter ? 90 : isCap && low <= -quarter ? -90 : nil
+    let pole: Double? =
+      switch (low <= -quarter, high >= quarter) {
+      case (true, false) where width == 360: -90
+      case (false, true) where width == 360: 90
+      default: nil
+      }
     return Row(
       south: MeridianArc.latitude(at: low), north: MeridianArc.latitude(at: high),
       latitude: Self.millionths(pole ?? middle), width: width,

