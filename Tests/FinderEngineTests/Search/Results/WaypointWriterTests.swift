@@ -103,7 +103,8 @@ import Testing
     var random = SeededGenerator(seed: 7)
     var points = [
       Coordinate(latitude: 5e-8, longitude: -1.25e-5), Coordinate(latitude: 90, longitude: -180),
-      Coordinate(latitude: -.leastNonzeroMagnitude, longitude: 1e-300), Coordinate(latitude: 0, longitude: 0),
+      Coordinate(latitude: -.leastNonzeroMagnitude, longitude: 1e-300),
+      Coordinate(latitude: 0, longitude: 0),
       Coordinate(latitude: 1.5e-7, longitude: 0.1 + 0.2),
     ]
     points += (0..<2000).map { _ in
