@@ -104,13 +104,17 @@ enum MapLine {
   private static let longest = 5_000.0
   /// Of one geodesic. A line round half the world has a point each 40 km, and leaves it by 40 m.
   private static let mostPieces = 512
+  /// Of one line, about.
+  private static let mostPoints = 1 << 20
 
   /// The same points, and others between those that are far apart.
   static func bent(_ line: [Coordinate]) -> [Coordinate] {
     guard zip(line, line.dropFirst()).contains(where: isLong) else { return line }
     var bent = Array(line.prefix(1))
+    // A track of hundreds of thousands of long steps would be drawn with 100 million points.
+    let most = max(2, min(mostPieces, mostPoints / line.count))
     for (from, to) in zip(line, line.dropFirst()) {
-      if isLong(from, to) { addBetween(from, to, to: &bent) }
+      if isLong(from, to) { addBetween(from, to, most: most, to: &bent) }
       bent.append(to)
     }
     return bent
@@ -125,10 +129,10 @@ enum MapLine {
   }
 
   private static func addBetween(
-    _ from: Coordinate, _ to: Coordinate, to line: inout [Coordinate]
+    _ from: Coordinate, _ to: Coordinate, most: Int, to line: inout [Coordinate]
   ) {
     let path = Geodesic.inverse(from: from, to: to)
-    let pieces = min(Int((path.distance / longest).rounded(.up)), mostPieces)
+    let pieces = min(Int((path.distance / longest).rounded(.up)), most)
     guard pieces > 1 else { return }
     let course = GeodesicCourse(from: from, bearing: path.bearing)
     for piece in 1..<pieces {

@@ -175,9 +175,11 @@ extension Meeting {
   private func boundsOfLongest(_ place: Cartesian, within limit: Limit) -> Bounds? {
     var longest = 0.0
     for other in places {
-      longest = max(longest, other.squaredChord(to: place))
-      // Of fifty, one of the first is too far away from most places.
-      if longest > limit.squaredChord { return nil }
+      let squared = other.squaredChord(to: place)
+      // Of fifty, one of the first is too far away from most places. A place that is no number, as a forged
+      // snapshot may have, is not within anything.
+      guard squared <= limit.squaredChord else { return nil }
+      longest = max(longest, squared)
     }
     let chord = longest.squareRoot()
     return Bounds(
@@ -191,7 +193,7 @@ extension Meeting {
       let squared = places[number].squaredChord(to: place)
       longest = max(longest, squared)
       sum += weights[number] * squared.squareRoot()
-      if sum > limit.sum || longest > limit.squaredChord { return nil }
+      guard sum <= limit.sum, squared <= limit.squaredChord else { return nil }
     }
     var (low, high) = (0.0, 0.0)
     for number in places.indices {

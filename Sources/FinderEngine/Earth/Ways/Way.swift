@@ -107,13 +107,16 @@ package final class Way: Sendable {
     guard from <= to, to >= first, from <= length else { return nil }
     if from <= first, to >= length { return self }
     var parts: [[Coordinate]] = []
-    var start = max(from, first)
+    let start = max(from, first)
     for piece in 0..<pieces {
       let range = pieceStarts[piece]..<pieceStarts[piece + 1]
       let (begin, end) = (lengths[range.lowerBound], lengths[range.upperBound - 1])
       guard begin <= to, end >= from else { continue }
-      // What only touches is of the piece next to it, unless it is all there is.
-      if parts.isEmpty { start = max(start, begin) }
+      // A piece that only touches gives way to the one next to it: its end would be a place by itself.
+      if from < to, begin < end {
+        if end == from, piece + 1 < pieces { continue }
+        if begin == to, !parts.isEmpty { continue }
+      }
       var part: [Coordinate] = []
       if begin < from { part.append(point(at: from, in: range)) }
       part += range.filter { lengths[$0] >= from && lengths[$0] <= to }.map { points[$0] }
@@ -190,14 +193,26 @@ extension Way {
   /// each.
   private static let alike = 3e-8
 
+  /// Of so many lines, which are seldom in doubt at once, some may be the same.
+  private static let manyLines = 16
+
   /// In order of the way, of all segments that may be the nearest.
   private func feet(
     of point: Coordinate, within: Double
   ) -> [(foot: GeodesicSegment.Foot, number: Int)] {
     var feet: [(foot: GeodesicSegment.Foot, number: Int)] = []
-    for line in tree.linesInDoubt(near: Cartesian(point), within: within) {
+    let lines = tree.linesInDoubt(near: Cartesian(point), within: within)
+    var measured: Set<[Coordinate]> = []
+    for line in lines {
       // Of several lines of one long geodesic, the nearest comes first, and says where to begin.
       if line.number == feet.last?.number { continue }
+      // A receiver at rest goes back and forth between two positions for hours: the first time counts.
+      if lines.count > Self.manyLines, !line.isPoint {
+        let ends = [points[line.number], points[line.number + 1]].map(\.canonical)
+        let isNew =
+          measured.insert(ends[0].order(ends[1]) < 0 ? ends : ends.reversed()).inserted
+        guard isNew else { continue }
+      }
       let foot =
         line.isPoint
         ? GeodesicSegment.Foot(

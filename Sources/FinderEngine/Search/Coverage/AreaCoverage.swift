@@ -50,6 +50,11 @@ package final class AreaCoverage: Sendable {
         }
       }
     }
+    // A forged snapshot may have positions that are no numbers.
+    if !answers.allSatisfy({ $0 >= 0 && $0 < 1e8 }) {
+      whole.noteDamage()
+      (answers, nearest) = ([], [])
+    }
     (self.answers, self.nearest) = (answers, nearest)
   }
 

@@ -214,6 +214,9 @@ extension CoverageArea {
   fileprivate func columns(of row: CoverageGrid.Row) -> [Range<Int>] {
     switch self {
     case .box(let box):
+      // A row's middle is rounded, and so may lie outside with all its columns.
+      let latitude = row.middle(0).latitude
+      guard latitude >= box.south, latitude <= box.north else { return [] }
       // But for rounding at the edges it is all of them.
       var columns = 0..<row.count
       while let first = columns.first, !box.contains(row.middle(first)) { columns.removeFirst() }

@@ -35,9 +35,13 @@ package struct WaySearch: Sendable {
   package init(_ corridor: Corridor, points: Way?, in store: VenueStore) {
     (self.corridor, self.store) = (corridor, store)
     legs = points.map { whole in
-      // The whole of each leg of which a part counts.
-      whole.segments.filter {
-        whole.lengths[$0 + 1] >= corridor.way.first && whole.lengths[$0] <= corridor.way.length
+      // The whole of each leg of which a part counts. One that the part only touches does not, unless the
+      // part is a single place.
+      let (first, last) = (corridor.way.first, corridor.way.length)
+      return whole.segments.filter {
+        let (begin, end) = (whole.lengths[$0], whole.lengths[$0 + 1])
+        return first < last && begin < end
+          ? end > first && begin < last : end >= first && begin <= last
       }.map { number in
         let (from, to) = (whole.points[number], whole.points[number + 1])
         return Leg(
@@ -65,7 +69,7 @@ package struct WaySearch: Sendable {
     var last: (point: Coordinate, place: WayPlace?, detour: Double)?
     let region = CorridorRegion(corridor, of: store.columns.position, isRough: true)
     Searcher(store).forEachRow(of: query, in: region) { row in
-      let point = store.coordinate(ofRow: row)
+      guard let point = store.checkedCoordinate(ofRow: row) else { return }
       if last?.point != point {
         let place = corridor.way.nearest(to: point, within: corridor.reach)
         last = (point, place, place.map { detour(to: point, $0) } ?? 0)

@@ -135,6 +135,10 @@ enum Coverage {
     if let size, size < 0.01 {
       throw invocation.error(cell, "must be at least 0.01 metres")
     }
+    // The middle of a cell that reaches beyond a pole lies nowhere near it.
+    if let size, size > 5_000_000 {
+      throw invocation.error(cell, "must be at most 5,000 km")
+    }
     let side = size ?? CoverageCells.usualCell(for: area)
     if let cells = CoverageCells(area, cell: side) { return cells }
     let least = CoverageReport.shown(CoverageCells.leastCell(for: area, above: side))
