@@ -144,7 +144,7 @@ final class WayRequest: Sendable {
 
 extension Options {
   static let within = Option(
-    "within", short: "r", value: "D",
+    "within", value: "D",
     summary:
       "only venues within D of the way: 500, 500m, 1km, 1mi, 300yd or 600ft, or a walk of 10min",
     group: "Search", isEveryday: true, reading: Quantity.words, defaultText: "500m",

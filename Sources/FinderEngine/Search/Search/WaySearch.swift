@@ -75,9 +75,12 @@ package struct WaySearch: Sendable {
         last = (point, place, place.map { detour(to: point, $0) } ?? 0)
       }
       guard let last, let place = last.place else { return }
+      // Places that mirror one another across the way differ by a nanometre: to the micrometre they are
+      // equally far along, and the nearer one comes first.
+      let along = (place.along * 1e6).rounded() / 1e6
       hits.append(
         WayHit(
-          row: row, along: place.along, offset: place.offset, side: place.side,
+          row: row, along: along, offset: place.offset, side: place.side,
           detour: last.detour))
     }
     return hits
