@@ -148,8 +148,8 @@ import Testing
       for field in ["distance_m", "bearing_deg", "dir", "walk_min"] {
         expectUsage(
           try Finder.run("meet 0,0 0,2 --outside allow --fields name,\(field)", data: data),
-          "meet: --fields '\(field)' is of a single point; of several there are worst_m, total_m, "
-            + "spread_m, legs, and leg_1_m and leg_1_deg for each of them",
+          "meet: --fields '\(field)' needs a single point; meet has worst_m, total_m, spread_m, "
+            + "legs, and leg_1_m and leg_1_deg for each of its points",
           "--fields NAMES  these columns or keys, in this order: id,name,worst_m,spread_m,leg_1_m (see "
             + "'finder help meet')")
       }
@@ -169,7 +169,7 @@ import Testing
       let far = "is far from the others: "
       #expect(try notes("Leeds 51.508,-0.128 51.51,-0.127").contains("Leeds \(far)"))
       #expect(
-        try notes("Leeds 51.508,-0.128 51.51,-0.127").contains("; the answer hangs on it alone"))
+        try notes("Leeds 51.508,-0.128 51.51,-0.127").contains("; it alone decides the answer"))
       #expect(try !notes("Leeds 51.508,-0.128 51.51,-0.127 --by sum").contains("hangs on it alone"))
       #expect(try !notes("Leeds London Bath").contains(far))
       #expect(

@@ -20,7 +20,7 @@ final class PointList: Sendable {
       "degrees such as 51.5,-0.12, a postcode, a place, a saved point, a grid reference or a "
       + "link; two or more of them")
   static let at = Options.at.with(
-    summary: "one of the points, as an argument POINT; repeatable", isRepeatable: true)
+    summary: "one of the points, as an argument POINT", isRepeatable: true)
 
   /// One of them, looked up, and what the camera bounds make of it.
   struct Place {
@@ -33,17 +33,15 @@ final class PointList: Sendable {
     var point: Coordinate { ruling.point }
   }
 
-  /// Throws where there are not so many. With `words`, as if they were the arguments.
-  init(
-    _ invocation: Invocation, _ counts: ClosedRange<Int>, _ words: ArraySlice<Word>? = nil
-  ) throws {
+  /// Throws where there are not so many.
+  init(_ invocation: Invocation, _ counts: ClosedRange<Int>) throws {
     self.invocation = invocation
-    self.words = Array(words ?? invocation.words(Self.argument))
+    words = Array(invocation.words(Self.argument))
     let options = invocation.values(Self.at)
-    guard options.isEmpty || self.words.isEmpty else {
+    guard options.isEmpty || words.isEmpty else {
       throw invocation.error("give points as POINT or with --at, not both")
     }
-    texts = options.isEmpty ? try Self.paired(self.words, invocation) : options
+    texts = options.isEmpty ? try Self.paired(words, invocation) : options
     guard counts.contains(texts.count) else {
       throw Self.error(texts.count, counts, texts, invocation)
     }

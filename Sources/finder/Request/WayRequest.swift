@@ -123,22 +123,22 @@ final class WayRequest: Sendable {
     return Given(whole: whole, way: part ?? whole, from: from, to: to, kind: kind)
   }
 
-  /// Of a track, nothing is moved.
+  /// Of a track, nothing is moved, wherever it goes.
   private func refuseOutside(_ way: Way, _ name: String) throws {
-    guard let outside = way.points.first(where: { !Camera.bounds.contains($0) }) else { return }
     let isGiven = invocation.has(Options.outside)
-    let policy = invocation.outsidePolicy(
-      default: isGiven ? .refuse : try invocation.settings().outside ?? .refuse)
-    if policy == .allow { return }
-    if policy == .clamp, isGiven {
+    if isGiven, invocation.outsidePolicy(default: .refuse) == .clamp {
       throw invocation.error(
         Options.outside,
         "clamp moves points, and a track stays where it is; allow takes it as it is")
     }
+    guard let outside = way.points.first(where: { !Camera.bounds.contains($0) }) else { return }
+    let policy = invocation.outsidePolicy(
+      default: isGiven ? .refuse : try invocation.settings().outside ?? .refuse)
+    if policy == .allow { return }
     throw Failure(
       .outsideCamera,
       "\(name) leaves the camera bounds at \(shownShort(outside)) (\(cameraBoundsText))",
-      hint: "  --outside allow looks along all of it")
+      hint: "  --outside allow searches all of it")
   }
 }
 
