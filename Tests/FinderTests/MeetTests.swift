@@ -251,6 +251,22 @@ import Testing
     )
   }
 
+  /// What is suggested holds no text that is not a point.
+  @Test(arguments: [
+    ("London,Leeds", "only 1 point was given, of at least 2; try: finder meet London Leeds"),
+    ("Xyzzyville", "only 1 point was given, of at least 2; for example: finder meet London Leeds"),
+    ("--lat 51.5 --lon -0.1 Leeds", "; try: finder meet 51.5,-0.1 Leeds"),
+    ("--lat=51.5 --lon=-0.1 Leeds -n 3", "; try: finder meet 51.5,-0.1 Leeds -n 3"),
+    ("London Leeds vegan pizza", "; try: finder meet London Leeds --for 'vegan pizza'"),
+    ("London vegan", "; for example: finder meet London Leeds --for vegan"),
+  ])
+  func meantLines(typed: String, meant: String) throws {
+    let result = try Finder.run("meet \(typed)")
+    #expect(result.status == 64 && result.stderr.hasSuffix("\(meant)\n"), "\(result)")
+    let line = try #require(result.stderr.split(separator: ": ").last)
+    #expect(try Finder.shell("\(line.dropLast()) -q --count").status == 0)
+  }
+
   @Test func aPlaceThatDoesNotExist() throws {
     expectUsage(
       try Finder.run("meet Leeds Xyzzyville"),

@@ -69,15 +69,21 @@ final class WayRequest: Sendable {
     guard words.count == 1, !options, let word = words.first else {
       if let file = words.first(where: { looksLikeTrack($0.text) || $0.text == "-" }) {
         throw invocation.error(
-          "\(UsageError.show(file.text)) is a file: give one file, or points, and not both")
+          "\(UsageError.show(file.text)) is a file: give one file, or points, and not both"
+        ).ofWords
       }
       return nil
     }
+    return isTrack(word) ? FilePath(bytes: word.bytes) : nil
+  }
+
+  /// A file, standard input, or what is not there and is named like a track.
+  static func isTrack(_ word: Word) -> Bool {
     let path = FilePath(bytes: word.bytes)
-    if path == "-" { return path }
-    if let status = stat(ofFile: path), !status.isFolder { return path }
+    if path == "-" { return true }
+    if let status = stat(ofFile: path), !status.isFolder { return true }
     // Else the word is a point that nobody knows.
-    return looksLikeTrack(word.text) ? path : nil
+    return looksLikeTrack(word.text)
   }
 
   /// Not to be written over.
