@@ -91,7 +91,7 @@ def look(line, outcome, content):
         if odd := unfit(text.replace("\t", " ")):
             raise Wrong("completion-control", f"{odd} in what a shell shows")
         return
-    counted = line.has("--count") and name in ("near", "within", "pick") and kind != "json"
+    counted = line.has("--count") and name in ("near", "within", "pick", "meet", "along") and kind != "json"
     if counted or name == "cache" and not text:
         return
     read = READERS[kind]

@@ -141,6 +141,10 @@ import Testing
       #expect(try problem("51.5,-0.1").holds("only 1 point was given"))
       #expect(try problem("missing.gpx", 66).holds("missing.gpx"))
       #expect(try problem("walk.gpx 51.5,-0.1").holds("give one file, or points"))
+      #expect(
+        try problem("walk.gpx vegan pizza").holds(
+          "; try: finder along walk.gpx --for 'vegan pizza'"))
+      #expect(try problem(folder.path).holds("; for example: finder along London Leeds"))
       #expect(try problem("walk.gpx", 3).holds("--outside allow"))
       #expect(try problem("walk.gpx --outside clamp").holds("clamp moves points"))
       #expect(try problem("0,0 0,1", 3).holds("outside the camera bounds"))
@@ -149,6 +153,18 @@ import Testing
       #expect(try problem("51,0 51,1 --within x").holds("is not a distance"))
       #expect(try problem("51,0 51,1 --order name").holds("way"))
       #expect(try problem("51,0 51,1 --fields id,distance_m").holds("offset_m"))
+      for (line, meant) in [
+        ("near walk.gpx", "finder along walk.gpx"),
+        ("map walk.gpx", "finder along walk.gpx --output map.html"),
+        ("near walk.gpx -n 3", "finder along walk.gpx --limit 3"),
+      ] {
+        let result = try Finder.run(line, directory: folder.path)
+        #expect(
+          result.status == 64
+            && result.stderr.hasSuffix(
+              "is a track, not a point; for the venues along it: \(meant)\n"),
+          "\(result)")
+      }
       let kept = try Finder.run(
         "along walk.gpx --outside allow --output walk.gpx", data: data, directory: folder.path)
       #expect(kept.status == 64, "\(kept)")

@@ -32,7 +32,7 @@ import Testing
         let svg = text(bytes)
         #expect(
           svg.contains(
-            "<title id=\"title\">Where to meet from 51.508,-0.128 and 51.518,-0.128</title>"))
+            "<title id=\"title\">Venues to meet at, from 51.508,-0.128 and 51.518,-0.128</title>"))
         let way = svg.split(separator: "id=\"way\"").last?.split(separator: "</g>").first ?? ""
         #expect(way.contains("<title>straight lines, of at most 893 m</title>"), "\(way)")
         #expect(way.contains("stroke-dasharray"), "\(way)")
@@ -42,6 +42,8 @@ import Testing
         }
         // What is not in the answer is not on its map.
         #expect(!svg.contains("Pigeon"))
+        // A venue with a pin is not drawn a second time.
+        #expect(!svg.contains("id=\"groups\"") && !svg.contains("id=\"venues\""))
         // Lion is the first of the venues.
         let pins = svg.split(separator: "id=\"pins\"").last ?? ""
         let lion = pins.split(separator: "<title>Lion</title>").last ?? ""
@@ -58,13 +60,14 @@ import Testing
       try drawn(Self.meeting, "html", in: folder, data: data) { bytes in
         let page = text(bytes)
         #expect(page.hasPrefix("<!DOCTYPE html>"))
-        #expect(page.contains("<title>Where to meet from 51.508,-0.128 and 51.518,-0.128</title>"))
+        #expect(
+          page.contains("<title>Venues to meet at, from 51.508,-0.128 and 51.518,-0.128</title>"))
       }
       // Of many people each has a number, and the venues have letters.
       let people = (0..<6).map { "51.50\($0),-0.12" }.joined(separator: " ")
       try drawn("meet \(people)", "svg", in: folder, data: data) { bytes in
         let svg = text(bytes)
-        #expect(svg.contains("Where 6 people meet"))
+        #expect(svg.contains("Venues to meet at, from 6 points"))
         #expect(["1", "6", "a", "b"].allSatisfy { texts(svg).contains($0) }, "\(texts(svg))")
       }
       let printed = try Finder.run("\(Self.meeting) -f svg -q", data: data)

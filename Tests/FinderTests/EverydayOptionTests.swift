@@ -36,7 +36,7 @@ import Testing
     expectUsage(
       try Finder.run("near 51,0 --units \(word)"),
       "near: --units \(word): not one of metric, imperial; did you mean '\(meant)'?",
-      "--units UNITS  units of distances in tables (see 'finder help near')")
+      "--units UNITS  units of distances in tables and waypoints (see 'finder help near')")
   }
 
   @Test func shortForms() throws {

@@ -150,8 +150,8 @@ import Testing
       for field in ["distance_m", "bearing_deg", "dir", "walk_min"] {
         expectUsage(
           try Finder.run("meet 0,0 0,2 --outside allow --fields name,\(field)", data: data),
-          "meet: --fields '\(field)' is of a single point; of several there are worst_m, total_m, "
-            + "spread_m, legs, and leg_1_m and leg_1_deg for each of them",
+          "meet: --fields '\(field)' needs a single point; meet has worst_m, total_m, spread_m, "
+            + "legs, and leg_1_m and leg_1_deg for each of its points",
           "--fields NAMES  these columns or keys, in this order: id,name,worst_m,spread_m,leg_1_m (see "
             + "'finder help meet')")
       }
@@ -172,7 +172,7 @@ import Testing
       #expect(
         try notes("Leeds 51.508,-0.128 51.51,-0.127").contains("Leeds, West Yorkshire \(far)"))
       #expect(
-        try notes("Leeds 51.508,-0.128 51.51,-0.127").contains("; the answer hangs on it alone"))
+        try notes("Leeds 51.508,-0.128 51.51,-0.127").contains("; it alone decides the answer"))
       #expect(try !notes("Leeds 51.508,-0.128 51.51,-0.127 --by sum").contains("hangs on it alone"))
       #expect(try !notes("Leeds London Bath").contains(far))
       #expect(
@@ -253,6 +253,22 @@ import Testing
     #expect(
       result.status == 64 && result.stderr.hasSuffix("; try: finder meet Leeds Bath\n"), "\(result)"
     )
+  }
+
+  /// What is suggested holds no text that is not a point.
+  @Test(arguments: [
+    ("London,Leeds", "only 1 point was given, of at least 2; try: finder meet London Leeds"),
+    ("Xyzzyville", "only 1 point was given, of at least 2; for example: finder meet London Leeds"),
+    ("--lat 51.5 --lon -0.1 Leeds", "; try: finder meet 51.5,-0.1 Leeds"),
+    ("--lat=51.5 --lon=-0.1 Leeds -n 3", "; try: finder meet 51.5,-0.1 Leeds -n 3"),
+    ("London Leeds vegan pizza", "; try: finder meet London Leeds --for 'vegan pizza'"),
+    ("London vegan", "; for example: finder meet London Leeds --for vegan"),
+  ])
+  func meantLines(typed: String, meant: String) throws {
+    let result = try Finder.run("meet \(typed)")
+    #expect(result.status == 64 && result.stderr.hasSuffix("\(meant)\n"), "\(result)")
+    let line = try #require(result.stderr.split(separator: ": ").last)
+    #expect(try Finder.shell("\(line.dropLast()) -q --count").status == 0)
   }
 
   @Test func aPlaceThatDoesNotExist() throws {

@@ -128,6 +128,15 @@ import Testing
        "count":2}
 
       """)
+    try check(
+      "51.508,-0.128 --not Pigeon --count --json",
+      """
+      {"query":{"lat":51.508,"lon":-0.128,"limit":0,"radius_m":1000,"not":["Pigeon"],"match":null},
+       "camera":{"inside":true,"moved":false},
+       "data":{"source":"option"},
+       "count":1}
+
+      """)
     try Dataset.with(Dataset.square) { _, data in
       expectUsage(
         try Finder.run("pick 51.508,-0.128 --count --seed 3", data: data),

@@ -115,7 +115,8 @@ import Testing
   @Test(arguments: [
     "near 51.5074,-0.1278 -n 300", "within --bbox -0.13,51.5,-0.12,51.51",
     "near 51.5074,-0.1278 -m cafe", "burn 250 51.5074,-0.1278",
-    "closest hoagieyard 51.5074,-0.1278 -n 3",
+    "closest hoagieyard 51.5074,-0.1278 -n 3", "meet 51.5074,-0.1278 51.51,-0.12",
+    "along 51.5074,-0.1278 51.51,-0.12", "pick 51.5074,-0.1278 -n 0 --seed 7",
   ])
   func sample(line: String) throws {
     let words = Finder.words(line).map { $0 == "hoagieyard" ? "Hoagie Yard" : $0 }
@@ -133,6 +134,22 @@ import Testing
         #expect(mark.name == row[2] && !mark.description.isEmpty)
       }
     }
+  }
+
+  /// Of few points each has its distance, of many the longest alone.
+  @Test(arguments: ["gpx", "kml"])
+  func meet(form: String) throws {
+    let few = try marks(try run("meet 51.5,-0.1 51.501,-0.1 --format \(form)").stdout)
+    #expect(few.count == 3)
+    #expect(
+      few.first { $0.name == "Thai & Co" }?.description.hasPrefix("111 m from A, 0 m from B\n")
+        == true)
+    let many = try marks(
+      try run("meet 51.5,-0.1 51.501,-0.1 51.5,-0.1 51.5,-0.1 51.5,-0.1 --format \(form)").stdout)
+    #expect(
+      many.first { $0.name == "Thai & Co" }?.description.hasPrefix(
+        "longest 111 m from 1, 445 m in all\n")
+        == true)
   }
 
   @Test func hoursAndUnits() throws {
@@ -235,6 +252,6 @@ import Testing
       !command.isGroup && command.choices(ofOption: Options.format.name).contains("gpx")
     }
     .map { $0.path.joined(separator: " ") }
-    #expect(offering.sorted() == ["burn", "closest", "near", "within"])
+    #expect(offering.sorted() == ["along", "burn", "closest", "meet", "near", "pick", "within"])
   }
 }

@@ -34,7 +34,7 @@ enum ExitCode: CInt, CaseIterable {
     case .badData: "bad input data"
     case .noInput: "an input file is missing or cannot be read"
     case .unavailable: "a service or program that is needed is not available"
-    case .internalError: "an internal error: a bug; with --verify: the answer is not right"
+    case .internalError: "an internal error: a bug; with --verify: the answer could not be verified"
     case .refused: "the system refused memory, a thread or a process"
     case .cannotCreate: "an output file cannot be created"
     case .writeFailed: "writing failed, or a snapshot was cut or could not be read while in use"

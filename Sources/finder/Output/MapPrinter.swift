@@ -200,6 +200,9 @@ struct MapPrinter {
     builder.figures = style.figures
     builder.pins = venues.pins(in: store, from: point, named: pointName ?? "")
     builder.way = venues.way
+    var query = query
+    // A pin says more than the dot or the group beneath it, whose number would be taken for a venue's.
+    if heading != nil, venues.allHavePins { query.rows = [] }
     return try builder.scene(view, query) { (try request.base.map(), MapTown.ofSample) }
   }
 

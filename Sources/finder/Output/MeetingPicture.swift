@@ -22,10 +22,13 @@ extension MeetingAnswer {
     return venues
   }
 
-  /// `Where to meet from London, Leeds and Bath`
+  /// `Venues to meet at, from London, Leeds and Bath`
   var title: String {
     let names = question.places.map(\.shownName)
-    guard names.count <= MeetingTable.mostColumns else { return "Where \(names.count) people meet" }
-    return "Where to meet from \(names.dropLast().joined(separator: ", ")) and \(names.last ?? "")"
+    guard names.count <= MeetingTable.mostColumns else {
+      return "Venues to meet at, from \(names.count) points"
+    }
+    return
+      "Venues to meet at, from \(names.dropLast().joined(separator: ", ")) and \(names.last ?? "")"
   }
 }

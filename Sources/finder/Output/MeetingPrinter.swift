@@ -97,9 +97,16 @@ struct MeetingPrinter {
         writer.append(jsonOf: hits[$1], to: &$0)
       }
     default:
-      buffer.append(
-        hits, by: writer, as: search.format, hasHeader: search.invocation.hasHeader,
-        attribution: answer.store.attribution)
+      if let form = search.format.waypoints {
+        VenueWaypoints(
+          form: form, figures: search.style.figures, writer: venues,
+          isOfFields: search.request.fields != nil, additions: additions
+        ).append(answer, by: writer, to: &buffer)
+      } else {
+        buffer.append(
+          hits, by: writer, as: search.format, hasHeader: search.invocation.hasHeader,
+          attribution: answer.store.attribution)
+      }
     }
     return buffer
   }
@@ -130,5 +137,32 @@ struct MeetingPrinter {
       buffer.append(key: "venues", elements: count, indent: "\n  ", venue)
     }
     buffer.append("}\n")
+  }
+}
+
+extension VenueWaypoints {
+  func append(_ answer: MeetingAnswer, by writer: MeetingWriter, to output: inout ByteBuffer) {
+    let waypoints = answer.hits.lazy.map { hit in
+      let venue = answer.store.venue(hit.hit)
+      return isOfFields
+        ? waypoint(of: venue, fields: writer.lines(ofFieldsOf: hit))
+        : waypoint(of: venue, [way(to: hit, answer.question)])
+    }
+    WaypointWriter.append(waypoints, as: form, owedTo: answer.store.attribution, to: &output)
+  }
+
+  /// `136 km from A, 137 km from B`; of many points, `longest 137 km from 3, 410 km in all`. The letters and
+  /// numbers are the table's.
+  private func way(to hit: MeetingHit, _ question: MeetingQuestion) -> String {
+    let units = figures.units
+    guard hit.ways.count <= MeetingTable.mostColumns else {
+      let longest = readable(hit.figures.worst, units)
+      return "longest \(longest) from \(question.label(hit.longestWay)), "
+        + "\(readable(hit.figures.total, units)) in all"
+    }
+    return hit.ways.enumerated().map { number, way in
+      "\(readable(way.distance, units)) from \(question.label(number))"
+    }
+    .joined(separator: ", ")
   }
 }

@@ -45,7 +45,9 @@ extension ByteBuffer {
       let style: DelimitedStyle = format == .csv ? .csv : .tsv
       if hasHeader { append(row: writer.columns, style) }
       appendLines(results) { writer.append(cellsOf: $1, style, to: &$0) }
-    default: appendLines(results) { writer.append(jsonOf: $1, to: &$0) }
+    case .json, .ndjson: appendLines(results) { writer.append(jsonOf: $1, to: &$0) }
+    case .table, .gpx, .kml:
+      preconditionFailure("tables and waypoints are not written result by result")
     }
   }
 }

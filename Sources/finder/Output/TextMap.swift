@@ -214,6 +214,7 @@ struct MapVenues {
 
 extension MapVenues {
   var isEmpty: Bool { hits.isEmpty && target == nil }
+  var allHavePins: Bool { lettered.allSatisfy { !$0.letter.isEmpty } }
 
   /// In the order of the list: where the way leads comes first.
   var lettered: [(letter: String, hit: Hit)] {

@@ -27,6 +27,7 @@ struct MeantLine {
   /// A better error in its place; `nil` if there is none.
   static func advice(_ error: UsageError, _ arguments: [Word], _ table: CommandTable) -> UsageError?
   {
+    if let advice = withPointsInTwo(error, arguments, table) { return advice }
     if let words = error.correction { return corrected(error, words, table) }
     guard let typed = table.plainLine(arguments) else {
       return error.commandPath.isEmpty ? withoutCommand(error, arguments, table) : nil
@@ -37,10 +38,13 @@ struct MeantLine {
       return error.isOfWords
         ? instead(of: error, line, table, places) : withoutCommand(error, arguments, table)
     }
-    // A list of points works out what was meant by itself.
-    guard error.isOfWords, let command = table.command(at: line.path),
-      !command.takesPoints
-    else { return nil }
+    guard error.isOfWords, let command = table.command(at: line.path) else { return nil }
+    if command.takesPoints {
+      // A list of points works out by itself what was meant by words that are points alone.
+      guard !typed.has(Options.at) else { return nil }
+      let ending = MeantLine(line, command, table, places).endingWithPoints
+      return ending.map { error.advising(error.problemAlone + $0) }
+    }
     if line.words.isEmpty { return withinText(error, line, command, table, places) }
     if typed.has(Options.at), places.has(typed.words.joined(separator: " ")) { return nil }
     let takesWords =
@@ -217,6 +221,68 @@ struct MeantLine {
     return "\(better), for example: \(shown)"
   }
 
+  // MARK: Lines of a command that takes several points
+
+  /// `meet London Leeds vegan pizza`, `along walk.gpx vegan`: words that are no points ask for something.
+  private var endingWithPoints: String? {
+    let isTrack = line.words.first.map { Self.isTrack($0, of: command) } ?? false
+    let typed = Array(line.words.dropFirst(isTrack ? 1 : 0))
+    guard let read = PointList.reading(typed, places), !read.others.isEmpty else { return nil }
+    let wish = Wish(line.under(line.path, read.others), places, command)
+    guard wish.point == nil, wish.hasFood || !wish.hasNames, let options = wish.options(line) else {
+      return nil
+    }
+    if isTrack {
+      return read.points.isEmpty ? trying(line.path + line.words.prefix(1) + options) : nil
+    }
+    let points = PointList.example(with: read.points, 2, places)
+    let words = line.path + points + options
+    guard works(words) else { return nil }
+    return "; \(points == read.points ? "try" : "for example"): \(shown(words))"
+  }
+
+  /// A file in place of the points.
+  private static func isTrack(_ word: String, of command: Command) -> Bool {
+    command.name == Along.command.name && WayRequest.isTrack(Word(word))
+  }
+
+  /// `meet --lat 51.5 --lon -0.1 Leeds`: one of several points is a word.
+  private static func withPointsInTwo(
+    _ error: UsageError, _ arguments: [Word], _ table: CommandTable
+  ) -> UsageError? {
+    guard let command = table.command(at: error.commandPath), command.takesPoints else {
+      return nil
+    }
+    var (words, latitude, place): ([String], String?, Int) = ([], nil, 0)
+    var (typed, isChanged) = (arguments.map(\.text), false)
+    typed = typed.flatMap { text in
+      let isInOne = [Options.latitude, Options.longitude].contains {
+        text.hasPrefix("\($0.flag)=")
+      }
+      return isInOne ? text.split(separator: "=", maxSplits: 1).map { String($0) } : [text]
+    }
+    while place < typed.count {
+      let value = place + 1 < typed.count ? typed[place + 1] : ""
+      switch typed[place] {
+      case Options.latitude.flag where latitude == nil:
+        latitude = value
+        place += 1
+      case Options.longitude.flag:
+        guard let first = latitude else { return nil }
+        words.append("\(first),\(value)")
+        (latitude, isChanged) = (nil, true)
+        place += 1
+      case let word: words.append(word)
+      }
+      place += 1
+    }
+    guard isChanged, latitude == nil, let line = table.plainLine(words.map { Word($0) }) else {
+      return nil
+    }
+    let ending = MeantLine(line, command, table, KnownPoints()).trying(words)
+    return ending.map { error.advising(error.problemAlone + $0) }
+  }
+
   // MARK: Lines of a command that takes a name, and then a point
 
   /// The last words are a point, and all before them are one name.
@@ -318,11 +384,16 @@ struct MeantLine {
     guard invocation.command.arguments.contains(where: { $0.name == Options.pointArgument.name })
     else { return true }
     if invocation.command.takesPoints {
-      return invocation.arguments.count > 1 && invocation.arguments.allSatisfy(places.has)
+      let points = invocation.arguments
+      if points.count == 1, Self.isTrack(points[0], of: invocation.command) { return true }
+      return points.count > 1 && points.allSatisfy(places.has)
     }
     let point = invocation.words(Options.pointArgument).map(\.text).joined(separator: " ")
     guard point.isEmpty else { return places.has(point) }
-    let needsPoint = [Near.command, Within.command, Check.command, Closest.command, Burn.command]
+    let needsPoint = [
+      Near.command, Within.command, Check.command, Closest.command, Burn.command, Pick.command,
+      Coverage.command,
+    ]
     return !needsPoint.contains { $0.name == invocation.command.name }
       || [Options.latitude, Options.box, Options.polygon, Options.at].contains(
         where: invocation.has)

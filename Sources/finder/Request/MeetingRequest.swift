@@ -20,7 +20,7 @@ final class MeetingRequest: Sendable {
   static let by = Option(
     "by", value: "WHAT", choices: [Meeting.Order.longest.rawValue, Meeting.Order.sum.rawValue],
     summary:
-      "what is best: the least for whoever has the longest way (max), or for all together (sum)",
+      "what is kept as short as can be: the longest journey (max), or the travelling in all (sum)",
     group: "Search", isEveryday: true, defaultText: Meeting.Order.longest.rawValue,
     otherWords: "fair=max fairest=max minimax=max mean=sum average=sum")
   static let weight = Option(
@@ -77,8 +77,8 @@ final class MeetingRequest: Sendable {
       case .distance, .bearing, .direction, .walkMetres, .walkMinutes:
         throw search.invocation.error(
           Options.fields,
-          "\(UsageError.quote(field.name)) is of a single point; of several there are worst_m, total_m, "
-            + "spread_m, legs, and leg_1_m and leg_1_deg for each of them")
+          "\(UsageError.quote(field.name)) needs a single point; meet has worst_m, total_m, spread_m, "
+            + "legs, and leg_1_m and leg_1_deg for each of its points")
       default: break
       }
     }
@@ -145,8 +145,8 @@ final class MeetingQuestion: Sendable {
     }
     if request.weights != nil, meeting.order == .longest {
       notes.append(
-        "\(MeetingRequest.weight.flag) counts in the sum alone: \(MeetingRequest.by.flag) sum looks "
-          + "for the least of that")
+        "\(MeetingRequest.weight.flag) counts in the sum alone, which \(MeetingRequest.by.flag) sum "
+          + "minimises")
     }
     if hits.isEmpty, let note = noteOfRadius(units) { notes.append(note) }
     return notes
@@ -160,7 +160,7 @@ final class MeetingQuestion: Sendable {
       "\(name(outlier.number)) is far from the others: \(readable(outlier.distance, units)) from the "
       + "nearest of them, which \(others)"
     return meeting.order == .longest
-      ? "\(far); the answer hangs on it alone, and \(MeetingRequest.by.flag) sum asks for the least in all"
+      ? "\(far); it alone decides the answer; \(MeetingRequest.by.flag) sum minimises the total instead"
       : far
   }
 

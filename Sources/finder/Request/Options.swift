@@ -209,7 +209,7 @@ enum Options {
     otherWords: "columns cols column select properties props keys")
   static let units = Option(
     "units", value: "UNITS", choices: ["metric", "imperial"],
-    summary: "units of distances in tables", group: "Output", defaultText: "metric",
+    summary: "units of distances in tables and waypoints", group: "Output", defaultText: "metric",
     otherWords:
       "metric=metric km=metric kilometres=metric metres=metric imperial=imperial miles=imperial "
       + "mile=imperial mi=imperial yards=imperial feet=imperial")
@@ -274,6 +274,9 @@ extension [Option] {
     let json =
       formats.contains(.json)
       ? Options.json : Options.json.with(summary: "the same as --format ndjson")
-    return filter { hasCells || !cellOptions.contains($0.name) }.with(format, json)
+    let hasWaypoints = formats.contains { $0.waypoints != nil }
+    let units =
+      hasWaypoints ? Options.units : Options.units.with(summary: "units of distances in tables")
+    return filter { hasCells || !cellOptions.contains($0.name) }.with(format, json, units)
   }
 }

@@ -20,7 +20,7 @@ final class PointList: Sendable {
       "degrees such as 51.5,-0.12, a postcode, a place, a saved point, a grid reference or a "
       + "link; two or more of them")
   static let at = Options.at.with(
-    summary: "one of the points, as an argument POINT; repeatable", isRepeatable: true)
+    summary: "one of the points, as an argument POINT", isRepeatable: true)
 
   /// One of them, looked up, and what the camera bounds make of it.
   struct Place {
@@ -33,17 +33,15 @@ final class PointList: Sendable {
     var point: Coordinate { ruling.point }
   }
 
-  /// Throws where there are not so many. With `words`, as if they were the arguments.
-  init(
-    _ invocation: Invocation, _ counts: ClosedRange<Int>, _ words: ArraySlice<Word>? = nil
-  ) throws {
+  /// Throws where there are not so many.
+  init(_ invocation: Invocation, _ counts: ClosedRange<Int>) throws {
     self.invocation = invocation
-    self.words = Array(words ?? invocation.words(Self.argument))
+    words = Array(invocation.words(Self.argument))
     let options = invocation.values(Self.at)
-    guard options.isEmpty || self.words.isEmpty else {
+    guard options.isEmpty || words.isEmpty else {
       throw invocation.error("give points as POINT or with --at, not both")
     }
-    texts = options.isEmpty ? try Self.paired(self.words, invocation) : options
+    texts = options.isEmpty ? try Self.paired(words, invocation) : options
     guard counts.contains(texts.count) else {
       throw Self.error(texts.count, counts, texts, invocation)
     }
@@ -104,17 +102,28 @@ final class PointList: Sendable {
     }
     let given = texts.isEmpty ? "no point was given" : "only \(counted(count, "point")) was given"
     let places = KnownPoints()
-    // What was typed as one may be several: `meet 'Leeds Bath'`.
+    // What was typed as one may be several: `meet 'Leeds Bath'`, `meet Leeds,Bath`.
     let parts =
       texts.count == 1 && !places.has(texts[0])
-      ? parts(of: texts[0].split(separator: " ").map { String($0) }) : nil
-    let others =
-      ([places.example] + ["London", "Leeds", "Bath"].filter { $0 != places.example })
-      .filter { other in !texts.contains { $0.lowercased() == other.lowercased() } }
-    let line = parts ?? texts + others.prefix(counts.lowerBound - count)
+      ? parts(of: texts[0].split(separator: " ").map { String($0) }, places) : nil
+    let line = parts ?? example(with: texts.filter(places.has), counts.lowerBound, places)
     let kind = parts == nil ? "for example" : "try"
+    // Of points given with --at, none stays.
+    let others = invocation.words { option, _ in option.name == at.name ? [] : nil }
+      .dropFirst(invocation.path.count + invocation.arguments.count)
+    let words = [invocation.program] + invocation.path + line + others
+    let shown = words.map(Invocation.quoted).joined(separator: " ")
     return invocation.error("").advising(
-      "\(given), of at least \(counts.lowerBound); \(kind): \(invocation.line(line))")
+      "\(given), of at least \(counts.lowerBound); \(kind): \(shown)")
+  }
+
+  /// The points, and others as far as there are fewer than `count`.
+  static func example(with points: [String], _ count: Int, _ places: KnownPoints) -> [String] {
+    let others = [places.example] + ["London", "Leeds", "Bath"].filter { $0 != places.example }
+    let left = others.filter { other in
+      !points.contains { $0.lowercased() == other.lowercased() }
+    }
+    return points + left.prefix(max(0, count - points.count))
   }
 
   // MARK: Words without quotes
@@ -123,7 +132,7 @@ final class PointList: Sendable {
   /// all the words as points.
   private static func advice(_ words: [Word], _ invocation: Invocation) -> String? {
     let texts = words.map(\.text)
-    guard let parts = parts(of: texts) else { return nil }
+    guard let parts = parts(of: texts, KnownPoints()) else { return nil }
     let isQuoted = parts.contains { $0.contains(" ") && !texts.contains($0) }
     return (isQuoted ? "\(Invocation.quotingAdvice): " : "try: ") + invocation.line(parts)
   }
@@ -136,24 +145,46 @@ final class PointList: Sendable {
   ]
 
   /// The words as points that are known, as many as there can be; `nil` where they cannot be read so.
-  private static func parts(of words: [String]) -> [String]? {
-    let words = words.map { $0.hasSuffix(",") && $0.count > 1 ? String($0.dropLast()) : $0 }
+  private static func parts(of words: [String], _ places: KnownPoints) -> [String]? {
+    guard let read = reading(words, places), read.points.count > 1, read.others.isEmpty else {
+      return nil
+    }
+    return read.points
+  }
+
+  /// The same, and the words that are no point, as few as there can be; `nil` for too many words.
+  static func reading(
+    _ typed: [String], _ places: KnownPoints
+  ) -> (points: [String], others: [String])? {
+    let words = typed.flatMap { divided($0, places) }
+      .map { $0.hasSuffix(",") && $0.count > 1 ? String($0.dropLast()) : $0 }
       .filter { !between.contains($0.lowercased()) }
-    guard words.count > 1, words.count <= mostWords else { return nil }
-    let places = KnownPoints()
+    guard !words.isEmpty, words.count <= mostWords else { return nil }
     // The best way to read the words up to each.
-    var best: [[String]?] = [[]]
+    var best: [(points: [String], others: [String])] = [([], [])]
     for end in 1...words.count {
-      var found: [String]?
+      var found = best[end - 1]
+      found.others.append(words[end - 1])
       for start in max(0, end - longestPart)..<end {
-        guard let before = best[start], before.count + 1 > found?.count ?? 0 else { continue }
+        let before = best[start]
+        guard
+          (before.others.count, -before.points.count - 1)
+            < (found.others.count, -found.points.count)
+        else { continue }
         let text = words[start..<end].joined(separator: " ")
         if start + 1 < end, words[start..<end].contains(where: { $0.contains(" ") }) { continue }
-        if places.has(text) { found = before + [text] }
+        if places.has(text) { found = (before.points + [text], before.others) }
       }
       best.append(found)
     }
-    return best[words.count].flatMap { $0.count > 1 ? $0 : nil }
+    return best[words.count]
+  }
+
+  /// `London,Leeds` is two points, and `51.5,-0.12` one.
+  private static func divided(_ text: String, _ places: KnownPoints) -> [String] {
+    let parts = text.split(separator: ",").map { TidyName.string(String($0)) }
+    guard parts.count > 1, !places.has(text), parts.allSatisfy(places.has) else { return [text] }
+    return parts
   }
 
   // MARK: Looking them up

@@ -142,7 +142,7 @@ final class PointRequest: Sendable {
     ).ofWords
   }
 
-  /// A file of points or of polygons is for another command; `nil` if the text names no file.
+  /// A file of points, of a track or of polygons is for another command; `nil` if the text names no file.
   var fileError: UsageError? {
     guard case .text(let text, let isOption) = form else { return nil }
     let path = FilePath(text)
@@ -151,14 +151,25 @@ final class PointRequest: Sendable {
     let isArea =
       invocation.command.option(named: Options.polygon.name) != nil
       && (try? Polygon.load(DatasetSource(named: path))) != nil
+    if isArea {
+      return error(
+        text, isOption,
+        "contains an area, not a point: "
+          + "\(invocation.program) \(invocation.path.joined(separator: " ")) --polygon "
+          + Invocation.quoted(file))
+    }
+    if (try? TrackFile.load(DatasetSource(named: path))) != nil {
+      let isMap = invocation.command.name == Map.command.name && !invocation.has(Options.output)
+      let page = isMap ? " \(Options.output.flag) map.html" : ""
+      return error(
+        text, isOption,
+        "is a track, not a point; for the venues along it: "
+          + invocation.line(for: Along.command, [file]) + page)
+    }
     return error(
       text, isOption,
-      isArea
-        ? "contains an area, not a point: "
-          + "\(invocation.program) \(invocation.path.joined(separator: " ")) --polygon "
-          + Invocation.quoted(file)
-        : "is a file, not a point; for each of its points: "
-          + invocation.line(for: Bulk.command, [file]))
+      "is a file, not a point; for each of its points: "
+        + invocation.line(for: Bulk.command, [file]))
   }
 
   /// Of a text that has a postcode: whether it is that alone, or an address that ends with it. Other words

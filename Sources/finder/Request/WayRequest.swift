@@ -69,15 +69,21 @@ final class WayRequest: Sendable {
     guard words.count == 1, !options, let word = words.first else {
       if let file = words.first(where: { looksLikeTrack($0.text) || $0.text == "-" }) {
         throw invocation.error(
-          "\(UsageError.show(file.text)) is a file: give one file, or points, and not both")
+          "\(UsageError.show(file.text)) is a file: give one file, or points, and not both"
+        ).ofWords
       }
       return nil
     }
+    return isTrack(word) ? FilePath(bytes: word.bytes) : nil
+  }
+
+  /// A file, standard input, or what is not there and is named like a track.
+  static func isTrack(_ word: Word) -> Bool {
     let path = FilePath(bytes: word.bytes)
-    if path == "-" { return path }
-    if let status = stat(ofFile: path), !status.isFolder { return path }
+    if path == "-" { return true }
+    if let status = stat(ofFile: path), !status.isFolder { return true }
     // Else the word is a point that nobody knows.
-    return looksLikeTrack(word.text) ? path : nil
+    return looksLikeTrack(word.text)
   }
 
   /// Not to be written over.
@@ -123,22 +129,22 @@ final class WayRequest: Sendable {
     return Given(whole: whole, way: part ?? whole, from: from, to: to, kind: kind)
   }
 
-  /// Of a track, nothing is moved.
+  /// Of a track, nothing is moved, wherever it goes.
   private func refuseOutside(_ way: Way, _ name: String) throws {
-    guard let outside = way.points.first(where: { !Camera.bounds.contains($0) }) else { return }
     let isGiven = invocation.has(Options.outside)
-    let policy = invocation.outsidePolicy(
-      default: isGiven ? .refuse : try invocation.settings().outside ?? .refuse)
-    if policy == .allow { return }
-    if policy == .clamp, isGiven {
+    if isGiven, invocation.outsidePolicy(default: .refuse) == .clamp {
       throw invocation.error(
         Options.outside,
         "clamp moves points, and a track stays where it is; allow takes it as it is")
     }
+    guard let outside = way.points.first(where: { !Camera.bounds.contains($0) }) else { return }
+    let policy = invocation.outsidePolicy(
+      default: isGiven ? .refuse : try invocation.settings().outside ?? .refuse)
+    if policy == .allow { return }
     throw Failure(
       .outsideCamera,
       "\(name) leaves the camera bounds at \(shownShort(outside)) (\(cameraBoundsText))",
-      hint: "  --outside allow looks along all of it")
+      hint: "  --outside allow searches all of it")
   }
 }
 

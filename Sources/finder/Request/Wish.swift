@@ -89,6 +89,11 @@ struct Wish {
 
   /// `nil` where the words ask for one thing and the options for another, or are no words of a language.
   func words(_ line: PlainLine, example: String) -> [String]? {
+    options(line).map { line.path + [point ?? example] + $0 }
+  }
+
+  /// The options of that line, which are the line's own and what the words ask for.
+  func options(_ line: PlainLine) -> [String]? {
     let isPlain = match.allSatisfy { !$0.contains { "=<>{}[]()".contains($0) } }
     guard isPlain, left.isEmpty, match.allSatisfy({ !$0.hasPrefix("-") && !$0.hasPrefix("–") })
     else { return nil }
@@ -116,8 +121,7 @@ struct Wish {
       wanted += condition
     }
     let flags = forms.map(\.flag).filter { !options.contains([$0]) }
-    return line.path + [point ?? example] + names + wanted + asked.joined() + options.joined()
-      + flags
+    return names + wanted + asked.joined() + options.joined() + flags
   }
 
   /// The same, but only around a point that was said.

@@ -157,6 +157,15 @@ package struct MeetingWriter: Sendable {
   }
 }
 
+extension MeetingWriter {
+  /// What `--fields` chooses of a venue, a line each.
+  package func lines(ofFieldsOf hit: MeetingHit) -> [String] {
+    venues.lines(of: hit.hit) { field in
+      fact(field).map { fact in { append(fact, of: hit, to: &$0) } }
+    }
+  }
+}
+
 extension VenueWriter {
   /// Those of a venue's own.
   static let placeColumns = ["id", "name", "postcode", "lat", "lon"]

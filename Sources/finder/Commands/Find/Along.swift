@@ -46,7 +46,10 @@ enum Along {
       + Options.chains.with(
         Options.onePerChain.with(summary: "only the first branch of each chain in the answer"))
       + Options.visits + Options.hours + [Options.count]
-      + Options.common.with(Options.format.withPictures) + [Options.fields],
+      + Options.common.with(Options.format.withPictures) + [
+        Options.fields.with(
+          summary: "these columns or keys, in this order: id,name,along_m,offset_m,side")
+      ],
     arguments: [way],
     sections: [
       HelpSection(
@@ -95,8 +98,8 @@ enum Along {
       case .distance, .bearing, .direction, .walkMetres, .walkMinutes:
         throw request.invocation.error(
           Options.fields,
-          "\(UsageError.quote(field.name)) is of an answer from one point; along a way there are "
-            + "along_m, offset_m, side and detour_m")
+          "\(UsageError.quote(field.name)) needs a single point; along has along_m, offset_m, side and "
+            + "detour_m")
       default: continue
       }
     }

@@ -7,19 +7,20 @@ enum Meet {
     otherWords: "meeting between midpoint halfway middle centre center equidistant together group",
     heading: CommandHeading.find, exits: [.nothingFound, .outsideCamera, .unavailable],
     about: """
-      The venues whose longest way is shortest come first; with --by sum, those to which all ways together \
-      are shortest. A way is the straight line from a POINT to a venue, and exact. The other figure decides \
-      between equally good venues, then the name.
+      The venues that keep the longest journey shortest come first; with --by sum, those with the least \
+      travelling in all. A journey is the straight line from a POINT to a venue, and exact. The other \
+      figure decides between equally good venues, then the name.
 
       Each POINT is one person, or as many as --weight says. Two bare numbers are one point. Walks are \
-      estimates. SPREAD is the longest way less the shortest.
+      estimates. SPREAD is the longest distance less the shortest. Of more than four points the table shows \
+      the longest distance and whose it is; --csv and --fields leg_1_m,… have all.
 
       --output FILE.png, .svg or .html draws a map: the people, the venues with their places in the \
       order, and a line to the first venue from each of the people.
       """,
     usage: ["POINT POINT… [OPTIONS]", "--at POINT --at POINT… [OPTIONS]"],
     examples: """
-      finder meet London Leeds Bath # where the longest way is shortest
+      finder meet London Leeds Bath # where the longest journey is shortest
       finder meet 'WC1B 2JS' 'Camden Town' --for pub # a pub; see 'finder help food'
       finder meet home Brighton --by sum # the least travelling in all; home is a saved point
       finder meet 51.5074 -0.1278 51.52 -0.1 -r 20min # at most a walk of twenty minutes for each
@@ -36,7 +37,10 @@ enum Meet {
           "only venues within D of every point: 800, 800m, 1.5km or 5mi, or a walk of 15min or 1h30"
       ),
       Options.match, Options.condition,
-    ] + Options.food + Options.chains + Options.visits + Options.hours + [Options.count]
+    ] + Options.food
+      + Options.chains.with(
+        Options.onePerChain.with(summary: "only the best branch of each chain"))
+      + Options.visits + Options.hours + [Options.count]
       + Options.common.with(Options.format.withPictures) + [
         Options.fields.with(
           summary: "these columns or keys, in this order: id,name,worst_m,spread_m,leg_1_m")

@@ -56,7 +56,7 @@ enum Pick {
     let radius = try request.radius ?? invocation.radius(usualRadius, of: Options.radius)
     let data = SearchData(invocation)
     let place = try request.surroundings(data, usual: radius.metres)
-    let search = try Search(request, in: countsOnly ? place : place.with(lot, others), data)
+    let search = try Search(request, in: place.with(countsOnly ? nil : lot, others), data)
     let notes = PickNotes(
       search: search, radius: radius.metres, lot: lot, isDrawn: asked == nil)
     let answer = try search.answer(from: data) { store, narrowed in
@@ -116,12 +116,12 @@ private final class OtherVenues: Sendable {
 }
 
 extension SearchRequest.Place {
-  /// The same with what else the document's `query` says of a draw.
-  fileprivate func with(_ lot: Lot, _ others: OtherVenues) -> Self {
+  /// The same with what else the document's `query` says of a draw; of a count, there is no `lot`.
+  fileprivate func with(_ lot: Lot?, _ others: OtherVenues) -> Self {
     let member = member
     return Self(area: area, ruling: ruling, given: given, isTooWide: isTooWide) { output in
       member(&output)
-      output.append(key: "seed", integer: Int(clamping: lot.seed))
+      if let lot { output.append(key: "seed", integer: Int(clamping: lot.seed)) }
       others.append(to: &output)
     }
   }

@@ -10,7 +10,7 @@ enum FiltersHelp {
       search; 'finder help food' explains them, and has all their words.
 
       --where keeps the venues that meet a condition, in near, within, meet, along, pick, burn, bulk, \
-      map, clusters and coverage. It is a filter, so --limit counts what is left. Given several times, all \
+      map, clusters, coverage and food. It is a filter, so --limit counts what is left. Given several times, all \
       conditions must hold.
 
       --chain keeps the branches of one chain, --independents-only the venues that belong to none, and \
@@ -20,7 +20,7 @@ enum FiltersHelp {
 
       --reviewed keeps the venues that you reviewed, --min-rating N the venues that you rated N or \
       better on average, and --not-visited the venues without a visit or review of yours, in near, \
-      within, meet, along, pick, map, clusters and coverage.
+      within, meet, along, pick, map, clusters, coverage and food.
 
       --fields chooses what is printed of each venue, and in which order.
       """,

@@ -6,7 +6,7 @@ enum HoursHelp {
     otherWords: "open opening opening-hours time times when",
     about: """
       --open keeps the venues that are open now, and --open WHEN those that are open then, in near, \
-      within, meet, along, pick, closest, burn, map, clusters, coverage and bulk. It is a filter, so \
+      within, meet, along, pick, closest, burn, map, clusters, coverage, food and bulk. It is a filter, so \
       --limit counts what is left. \
       Venues whose hours are missing or cannot be read are left out, and a note counts them; \
       --unknown-hours keep keeps them.

@@ -11,8 +11,8 @@ enum PointsHelp {
       uses here, if 'finder locate' knows it. Latitudes go from -90 to 90 and longitudes \
       from -180 to 180; exponents such as 5.1e1 are fine. A point out of range or outside the camera \
       bounds that would be fine with the two swapped gets a hint that says so, in 'finder bulk' one \
-      for all points. 'finder meet' takes several points, each as an argument or as --at; two bare numbers \
-      are one.
+      for all points. 'finder meet' and 'finder along' take several points, each as an argument or as --at; \
+      two bare numbers are one.
 
       Distances are geodesics on the WGS 84 ellipsoid, accurate to 15 nanometres. Results are in \
       the order of the unrounded distance. Venues at equal distances are in the order of their \

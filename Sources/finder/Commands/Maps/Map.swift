@@ -41,7 +41,8 @@ enum Map {
       + Options.hours
       + [MapOptions.format, MapOptions.marks, MapOptions.size, MapOptions.scale, MapOptions.base]
       + [
-        Options.data, Options.noCache, MapOptions.output, Options.units, Options.colour,
+        Options.data, Options.noCache, MapOptions.output,
+        Options.units.with(summary: "units of distances in tables"), Options.colour,
         Options.noConfig, Options.exitStatus, Options.quiet,
       ]).seldom(Options.chain, Options.quiet),
     arguments: [Options.pointArgument],
