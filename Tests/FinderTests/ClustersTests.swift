@@ -130,6 +130,17 @@ import Testing
     }
   }
 
+  @Test func waypointsAreOfTheVenuesOfAGroup() throws {
+    let refused = try Finder.run("clusters --zoom 5 --format gpx")
+    #expect(refused.status == 64 && refused.stdout.isEmpty, "\(refused)")
+    #expect(refused.stderr.contains("groups cannot be written as gpx"), "\(refused)")
+    try Dataset.with(Dataset.square) { _, data in
+      let result = try Finder.run(
+        "clusters --members 12-256-031313131130 --format gpx", data: data)
+      #expect(result.status == 0 && result.stdout.contains("<wpt "), "\(result)")
+    }
+  }
+
   @Test func unitsAreOfTheVenuesOfAGroup() throws {
     expectUsage(
       try Finder.run("clusters --zoom 5 --units imperial"),

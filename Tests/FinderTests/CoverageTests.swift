@@ -33,17 +33,22 @@ import Testing
       lines[0]
         == #"{"query":{"lat":51.5,"lon":-0.1,"bbox":[-0.11,51.49,-0.09,51.51],"cell_m":500,"nth":1,"match":null},"#
     )
-    #expect(lines[1] == #" "data":{"source":"option"},"#)
-    #expect(lines[2] == #" "venues":3,"cells":12,"area_km2":3,"#)
-    #expect(lines[4].hasPrefix(#" "beyond":[{"m":500,"share":0."#))
-    #expect(lines[4].contains(#"{"m":1000,"share":"#))
-    #expect(lines[5].hasPrefix(#" "emptiest":{"lat":51.49,"lon":-0."#), "\(lines[5])")
-    #expect(lines[5].hasSuffix(#""within_m":1,"venue":{"id":"Nelson","name":"Nelson"}}}"#))
+    #expect(lines[1] == #" "camera":{"inside":true,"moved":false},"#)
+    #expect(lines[2] == #" "data":{"source":"option"},"#)
+    #expect(lines[3] == #" "venues":3,"cells":12,"area_km2":3,"#)
+    #expect(lines[5].hasPrefix(#" "beyond":[{"m":500,"share":0."#))
+    #expect(lines[5].contains(#"{"m":1000,"share":"#))
+    #expect(lines[6].hasPrefix(#" "emptiest":{"lat":51.49,"lon":-0."#), "\(lines[6])")
+    #expect(lines[6].hasSuffix(#""within_m":1,"venue":{"id":"Nelson","name":"Nelson"}}}"#))
     let table = try run("\(Self.box) --cell 500m")
     expect(table, stdout: nil, stderr: Self.sea)
     #expect(table.stdout.hasPrefix("cells      12 cells of 500 m, 3 km²\nmean       "))
     #expect(table.stdout.contains("beyond     1mi: 0%\n"))
     #expect(table.stdout.hasSuffix("no place is more than 1 m farther\n"))
+    let imperial = try run("\(Self.box) --cell 500m --units imperial")
+    #expect(imperial.stdout.hasSuffix("no place is more than 1 m farther\n"), "\(imperial)")
+    let moved = try run("51.5,-20 -r 1km --cell 500m --outside clamp --json -q")
+    #expect(moved.stdout.contains(#" "camera":{"inside":false,"moved":true},"#), "\(moved)")
   }
 
   /// A cell's distance is what `near` says of its middle as it is printed.
@@ -167,6 +172,17 @@ import Testing
       ("\(Self.box) --beyond 1km,x", "--beyond x is not a distance"),
       ("\(Self.box) --scale 2", "--scale has no effect except on png"),
       ("\(Self.box) --polygon area.geojson", "expected only one of"),
+      (
+        "--bbox 0,51,1,52 London",
+        "POINT has no effect with --bbox; without it: finder coverage --bbox 0,51,1,52\n"
+      ),
+      ("--polygon area.geojson --at London", "--at has no effect with --polygon"),
+      (
+        "\(Self.box) --beyond 1km --csv",
+        "--beyond has no effect on csv, only on table, json and png"
+      ),
+      ("\(Self.box) --format gpx", "--format gpx"),
+      ("\(Self.box) --output c.gpx", "--output c.gpx has the ending of a format that"),
       (
         "\(Self.box) --cell 0.5m",
         "--cell 0.5m makes more than 4,000,000 cells; the least size that fits is 0.88 m"

@@ -16,7 +16,7 @@ import Testing
            "camera":{"inside":true,"moved":false},
            "data":{"source":"option"},
            "count":2,
-           "explain":{"venues":4,"left_out":[{"filter":"where","venues":1},{"filter":"limit","venues":1}],"geodesics":3,"ties":[],"next":{"id":"Pigeon","name":"Pigeon","margin_m":1112.575}},
+           "explain":{"venues":4,"left_out":[{"filter":"where name!=Lion","venues":1},{"filter":"limit","venues":1}],"geodesics":3,"ties":[],"next":{"id":"Pigeon","name":"Pigeon","margin_m":1112.575}},
            "venues":[
             {"id":"Nelson","name":"Nelson","postcode":null,"lat":51.508,"lon":-0.128,"distance_m":0,"bearing_deg":0},
             {"id":"Fountain","name":"Fountain","postcode":null,"lat":51.518,"lon":-0.128,"distance_m":1112.6,"bearing_deg":0}]}
@@ -56,6 +56,8 @@ import Testing
           finder: near: 0 geodesics worked out
 
           """)
+      let none = try Finder.run("near 51.508,-0.128 -m zebra --explain", data: data)
+      #expect(none.stderr.contains("finder: near: nothing fits\n"), "\(none)")
       expect(
         try Finder.run("near 51.508,-0.128 --count --explain", data: data), stdout: "4\n",
         stderr: """
@@ -158,6 +160,13 @@ import Testing
       let rows = try Finder.run(
         "closest --all 51.5,-0.1 --explain --verify --format ndjson", data: data,
         environment: environment)
+      let gpx = try Finder.run(
+        "closest --all 51.5,-0.1 --explain --format gpx", data: data, environment: environment)
+      #expect(gpx.stderr.contains("'chips': 15 venues in the dataset: 1 listed"), "\(gpx)")
+      let quiet = try Finder.run(
+        "closest --all 51.5,-0.1 --explain --format ndjson --quiet", data: data,
+        environment: environment)
+      expect(quiet, stdout: rows.stdout, stderr: "")
       let explained = #""explain":{"venues":15,"left_out":[{"filter":"name","venues":10},"#
       #expect(rows.stdout.contains(explained), "\(rows)")
       #expect(
@@ -168,7 +177,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("near 51.5,-0.1 --explain -q", "--explain has no effect with --quiet, but in json"),
+    (
+      "near 51.5,-0.1 --explain -q", "--explain is hidden by --quiet; leave that out, or use --json"
+    ),
     (
       "near 51.5,-0.1 --explain --route",
       "--explain cannot be combined with --route, since the walks are the router's"

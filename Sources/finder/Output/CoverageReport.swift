@@ -91,7 +91,7 @@ final class CoverageReport {
           : "there is no \(ordinal(nth)) nearest venue: fewer chains and independent venues fit")
     }
     if coverage.cells.count == 0 {
-      notes.append("no cell has its middle inside the area; smaller cells have")
+      notes.append("no cell's middle is inside the area; try a smaller --cell")
     }
     return notes
   }
@@ -125,7 +125,8 @@ final class CoverageReport {
       switch search.format {
       case .table: append(tableTo: &bytes)
       case .json: append(documentTo: &bytes)
-      default: try writeCells(to: output, &bytes)
+      case .ndjson, .geojson, .geojsonseq, .csv, .tsv: try writeCells(to: output, &bytes)
+      case .gpx, .kml: preconditionFailure("the parser refuses other formats")
       }
     }
     var answer = Answer(found: coverage.isAnswered ? max(cells.count, 1) : 0, bytes: bytes)
@@ -151,6 +152,11 @@ final class CoverageReport {
       output.append(key: "match", string: search.invocation.matchText)
       if let open = search.open { output.append(key: "open", string: open.time.text) }
       search.request.food?.append(to: &output)
+    }
+    output.appendLineBreak()
+    output.append(key: "camera") { output in
+      output.append(key: "inside", bool: search.place.ruling.isInside)
+      output.append(key: "moved", bool: search.place.ruling.isMoved)
     }
     output.appendLineBreak()
     output.append(key: "data") {
@@ -249,12 +255,13 @@ final class CoverageReport {
       rows.append(("beyond", "\(name(limit)): \(percent)"))
     }
     if let emptiest {
-      let open = readable(within(emptiest), units)
+      // In metres always: to the nearest yard, 1 m would be less than was proved.
+      let bound = FinderEngine.shown(within(emptiest))
       rows.append(
         (
           "emptiest",
           "\(readable(emptiest.distance, units)) from \(venueName), at "
-            + "\(FinderEngine.shown(emptiest.point)); no place is more than \(open) farther"
+            + "\(FinderEngine.shown(emptiest.point)); no place is more than \(bound) m farther"
         ))
     }
     output.append(text: labelled(rows))
@@ -334,8 +341,9 @@ final class CoverageReport {
           }
           append(outlineOf: row, column, to: &output)
           output.append("}")
-        default:
+        case .ndjson:
           output.appendObject { append(membersOf: cell, latitude.bytes, longitude, to: &$0) }
+        case .table, .json, .gpx, .kml: preconditionFailure("these have no cells")
         }
         if format != .geojson { output.append("\n") }
       }

@@ -124,7 +124,7 @@ final class ExplainedAnswer: Sendable {
   private var next: String? {
     guard let next = explanation.next else {
       let isWhole = filters.last == Options.limit.name && leftOut.last == 0
-      return isCount || !isWhole ? nil : "nothing else fits"
+      return isCount || !isWhole ? nil : listed == 0 ? "nothing fits" : "nothing else fits"
     }
     guard next.margin > 0 else {
       return "next would be \(name(next.row)), as far as the last one listed"
@@ -178,7 +178,8 @@ extension Search {
       let texts = invocation.values(Options.condition)
       guard place < texts.count else { return flag(Options.open) }
       return (
-        Options.condition.name, "\(Options.condition.flag) \(UsageError.quote(texts[place]))"
+        "\(Options.condition.name) \(texts[place])",
+        "\(Options.condition.flag) \(UsageError.quote(texts[place]))"
       )
     case .onePerChain: return flag(Options.onePerChain)
     case .limit: return flag(Options.limit)

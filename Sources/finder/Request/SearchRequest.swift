@@ -86,10 +86,13 @@ extension SearchRequest {
           option, "cannot be combined with \(other.flag), since the walks are the router's")
       }
     }
-    guard
-      !invocation.has(Options.explain) || !invocation.has(Options.quiet)
-        || invocation.format() == .json
-    else { throw invocation.error(Options.explain, "has no effect with --quiet, but in json") }
+    let format = invocation.format()
+    // The rows of 'closest --all' have each their own.
+    let isWritten = format == .json || format == .ndjson && invocation.has(Closest.all)
+    guard !invocation.has(Options.explain) || !invocation.has(Options.quiet) || isWritten else {
+      throw invocation.error(
+        Options.explain, "is hidden by --quiet; leave that out, or use --json")
+    }
   }
 
   static func conditions(_ invocation: Invocation) throws -> [Condition] {

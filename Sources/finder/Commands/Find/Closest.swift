@@ -6,7 +6,7 @@ enum Closest {
   private static let name = Argument(
     "NAME", isRequired: false, completes: .closest, joins: { _ in .perhaps },
     summary: "a favourite or its position, a chain in any spelling, or a venue's name")
-  private static let all = Option(
+  static let all = Option(
     "all", summary: "the nearest branch of each favourite, in their order", group: "Search",
     isEveryday: true,
     otherWords: "favourites favorites each")
@@ -73,7 +73,7 @@ enum Closest {
         explainedBy: search.explains ? search : nil)
       var answer = rows.answer(format, search.style)
       if !search.isQuiet { answer.notes = rows.notes(format, isTable: search.isTable) }
-      if format == .table { answer.notes += rows.explanation }
+      if format != .json && format != .ndjson { answer.notes += rows.explanation }
       if search.verifies {
         answer.proof = rows.proof(from: point) { try search.narrowed(in: $0).query }
       }

@@ -8,8 +8,9 @@ enum FormatsHelp {
       --format chooses how results are printed; --json and --csv are short for --format json and \
       --format csv. Results go to standard output, or to the FILE of --output; everything else \
       goes to standard error. A file is written whole or not at all. If no format is named, the \
-      ending of the file chooses it: .json, .ndjson, .geojson, .geojsonl, .csv, .tsv, .gpx or .kml. \
-      The same question always gives the same bytes.
+      ending of the file chooses it: .json, .ndjson, .geojson, .geojsonl, .csv, .tsv, .gpx or .kml; \
+      for maps and pictures .svg, .png or .html. The same question always gives the same bytes, except \
+      for 'pick' without --seed.
       """,
     examples: """
       finder near 51.5074,-0.1278 --json # one document
@@ -72,6 +73,25 @@ enum FormatsHelp {
             track, twice offset_m
           """),
       HelpSection(
+        "Keys and columns of coverage",
+        text: """
+          The table and JSON sum up the cells; query has cell_m and nth. In ndjson, csv, tsv and the \
+          geojson formats each row is a cell, with lat, lon, distance_m and venue_id. On a png each cell \
+          has a colour by its distance, and a pin marks the emptiest place.
+          """,
+        rows: """
+          venues, cells  how many venues fit, and how many cells have their middle in the area
+          area_km2  of these cells together
+          mean_m, median_m, p90_m  of the cells' distances; nine cells in ten are within p90_m; null where
+            no venue fits
+          beyond  m and share, from 0 to 1, of the cells that are farther than each distance of --beyond
+          emptiest  lat, lon, distance_m and venue (id and name) of the place farthest from its nearest
+            venue, or nth nearest; no place is more than within_m farther; null where there is none
+          lat, lon  of a cell: its middle, to 6 decimals
+          distance_m  from there to the nearest venue, or nth nearest; null, or empty, without one
+          venue_id  the id of that venue
+          """),
+      HelpSection(
         "The document",
         rows: """
           query  the point searched from (after any move), the limit, the area and --match; of pick
@@ -107,7 +127,7 @@ enum FormatsHelp {
         "Verified answers",
         text: """
           --verify works the answer out again before it is printed: it reads the dataset's file anew, \
-          without snapshot or index, measures every venue, holds each against every filter, sorts them \
+          without snapshot or index, measures every venue, checks each against every filter, sorts them \
           all, and compares ids, order, names, positions and figures as they are printed. A note says \
           that they are the same. Otherwise an error names the first difference, nothing is printed, \
           and finder exits with 70.

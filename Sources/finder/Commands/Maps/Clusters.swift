@@ -44,7 +44,7 @@ enum Clusters {
       + [
         Options.outside, Options.match, Options.condition, Options.chain, Options.independentsOnly,
       ] + Options.food + Options.visits + Options.hours
-      + Options.common.with(formats: ResultFormat.ofRows))
+      + Options.common)
       .everyday(Options.box, span).seldom(Options.chain, Options.open),
     arguments: [Options.pointArgument],
     sections: [
@@ -122,6 +122,11 @@ enum Clusters {
     }
     guard !invocation.has(Options.units) else {
       throw invocation.error(Options.units, "has no effect without --members")
+    }
+    let format = invocation.format()
+    guard format.waypoints == nil else {
+      throw invocation.error(
+        "groups cannot be written as \(format.rawValue), only the venues of one, with --members")
     }
     guard let size = ClusterSize(zoom: zoom, pixels: givenPixels(invocation) ?? 64) else {
       preconditionFailure("the parser refuses other pixels")

@@ -14,11 +14,13 @@ enum Coverage {
     isEveryday: true, defaultText: "1", otherWords: "rank n-th nearest kth")
   private static let beyond = Option(
     "beyond", value: "LIST",
-    summary: "of which distances to say how many cells are farther: 800m,1mi, or walks: 15min",
+    summary: "report the share of cells farther than each of these: 800m,1mi, or walks: 15min",
     group: "Cells", isEveryday: true, defaultText: usualLimits,
     otherWords: "threshold thresholds limits breaks steps")
   private static let format = Options.format.with(
-    choices: ResultFormat.allCases.map(\.rawValue) + [picture])
+    choices: ResultFormat.ofRows.map(\.rawValue) + [picture])
+  private static let radius = Options.radius.with(
+    summary: "the circle of D around POINT; venues outside it count too")
 
   private static let picture = "png"
   /// The thresholds of most of 44 British studies (Titis and others 2022).
@@ -55,7 +57,7 @@ enum Coverage {
       finder coverage Brighton -r 5km --output brighton.png # a picture to print
       finder coverage Leeds -r 5km --cell 500m --output cells.geojson # the cells, for a map
       """,
-    options: ([Options.box, Options.polygon, Options.radius] + Options.point
+    options: ([Options.box, Options.polygon, radius] + Options.point
       + [Options.outside, cell, nth, beyond, Options.match, Options.condition] + Options.food
       + Options.chains + Options.visits + Options.hours
       + [MapOptions.size, MapOptions.scale, MapOptions.base] + Options.common.with(format))
@@ -68,6 +70,7 @@ enum Coverage {
     let request = try SearchRequest(invocation, limit: 0)
     let wanted = try wanted(invocation)
     let data = SearchData(invocation)
+    try checkPoint(invocation)
     let (place, area) = try place(request, data)
     let cells = try cells(invocation, area)
     let inputs = [invocation.path(Options.polygon), wanted.picture?.base.path].compactMap { $0 }
@@ -98,6 +101,11 @@ enum Coverage {
     wanted.nth = try invocation.whole(nth, 1...1000) ?? 1
     wanted.limits = try limits(invocation)
     let isPicture = invocation.chosenFormat == picture
+    let format = invocation.format()
+    guard !invocation.has(beyond) || isPicture || format == .table || format == .json else {
+      throw invocation.error(
+        beyond, "has no effect on \(format.rawValue), only on table, json and \(picture)")
+    }
     for option in [MapOptions.size, MapOptions.scale, MapOptions.base]
     where invocation.has(option) && !isPicture {
       throw invocation.error(option, "has no effect except on \(picture)")
@@ -148,6 +156,20 @@ enum Coverage {
       "\(cell.flag) \(UsageError.show(invocation[cell] ?? "")) makes more than "
         + "\(grouped(CoverageCells.most)) cells; the least size that fits is \(least)"
     ).correcting(words)
+  }
+
+  /// Refuses a point beside an area that is given without one.
+  private static func checkPoint(_ invocation: Invocation) throws {
+    guard !invocation.has(Options.radius),
+      let area = [Options.box, Options.polygon].first(where: invocation.has)
+    else { return }
+    let problem = "has no effect with \(area.flag)"
+    for option in Options.point where invocation.has(option) {
+      throw invocation.error(option, problem)
+    }
+    guard !invocation.arguments.isEmpty else { return }
+    throw invocation.error("").advising(
+      "\(Options.pointArgument.name) \(problem); without it: \(invocation.line([]))")
   }
 
   private static func place(
