@@ -42,8 +42,8 @@ struct WayPrinter {
     return AnswerProof(listed: hits.count) {
       [search, corridor, order, legs = self.given.legs, figures = search.style.figures] venues in
       let (query, plain) = (try search.narrowed(in: venues).query, venues.store)
-      let found = GivenAnswer(
-        PlainWaySearch(query, corridor, points: legs, by: order, in: plain).hits, in: plain)
+      let found = PlainWaySearch(query, corridor, points: legs, by: order, in: plain)
+        .answer(like: given)
       return [
         search.format == .table
           ? Verification(given, found, in: plain, for: figures)

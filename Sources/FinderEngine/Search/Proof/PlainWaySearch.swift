@@ -190,14 +190,25 @@ struct PlainWay {
 
 /// A search along a way as one would write it first: every venue is held against every segment.
 ///
-///     PlainWaySearch(query, corridor, points: way, by: .way, in: plain).hits
+///     let found = PlainWaySearch(query, corridor, points: way, by: .way, in: plain).answer(like: given)
+///     Verification(given, found, in: plain, for: rounding)
+///
+/// Two ways to find the nearest place of a segment agree to some 20 nm, and not to the last bit, which decides
+/// between venues that are opposite one another. So where the figures of a given answer agree with those found to
+/// a micrometre, they take part in the order in place of these; a venue that is not in the answer, and is no
+/// farther than that from one that is, counts as the later one; and one that is so near to the edge of the
+/// corridor is in it if it was given.
 package struct PlainWaySearch {
   private let query: Query
   private let order: WaySearch.Order
   private let store: VenueStore
   private let filters: PlainFilters
   private let way: PlainWay
+  private let reach: Double
   private let legs: [(from: Coordinate, to: Coordinate, length: Double)]
+
+  /// In metres.
+  private static let doubt = 1e-6
 
   /// `points` as in `WaySearch`. The query's area is the corridor.
   package init(
@@ -206,7 +217,8 @@ package struct PlainWaySearch {
   ) {
     (self.query, self.order, self.store) = (query, order, store)
     filters = PlainFilters(query, in: store)
-    way = PlainWay(corridor)
+    reach = corridor.reach
+    way = PlainWay(Corridor(corridor.way, reach: reach + Self.doubt))
     var legs: [(from: Coordinate, to: Coordinate, length: Double)] = []
     if let points {
       let part = corridor.way.first...corridor.way.length
@@ -223,8 +235,56 @@ package struct PlainWaySearch {
     self.legs = legs
   }
 
-  package var hits: [WayHit] {
-    let all = Parallel.collect(of: store.count, atLeast: 1 << 9) { rows, found in
+  private struct Found {
+    var hit: WayHit
+    /// Whether it is in the given answer, or on one spot with what is.
+    var isGiven: Bool
+  }
+
+  package func answer(like given: GivenAnswer) -> GivenAnswer {
+    let given = Dictionary(
+      given.lines.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let ids = UniqueIDs(store)
+    var text = ByteBuffer(capacity: 64)
+    var agreed: [Coordinate: WayHit] = [:]
+    var givenRows: Set<Int> = []
+    let all = inReach
+    for hit in all {
+      text.truncate()
+      ids.append(idOf: store.venue(hit.hit), to: &text)
+      guard let line = given[String(decoding: text.bytes, as: UTF8.self)] else { continue }
+      givenRows.insert(hit.row)
+      if let same = Self.agreed(hit, line) { agreed[store.coordinate(ofRow: hit.row)] = same }
+    }
+    let found = all.compactMap { hit -> Found? in
+      guard hit.offset <= reach - Self.doubt || givenRows.contains(hit.row) else { return nil }
+      guard let same = agreed[store.coordinate(ofRow: hit.row)] else {
+        return Found(hit: hit, isGiven: givenRows.contains(hit.row))
+      }
+      return Found(
+        hit: WayHit(
+          row: hit.row, along: same.along, offset: same.offset, side: same.side,
+          detour: same.detour),
+        isGiven: true)
+    }
+    let first = filters.firstOfEachChain(found.sorted(by: precedes), row: \.hit.row)
+    return GivenAnswer(first.prefix(query.limit ?? .max).map(\.hit), in: store)
+  }
+
+  /// The figures of a line, where they are those of a hit.
+  private static func agreed(_ hit: WayHit, _ line: GivenAnswer.Line) -> WayHit? {
+    guard line.figures.count == 4, case .distance(let along) = line.figures[0].value,
+      case .distance(let offset) = line.figures[1].value,
+      line.figures[2].value == .word(hit.side.rawValue),
+      case .distance(let detour) = line.figures[3].value,
+      abs(along - hit.along) <= doubt, abs(offset - hit.offset) <= doubt,
+      abs(detour - hit.detour) <= doubt
+    else { return nil }
+    return WayHit(row: hit.row, along: along, offset: offset, side: hit.side, detour: detour)
+  }
+
+  private var inReach: [WayHit] {
+    Parallel.collect(of: store.count, atLeast: 1 << 9) { rows, found in
       for row in rows {
         let point = store.coordinate(ofRow: row)
         guard filters.fit(row), let place = way.nearest(to: point) else { continue }
@@ -234,8 +294,6 @@ package struct PlainWaySearch {
             detour: detour(to: point, place)))
       }
     }
-    let first = filters.firstOfEachChain(all.sorted(by: precedes), row: \.row)
-    return Array(first.prefix(query.limit ?? .max))
   }
 
   private func detour(to point: Coordinate, _ place: WayPlace) -> Double {
@@ -247,20 +305,24 @@ package struct PlainWaySearch {
     return max(0, more.min() ?? 0)
   }
 
-  private func precedes(_ one: WayHit, _ other: WayHit) -> Bool {
+  private func precedes(_ one: Found, _ other: Found) -> Bool {
+    let (a, b) = (one.hit, other.hit)
+    let (first, second) = (figure(one), figure(other))
+    if first != second { return first < second }
     switch order {
-    case .way:
-      if one.along != other.along { return one.along < other.along }
-      if one.offset != other.offset { return one.offset < other.offset }
-    case .detour:
-      if one.detour != other.detour { return one.detour < other.detour }
-      if one.along != other.along { return one.along < other.along }
+    case .way: if a.offset != b.offset { return a.offset < b.offset }
+    case .detour: if a.along != b.along { return a.along < b.along }
     }
-    return filters.precedesAtSameFigures(one.row, other.row)
+    return filters.precedesAtSameFigures(a.row, b.row)
+  }
+
+  private func figure(_ found: Found) -> Double {
+    (order == .way ? found.hit.along : found.hit.detour) + (found.isGiven ? 0 : Self.doubt)
   }
 }
 
 extension GivenAnswer {
+  /// As `PlainWaySearch` reads them.
   package init(_ hits: [WayHit], in store: VenueStore) {
     let figures = hits.map { hit in
       [
