@@ -286,7 +286,7 @@ extension Searcher {
     if let rows = query.rows { add(.rows, store.count - rows.count) }
     let filters = query.filters.map { ($0, refusals($0)) }
     let isOnePerChain = query.chains?.isOnePerChain == true
-    if query.area != .everywhere {
+    if query.isBounded {
       let others = filters.reduce(isOnePerChain ? otherBranches : 0) { $0 + $1.1 }
       add(.area, outside ?? rest - others)
     }
@@ -345,6 +345,15 @@ extension Explanation.Tie {
 }
 
 extension Query {
+  /// Whether its area may leave a venue out.
+  fileprivate var isBounded: Bool {
+    switch area {
+    case .everywhere: false
+    case .together(let meeting): meeting.radius != nil || meeting.most != nil
+    case .circle, .annulus, .box, .polygon, .corridor: true
+    }
+  }
+
   /// Whether a search for the nearest ends with the last of its answer.
   fileprivate var stopsAtLast: Bool {
     switch area {
