@@ -64,6 +64,49 @@ import Testing
     #expect(try rows("0,0 0,2 -m late", fields: "detour_m") == ["0"])
   }
 
+  @Test func explainedAndVerified() throws {
+    try Dataset.with(Self.equator) { folder, data in
+      _ = try folder.write(Self.track, to: "walk.gpx")
+      func run(_ line: String) throws -> ProcessResult {
+        try Finder.run(
+          "along \(line) --outside allow", data: data, directory: folder.path)
+      }
+      let plain = try run("0,0 0,2 -n 3 --csv")
+      let people = try run("0,0 0,2 -n 3 --csv --explain --verify")
+      #expect(people.status == 0 && people.stdout == plain.stdout, "\(people)")
+      for text in [
+        "along: 5 venues in the dataset: 3 listed, 1 left out by --within, 1 beyond the limit of 3\n",
+        "along: next would be Past, 55.7 km farther along the way than the last one listed\n",
+        "along: verified: 5 venues worked out again, the same 3 in the same order\n",
+      ] {
+        #expect(people.stderr.contains(text), "\(people)")
+      }
+      let document = try run("0,0 0,2 --order detour -m early --json --explain --verify")
+      for text in [
+        #""explain":{"venues":5,"left_out":[{"filter":"within","venues":1},"#,
+        #"{"filter":"match","venues":3}],"geodesics":"#, #""ties":[],"next":null},"#,
+      ] {
+        #expect(document.stdout.contains(text), "\(document)")
+      }
+      #expect(document.stderr.hasSuffix("the same one found\n"), "\(document)")
+      let count = try run("0,0 0,2 --count --explain --verify")
+      #expect(
+        count.stdout == "4\n" && count.stderr.contains("4 counted, 1 left out by --within\n")
+          && count.stderr.hasSuffix("the same number\n"), "\(count)")
+      for line in ["walk.gpx -n 2", "walk.gpx --from 1km --order detour", "0,2 0,0 --within 12km"] {
+        let verified = try run("\(line) --verify")
+        #expect(
+          verified.status == 0 && verified.stderr.contains("in the same order"), "\(verified)")
+      }
+      for option in ["explain", "verify"] {
+        let picture = try run("0,0 0,2 --\(option) --output walk.png")
+        #expect(
+          picture.status == 64 && picture.stderr.contains("--\(option) has no effect on png"),
+          "\(picture)")
+      }
+    }
+  }
+
   @Test func document() throws {
     try Dataset.with(Self.equator) { folder, data in
       expect(

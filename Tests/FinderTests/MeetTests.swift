@@ -36,6 +36,45 @@ import Testing
     #expect(try ids("0, 0 0,2 -n 1") == ["Middle"])
   }
 
+  @Test func explainedAndVerified() throws {
+    try Dataset.with(Self.equator) { folder, data in
+      func run(_ line: String) throws -> ProcessResult {
+        try Finder.run(
+          "meet 0,0 0,2 --outside allow \(line)", data: data, directory: folder.path)
+      }
+      let (plain, people) = (try run("-n 2 --csv"), try run("-n 2 --csv --explain --verify"))
+      #expect(people.status == 0 && people.stdout == plain.stdout, "\(people)")
+      for text in [
+        "meet: 4 venues in the dataset: 2 listed, 2 beyond the limit of 2\n",
+        "meet: next would be East, whose longest way is 27.8 km longer than that of the last one "
+          + "listed\n",
+        "meet: verified: 4 venues worked out again, the same 2 in the same order\n",
+      ] {
+        #expect(people.stderr.contains(text), "\(people)")
+      }
+      let document = try run("-n 1 -r 170km -m west --json --explain --verify")
+      for text in [
+        "\"count\":1,\n \"explain\":{",
+        #""explain":{"venues":4,"left_out":[{"filter":"radius","venues":2},"#,
+        #"{"filter":"match","venues":1},{"filter":"limit","venues":0}],"geodesics":"#,
+        #""ties":[],"next":null},"#,
+      ] {
+        #expect(document.stdout.contains(text), "\(document)")
+      }
+      #expect(document.stderr.hasSuffix("the same one found\n"), "\(document)")
+      let count = try run("-r 170km --count --explain --verify")
+      #expect(
+        count.stdout == "2\n" && count.stderr.contains("2 counted, 2 left out by --radius\n")
+          && count.stderr.hasSuffix("the same number\n"), "\(count)")
+      for option in ["explain", "verify"] {
+        let picture = try run("--\(option) --output meet.png")
+        #expect(
+          picture.status == 64 && picture.stderr.contains("--\(option) has no effect on png"),
+          "\(picture)")
+      }
+    }
+  }
+
   @Test func document() throws {
     try Dataset.with(Self.equator) { _, data in
       expect(

@@ -58,9 +58,11 @@ extension Verification.Difference {
       return "the answer ends after \(counted(place, "venue")), and worked out again "
         + "\(found?.text ?? "another") comes next"
     case .figures(let place, let given, let found):
+      let (was, isNow) =
+        given.figures.isEmpty
+        ? ("is \(given.away)", found.away) : ("has \(given.unlike(found))", found.unlike(given))
       return
-        "place \(place + 1) of the answer, \(given.title), is \(given.figures), and worked out again "
-        + found.figures
+        "place \(place + 1) of the answer, \(given.title), \(was), and worked out again \(isNow)"
     case .members(let place, let given, _):
       return
         "place \(place + 1) of the answer, \(given.title), has another name, postcode, position or "
@@ -75,11 +77,36 @@ extension GivenAnswer.Line {
     (name.isEmpty ? "a venue without a name" : UsageError.quote(name)) + " (\(id))"
   }
 
-  fileprivate var figures: String {
+  fileprivate var away: String {
     let (metres, degrees) = (distance.isFinite ? distance : 0, Geodesic.shown(bearing: bearing))
     return
       "\(shown((metres * 1000).rounded() / 1000)) m away at \(shown((degrees * 10).rounded() / 10)) degrees"
   }
 
-  fileprivate var text: String { "\(title), \(figures)" }
+  /// The first of its figures that print otherwise in another line: `leg_2_m 1234.5`.
+  fileprivate func unlike(_ other: GivenAnswer.Line) -> String {
+    let places = figures.indices.filter {
+      $0 >= other.figures.count || figures[$0].text != other.figures[$0].text
+    }
+    return (places.isEmpty ? figures.prefix(2) : places.prefix(3).map { figures[$0] }[...])
+      .map(\.text).joined(separator: ", ")
+  }
+
+  fileprivate var text: String {
+    figures.isEmpty
+      ? "\(title), \(away)"
+      : "\(title) with \(figures.prefix(2).map(\.text).joined(separator: ", "))"
+  }
+}
+
+extension GivenAnswer.Figure {
+  fileprivate var text: String {
+    switch value {
+    case .distance(let metres):
+      "\(name) \(shown(((metres.isFinite ? metres : 0) * 1000).rounded() / 1000))"
+    case .bearing(let degrees):
+      "\(name) \(shown((Geodesic.shown(bearing: degrees) * 10).rounded() / 10))"
+    case .word(let word): "\(name) \(word)"
+    }
+  }
 }

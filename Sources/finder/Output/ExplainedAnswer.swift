@@ -17,12 +17,30 @@ final class ExplainedAnswer: Sendable {
   private let limit: Int?
   private let isCount: Bool
   private let units: ReadableFigures.Units
+  private let order: Order
+
+  /// By which figure an answer is in order.
+  enum Order: Sendable {
+    case distance, longestWay, allWays, along, detour
+
+    /// As the venues of a document have it.
+    fileprivate var key: String {
+      switch self {
+      case .distance: "distance_m"
+      case .longestWay: "worst_m"
+      case .allWays: "total_m"
+      case .along: "along_m"
+      case .detour: "detour_m"
+      }
+    }
+  }
 
   /// Of as many venues as are listed, or only counted. With `ofBranches`, rows and chains are those of a favourite.
   init(
     _ explanation: Explanation, of query: Query, listed: Int, isCount: Bool = false,
-    ofBranches: Bool = false, _ search: Search, in store: VenueStore
+    ofBranches: Bool = false, by order: Order = .distance, _ search: Search, in store: VenueStore
   ) {
+    self.order = order
     (self.explanation, self.store, self.listed) = (explanation, store, listed)
     (limit, self.isCount, units) = (query.limit, isCount, search.style.figures.units)
     let ofBranches = ofBranches || search.name != nil
@@ -55,7 +73,7 @@ final class ExplainedAnswer: Sendable {
       output.append(key: "ties", elements: explanation.ties.count) { output, place in
         let tie = explanation.ties[place]
         output.appendObject { output in
-          output.append(key: "distance_m", tenths: tie.distance)
+          output.append(key: order.key, tenths: tie.distance)
           output.append(key: "ids", elements: tie.rows.count) { output, place in
             ids.append(quotedIDOf: store.venue(ofRow: tie.rows[place]), to: &output)
           }
@@ -91,7 +109,9 @@ final class ExplainedAnswer: Sendable {
     for tie in explanation.ties.prefix(Self.mostTies) { lines.append(line(tie)) }
     let more = explanation.ties.count - Self.mostTies
     if more > 0 {
-      lines.append("and \(counted(more, "more group")) of venues at the same distance")
+      lines.append(
+        "and \(counted(more, "more group")) of venues "
+          + (order == .distance ? "at the same distance" : "that are equals"))
     }
     if let next { lines.append(next) }
     return lines
@@ -116,9 +136,19 @@ final class ExplainedAnswer: Sendable {
     let names = tie.rows.prefix(Self.mostNames).map(name)
     let more = tie.rows.count - names.count
     return
-      "\(tie.rows.count) are equally far, \(readable(tie.distance, units)), and stand in the order of "
+      "\(tie.rows.count) \(alike(readable(tie.distance, units))), and stand in the order of "
       + (tie.isByName ? "their names" : "their names and then of the file") + ": "
       + names.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+  }
+
+  private func alike(_ figure: String) -> String {
+    switch order {
+    case .distance: "are equally far, \(figure)"
+    case .longestWay: "are equally good for all, the longest way being \(figure)"
+    case .allWays: "are equally good for all, the ways being \(figure) together"
+    case .along: "are at the same place, \(figure) along the way"
+    case .detour: "are the same detour, \(figure)"
+    }
   }
 
   private var next: String? {
@@ -126,12 +156,25 @@ final class ExplainedAnswer: Sendable {
       let isWhole = filters.last == Options.limit.name && leftOut.last == 0
       return isCount || !isWhole ? nil : listed == 0 ? "nothing fits" : "nothing else fits"
     }
-    guard next.margin > 0 else {
-      return "next would be \(name(next.row)), as far as the last one listed"
+    return "next would be \(name(next.row)), \(compared(next.margin))"
+  }
+
+  /// With the last one listed.
+  private func compared(_ margin: Double) -> String {
+    let more = Self.farther(margin)
+    let last = "the last one listed"
+    return switch (order, margin > 0) {
+    case (.distance, true): "\(more) farther than \(last)"
+    case (.distance, false): "as far as \(last)"
+    case (.longestWay, true): "whose longest way is \(more) longer than that of \(last)"
+    case (.longestWay, false): "whose longest way is as long as that of \(last)"
+    case (.allWays, true): "whose ways together are \(more) longer than those of \(last)"
+    case (.allWays, false): "whose ways together are as long as those of \(last)"
+    case (.along, true): "\(more) farther along the way than \(last)"
+    case (.along, false): "at the same place of the way as \(last)"
+    case (.detour, true): "whose detour is \(more) longer than that of \(last)"
+    case (.detour, false): "whose detour is as long as that of \(last)"
     }
-    return
-      "next would be \(name(next.row)), \(Self.farther(next.margin)) farther than the last one "
-      + "listed"
   }
 
   private func name(_ row: Int) -> String {

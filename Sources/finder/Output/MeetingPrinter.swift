@@ -22,10 +22,20 @@ struct MeetingPrinter {
   func answer(_ narrowed: Search.Narrowed, in store: VenueStore) throws -> Answer {
     if search.countsOnly { return count(narrowed, in: store) }
     var meetings = MeetingSearch(store, question.meeting)
-    let hits = meetings.search(narrowed.query)
+    let explained = search.explains ? meetings.explained(narrowed.query) : nil
+    let hits = explained?.hits ?? meetings.search(narrowed.query)
     let answer = MeetingAnswer(question: question, hits: hits, store: store)
     guard let picture else {
-      return self.answer(found: hits.count, written(answer, narrowed.query), narrowed, answer)
+      let explained = explained.map { explained in
+        ExplainedAnswer(
+          explained.explanation, of: narrowed.query, listed: hits.count,
+          by: question.meeting.order == .longest ? .longestWay : .allWays, search, in: store)
+      }
+      var listed = self.answer(
+        found: hits.count, written(answer, narrowed.query, explained), narrowed, answer, nil,
+        explained)
+      if search.verifies { listed.proof = proof(of: hits, in: store) }
+      return listed
     }
     var buffer = ByteBuffer(capacity: 1 << 16)
     let notes = try picture.append(
@@ -36,26 +46,44 @@ struct MeetingPrinter {
     return drawn
   }
 
+  private func proof(of hits: [MeetingHit], in store: VenueStore) -> AnswerProof {
+    let given = GivenAnswer(hits, in: store)
+    return AnswerProof(listed: hits.count) {
+      [search, meeting = question.meeting, figures = search.style.figures] venues in
+      let (query, plain) = (try search.narrowed(in: venues).query, venues.store)
+      let found = GivenAnswer(PlainMeetingSearch(query, meeting, in: plain).hits, in: plain)
+      return [
+        search.format == .table
+          ? Verification(given, found, in: plain, for: figures)
+          : Verification(given, found, in: plain, for: TenthsRounding())
+      ]
+    }
+  }
+
   private func count(_ narrowed: Search.Narrowed, in store: VenueStore) -> Answer {
     let query = narrowed.query
     // What is left out is counted in the same pass, where a note is to say it.
     let tally = query.food == nil || search.isQuiet ? nil : FoodTally(of: query, in: store)
-    let all = tally?.fits ?? Searcher(store).count(query)
+    let printer = ResultPrinter(search: search, additions: additions)
+    let explained = search.explains ? printer.explainedCount(query, in: store) : nil
+    let all = explained?.listed ?? tally?.fits ?? Searcher(store).count(query)
     let count = min(all, query.limit ?? all)
     var buffer = ByteBuffer(capacity: 512)
     if search.format == .json {
-      appendDocument(query, count: count, to: &buffer)
+      appendDocument(query, count: count, explained, to: &buffer)
     } else {
       buffer.append(integer: count)
       buffer.append("\n")
     }
     let answer = MeetingAnswer(question: question, hits: [], store: store)
-    return self.answer(found: count, buffer, narrowed, answer, tally)
+    var counted = self.answer(found: count, buffer, narrowed, answer, tally, explained)
+    if search.verifies { counted.proof = printer.proof(ofCount: count) }
+    return counted
   }
 
   private func answer(
     found: Int, _ bytes: consuming ByteBuffer, _ narrowed: Search.Narrowed,
-    _ answer: MeetingAnswer, _ tally: FoodTally? = nil
+    _ answer: MeetingAnswer, _ tally: FoodTally? = nil, _ explained: ExplainedAnswer? = nil
   ) -> Answer {
     var isExplained = narrowed.lacksChain && found == 0
     var notes: [String] = []
@@ -71,6 +99,8 @@ struct MeetingPrinter {
         [], tally, figures: MeetingWriter.names(ofPoints: question.places.count), &isExplained)
       notes += own
     }
+    // A document has it as a member.
+    if let explained, search.format != .json { notes += explained.lines }
     return Answer(
       found: found, bytes: bytes, notes: notes, isExplained: isExplained,
       tallies: narrowed.tallies)
@@ -78,7 +108,9 @@ struct MeetingPrinter {
 
   // MARK: Formats
 
-  private func written(_ answer: MeetingAnswer, _ query: Query) -> ByteBuffer {
+  private func written(
+    _ answer: MeetingAnswer, _ query: Query, _ explained: ExplainedAnswer?
+  ) -> ByteBuffer {
     let hits = answer.hits
     let venues = VenueWriter(
       answer.store, fields: search.request.fields, additions: additions.all)
@@ -93,7 +125,7 @@ struct MeetingPrinter {
         table.append(to: &buffer)
       }
     case .json:
-      appendDocument(query, count: hits.count, to: &buffer) {
+      appendDocument(query, count: hits.count, explained, to: &buffer) {
         writer.append(jsonOf: hits[$1], to: &$0)
       }
     default:
@@ -112,7 +144,7 @@ struct MeetingPrinter {
   }
 
   private func appendDocument(
-    _ query: Query, count: Int, to buffer: inout ByteBuffer,
+    _ query: Query, count: Int, _ explained: ExplainedAnswer?, to buffer: inout ByteBuffer,
     venue: (inout ByteBuffer, Int) -> Void = { _, _ in }
   ) {
     buffer.append("{")
@@ -132,6 +164,10 @@ struct MeetingPrinter {
     }
     buffer.appendLineBreak()
     buffer.append(key: "count", integer: count)
+    if let explained {
+      buffer.appendLineBreak()
+      explained.append(to: &buffer)
+    }
     if !search.countsOnly {
       buffer.appendLineBreak()
       buffer.append(key: "venues", elements: count, indent: "\n  ", venue)

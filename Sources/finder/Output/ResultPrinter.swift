@@ -97,13 +97,13 @@ struct ResultPrinter {
       search.verifies ? proof(ofCount: count) : nil)
   }
 
-  private func explainedCount(_ query: Query, in store: VenueStore) -> ExplainedAnswer {
+  func explainedCount(_ query: Query, in store: VenueStore) -> ExplainedAnswer {
     var searcher = Searcher(store)
     let (count, explanation) = searcher.explainedCount(query)
     return ExplainedAnswer(explanation, of: query, listed: count, isCount: true, search, in: store)
   }
 
-  private func proof(ofCount count: Int) -> AnswerProof {
+  func proof(ofCount count: Int) -> AnswerProof {
     let given = GivenAnswer(count: count)
     return AnswerProof(listed: count, isCount: true) { [search] venues in
       let query = try search.narrowed(in: venues).query

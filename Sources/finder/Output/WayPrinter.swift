@@ -23,6 +23,35 @@ struct WayPrinter {
     WaySearch(corridor, points: given.legs, in: store).search(narrowed.query, by: order)
   }
 
+  /// As `hits` has them, and how they were found.
+  private func explainedHits(
+    _ query: Query, in store: VenueStore
+  ) -> (hits: [WayHit], explained: ExplainedAnswer) {
+    let (hits, explanation) = WaySearch(corridor, points: given.legs, in: store).explained(
+      query, by: order)
+    return (
+      hits,
+      ExplainedAnswer(
+        explanation, of: query, listed: hits.count, by: order == .way ? .along : .detour, search,
+        in: store)
+    )
+  }
+
+  private func proof(of hits: [WayHit], in store: VenueStore) -> AnswerProof {
+    let given = GivenAnswer(hits, in: store)
+    return AnswerProof(listed: hits.count) {
+      [search, corridor, order, legs = self.given.legs, figures = search.style.figures] venues in
+      let (query, plain) = (try search.narrowed(in: venues).query, venues.store)
+      let found = PlainWaySearch(query, corridor, points: legs, by: order, in: plain)
+        .answer(like: given)
+      return [
+        search.format == .table
+          ? Verification(given, found, in: plain, for: figures)
+          : Verification(given, found, in: plain, for: TenthsRounding())
+      ]
+    }
+  }
+
   private func draw(
     _ picture: AnswerPicture, _ narrowed: Search.Narrowed, in store: VenueStore
   ) throws -> Answer {
@@ -40,20 +69,25 @@ struct WayPrinter {
     let query = narrowed.query
     // What is left out is counted in the same pass, where a note is to say it.
     let tally = query.food == nil || search.isQuiet ? nil : FoodTally(of: query, in: store)
-    let all = tally?.fits ?? Searcher(store).count(query)
+    let printer = ResultPrinter(search: search, additions: additions)
+    let explained = search.explains ? printer.explainedCount(query, in: store) : nil
+    let all = explained?.listed ?? tally?.fits ?? Searcher(store).count(query)
     let count = min(all, query.limit ?? all)
     var buffer = ByteBuffer(capacity: 512)
     if search.format == .json {
-      appendDocument(query, count: count, to: &buffer)
+      appendDocument(query, count: count, explained, to: &buffer)
     } else {
       buffer.append(integer: count)
       buffer.append("\n")
     }
-    return answer(found: count, buffer, narrowed, in: store, nil, tally)
+    var counted = answer(found: count, buffer, narrowed, in: store, nil, tally, explained)
+    if search.verifies { counted.proof = printer.proof(ofCount: count) }
+    return counted
   }
 
   private func list(_ narrowed: Search.Narrowed, in store: VenueStore) -> Answer {
-    let hits = hits(narrowed, in: store)
+    let explained = search.explains ? explainedHits(narrowed.query, in: store) : nil
+    let hits = explained?.hits ?? hits(narrowed, in: store)
     var buffer = ByteBuffer(capacity: 4096 + 128 * hits.count)
     let fields = search.request.fields
     let venues = VenueWriter(store, fields: fields, additions: additions.all)
@@ -67,7 +101,7 @@ struct WayPrinter {
         table.append(hits, of: store, to: &buffer)
       }
     case .json:
-      appendDocument(narrowed.query, count: hits.count, to: &buffer) {
+      appendDocument(narrowed.query, count: hits.count, explained?.explained, to: &buffer) {
         writer.append(jsonOf: hits[$1], to: &$0)
       }
     default:
@@ -82,13 +116,17 @@ struct WayPrinter {
           attribution: store.attribution)
       }
     }
-    return answer(
-      found: hits.count, buffer, narrowed, in: store, hits.last.map { .nearest(row: $0.row) })
+    var listed = answer(
+      found: hits.count, buffer, narrowed, in: store, hits.last.map { .nearest(row: $0.row) }, nil,
+      explained?.explained)
+    if search.verifies { listed.proof = proof(of: hits, in: store) }
+    return listed
   }
 
   private func answer(
     found: Int, _ bytes: consuming ByteBuffer, _ narrowed: Search.Narrowed, in store: VenueStore,
-    _ last: AnswerScope.Last? = nil, _ tally: FoodTally? = nil
+    _ last: AnswerScope.Last? = nil, _ tally: FoodTally? = nil,
+    _ explained: ExplainedAnswer? = nil
   ) -> Answer {
     var isExplained = narrowed.lacksChain && found == 0
     var notes: [String] = []
@@ -100,6 +138,8 @@ struct WayPrinter {
       }
       notes += self.notes(narrowed, found: found, last, in: store, tally, &isExplained)
     }
+    // A document has it as a member.
+    if let explained, search.format != .json { notes += explained.lines }
     return Answer(
       found: found, bytes: bytes, notes: notes, isExplained: isExplained,
       tallies: narrowed.tallies)
@@ -122,7 +162,7 @@ struct WayPrinter {
 
   /// `venue` writes those that are not only counted.
   private func appendDocument(
-    _ query: Query, count: Int, to buffer: inout ByteBuffer,
+    _ query: Query, count: Int, _ explained: ExplainedAnswer?, to buffer: inout ByteBuffer,
     venue: (inout ByteBuffer, Int) -> Void = { _, _ in }
   ) {
     buffer.append("{")
@@ -148,6 +188,10 @@ struct WayPrinter {
     }
     buffer.appendLineBreak()
     buffer.append(key: "count", integer: count)
+    if let explained {
+      buffer.appendLineBreak()
+      explained.append(to: &buffer)
+    }
     if !search.countsOnly {
       buffer.appendLineBreak()
       buffer.append(key: "venues", elements: count, indent: "\n  ", venue)

@@ -22,7 +22,8 @@ final class AnswerPicture: Sendable {
     guard let format = invocation.chosenFormat.flatMap(MapFormat.init(rawValue:)),
       Self.formats.contains(format)
     else { return nil }
-    for option in [Options.count, Options.fields, Options.noHeader] where invocation.has(option) {
+    for option in [Options.count, Options.fields, Options.noHeader] + Options.proof
+    where invocation.has(option) {
       throw invocation.error(option, "has no effect on \(format.rawValue)")
     }
     (drawing, base) = (try MapDrawing(invocation), try MapBase(invocation))

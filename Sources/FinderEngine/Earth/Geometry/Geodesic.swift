@@ -54,8 +54,8 @@ public enum Geodesic {
 }
 
 /// How many geodesics were worked out, where somebody asks.
-final class GeodesicCount {
-  var count = 0
+package final class GeodesicCount {
+  package var count = 0
 }
 
 /// A point from which many others are measured. What depends on it alone is computed once. The

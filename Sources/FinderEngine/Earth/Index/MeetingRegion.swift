@@ -15,8 +15,14 @@ struct MeetingRegion: SearchRegion {
   private let limit: Meeting.Limit
   /// Up to this square, a chord is certainly not longer than the longest way.
   private let surelyWithin: Double
+  private let geodesics: GeodesicCount?
 
-  init(_ meeting: Meeting, of positions: DegreeColumns, index: SpatialIndex?) {
+  /// Those that it works out are counted in `geodesics`.
+  init(
+    _ meeting: Meeting, of positions: DegreeColumns, index: SpatialIndex?,
+    geodesics: GeodesicCount? = nil
+  ) {
+    self.geodesics = geodesics
     self.meeting = meeting
     places = meeting.places.map { FloatPlace($0) }
     weights = meeting.weights.map { Float($0) }
@@ -86,7 +92,9 @@ struct MeetingRegion: SearchRegion {
   func contains(row: Int) -> Bool {
     let place = index?.place(ofRow: row) ?? Cartesian(positions.coordinate(ofRow: row))
     guard let bounds = meeting.bounds(of: place, within: limit) else { return false }
-    return isSure(bounds) || meeting.accepts(meeting.figures(to: positions.coordinate(ofRow: row)))
+    if isSure(bounds) { return true }
+    geodesics?.count += meeting.points.count
+    return meeting.accepts(meeting.figures(to: positions.coordinate(ofRow: row)))
   }
 
   /// Whether a place with these bounds is inside without being measured.

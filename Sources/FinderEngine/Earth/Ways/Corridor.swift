@@ -9,8 +9,11 @@ public final class Corridor: Equatable, Sendable {
 
   package init(_ way: Way, reach: Double) { (self.way, self.reach) = (way, reach) }
 
-  public func contains(_ point: Coordinate) -> Bool {
-    way.distance(to: point, within: reach) != nil
+  public func contains(_ point: Coordinate) -> Bool { contains(point, nil) }
+
+  /// What it works out is counted in `geodesics`.
+  func contains(_ point: Coordinate, _ geodesics: GeodesicCount?) -> Bool {
+    way.distance(to: point, within: reach, geodesics: geodesics) != nil
   }
 
   public static func == (one: Corridor, other: Corridor) -> Bool {
@@ -27,11 +30,16 @@ struct CorridorRegion: SearchRegion {
   private let positions: DegreeColumns
   private let isRough: Bool
   private let chord: Double
+  private let geodesics: GeodesicCount?
 
   /// `isRough`: for a caller who measures the rows anyway, all rows of a box that is near enough count as
   /// inside.
-  init(_ corridor: Corridor, of positions: DegreeColumns, isRough: Bool = false) {
+  init(
+    _ corridor: Corridor, of positions: DegreeColumns, isRough: Bool = false,
+    geodesics: GeodesicCount? = nil
+  ) {
     (self.corridor, self.positions, self.isRough) = (corridor, positions, isRough)
+    self.geodesics = geodesics
     chord = ChordBounds.chordReaching(corridor.reach)
   }
 
@@ -58,6 +66,8 @@ struct CorridorRegion: SearchRegion {
 
   func contains(rowsFrom row: Int, before end: Int) -> RowMask {
     if isRough { return RowMask(repeating: true) }
-    return mask(rowsFrom: row, before: end) { corridor.contains(positions.coordinate(ofRow: $0)) }
+    return mask(rowsFrom: row, before: end) {
+      corridor.contains(positions.coordinate(ofRow: $0), geodesics)
+    }
   }
 }

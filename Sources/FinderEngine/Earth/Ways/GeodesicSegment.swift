@@ -45,19 +45,27 @@ package struct GeodesicSegment: Sendable {
     }
   }
 
-  /// `guess` is where the foot may be, in metres from the start; a poor guess costs a step or two.
-  package func foot(of point: Coordinate, guess: Double) -> Foot {
+  /// `guess` is where the foot may be, in metres from the start; a poor guess costs a step or two. What is
+  /// worked out is counted in `geodesics`.
+  package func foot(
+    of point: Coordinate, guess: Double, geodesics: GeodesicCount? = nil
+  ) -> Foot {
     let origin = GeodesicOrigin(point)
-    guard length > 0 else { return end(origin, 0) }
-    let found = downhill(to: point, origin, from: guess)
+    guard length > 0 else {
+      geodesics?.count += 1
+      return end(origin, 0)
+    }
+    let found = downhill(to: point, origin, from: guess, geodesics)
     if found.offset < Self.convex { return found }
+    geodesics?.count += 2
     // The first of equals.
     let feet = [end(origin, 0), found, end(origin, length)]
     return feet.dropFirst().reduce(feet[0]) { $1.offset < $0.offset ? $1 : $0 }
   }
 
   private func downhill(
-    to point: Coordinate, _ origin: GeodesicOrigin, from guess: Double
+    to point: Coordinate, _ origin: GeodesicOrigin, from guess: Double,
+    _ geodesics: GeodesicCount?
   ) -> Foot {
     var (low, high) = (0.0, length)
     var place = min(max(guess, low), high)
@@ -65,17 +73,24 @@ package struct GeodesicSegment: Sendable {
     while true {
       let stop = course.stop(after: place)
       let path = Geodesic.inverse(from: stop.point, to: point)
+      geodesics?.count += 1
       if path.distance == 0 { return foot(place, 0, 0) }
       let angle = Angle(radians: (path.bearing - stop.heading) * Angle.degree)
       let move = Self.step(path.distance, angle.cosine)
       var next = place + move
       if abs(move) <= Self.settled {
-        if next <= 0 || next >= length { return end(origin, next <= 0 ? 0 : length) }
+        if next <= 0 || next >= length {
+          geodesics?.count += 1
+          return end(origin, next <= 0 ? 0 : length)
+        }
         let squared = path.distance * path.distance - move * move
         return foot(next, max(0, squared).squareRoot(), path.distance * angle.sine)
       }
       if move > 0 { low = place } else { high = place }
-      if high <= 0 || low >= length { return end(origin, high <= 0 ? 0 : length) }
+      if high <= 0 || low >= length {
+        geodesics?.count += 1
+        return end(origin, high <= 0 ? 0 : length)
+      }
       step += 1
       if step > Self.lastQuickStep {
         next = (low + high) / 2

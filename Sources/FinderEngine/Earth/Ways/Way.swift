@@ -166,8 +166,11 @@ package struct WayPlace: Equatable, Sendable {
 
 extension Way {
   /// Its place that is nearest to a point, exactly; `nil` where that is farther away than `within`.
-  package func nearest(to point: Coordinate, within: Double = .infinity) -> WayPlace? {
-    let feet = feet(of: point, within: within)
+  /// What is worked out for it is counted in `geodesics`.
+  package func nearest(
+    to point: Coordinate, within: Double = .infinity, geodesics: GeodesicCount? = nil
+  ) -> WayPlace? {
+    let feet = feet(of: point, within: within, geodesics)
     guard let least = feet.lazy.map(\.foot.offset).min(), least <= within else { return nil }
     var first = feet.firstIndex { $0.foot.offset <= least + Self.alike } ?? 0
     // From the end of one segment into the next one, it may still come a little nearer.
@@ -184,8 +187,10 @@ extension Way {
   }
 
   /// The same, where only the distance matters.
-  package func distance(to point: Coordinate, within: Double = .infinity) -> Double? {
-    let least = feet(of: point, within: within).lazy.map(\.foot.offset).min()
+  package func distance(
+    to point: Coordinate, within: Double = .infinity, geodesics: GeodesicCount? = nil
+  ) -> Double? {
+    let least = feet(of: point, within: within, geodesics).lazy.map(\.foot.offset).min()
     return least.flatMap { $0 <= within ? $0 : nil }
   }
 
@@ -198,7 +203,7 @@ extension Way {
 
   /// In order of the way, of all segments that may be the nearest.
   private func feet(
-    of point: Coordinate, within: Double
+    of point: Coordinate, within: Double, _ geodesics: GeodesicCount?
   ) -> [(foot: GeodesicSegment.Foot, number: Int)] {
     var feet: [(foot: GeodesicSegment.Foot, number: Int)] = []
     let lines = tree.linesInDoubt(near: Cartesian(point), within: within)
@@ -213,11 +218,13 @@ extension Way {
           measured.insert(ends[0].order(ends[1]) < 0 ? ends : ends.reversed()).inserted
         guard isNew else { continue }
       }
+      // A point's distance, or a segment's length.
+      geodesics?.count += 1
       let foot =
         line.isPoint
         ? GeodesicSegment.Foot(
           at: .start, along: 0, offset: Geodesic.distance(from: points[line.number], to: point))
-        : segment(line.number).foot(of: point, guess: line.guess)
+        : segment(line.number).foot(of: point, guess: line.guess, geodesics: geodesics)
       feet.append((foot, line.number))
     }
     return feet

@@ -24,10 +24,12 @@ package struct PlainSearch {
   private let query: Query
   private let store: VenueStore
   private let filters: PlainFilters
+  private let way: PlainWay?
 
   package init(_ query: Query, in store: VenueStore) {
     (self.query, self.store) = (query, store)
     filters = PlainFilters(query, in: store)
+    way = if case .corridor(let corridor) = query.area { PlainWay(corridor) } else { nil }
   }
 
   /// All that fit, however many are asked for, in order.
@@ -40,13 +42,10 @@ package struct PlainSearch {
         found.append(Ranked(distance: distance, row: row))
       }
     }
-    return firstOfEachChain(found.sorted(by: precedes))
+    return filters.firstOfEachChain(found.sorted(by: precedes), row: \.row)
   }
 
   var count: Int { min(all.count, query.limit ?? .max) }
-
-  /// All that fit, for an order of another kind.
-  package var rows: [Int] { all.map(\.row) }
 
   /// As an answer has them.
   package var hits: [Hit] {
@@ -65,32 +64,23 @@ package struct PlainSearch {
     case .annulus(let annulus): annulus.contains(distance: distance)
     case .box(let box): box.contains(coordinate)
     case .polygon(let polygon): polygon.plainlyContains(coordinate)
-    case .corridor(let corridor): corridor.contains(coordinate)
+    case .corridor: way?.nearest(to: coordinate) != nil
     case .together(let meeting):
-      meeting.ways(to: coordinate).allSatisfy { $0.distance <= meeting.radius ?? .infinity }
+      meeting.points.allSatisfy {
+        Geodesic.inverse(from: $0, to: coordinate).distance <= meeting.radius ?? .infinity
+      }
     }
   }
 
   /// By distance, then by the name's bytes, then by the position in the file.
   private func precedes(_ a: Ranked, _ b: Ranked) -> Bool {
-    guard a.distance == b.distance else { return a.distance < b.distance }
-    let first = store.withName(ofRow: a.row) { Array($0) }
-    let second = store.withName(ofRow: b.row) { Array($0) }
-    guard first == second else { return first.lexicographicallyPrecedes(second) }
-    return store.position(ofRow: a.row) < store.position(ofRow: b.row)
-  }
-
-  private func firstOfEachChain(_ all: [Ranked]) -> [Ranked] {
-    guard let chains = query.chains, chains.isOnePerChain else { return all }
-    var seen: Set<Int> = []
-    return all.filter { venue in
-      chains.ownedChain(ofRow: venue.row, in: store).map { seen.insert($0).inserted } ?? true
-    }
+    a.distance == b.distance
+      ? filters.precedesAtSameFigures(a.row, b.row) : a.distance < b.distance
   }
 }
 
 /// What a query asks of venues beside where they are, asked of one at a time.
-private struct PlainFilters {
+struct PlainFilters {
   private let query: Query
   private let store: VenueStore
   private let rows: Set<Int>?
@@ -111,6 +101,23 @@ private struct PlainFilters {
     (rows?.contains(row) ?? true) && (query.marks?.accepts(row) ?? true) && isOfChain(row)
       && (words.isEmpty || store.withName(ofRow: row) { words.beginWords(of: $0) })
       && hasFood(row) && conditions.allSatisfy { $0.holds(ofRow: row) }
+  }
+
+  /// By the name's bytes, then by the position in the file.
+  func precedesAtSameFigures(_ a: Int, _ b: Int) -> Bool {
+    let first = store.withName(ofRow: a) { Array($0) }
+    let second = store.withName(ofRow: b) { Array($0) }
+    guard first == second else { return first.lexicographicallyPrecedes(second) }
+    return store.position(ofRow: a) < store.position(ofRow: b)
+  }
+
+  /// Of hits in order, where one branch of each chain is asked for.
+  func firstOfEachChain<Hit>(_ all: [Hit], row: (Hit) -> Int) -> [Hit] {
+    guard let chains = query.chains, chains.isOnePerChain else { return all }
+    var seen: Set<Int> = []
+    return all.filter { hit in
+      chains.ownedChain(ofRow: row(hit), in: store).map { seen.insert($0).inserted } ?? true
+    }
   }
 
   private func isOfChain(_ row: Int) -> Bool {

@@ -1,6 +1,32 @@
 /// An answer as it is about to be printed, so that it can be verified when its store is gone: a snapshot, say,
 /// that turned out to be damaged.
 package struct GivenAnswer: Sendable {
+  /// What an answer says of a venue beside its distance and bearing, by the name that programs have for it.
+  package struct Figure: Equatable, Sendable {
+    package enum Value: Equatable, Sendable {
+      case distance(Double)
+      case bearing(Double)
+      case word(String)
+    }
+
+    package let name: String
+    package let value: Value
+
+    package init(_ name: String, _ value: Value) { (self.name, self.value) = (name, value) }
+
+    fileprivate func printsLike(_ other: Figure, _ rounding: some FigureRounding) -> Bool {
+      guard name == other.name else { return false }
+      return switch (value, other.value) {
+      case (.distance(let one), .distance(let two)): rounding.printsAlike(distances: one, two)
+      case (.bearing(let one), .bearing(let two)):
+        // What is nearly 360 degrees is 0 where it is printed.
+        rounding.printsAlike(
+          bearings: Geodesic.shown(bearing: one), Geodesic.shown(bearing: two))
+      default: value == other.value
+      }
+    }
+  }
+
   /// Of a venue, what answers have.
   package struct Line: Equatable, Sendable {
     package let id: String
@@ -8,11 +34,11 @@ package struct GivenAnswer: Sendable {
     package let name: String
     package let distance: Double
     package let bearing: Double
-    let figures: [Double]
+    package let figures: [Figure]
     /// Its name, postcode, position and properties, as JSON has them.
     fileprivate let members: [UInt8]
 
-    fileprivate init(_ hit: Hit, _ figures: [Double], by writer: VenueWriter) {
+    fileprivate init(_ hit: Hit, _ figures: [Figure], by writer: VenueWriter) {
       let venue = writer.store.venue(hit)
       self.figures = figures
       (name, distance, bearing) = (venue.name, hit.distance, hit.bearing)
@@ -30,9 +56,9 @@ package struct GivenAnswer: Sendable {
   /// Where an answer is a number alone.
   let count: Int
 
-  /// `figures` are those of each venue that an answer has beside its distance and bearing: the length of each leg
-  /// of several, say.
-  package init(_ hits: [Hit], figures: [[Double]] = [], in store: VenueStore) {
+  /// `figures` are those of each venue, where an answer has others than its distance and bearing: the length of
+  /// each leg of several, say.
+  package init(_ hits: [Hit], figures: [[Figure]] = [], in store: VenueStore) {
     let writer = VenueWriter(store)
     lines = hits.indices.map { place in
       Line(hits[place], place < figures.count ? figures[place] : [], by: writer)
@@ -75,8 +101,8 @@ package struct Verification: Sendable {
     self.init(answer, found, in: plain, for: rounding)
   }
 
-  /// Of an answer in an order of its own, by the one that was found in `plain` in the plainest way: of all that
-  /// `PlainSearch.rows` lets pass.
+  /// Of an answer in an order of its own, by the one that was found in `plain` in the plainest way: by a
+  /// `PlainMeetingSearch`, say.
   package init(
     _ answer: GivenAnswer, _ found: GivenAnswer, in plain: VenueStore,
     for rounding: some FigureRounding
@@ -100,6 +126,13 @@ package struct Verification: Sendable {
     difference = found == answer.count ? nil : .count(given: answer.count, found: found)
   }
 
+  private static func usualFigures(_ line: GivenAnswer.Line) -> [GivenAnswer.Figure] {
+    [
+      GivenAnswer.Figure("distance_m", .distance(line.distance)),
+      GivenAnswer.Figure("bearing_deg", .bearing(line.bearing)),
+    ]
+  }
+
   private static func difference(
     at place: Int, _ given: GivenAnswer.Line?, _ found: GivenAnswer.Line?,
     _ rounding: some FigureRounding
@@ -107,12 +140,10 @@ package struct Verification: Sendable {
     guard let given, let found, given.id == found.id else {
       return .venue(place: place, given: given, found: found)
     }
-    // What is nearly 360 degrees is 0 where it is printed.
-    guard rounding.printsAlike(distances: given.distance, found.distance),
-      rounding.printsAlike(
-        bearings: Geodesic.shown(bearing: given.bearing), Geodesic.shown(bearing: found.bearing)),
-      given.figures.count == found.figures.count,
-      zip(given.figures, found.figures).allSatisfy({ rounding.printsAlike(distances: $0, $1) })
+    let (usual, plain) = (usualFigures(given), usualFigures(found))
+    guard given.figures.count == found.figures.count,
+      zip(usual + given.figures, plain + found.figures)
+        .allSatisfy({ $0.printsLike($1, rounding) })
     else { return .figures(place: place, given: given, found: found) }
     return given.members == found.members ? nil : .members(place: place, given: given, found: found)
   }

@@ -9,7 +9,7 @@
 /// A search for the nearest stops at the last of its answer, and looks at hardly any venue beyond it. So all
 /// that come after that one are the limit's, whether they fit or not, and the filters have those that come before
 /// it. A search of a box, of a polygon or of some rows looks at every venue there, so its filters have all that
-/// they left out there.
+/// they left out there, and so has one along a way.
 package struct Explanation: Sendable {
   package enum Filter: Equatable, Sendable {
     /// `Query.rows`.
@@ -30,10 +30,11 @@ package struct Explanation: Sendable {
     package let venues: Int
   }
 
-  /// Venues at the same distance, to the last bit, in the answer's order. The last may be the next one.
+  /// Venues at the same distance, to the last bit, in the answer's order. The last may be the next one. Of a
+  /// meeting and along a way, they are alike in both figures that come before the name.
   package struct Tie: Equatable, Sendable {
     package let rows: [Int]
-    /// In metres, with the figures of the answer.
+    /// In metres, with the figures of the answer: that of its order.
     package let distance: Double
     /// Their names alone decided; otherwise some have the same, and their positions in the dataset did.
     package let isByName: Bool
@@ -42,7 +43,7 @@ package struct Explanation: Sendable {
   /// The venue that would have come next, had the limit been larger by one.
   package struct Next: Equatable, Sendable {
     package let row: Int
-    /// How much farther it is than the last of the answer, in metres.
+    /// How much farther it is than the last of the answer, in metres, by the figure of the order.
     package let margin: Double
   }
 
@@ -104,6 +105,11 @@ final class SearchLog {
       note(tie: run[start..<end])
       start = end
     }
+  }
+
+  /// Of rows in order.
+  func note(otherBranchesIn rows: [Int], _ chains: ChainFilter, in store: VenueStore) {
+    note(otherBranchesIn: rows.map { Candidate(squaredChord: 0, row: $0) }, chains, in: store)
   }
 
   /// Of candidates in order.
@@ -267,7 +273,7 @@ extension Searcher {
   }
 
   /// `outside` the area are so many, or if it is `nil` all that are left.
-  private func leftOut(
+  func leftOut(
     of query: Query, shown: Int, outside: Int?, otherBranches: Int,
     _ refusals: (Explanation.Filter) -> Int
   ) -> [Explanation.LeftOut] {
@@ -280,7 +286,7 @@ extension Searcher {
     if let rows = query.rows { add(.rows, store.count - rows.count) }
     let filters = query.filters.map { ($0, refusals($0)) }
     let isOnePerChain = query.chains?.isOnePerChain == true
-    if query.area != .everywhere {
+    if query.isBounded {
       let others = filters.reduce(isOnePerChain ? otherBranches : 0) { $0 + $1.1 }
       add(.area, outside ?? rest - others)
     }
@@ -302,19 +308,52 @@ extension Searcher {
       // Both are in the answer's order.
       while place < hits.count, hits[place].row != rows[0] { place += 1 }
       guard place < hits.count else { break }
-      let isByName = zip(rows, rows.dropFirst()).allSatisfy { first, second in
-        store.withName(ofRow: first) { first in
-          store.withName(ofRow: second) { first.order($0) != 0 }
-        }
+      ties.append(Explanation.Tie(rows, distance: hits[place].distance, in: store))
+    }
+    return ties
+  }
+}
+
+extension Explanation.Tie {
+  /// Of rows in the answer's order.
+  fileprivate init(_ rows: [Int], distance: Double, in store: VenueStore) {
+    (self.rows, self.distance) = (rows, distance)
+    isByName = zip(rows, rows.dropFirst()).allSatisfy { first, second in
+      store.withName(ofRow: first) { first in
+        store.withName(ofRow: second) { first.order($0) != 0 }
       }
-      ties.append(
-        Explanation.Tie(rows: rows, distance: hits[place].distance, isByName: isByName))
+    }
+  }
+
+  /// Of each run of an answer's hits, with the next one, that are alike.
+  static func all<Hit>(
+    in hits: [Hit], _ store: VenueStore, areAlike: (Hit, Hit) -> Bool, row: (Hit) -> Int,
+    figure: (Hit) -> Double
+  ) -> [Explanation.Tie] {
+    var (ties, start): ([Explanation.Tie], Int) = ([], 0)
+    while start < hits.count {
+      var end = start + 1
+      while end < hits.count, areAlike(hits[start], hits[end]) { end += 1 }
+      if end - start > 1 {
+        ties.append(
+          Explanation.Tie(hits[start..<end].map(row), distance: figure(hits[start]), in: store))
+      }
+      start = end
     }
     return ties
   }
 }
 
 extension Query {
+  /// Whether its area may leave a venue out.
+  fileprivate var isBounded: Bool {
+    switch area {
+    case .everywhere: false
+    case .together(let meeting): meeting.radius != nil || meeting.most != nil
+    case .circle, .annulus, .box, .polygon, .corridor: true
+    }
+  }
+
   /// Whether a search for the nearest ends with the last of its answer.
   fileprivate var stopsAtLast: Bool {
     switch area {

@@ -38,6 +38,8 @@ package struct MeetingSearch {
   private var seen: [Judged] = []
   /// How many geodesics were worked out, those of the answer's legs among them.
   package private(set) var geodesics = 0
+  /// Where an explanation is asked for.
+  private var log: SearchLog?
 
   private struct Judged {
     let row: Int
@@ -81,6 +83,7 @@ package struct MeetingSearch {
         most = reached < store.count / 4 ? reached * 4 : nil
         continue
       }
+      log?.note(otherBranchesIn: all, chains, in: store)
       return query.limit.map { Array(first.prefix($0)) } ?? first
     }
   }
@@ -91,8 +94,13 @@ package struct MeetingSearch {
     bests = UpperBounds(limit: most.flatMap { $0 < store.count ? $0 : nil })
     limit = meeting.limit(.infinity)
     seen.removeAll(keepingCapacity: true)
+    log?.begin()
     if let filter = RowsWanted(query, of: store) {
-      gather(query, filter)
+      if let log {
+        gather(query, LoggedRows(wanted: filter, log: log))
+      } else {
+        gather(query, filter)
+      }
     } else {
       gather(query, AllRows())
     }
@@ -190,6 +198,116 @@ package struct MeetingSearch {
     }
     return all
   }
+}
+
+// MARK: - Explaining
+
+extension MeetingSearch {
+  /// What `search` finds, and how it was found: by a search for a venue more than the limit.
+  package mutating func explained(
+    _ query: Query
+  ) -> (hits: [MeetingHit], explanation: Explanation) {
+    let log = SearchLog()
+    self.log = log
+    defer { self.log = nil }
+    geodesics = 0
+    var more = query
+    more.limit = query.limit.map { $0 < .max ? $0 + 1 : $0 }
+    let found = search(more)
+    let hits = Array(found.prefix(query.limit ?? .max))
+    let (shown, isCut) = (hits.count, found.count > hits.count)
+    let (conditions, everywhere) = (query.conditions.count, meeting.everywhere)
+    let refusals: (Explanation.Filter) -> Int
+    var outside: Int?
+    if let rows = query.rows {
+      outside = lookAgain(at: rows, RowsWanted(query, of: store), log)
+      refusals = log.refusals(conditions: conditions) { _ in true }
+    } else if isCut {
+      // It stops at the last of the answer.
+      outside = hits.last.map { outsideBefore($0, everywhere) } ?? 0
+      refusals = log.refusals(conditions: conditions) { row in
+        hits.last.map { isInArea(row) && comesBefore(row, $0, everywhere) } ?? false
+      }
+    } else {
+      refusals = log.refusals(conditions: conditions) { isInArea($0) }
+    }
+    let otherBranches = log.otherBranches.count { !isCut || $0 < shown }
+    let leftOut = Searcher(store).leftOut(
+      of: query, shown: shown, outside: outside, otherBranches: otherBranches, refusals)
+    var next: Explanation.Next?
+    if isCut, let last = hits.last {
+      let margin = meeting.figure(found[shown].figures) - meeting.figure(last.figures)
+      next = Explanation.Next(row: found[shown].row, margin: margin)
+    }
+    let ties = Explanation.Tie.all(in: hits.isEmpty ? [] : found, store) {
+      $0.figures == $1.figures
+    } row: {
+      $0.row
+    } figure: {
+      meeting.figure($0.figures)
+    }
+    return (
+      hits,
+      Explanation(
+        venues: store.count, leftOut: leftOut, geodesics: geodesics + log.geodesics.count,
+        ties: ties, next: next)
+    )
+  }
+
+  /// All of some rows, of which a search looks at no more than it has to. Returns how many are too far away.
+  private mutating func lookAgain(
+    at rows: [Int], _ wanted: RowsWanted?, _ log: SearchLog
+  ) -> Int {
+    log.begin()
+    var outside = 0
+    for row in rows {
+      if !isInArea(row) {
+        outside += 1
+      } else if let refusal = wanted?.refusal(of: row) {
+        log.refuse(row, by: refusal)
+      }
+    }
+    return outside
+  }
+
+  private mutating func isInArea(_ row: Int) -> Bool {
+    guard let bounds = meeting.bounds(of: store.place(ofRow: row), within: meeting.limit(.infinity))
+    else { return false }
+    return region.isSure(bounds) || isInside(row)
+  }
+
+  /// Whether a row is better than a venue. Only where the chords leave that in doubt is it measured.
+  private mutating func comesBefore(
+    _ row: Int, _ hit: MeetingHit, _ everywhere: Meeting
+  ) -> Bool {
+    let figure = meeting.figure(hit.figures)
+    if let bounds = everywhere.bounds(
+      of: store.place(ofRow: row), within: everywhere.limit(.infinity))
+    {
+      if bounds.high < figure { return true }
+      if bounds.low > figure { return false }
+    }
+    geodesics += meeting.points.count
+    return meeting.prefers(meeting.figures(to: store.coordinate(ofRow: row)), to: hit.figures)
+      ?? store.precedesAtSameDistance(row, hit.row)
+  }
+
+  /// How many are too far away from one of the points, and yet better than the last of an answer: by the sum
+  /// alone, since the longest way says both.
+  private mutating func outsideBefore(_ last: MeetingHit, _ everywhere: Meeting) -> Int {
+    guard meeting.order == .sum, meeting.radius != nil else { return 0 }
+    let area = Query.Area.together(everywhere.limited(to: last.figures.total))
+    var rows: [Int] = []
+    var searcher = Searcher(store)
+    searcher.log = log
+    searcher.forEachRow(of: Query(from: meeting.points[0], area: area)) { rows.append($0) }
+    return rows.count { !isInArea($0) && comesBefore($0, last, everywhere) }
+  }
+}
+
+extension Meeting {
+  /// The same, however far away from any point.
+  fileprivate var everywhere: Meeting { Meeting(from: points, weights: weights, by: order) }
 }
 
 extension Meeting.Figures {

@@ -199,12 +199,13 @@ package struct Searcher {
 
   /// `nil` where it is the whole earth.
   private func region(_ meeting: Meeting) -> MeetingRegion? {
-    let region = MeetingRegion(meeting, of: store.columns.position, index: store.index)
+    let region = MeetingRegion(
+      meeting, of: store.columns.position, index: store.index, geodesics: log?.geodesics)
     return region.isBounded ? region : nil
   }
 
   private func region(_ corridor: Corridor) -> CorridorRegion {
-    CorridorRegion(corridor, of: store.columns.position)
+    CorridorRegion(corridor, of: store.columns.position, geodesics: log?.geodesics)
   }
 
   private mutating func gatherNearest(_ query: Query, limit: Int, reach: Double) {

@@ -53,7 +53,7 @@ package struct WaySearch: Sendable {
 
   /// The venues that a query finds, whatever its area.
   package func search(_ query: Query, by order: Order) -> [WayHit] {
-    var hits = allHits(query)
+    var hits = allHits(query, nil)
     hits.sort { precedes($0, $1, by: order) }
     if let chains = query.chains, chains.isOnePerChain {
       var counter = chains.counter(in: store)
@@ -63,15 +63,67 @@ package struct WaySearch: Sendable {
     return hits
   }
 
-  private func allHits(_ query: Query) -> [WayHit] {
+  /// What `search` finds, and how it was found. Those that the ways between the points take are not among the
+  /// geodesics.
+  package func explained(
+    _ query: Query, by order: Order
+  ) -> (hits: [WayHit], explanation: Explanation) {
+    let log = SearchLog()
+    let all = allHits(query, log).sorted { precedes($0, $1, by: order) }
+    // Rows of a box that is near enough were asked first, wherever they are in it.
+    var refused = 0
+    let refusals = log.refusals(conditions: query.conditions.count) { row in
+      let isInside = corridor.contains(store.coordinate(ofRow: row), log.geodesics)
+      if isInside { refused += 1 }
+      return isInside
+    }
+    var found = all
+    if let chains = query.chains, chains.isOnePerChain {
+      log.note(otherBranchesIn: all.map(\.row), chains, in: store)
+      var counter = chains.counter(in: store)
+      found = found.filter { counter.add($0.row) }
+    }
+    let hits = Array(found.prefix(query.limit ?? .max))
+    let (shown, isCut) = (hits.count, found.count > hits.count)
+    let leftOut = Searcher(store).leftOut(
+      of: query, shown: shown,
+      outside: (query.rows?.count ?? store.count) - all.count - refused,
+      otherBranches: log.otherBranches.count { !isCut || $0 < shown }, refusals)
+    func figure(_ hit: WayHit) -> Double { order == .way ? hit.along : hit.detour }
+    var next: Explanation.Next?
+    if isCut, let last = hits.last {
+      next = Explanation.Next(
+        row: found[shown].row, margin: figure(found[shown]) - figure(last))
+    }
+    let ties = Explanation.Tie.all(in: hits.isEmpty ? [] : Array(found.prefix(shown + 1)), store) {
+      figure($0) == figure($1)
+        && (order == .way ? $0.offset == $1.offset : $0.along == $1.along)
+    } row: {
+      $0.row
+    } figure: {
+      figure($0)
+    }
+    return (
+      hits,
+      Explanation(
+        venues: store.count, leftOut: leftOut, geodesics: log.geodesics.count, ties: ties,
+        next: next)
+    )
+  }
+
+  private func allHits(_ query: Query, _ log: SearchLog?) -> [WayHit] {
     var hits: [WayHit] = []
     // Venues that share a spot follow one another in the index.
     var last: (point: Coordinate, place: WayPlace?, detour: Double)?
     let region = CorridorRegion(corridor, of: store.columns.position, isRough: true)
-    Searcher(store).forEachRow(of: query, in: region) { row in
+    var searcher = Searcher(store)
+    searcher.log = log
+    searcher.forEachRow(of: query, in: region) { row in
       guard let point = store.checkedCoordinate(ofRow: row) else { return }
       if last?.point != point {
-        let place = corridor.way.nearest(to: point, within: corridor.reach)
+        let place = corridor.way.nearest(
+          to: point, within: corridor.reach, geodesics: log?.geodesics)
+        if place != nil { log?.geodesics.count += 2 * (legs?.count ?? 0) }
         last = (point, place, place.map { detour(to: point, $0) } ?? 0)
       }
       guard let last, let place = last.place else { return }

@@ -13,7 +13,8 @@ enum Along {
   static let command = Command.command(
     "along", summary: "the venues along a way: a track, a route, or from point to point",
     otherWords: "route track gpx trail hike ride corridor trip journey way path walk-along",
-    heading: CommandHeading.find, exits: [.nothingFound, .outsideCamera, .unavailable],
+    heading: CommandHeading.find,
+    exits: [.nothingFound, .outsideCamera, .unavailable, .internalError],
     about: """
       The way is a track or a route in a file, or goes from point to point by the shortest line. It is \
       not a road: no map of roads is asked. Each venue comes once, at the place of the way that is nearest \
@@ -34,6 +35,7 @@ enum Along {
       finder along London Brighton --for vegan --within 10min # ten minutes' walk off the way
       finder along walk.gpx --csv --output stops.csv # for a spreadsheet
       finder along walk.gpx --output walk.png # a map of the way and its venues; .svg and .html too
+      finder along London Oxford --verify # worked out again; --explain says what was left out
       finder along London Oxford --count # how many there are
       """,
     options: [Options.within, Options.wayOrder, Options.wayFrom, Options.wayTo, PointList.at]
@@ -46,7 +48,7 @@ enum Along {
       + Options.chains.with(
         Options.onePerChain.with(summary: "only the first branch of each chain in the answer"))
       + Options.visits + Options.hours + [Options.count]
-      + Options.common.with(Options.format.withPictures) + [
+      + Options.proof + Options.common.with(Options.format.withPictures) + [
         Options.fields.with(
           summary: "these columns or keys, in this order: id,name,along_m,offset_m,side")
       ],

@@ -5,7 +5,8 @@ enum Meet {
   static let command = Command.command(
     "meet", summary: "the best venues for several people to meet, from where each of them is",
     otherWords: "meeting between midpoint halfway middle centre center equidistant together group",
-    heading: CommandHeading.find, exits: [.nothingFound, .outsideCamera, .unavailable],
+    heading: CommandHeading.find,
+    exits: [.nothingFound, .outsideCamera, .unavailable, .internalError],
     about: """
       The venues that keep the longest journey shortest come first; with --by sum, those with the least \
       travelling in all. A journey is the straight line from a POINT to a venue, and exact. The other \
@@ -28,6 +29,7 @@ enum Meet {
       finder meet London Leeds --by sum --weight 5 --weight 1 # five come from London, one from Leeds
       finder meet London Reading --fields name,worst_m,spread_m,leg_1_m --csv # for a spreadsheet
       finder meet London Leeds Bath --output meet.png # a picture; .svg and .html too
+      finder meet London Leeds --verify # worked out again; --explain says what would come next
       finder meet London Leeds --json | jq -r '.venues[].name' # for other programs
       """,
     options: ([
@@ -41,7 +43,7 @@ enum Meet {
       + Options.chains.with(
         Options.onePerChain.with(summary: "only the best branch of each chain"))
       + Options.visits + Options.hours + [Options.count]
-      + Options.common.with(Options.format.withPictures) + [
+      + Options.proof + Options.common.with(Options.format.withPictures) + [
         Options.fields.with(
           summary: "these columns or keys, in this order: id,name,worst_m,spread_m,leg_1_m")
       ]).seldom(Options.chain),

@@ -105,23 +105,24 @@ enum FormatsHelp {
       HelpSection(
         "Explained answers",
         text: """
-          --explain, in near, within and closest, says how an answer was found: in json as explain, \
-          after count, and otherwise in words on standard error. Every venue of the dataset counts \
-          once, in the answer or under the first that left it out, so count and left_out add up to \
+          --explain, in near, within, closest, meet and along, says how an answer was found: in json as \
+          explain, after count, and otherwise in words on standard error. Every venue of the dataset \
+          counts once, in the answer or under the first that left it out, so count and left_out add up to \
           venues. Its figures are noted by the search itself as it works, and geodesics may differ \
           between a dataset and its snapshot. With closest --all, each row has its own.
           """,
         rows: """
           venues  how many the dataset has
           left_out  filter and venues, in the order in which they are asked: the area (radius, bbox,
-            span or polygon), the filters, one-per-chain, limit. A search around a point stops at the
-            last venue that it lists: filters then have those that come before it, and limit all that
-            come after it, whether they fit or not
+            span, polygon or within), the filters, one-per-chain, limit. A search around a point, or for
+            a place to meet, stops at the last venue that it lists: filters then have those that come
+            before it, and limit all that come after it, whether they fit or not
           geodesics  how many exact distances were worked out
-          ties  distance_m, ids and by of venues that are equally far, to the last bit: by name, or by
-            position in the file where names are the same too
-          next  id, name and margin_m of the venue that would have come next, and how much farther it
-            is than the last one listed; null where no other fits
+          ties  distance_m (of meet worst_m or total_m, of along along_m or detour_m), ids and by of
+            venues that are equally far, to the last bit: by name, or by position in the file where
+            names are the same too
+          next  id, name and margin_m of the venue that would have come next, and how much more
+            its figure is than that of the last one listed; null where no other fits
           """),
       HelpSection(
         "Verified answers",
