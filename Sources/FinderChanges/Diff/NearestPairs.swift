@@ -19,7 +19,7 @@ import FinderEngine
 struct NearestPairs {
   static let mostPlaces = 4096
 
-  /// A place of each set, and the number of venues to pair there.
+  /// A place from each set, and the number of venues to pair there.
   struct Pair: Equatable {
     let first: Int
     let second: Int
@@ -86,7 +86,7 @@ struct NearestPairs {
     mutating func run() -> [Pair] {
       var pairs: [Pair] = []
       var start = 0
-      // The numbers of places, from the first set and from the second in turn.
+      // The numbers of places, alternately from the first set and the second.
       var path: [Int] = []
       while sides[0].left > 0, sides[1].left > 0 {
         if path.isEmpty {
@@ -199,7 +199,7 @@ struct ShrinkingTree {
     }
   }
 
-  /// The number of the place nearest to a point, by the straight line; `nil` where none is left.
+  /// The number of the place nearest to a point in a straight line; `nil` if none is left.
   func nearest(to point: Cartesian) -> Int? {
     guard let root = nodes.first, root.first < .max else { return nil }
     var best = (square: Double.infinity, number: Int.max)
