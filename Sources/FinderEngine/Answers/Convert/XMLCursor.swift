@@ -1,9 +1,8 @@
 /// A place in an XML text that moves forward token by token: as much of XML 1.0 as lists need.
 ///
-/// There are no document types, and so no entities but the five that XML has and those by number:
-/// a DOCTYPE is refused, which leaves nothing to expand without end and nothing to fetch. Attributes
-/// are checked and passed over. Comments, CDATA and processing instructions may stand where XML lets
-/// them.
+/// Document types are not supported, so the only entities are XML's own five and numeric ones: a DOCTYPE is
+/// refused, which leaves nothing to expand endlessly and nothing to fetch. Attributes are checked and
+/// skipped. Comments, CDATA and processing instructions may be wherever XML allows them.
 struct XMLCursor: PartCursor {
   let base: UnsafePointer<UInt8>
   let end: Int
@@ -12,7 +11,7 @@ struct XMLCursor: PartCursor {
   enum Token {
     case start(name: Range<Int>, isEmpty: Bool)
     case end(name: Range<Int>)
-    /// Characters up to the next mark, not yet decoded.
+    /// Characters up to the next `<`, not yet decoded.
     case text(Range<Int>)
     case cdata(Range<Int>)
     /// A comment or processing instruction.
@@ -40,7 +39,7 @@ struct XMLCursor: PartCursor {
       guard position < end else { throw failure("expected an element") }
       let start = position
       while position < end, base[position] != UInt8(ascii: "<") { position += 1 }
-      // More of it may follow.
+      // There may be more of it.
       guard position < end else { throw failure("expected '<'") }
       return .text(start..<position)
     }
@@ -157,7 +156,7 @@ struct XMLCursor: PartCursor {
     position += 1
   }
 
-  /// Appends what text means: entities resolved, line ends made one kind.
+  /// Appends decoded text: entities are resolved, and line ends made uniform.
   func decode(_ range: Range<Int>, to output: inout ByteBuffer) throws(ParseError) {
     var i = range.lowerBound
     while i < range.upperBound {
