@@ -94,7 +94,7 @@ private struct TypedWords {
     isValueNext = place + 1 < tokens.count && tokens[place + 1].isWord
   }
 
-  /// Whether the option's value, or the word where that would be, is one of the choices.
+  /// Whether the option's value, or the word in its place, is one of the choices.
   func isValue(_ choices: [String]) -> Bool {
     (value ?? (isValueNext ? after.first : nil)).map(choices.contains) ?? false
   }

@@ -95,8 +95,8 @@ extension Invocation {
     return nil
   }
 
-  /// The words of each argument. Of several ways to split them, takes the one with the most words that surely
-  /// belong together, then the one with the most words in the first argument.
+  /// The words of each argument. Among several ways to split them, takes the one with the most words that
+  /// surely belong together, then the one with the most words in the first argument.
   private var bestParts: [Range<Int>]? {
     let isText = words.allSatisfy { $0.isText && !$0.text.isEmpty && !$0.beginsLikeOption }
     let fewest = command.arguments.filter(\.isRequired).count

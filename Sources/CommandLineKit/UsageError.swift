@@ -93,7 +93,7 @@ extension UsageError {
   /// A word that the user typed, in quotes, cut short if it is very long.
   public static func quote(_ word: String) -> String { "'\(cut(word))'" }
 
-  /// The same, with quotes only where a reader needs them.
+  /// The same, with quotes only if a reader needs them.
   public static func show(_ word: String) -> String {
     word.isEmpty || word.contains(where: \.isWhitespace) ? quote(word) : cut(word)
   }

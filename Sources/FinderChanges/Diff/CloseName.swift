@@ -10,7 +10,7 @@ import FinderEngine
 /// same in both. So `JOE'S CAFE LTD` is `Joes Café`, and `Zizi` is `Zizzi`, but `Bar One` is not
 /// `Bar Two`, nor `Unit 1 Cafe` `Unit 2 Cafe`.
 package struct CloseName {
-  /// The letters that are compared; empty where there is nothing to compare.
+  /// The letters that are compared; empty if there are none.
   let core: [UInt32]
   /// Words that may be missing from one of the two names.
   let extras: [[UInt32]]

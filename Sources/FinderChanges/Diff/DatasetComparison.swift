@@ -11,7 +11,7 @@ import FinderEngine
 //     position, postcode         renamed, if the names are close (`CloseName`)
 //     name, position             changed: the postcode
 //     postcode, within 250 m     moved and renamed, if the names are close
-//     nothing                    closed, if it stands in the old edition; opened, in the new one
+//     nothing                    closed, if it is in the old edition; opened, if in the new one
 //
 // Editions are multisets: if two of three equal venues are left, one is closed. Names are compared
 // as they are printed, and postcodes by their letters and digits. Differences in white space, or in
@@ -20,11 +20,10 @@ import FinderEngine
 //     let comparison = DatasetComparison(from: old, to: new)
 //     comparison.count(of: .opened)   // 3
 //
-// These rules always hold. Every venue of both editions is in exactly one pair or change. Comparing
-// the other way round gives the same pairs, with opened and closed swapped. Comparing an edition
-// with itself, or with a reordered one, gives no change. Every step sorts, which is O(n log n). The
-// work inside a group is limited (`NearestPairs`, `RenamedPairs`), so that no edition, however
-// made, takes time in the square of its size.
+// These rules always hold. Every venue of both editions is in exactly one pair or change. Comparing the other
+// way round gives the same pairs, with opened and closed swapped. Comparing an edition with itself, or with a
+// reordered one, gives no change. Every step sorts, which is O(n log n). The work inside a group is limited
+// (`NearestPairs`, `RenamedPairs`), so no edition, even a hostile one, takes time in the square of its size.
 
 /// The changes to venues between two editions of a dataset.
 package struct DatasetComparison: Sendable {

@@ -208,7 +208,7 @@ package struct EditionMatching {
     }
   }
 
-  /// Name, postcode and position may all have changed.
+  /// The name, the postcode and the position may all have changed.
   private func changeByID(_ old: EditionVenue, _ new: EditionVenue) -> Change {
     let isRenamed = !editions.agree(old, new, in: .name)
     let hasMoved = !editions.agree(old, new, in: .position)

@@ -138,7 +138,7 @@ package struct Editions {
   private func forEachGroup(
     _ parts: VenueKeyParts, of venues: Group, _ body: (_ old: Group, _ new: Group) -> Void
   ) {
-    // Features with the same bytes agree, and comparing bytes is fastest. Nearly all groups have two.
+    // Features with the same bytes agree, and comparing bytes is fastest. Nearly all groups have two venues.
     if venues.dropFirst().allSatisfy({
       areWrittenAlike(venues[0], $0) || venues.count == 2 && agree(venues[0], $0, in: parts)
     }) {

@@ -5,8 +5,8 @@ import FinderEngine
 ///     linked               one source links to the other's venue (`SourceLinks`)
 ///     as editions, 40 m    names, postcodes and positions agree, as in the steps of `EditionMatching`
 ///     the postcode, 150 m  the names are close (`HouseNames`), the closest pair first
-///     no postcode, 150 m   one has none, or the outward code alone; the names are the same but for words of
-///                          trade and address, and within 40 m also but for what follows a dash
+///     no postcode, 150 m   one has none, or only the outward code; the same names, except for words of
+///                          trade and address, and within 40 m also for what follows a dash
 ///     as editions          at any distance, if the postcode is a whole one
 ///
 /// So a venue next to it comes before one farther away, even if the farther name is more alike: `Costa
@@ -170,7 +170,7 @@ struct PostcodelessPairs {
     }
   }
 
-  /// Checks the latitudes alone: a degree is at least 110,574 m.
+  /// Checks only the latitudes: a degree is at least 110,574 m.
   private func isInReach(_ a: Int, _ b: Int) -> Bool {
     abs(candidates[b].position.latitude - candidates[a].position.latitude) * 110_574
       <= HousePairs.farthest

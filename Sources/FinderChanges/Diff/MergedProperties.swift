@@ -179,7 +179,7 @@ struct SourceFeature {
     coordinate = store.coordinate(ofRow: member.row)
     properties = list.count..<list.count
     var reader = cursor.moved(to: span.start)
-    // It was read once before, so it cannot fail.
+    // It was read before, so it cannot fail.
     try? reader.readObject { (key, reader) throws(ParseError) in
       guard cursor.string(key, is: "properties") else { return take(key, try reader.spanOfValue()) }
       // The last of several equal keys counts.

@@ -3,9 +3,9 @@ import FinderEngine
 /// Pairs the places of two sets, the two nearest to each other first, then the two nearest of those
 /// left, and so on, until one set is used up.
 ///
-/// Distances are straight lines. Of pairs of the same length, the first is the one whose first
-/// place comes first from south to north, then from west to east. No place may be in both sets. It
-/// makes no difference which set is called the first.
+/// Distances are straight lines. Among pairs of the same length, the first is the one whose first place comes
+/// first from south to north, then from west to east. No place may be in both sets. It makes no difference
+/// which set is called the first.
 ///
 /// Not all pairs are measured. A walk goes from any place to the nearest of the other set, and on
 /// from there, until two places are each other's nearest. No remaining pair with one of these two
@@ -114,9 +114,9 @@ struct NearestPairs {
 
 /// Finds the nearest of a set of places, from which places are removed one after another.
 ///
-/// It is a tree of boxes, each with the lowest number of the places that are left in it. Of places
-/// equally near it finds the one with the lowest number, so a box as far away as the best so far is
-/// searched only if it has a lower number.
+/// It is a tree of boxes, each with the lowest number of the places that are left in it. Among equally near
+/// places it finds the one with the lowest number, so a box as far away as the best so far is searched only
+/// if it has a lower number.
 ///
 /// Finding the nearest and removing a place are O(log n) for places spread as venues are. If all
 /// are equally near, each is examined.

@@ -1,7 +1,7 @@
 import FinderEngine
 
-// What changed from one installed edition to the next is kept in one file, `news/journal` in the data
-// folder: a `SectionFile`, so that a query maps it and reads the blocks that it needs.
+// What changed from one installed edition to the next is kept in one file, `news/journal` in the data folder:
+// a `SectionFile`, so a query maps it and reads only the blocks that it needs.
 //
 //     editions   one row for each edition, the oldest first, with the number of its changes
 //     entries    one row for each change, in the order of the editions, then in that of `data diff`

@@ -28,7 +28,7 @@ final class BlobFile {
 
   static let longestHeader = 64 << 10
   static let longestBlob = 32 << 20
-  /// The whole planet has a million.
+  /// The file of the whole planet has a million.
   private static let mostBlobs = 16 << 20
 
   /// Finds all blobs, and reads the file's header. `descriptor` is of a regular file; it is closed on deinit.

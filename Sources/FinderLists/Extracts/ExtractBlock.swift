@@ -269,7 +269,7 @@ final class ExtractBlock {
     var list = ids
     ids = []
     list.removeAll(keepingCapacity: true)
-    // No number is shorter than a byte.
+    // Every number takes at least a byte.
     list.reserveCapacity(bytes.count)
     var message = Message(bytes)
     var id = RunningSum()

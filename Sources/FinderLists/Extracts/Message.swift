@@ -35,7 +35,7 @@ struct Message {
 
   @inline(__always) var isAtEnd: Bool { place == end }
 
-  /// The number of the next field, whose value is to be read or skipped; `nil` at the end.
+  /// The number of the next field, whose value must be read or skipped; `nil` at the end.
   @inline(__always)
   mutating func next() throws(ExtractFault) -> Int? {
     guard place < end else { return nil }

@@ -52,7 +52,7 @@ package struct ChoiceTally: Equatable, Sendable {
     Reason.allCases.map { ($0.words, self[$0]) } + kinds
   }
 
-  /// For programs.
+  /// For programs, as in JSON.
   package var codes: [(name: String, count: Int)] {
     Reason.allCases.map { ($0.rawValue, self[$0]) }
       + [("other_kinds", otherKinds.values.reduce(0, +))]

@@ -45,7 +45,7 @@ package enum FetchArea: Equatable, Sendable {
   }
 
   /// The radius to ask a server for, since servers measure on a sphere. Overpass's has a radius of 6,371 km,
-  /// so that 1 km along a meridian at the equator is 1.0056 km here. With this margin no venue at the edge is
+  /// so 1 km along a meridian at the equator is 1.0056 km here. With this margin no venue at the edge is
   /// missed.
   static func asked(_ radius: Double) -> Double { radius * 1.006 + 1 }
 

@@ -8,7 +8,7 @@ package struct FetchMessage: Equatable, Sendable {
   package let headers: [String]
   /// The form to send by POST; `nil` for GET.
   package let form: String?
-  /// What the form says, for people.
+  /// The query in the form, for people to read.
   package let query: String?
 }
 

@@ -15,7 +15,7 @@ package struct GazetteerTally: Sendable {
   /// Rows whose latitude and longitude would be inside the camera bounds if swapped, and are not as given.
   package var swapped = 0
 
-  /// Rows with a postcode and a name, of which only the postcode was used.
+  /// Rows with a postcode and a name, whose name was not used.
   package var unusedNames = 0
 
   package var leftOut: Int { rows - used }

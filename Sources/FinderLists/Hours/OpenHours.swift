@@ -103,7 +103,7 @@ private final class StateMemory {
 
   init(_ store: VenueStore) {
     self.store = store
-    // In a large store of which few rows are examined, most pages are never touched.
+    // If few rows of a large store are examined, most pages are never touched.
     guard let memory = calloc(store.count + 1, 1) else { fatalError("out of memory") }
     bytes = memory.assumingMemoryBound(to: UInt8.self)
   }

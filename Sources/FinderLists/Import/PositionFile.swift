@@ -89,7 +89,7 @@ struct PositionFeatures: FeatureSink {
 
   mutating func take(_ feature: borrowing ScannedFeature) {
     tally.rows += 1
-    // In such tables 0,0 means that there is no position; so it does in those of rows.
+    // As in tables of rows, 0,0 means that there is no position.
     let point = feature.coordinate
     guard feature.fault == nil, point.latitude != 0 || point.longitude != 0 else {
       tally.withoutPosition += 1

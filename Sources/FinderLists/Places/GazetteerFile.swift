@@ -128,7 +128,7 @@ extension Postcode {
   }
 }
 
-/// How many sectors and districts (outward codes) tables gave a position of their own.
+/// How many sectors and districts (outward codes) have a position of their own in the tables.
 package struct GivenAreas: Equatable, Sendable {
   package var sectors = 0
   package var districts = 0

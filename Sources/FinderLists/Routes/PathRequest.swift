@@ -74,7 +74,7 @@ package struct RoutedPath: Equatable, Sendable {
 //   {"trip":{"legs":[{"shape":"_zyl~Aw…","summary":{…}}],
 //            "summary":{"length":0.64,"time":452.1},"units":"kilometers"}}
 //
-// and of OSRM's route service, of which the first way is the best:
+// and of OSRM's route service, whose first route is the best:
 //
 //   {"code":"Ok","routes":[{"geometry":{"type":"LineString","coordinates":[[-0.1278,51.5074],…]},
 //                           "distance":640.2,"duration":461}],"waypoints":[…]}

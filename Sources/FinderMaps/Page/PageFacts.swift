@@ -96,7 +96,7 @@ struct PageFacts: ~Copyable {
     }
   }
 
-  /// Points of the base map are in units of which the world's side has this many: 0.6 m.
+  /// The world's side in the base map's units, which are 0.6 m.
   private static let unitsOfBase = Double(1 << 26)
   /// A point nearer than this to the one before is left out. It is a pixel at zoom 16.
   private static let finestStep = 4

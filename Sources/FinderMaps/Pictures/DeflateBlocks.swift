@@ -135,7 +135,7 @@ struct DeflateBlocks: ~Copyable {
     put(UInt64(code.codes[symbol]), UInt64(code.lengths[symbol]), to: &buffer)
   }
 
-  /// A token takes 48 bits at most.
+  /// A token takes at most 48 bits.
   private mutating func putTokens(_ words: CodeWords, to buffer: inout ByteBuffer) {
     for token in tokens[..<count] {
       guard token >= 256 else {

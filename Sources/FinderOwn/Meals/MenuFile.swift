@@ -9,7 +9,7 @@ package enum MenuFile {
     "kcal", "calories", "kilocalories", "energykcal",
   ]
 
-  /// A menu that never ends is a mistake.
+  /// An endless menu must be a mistake.
   private static let mostMeals = 100_000
 
   /// From the first folder that has it; `nil` if none does.

@@ -1,8 +1,8 @@
 import FinderEngine
 
 /// A JPEG's segments (ITU-T T.81, annex B): a marker, mostly with a length. The image's own segments are
-/// kept. Of the application segments, JFIF is kept without its thumbnail, with colour profiles (ICC), and
-/// Adobe's note of how colours are stored, without which they come out wrong. All others are metadata.
+/// kept. Three application segments are kept: JFIF without its thumbnail, colour profiles (ICC), and Adobe's
+/// note of how colours are stored, without which they come out wrong. All others are metadata.
 enum CleanJPEG {
   private static let startOfImage: UInt8 = 0xD8
   private static let endOfImage: UInt8 = 0xD9
@@ -48,7 +48,7 @@ enum CleanJPEG {
     return [0xFF, startOfImage] + front + image + [0xFF, endOfImage]
   }
 
-  /// What is kept of an application segment; `nil` for nothing.
+  /// The kept part of an application segment; `nil` for none.
   private static func kept(_ marker: UInt8, _ segment: Slice<Bytes>) -> [UInt8]? {
     switch marker {
     case 0xE0 where segment.count >= 14 && segment.starts(with: jfif):

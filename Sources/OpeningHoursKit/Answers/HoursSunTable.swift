@@ -38,7 +38,7 @@ struct HoursSunTable {
     append(today + 1)
   }
 
-  /// Of today, or with -1 of yesterday.
+  /// For today, or with -1 for yesterday.
   func span(of word: HoursWord, daysOn: Int) -> HoursSpan? {
     HoursSpan(of: word) { time, later in
       guard let event = time.event else { return time.minute }

@@ -14,7 +14,7 @@ extension HoursParser {
       guard let next = afterComma, case let day = self.term(at: next), day.isDay else { break }
       (place, term) = (next, day)
     }
-    // All days of the week need no word.
+    // A word is not needed for all days of the week.
     if mask & 0x7F != 0x7F || words.count > start {
       if mask != 0 { words.append(HoursWord(.weekdays).with(4, 9, mask)) }
     } else if words.count == start {

@@ -89,7 +89,7 @@ struct HoursWord: BitwiseCopyable, Sendable {
     set { set(8, 1, newValue ? 1 : 0) }
   }
 
-  /// Some of its times may reach into the next day.
+  /// Whether some of its times may reach into the next day.
   var spills: Bool {
     get { number(9, 1) != 0 }
     set { set(9, 1, newValue ? 1 : 0) }

@@ -223,10 +223,10 @@ extension CivilDay {
 
   func isOn(_ day: Weekday) -> Bool { weekday == day.rawValue }
 
-  /// The first of its month.
+  /// Whether it is the first such weekday of its month.
   func isFirst(_ day: Weekday) -> Bool { self.day <= 7 && isOn(day) }
 
-  /// The last of its month.
+  /// Whether it is the last such weekday of its month.
   func isLast(_ day: Weekday) -> Bool {
     self.day > CivilDay.days(ofMonth: month, in: year) - 7 && isOn(day)
   }

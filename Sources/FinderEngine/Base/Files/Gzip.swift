@@ -1,6 +1,6 @@
 /// Whole gzip archives in memory, recognised by their first bytes and checked completely.
 package enum Gzip {
-  /// The most that is unpacked: a few kilobytes of archive can hold terabytes.
+  /// The most that is unpacked: a few kilobytes can unpack to terabytes.
   package static let defaultLimit = 2 << 30
 
   package static func isGzip(_ bytes: Bytes) -> Bool {

@@ -37,7 +37,7 @@ package struct JSONCursor {
 
   @inline(__always) package var byte: UInt8 { base[position] }
 
-  /// True when nothing but white space is left.
+  /// True when only white space is left.
   package mutating func isAtEnd() -> Bool {
     skipWhitespace()
     return position >= end

@@ -7,7 +7,7 @@
 package struct PlusCode: Equatable, Sendable {
   /// In capitals.
   package let code: String
-  /// Of the cell.
+  /// The centre of the cell.
   package let centre: Coordinate
 
   fileprivate static let kind = "a plus code"

@@ -45,7 +45,7 @@ struct OutwardCode {
     return PostcodeAreas.contains(byte(0, of: characters), second.isDigit ? 0 : second)
   }
 
-  /// `GIR 0AA`, the one postcode without a digit before the space.
+  /// `GIR 0AA`, the only postcode without a digit before the space.
   private static let girobank = 0x52_4947 as UInt64
 
   static func hasShape(_ characters: UInt64, _ count: Int) -> Bool {

@@ -183,7 +183,7 @@ package final class NameDirectory: SnapshotCompanion, @unchecked Sendable {
 }
 
 extension StoreChains {
-  /// From a file's columns, of which `first` is the first; `nil` if they do not fit together.
+  /// From a file's columns, starting with number `first`; `nil` if they do not fit together.
   convenience init?(_ file: SectionFile, from first: Int, of store: VenueStore) {
     self.init(
       chainOfRow: file.column(first), rowStart: file.column(first + 1),

@@ -135,7 +135,7 @@ struct NameTable: Sendable {
   var rankedNames: RankTree { RankTree(largest: nameRanks, count: count) }
   var rankedEntries: RankTree { RankTree(largest: entryRanks, count: entryNames.count) }
 
-  /// From a file's columns, of which `first` is the first.
+  /// From a file's columns, starting with number `first`.
   init(_ file: SectionFile, from first: Int) {
     names = NameColumns(
       text: file.column(first), starts: file.column(first + 1), rowStarts: file.column(first + 2),

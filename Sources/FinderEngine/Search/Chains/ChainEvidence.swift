@@ -9,8 +9,8 @@ struct VenuesOfNames {
   var district: (_ row: Int) -> UInt64
 }
 
-/// The areas of a chain's branches, of which three are enough: postcode districts, or without postcodes
-/// squares of about two kilometres.
+/// The areas of a chain's branches: postcode districts, or without postcodes squares of about two kilometres.
+/// It stops at three, which are enough.
 struct BranchAreas {
   static let enough = 3
   private var found: [UInt64] = []

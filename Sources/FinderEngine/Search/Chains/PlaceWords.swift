@@ -1,7 +1,7 @@
 /// Finds the words that are places: names that share such a word, but have different first words, are near
 /// each other. Among venues with `Brighton` in their names, five pairs in six are in one square of about 13
-/// km; with `Newport`, of which there are several, a third; with `Lounge`, one pair in a hundred, as among
-/// any venues.
+/// km; with `Newport`, a name of several towns, a third; with `Lounge`, one pair in a hundred, as among any
+/// venues.
 ///
 /// The words of a chain in a single town are near each other too, but always have the same first word: `Pizza
 /// Pilgrims Soho`.

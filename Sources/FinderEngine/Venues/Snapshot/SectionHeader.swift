@@ -135,7 +135,7 @@ package struct SectionKind: Equatable {
   let letters: StaticString
   let version: UInt32
 
-  /// `letters` is four ASCII letters.
+  /// `letters` must be four ASCII letters.
   package init(_ letters: StaticString, version: UInt32) {
     precondition(letters.utf8CodeUnitCount == 4)
     self.letters = letters
