@@ -1,8 +1,8 @@
 #include "CPage.h"
 
-// What a page is made of, put into the binary by the compiler: no cost at a start, and none to speak of
-// in a build. The package manager's own way, `.embedInCode`, makes an array of 45,000 numbers of the
-// script, which takes the Swift compiler 7 s each time that the program is built.
+// The parts of a page, embedded in the binary by the compiler. This costs nothing at start, and hardly
+// anything in a build. The package manager's own way, `.embedInCode`, makes an array of 45,000 numbers from
+// the script, which takes the Swift compiler 7 s in each build.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 static const unsigned char body[] = {
 #embed "page.html"

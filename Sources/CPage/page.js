@@ -1,12 +1,12 @@
-// The script of `finder map --format html`, a module. It asks nothing of anybody; only a click
-// follows a link. Text goes by `textContent` and on the canvas alone, and is never markup.
+// The script of `finder map --format html`, a module. It makes no requests; only a click follows a link.
+// Text is only set as `textContent` or drawn on the canvas, and is never markup.
 
 const { abs, asin, atan, ceil, cos, floor, hypot, log10, log2, max, min, PI, round, sin, sinh, sqrt, tan } = Math;
 const clamp = (value, low, high) => min(max(value, low), high);
 function on(target, listeners) {
   for (const kind in listeners) target.addEventListener(kind, listeners[kind], { passive: false });
 }
-// Asked for again, it is put off.
+// Another call restarts the wait.
 function later(milliseconds, action) {
   clearTimeout(action.timer);
   action.timer = setTimeout(action, milliseconds);
@@ -15,10 +15,10 @@ const page = {};
 for (const element of document.querySelectorAll('[id]')) page[element.id] = element;
 const { canvas } = page;
 
-// WHAT WAS PACKED
+// PACKED DATA
 
-// Four bytes are five characters, the largest digit first: '(' is 0, and '<' is written '}', so that
-// nothing in there ends the element.
+// Four bytes are five characters, the largest digit first: '(' is 0, and '<' is written '}', so nothing
+// in the text can end its element.
 function bytesOf(text) {
   const bytes = new Uint8Array(ceil(text.length / 5) * 4), digits = text.replaceAll('}', '<') + '||||';
   for (let at = 0, to = 0; at < text.length; at += 5) {
@@ -34,8 +34,8 @@ function unpacked(id) {
   return new Response(stream.pipeThrough(new DecompressionStream('deflate')));
 }
 
-// Keys of cells: a bit of the row and one of the column by turns, 56 bits in two halves. Stored is the
-// difference to the one before, seven bits a byte, the lowest first; the eighth says that more follow.
+// Keys of cells: bits of the row and the column in turn, 56 bits in two halves. Stored is the difference
+// from the one before, seven bits a byte, lowest first; the eighth bit means that more follow.
 let facts, point;
 const depth = 28, side = 2 ** depth;
 let count = 0, columns, rows, names = [], postcodes = [], properties;
@@ -64,7 +64,7 @@ function readPositions(bytes) {
   }
 }
 
-// A line is its first point and the steps to the next, in units of 2^-26 of the world's side.
+// A line is its first point and the steps between points, in units of 2^-26 of the world's side.
 function readLine(steps) {
   const line = { points: new Float64Array(steps.length), ...nowhere };
   for (let at = 0, x = 0, y = 0; at < steps.length; at += 2) {
@@ -112,7 +112,7 @@ const degreesOf = (venue) => [
   shortest(columns[venue] / side * 360 - 180, (columns[venue] + 1) / side * 360 - 180),
 ];
 
-// Of the ellipsoid. A point may be nearer to a pole than the square reaches.
+// Latitude on the ellipsoid. A point may be nearer to a pole than the square reaches.
 const flattening = 1 / 298.257223563;
 const reduced = ({ y, latitude = latitudeOf(y) }) => atan((1 - flattening) * tan(latitude * degree));
 
@@ -131,7 +131,7 @@ function distance(from, to) {
 function awayText(from, to) {
   const metres = distance(from, to);
   if (metres < 0.5) return '0 m';
-  // The way at its beginning.
+  // The direction at the start.
   const a = reduced(from), b = reduced(to), turn = (to.x - from.x) * 2 * PI;
   const east = sin(turn) * cos(b), north = cos(a) * sin(b) - sin(a) * cos(b) * cos(turn);
   const eighth = round(Math.atan2(east, north) / PI * 4 + 8) % 8;
@@ -151,8 +151,8 @@ const venuesText = (number) => `${number.toLocaleString('en-GB')} ${number === 1
 
 // GROUPS
 
-// The same as those of `finder clusters`: the venues in one square of 64 pixels at a whole zoom. A level
-// says how often the world was halved. `found` is what the search left.
+// The same as in `finder clusters`: the venues in one square of 64 pixels at a whole zoom. A level is
+// how often the world was halved. `found` is the search's result.
 let found, groups = {};
 const venueAt = (place) => found ? found[place] : place;
 const venuesOf = ({ from, to }) => Array.from({ length: to - from }, (_, at) => venueAt(from + at));
@@ -178,7 +178,7 @@ function groupsAt(level) {
   return groups;
 }
 
-// The first whole zoom at which they lie in several groups; none if they coincide.
+// The first whole zoom at which they are in several groups; none if they coincide.
 function splittingZoom(venues) {
   const [first] = venues;
   let differing = 0;
@@ -219,7 +219,7 @@ function place({ x, y, zoom = view.zoom }) {
   later(200, list);
 }
 
-// What is at these pixels stays there.
+// The place at these pixels stays there.
 function zoomAt(px, py, by) {
   const zoom = clamp(view.zoom + by, least, most), gain = 1 / scale - 1 / scaleOf(zoom);
   place({ x: view.x + (px - width / 2) * gain, y: view.y + (py - height / 2) * gain, zoom });
@@ -245,7 +245,7 @@ function fly(milliseconds, step) {
   flight = requestAnimationFrame(go);
 }
 
-// Straight in the pixels of the zoom reached, or the target would swerve.
+// Straight in the pixels of the current zoom; otherwise the target would swerve.
 function flyTo({ x, y, zoom = view.zoom }) {
   const from = { ...view }, by = wrapped(x - from.x), to = goal = clamp(zoom, least, most);
   const inverse = (zoom) => 1 / scaleOf(from.zoom) - 1 / scaleOf(zoom);
@@ -277,7 +277,7 @@ function panBy(dx, dy) {
 // DRAWING
 
 const pen = canvas.getContext('2d');
-// The style sheet has the colours, dark and printed ones too.
+// The style sheet has the colours, also for dark mode and print.
 const colours = new Proxy(getComputedStyle(document.documentElement), {
   get: (style, name) => style.getPropertyValue('--' + name),
 });
@@ -289,7 +289,7 @@ function redraw() {
   later(400, writeAddress);
 }
 
-// What a click may mean: venues from one place to another.
+// Targets of a click: venues `from` up to `to`.
 let hits = [], selected = -1, hovered, fan;
 let left, top;
 const onScreen = ({ x, y }) => ({ x: screenX(x), y: screenY(y) });
@@ -331,9 +331,9 @@ const looks = {
 };
 
 function drawGround() {
-  // In a street it is too rough.
+  // In a close view the base map is too rough.
   const strength = facts.fades ? clamp((12 - view.zoom) / 2, 0, 1) : 1;
-  // What reaches round the world may be in sight twice.
+  // A shape around the world may be in sight twice.
   const turns = scale > width ? [-1, 0, 1] : [0];
   page.credit.hidden = !strength;
   pen.fillStyle = colours.ground;
@@ -360,7 +360,7 @@ function drawGround() {
   pen.globalAlpha = 1;
 }
 
-// False where none is in sight.
+// False if no part of it is in sight.
 function tracePath({ points, west, east, north, south }, isClosed, by) {
   const turn = round(view.x - (west + east) / 2) + by;
   if ((east + turn) * scale < left || (west + turn) * scale > left + width) return false;
@@ -376,11 +376,11 @@ function tracePath({ points, west, east, north, south }, isClosed, by) {
   return true;
 }
 
-// Boxes by their middles: nothing else is written there.
+// Boxes, by their middles, which other text must not overlap.
 let taken = [];
 const isFree = ({ x, y, w, h }) => !taken.some((box) => abs(x - box.x) * 2 < w + box.w && abs(y - box.y) * 2 < h + box.h);
 
-// Discs stand in their own cells, away from the edges: none touches another. Few venues apart are dots.
+// Discs stay in their own cells, away from the edges, so they never touch. A few separate venues are dots.
 function placeHits() {
   hits = [];
   const level = floor(view.zoom + 1e-9) + 2, { starts, xs, ys } = groupsAt(level), cell = scale / 2 ** level;
@@ -400,7 +400,7 @@ function placeHits() {
   taken = [...hits, ...marks].map(({ x, y, radius }) => ({ x, y, w: 2 * radius, h: 2 * radius }));
 }
 
-// Venues of a group as dots, those of one place as a disc, if all are clear of each other.
+// Venues of a group as dots, and those at one place as a disc, if none touches another.
 function placeDots(from, to, within) {
   const dots = [];
   for (let at = from; at < to; at++) {
@@ -433,7 +433,7 @@ function fillCircles(circles, colour, grow = 0) {
 let discs = {};
 function drawDisc({ x, y, radius }, colour) {
   const half = ceil((radius + 2) * ratio), start = (pixel) => (round(pixel * ratio) - half) / ratio;
-  pen.fillStyle = colour; // Only here is a system's colour known.
+  pen.fillStyle = colour; // Resolves system colours.
   const disc = discs[pen.fillStyle + radius] ??= painted(half, radius, pen.fillStyle);
   pen.drawImage(disc, start(x), start(y), disc.width / ratio, disc.width / ratio);
 }
@@ -479,7 +479,7 @@ function widthOf(text, size) {
   return widths[size + text] ??= pen.measureText(text).width;
 }
 
-// Where there is room.
+// Drawn if there is room.
 function drawLabel(text, x, y, away, size, colour) {
   const w = widthOf(text, size) + 4, h = size + 3;
   const below = away + h / 2, beside = away + w / 2;
@@ -489,7 +489,7 @@ function drawLabel(text, x, y, away, size, colour) {
   return box && taken.push(box);
 }
 
-// The largest first; smaller ones come in with the zoom.
+// The largest first; closer views show smaller ones too.
 function drawPlaces() {
   const dots = [];
   for (const [name, x, y, weight] of facts.places) {
@@ -549,7 +549,7 @@ function drawName(venue, x, y, colour) {
 }
 
 function drawScaleBar() {
-  // It would hide too much.
+  // On a small map it would hide too much.
   if (width < 300 || height < 200) return;
   const perPixel = metresAround(latitudeOf(view.y)) / scale;
   const [unit, name] = !facts.imperial ? [1] : perPixel * 110 < 400 ? [0.9144, 'yd'] : [1609.344, 'mi'];
@@ -566,7 +566,7 @@ function drawScaleBar() {
 
 // VENUES FANNED OUT
 
-// In a ring, or in a spiral where they are many, 22 pixels apart.
+// In a ring, or in a spiral if there are many, 22 pixels apart.
 function openFan(hit) {
   fan = { venues: venuesOf(hit), spots: [] };
   const many = fan.venues.length;
@@ -618,7 +618,7 @@ function drawFan() {
 
 // MOVING
 
-// The nearest so many pixels around. What is fanned out lies over all else.
+// The nearest within `slack` pixels. Fanned-out venues are above all others.
 function hitAt(x, y, slack) {
   const away = (hit) => hypot(hit.x - x, hit.y - y) - hit.radius;
   const near = hits.filter((hit) => away(hit) <= slack), leaves = near.filter((hit) => hit.isLeaf);
@@ -645,7 +645,7 @@ const pointers = new Map();
 let isTap = false, lastTap = {};
 const pixelsOf = ({ offsetX, offsetY }) => ({ x: offsetX, y: offsetY });
 
-// The fingers' middle, and the way between them.
+// The middle of two fingers, and the distance between them.
 function grip() {
   const [a, b = a] = [...pointers.values()];
   return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, apart: hypot(a.x - b.x, a.y - b.y) };
@@ -719,7 +719,7 @@ function pressKey(event) {
   command(event.shiftKey ? 320 : 100);
 }
 
-// Details, what is fanned out, the search, in this order.
+// Closes the details, the fan or the search, in this order.
 function stepBack() {
   if (!page.details.hidden) return hideDetails();
   if (closeFan()) return;
@@ -736,7 +736,7 @@ function focusSearch() {
 
 // SEARCH
 
-// All names and postcodes as one text, a line a venue: one look costs less than one at each.
+// All names and postcodes in one text, a line per venue: one search costs less than one for each.
 let allText, lineStarts, ranks;
 const spelt = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ł: 'l', ı: 'i' };
 
@@ -755,11 +755,10 @@ function foldAll() {
   allText = lines.join('\n') + '\n';
 }
 
-// How each venue has a word in its name or postcode: 0 if it begins a word there, 1 if it stands within one,
-// 2 if not at all.
+// How each venue's name or postcode matches a word: 0 at the start of a word, 1 within one, 2 not at all.
 function ranksOf(word) {
   const own = new Uint8Array(count).fill(2);
-  // One letter has to begin a word.
+  // A single letter must begin a word.
   const text = /^[a-z\d]$/.test(word) ? ' ' + word : word;
   for (let at = allText.indexOf(text), venue = 0; at >= 0;) {
     while (lineStarts[venue + 1] <= at) venue++;
@@ -774,15 +773,15 @@ function merge(into, others, choice) {
   return into;
 }
 
-// A part is a word, or a phrase with the values that it means: a venue has one of these, or all of its words.
+// A part is a word, or a phrase with its meanings: a venue needs one of these, or all of the words.
 function ranksOfPart({ words, values }) {
   const own = words.map(ranksOf).reduce((all, word) => merge(all, word, max));
   for (const { venues, named } of values) for (const venue of [...venues, ...named]) own[venue] = 0;
   return own;
 }
 
-// At each place the longest phrase that the page knows, as `finder near --for` reads it. Of kinds any will do, so
-// parts come in lists of which one is enough.
+// Takes the longest phrase known at each place, as `finder near --for` does. Any of several kinds is
+// enough, so the result is lists of parts; one part of each list must match.
 function partsOf(words) {
   let parts = [];
   for (let at = 0; at < words.length; at += parts.at(-1).words.length) {
@@ -796,7 +795,7 @@ function partsOf(words) {
   const choices = [({ phrase }) => !silent.has(phrase), ({ values }) => values.length, ({ phrase }) => !articles.has(phrase)];
   const counts = choices.find((choice) => parts.some(choice)) || (() => true);
   const isBesideOr = (at) => [at - 1, at + 1].some((other) => parts[other]?.phrase === 'or');
-  // Of what `or` stands between, either is enough.
+  // Either side of `or` is enough.
   const groups = [];
   let joined = false;
   parts.forEach((part, at) => {
@@ -807,17 +806,17 @@ function partsOf(words) {
     joined = false;
   });
   parts = groups.flat();
-  // The last may still be on its way.
+  // The last word may be incomplete.
   const last = parts.at(-1);
   if (last?.phrase.length > 2 && !last.values.length) last.values = meaningsFrom(last.phrase);
-  // Names have `Fish & Chips`.
+  // Names may have `Fish & Chips`.
   for (const part of parts) if (part.words.length > 1) part.words = part.words.filter((word) => !articles.has(word));
   const isKind = ({ values }) => values.length && values.every(({ aspect }) => aspect === 0);
   const kinds = groups.filter((group) => group.every(isKind)), others = groups.filter((group) => !group.every(isKind));
   return kinds.length ? [...others, kinds.flat()] : others;
 }
 
-// Those that have all of the parts, and how well they have the one that they have worst.
+// Venues that match all parts, and how well each matches its worst part.
 function venuesWith(parts, filters = []) {
   const worst = new Uint8Array(count);
   for (const choices of parts) {
@@ -848,13 +847,13 @@ function search(text) {
 
 // FOOD
 
-// What the page's venues can be filtered by, each with its venues, and all phrases for it.
+// The values to filter by, each with its venues, and all phrases for them.
 let food = {}, longestPhrase = 1, articles, silent;
 const valueOfKey = new Map(), phrases = new Map(), fromSteps = (steps, at = 0) => steps.map((step) => at += step);
 
 function readFood(read) {
   food = read;
-  // Beside other words these say nothing, where a page has food; articles least of all.
+  // If a page has food, these add nothing to other words; articles least of all.
   [articles, silent] = [food.articles, food.silent].map((words) => new Set(words));
   for (const [aspect, value, words, venues, named] of food.values || []) {
     const text = value.replaceAll('_', ' '), own = { aspect, text, key: `${aspect}.${value}`, venues: fromSteps(venues), named: fromSteps(named) };
@@ -870,7 +869,7 @@ function readFood(read) {
   for (const aspect of groupOf.keys()) fillGroup(aspect);
 }
 
-// A dataset may have as many cuisines as venues. The values that most venues have come first, and have boxes.
+// A dataset may have as many cuisines as venues. The commonest values come first, and have boxes.
 const boxed = 200, groupOf = [0, 3, 1, 2].map((at) => page.groups.children[at]);
 function fillGroup(aspect) {
   const all = [...valueOfKey.values()].filter((own) => own.aspect === aspect), note = groupOf[aspect].lastElementChild;
@@ -896,13 +895,13 @@ const meaningsFrom = (start) => [...phrases].flatMap(([phrase, own]) => phrase.s
 const boxes = () => [...page.groups.querySelectorAll('input')];
 const chosen = () => boxes().filter((box) => box.checked).map((box) => box.own);
 
-// Of kinds and cuisines a venue has any, of diets and what there is with it all.
+// A venue needs any of the kinds, any of the cuisines, and all of the diets and features.
 function filtersChosen() {
   const all = chosen(), of = (aspect) => all.filter((own) => own.aspect === aspect);
   return [of(0), of(1), ...of(2).map((own) => [own]), ...of(3).map((own) => [own])].filter((values) => values.length);
 }
 
-// A link may name one that has no box yet.
+// A link may name a value that has no box.
 function choose(keys) {
   const wanted = new Set(keys.map((key) => valueOfKey.get(key)).filter(Boolean));
   for (const own of wanted) if (!own.box) addBox(own);
@@ -917,7 +916,7 @@ function filter() {
   search(page.search.value);
 }
 
-// By the reader's clock, as if it hung where the venue is: nothing is said of days that the page does not know.
+// Uses the reader's clock as the venue's local time. Days outside the page's range are unknown.
 function openings(venue) {
   const { hours } = food, steps = hours?.open[hours.of[venue] - 1];
   if (!steps) return null;
@@ -950,7 +949,7 @@ function stateText({ spans, minute, day, first, days }) {
   return (isToday ? 'closed' : 'closed today') + (next ? ', opens ' + at(next.from) : '');
 }
 
-// What begins on each of seven days.
+// The openings that begin on each of seven days.
 function weekText({ spans, day, first, days }) {
   const lines = [];
   for (let now = day; now < min(day + 7, days); now++) {
@@ -969,14 +968,14 @@ let shownMost = listed;
 
 const origin = () => point && isInSight(point, 1) ? point : { ...view, name: 'the middle' };
 
-// Straight lines through the Earth order as ways over it, without sines.
+// Straight lines through the Earth give the same order as ways over it, without sines.
 let spots;
 function inSpace(place) {
   const latitude = reduced(place), longitude = place.x * 2 * PI;
   return [cos(latitude) * cos(longitude), cos(latitude) * sin(longitude), (1 - flattening) * sin(latitude)];
 }
 
-// So many, those of the better rank first.
+// The nearest `number` venues, better ranks first.
 function nearestOf(venues, number, from) {
   const keys = new Float64Array(venues.length), [x, y, z] = inSpace(from);
   if (!spots) {
@@ -988,7 +987,7 @@ function nearestOf(venues, number, from) {
     keys[at] = (spots[spot] - x) ** 2 + (spots[spot + 1] - y) ** 2 + (spots[spot + 2] - z) ** 2;
     if (venues === found) keys[at] += ranks[venues[at]] * 5;
   }
-  // One in 16 tells how far those go: most need no sorting.
+  // One in 16 gives a bound, so most need no sorting.
   const sample = keys.filter((_, at) => at % 16 === 0).sort();
   let order = [];
   for (const bound of [sample[ceil(number / 8) + 8] ?? Infinity, Infinity]) {
@@ -1024,7 +1023,7 @@ function list() {
   later(700, announce);
 }
 
-// Buttons are filled again. The focus stays on its venue.
+// Buttons are reused. The focus stays on its venue.
 function fillList(into, venues, from) {
   const focused = into.contains(document.activeElement) && document.activeElement.venue;
   while (into.children.length < venues.length) into.append(page.item.content.cloneNode(true));
@@ -1072,7 +1071,7 @@ function aimLinks(venue) {
   }
 }
 
-// What a click on a text opens; only this, whatever the text says.
+// The only links that a text may become, whatever it says.
 const linksFor = {
   website(text) {
     const { protocol, username, password, hostname, href } = new URL(/^www\.[^\s/]+\.[^\s/]/i.test(text) ? 'https://' + text : text);
@@ -1081,7 +1080,7 @@ const linksFor = {
   phone(text) {
     // The 0 of +44 (0)20 is for calls within the country.
     const number = text.replace(/^(\(?(?:\+|00)\s*\(?\d{1,3}\)?[\s.-]*)\(\s*0\s*\)/, '$1'), digits = number.replace(/\D/g, '');
-    // After an area code a slash is a part of the number; after a whole number the rest is another's end.
+    // After an area code a slash is part of the number; after a whole number it begins another's ending.
     const isNumber = /^\(?\+?[\d\s()./\u2010-\u2013-]+$/.test(number) && !/(\d[^\d/]*){7}\//.test(number);
     return isNumber && digits.length >= 4 && digits.length <= 15 ? `tel:${number.includes('+') ? '+' : ''}${digits}` : '';
   },
@@ -1098,7 +1097,7 @@ function linkFor(term, text) {
 function tell(term, text) {
   const pair = page.pair.content.cloneNode(true), into = pair.lastChild;
   pair.firstChild.textContent = isWord(term) ? term[0].toUpperCase() + term.slice(1) : term;
-  // finder puts this between several.
+  // finder puts this between values.
   const parts = linksFor.hasOwnProperty(term) ? text.split(', ') : [text];
   parts.forEach((part, at) => {
     const href = linkFor(term, part), place = href ? page.link.content.cloneNode(true).firstChild : document.createElement('span');
@@ -1108,7 +1107,7 @@ function tell(term, text) {
   });
   page.known.append(pair);
 }
-// What finder says in words comes first, and the hours follow it.
+// Properties that finder has words for come first, then the hours.
 const wordTerms = new Set('kind cuisine diet with payment address email'.split(' '));
 const isWord = (term) => linksFor.hasOwnProperty(term) || wordTerms.has(term);
 
@@ -1126,7 +1125,7 @@ function showDetails(venue) {
   if (point) {
     const metres = distance(point, squareOf(venue));
     tell('Distance', `${awayText(point, squareOf(venue))} of ${point.name}`);
-    // As finder reckons: 4.8 km an hour, 1.2 times the straight line.
+    // As in finder: 4.8 km an hour, 1.2 times the straight line.
     if (metres < 20000) tell('On foot', `about ${ceil(metres * 1.2 / 80)} min`);
   }
   if (venue === facts.target) tell('The way', facts.way);
@@ -1171,10 +1170,10 @@ async function copyLink() {
 
 // THE ADDRESS
 
-// #12.50/51.50740/-0.12780/q=fish/f=2.vegan/v=Dishoom. A venue's name is still right in a later edition's page.
+// #12.50/51.50740/-0.12780/q=fish/f=2.vegan/v=Dishoom. A venue's name stays valid in later pages.
 let ownAddress = '';
 function writeAddress() {
-  // Before, the address holds what has not been read yet.
+  // Until then, the address has not been read.
   if (!lineStarts) return;
   const parts = [view.zoom.toFixed(2), latitudeOf(view.y).toFixed(5), longitudeOf(view.x).toFixed(5)];
   if (page.search.value) parts.push('q=' + encoded(shortened(page.search.value, 200)));
@@ -1296,7 +1295,7 @@ async function start() {
   readFood(read);
   list();
   redraw();
-  // After the list was painted.
+  // After the list is painted.
   setTimeout(() => {
     foldAll();
     venuesWith(partsOf(['er'])); // Compiles it.

@@ -1,10 +1,10 @@
 #include <stdlib.h>
 
-// Swift's library looks for the arguments in a constructor of its own: it reads /proc/self/maps to find
-// the stack, and walks back from `environ`. That takes 59,000 instructions of the 476,000 of a whole
-// `near`, and an eighth of its time. The C library hands the arguments to every constructor, so these
-// stand in the place of the library's two functions, and its object file is not linked. They are weak:
-// where a later library is linked for another reason, its own are taken.
+// Swift's library looks for the arguments in a constructor of its own: it reads /proc/self/maps to find the
+// stack, and walks back from `environ`. That takes 59,000 instructions of the 476,000 of a whole `near`, and
+// an eighth of its time. The C library passes the arguments to every constructor. So these replace two
+// functions of Swift's library, whose object file is then not linked. They are weak: if a later library links
+// that file for another reason, its own functions are used.
 #if defined(STATIC_EXECUTABLE) && defined(__linux__) && defined(__GLIBC__)
 static int count;
 static char **arguments;

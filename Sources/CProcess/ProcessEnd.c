@@ -13,9 +13,9 @@ static void (*onRefusal)(void);
 
 void whenMemoryIsRefused(void (*refused)(void)) { onRefusal = refused; }
 
-// In a static executable the linker leads all calls of malloc and its like to these (--wrap), those
-// from the C library's other parts as well. In a dynamic one they come before the C library's own of
-// the same names, which have other names besides.
+// In a static executable the linker redirects all calls of malloc and similar functions to these (--wrap),
+// including calls from other parts of the C library. In a dynamic one they take precedence over the C
+// library's functions with the same names, which it also has under other names.
 #if defined(__linux__) && defined(__GLIBC__)
 #include <errno.h>
 #include <stddef.h>

@@ -11,7 +11,7 @@ extern char **environ;
 #include <sys/prctl.h>
 #include <sys/wait.h>
 
-// In the child, whose memory is the parent's until `execve`: no handler may run there.
+// Runs in the child, which shares the parent's memory until `execve`: no handler may run there.
 static void resetHandlers(void) {
   for (int number = 1; number <= SIGRTMAX; number++) {
     struct sigaction action;
@@ -36,7 +36,7 @@ int startProgram(
     resetHandlers();
     if (tie == tied || tie == tiedGroup) {
       prctl(PR_SET_PDEATHSIG, SIGKILL);
-      // It may have been killed already.
+      // The parent may have been killed already.
       if (getppid() != parent) _exit(127);
     }
     bool isReady = tie == detached ? setsid() >= 0 : tie != tiedGroup || setpgid(0, 0) == 0;

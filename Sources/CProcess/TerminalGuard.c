@@ -11,7 +11,7 @@
 
 #include "CProcess.h"
 
-// Whoever takes the descriptor out of here restores.
+// The thread that takes the descriptor from here restores the terminal.
 static atomic_int guarded = -1;
 static struct termios settings;
 static const char *sequence;
@@ -19,7 +19,7 @@ static size_t sequenceLength;
 
 // MARK: Writing
 
-// False where the terminal takes no more.
+// False if the terminal takes no more.
 static bool writeAll(int terminal, const char *bytes, size_t count) {
   int patience = 10;
   while (count > 0) {
@@ -58,7 +58,7 @@ static void keepStandardError(void) {
   if (!isatty(STDERR_FILENO)) return;
   int file = newFileInMemory();
   if (file < 0) return;
-  // Above the numbers of the standard streams, whichever of those are closed.
+  // Above the numbers of the standard streams, whichever of those may be closed.
   int terminal = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 10);
   if (terminal >= 0 && dup2(file, STDERR_FILENO) >= 0) atomic_store(&standardError, terminal);
   else if (terminal >= 0) close(terminal);
@@ -86,10 +86,10 @@ void restoreTerminal(void) {
   if (terminal < 0) return;
   int error = errno;
   writeAll(terminal, sequence, sequenceLength);
-  // In the background the settings are another's.
+  // In the background, the terminal's settings belong to another process.
   if (tcgetpgrp(terminal) == getpgrp()) {
-    // What the mouse still reported is not for the shell. This does not wait for output, as
-    // TCSAFLUSH would, which a terminal that was halted never takes.
+    // Pending reports of the mouse are not meant for the shell. TCSANOW does not wait for output, as
+    // TCSAFLUSH would: a stopped terminal never takes it.
     tcflush(terminal, TCIFLUSH);
     tcsetattr(terminal, TCSANOW, &settings);
   }
@@ -108,8 +108,8 @@ static void crashed(int number, siginfo_t *info, void *context) {
   restoreTerminal();
   for (int i = 0; i < crashCount; i++)
     if (crashes[i] == number) sigaction(number, &earlier[i], NULL);
-  // A fault comes again by itself, with its address, once this returns. A breakpoint does not, nor what
-  // was sent.
+  // A fault happens again by itself, with its address, once this returns. A breakpoint does not, nor does a
+  // signal that was sent.
   bool isFault = number == SIGILL || number == SIGBUS || number == SIGFPE || number == SIGSEGV;
   if (!isFault || info->si_code <= 0) raise(number);
 }
@@ -118,7 +118,7 @@ void expectCrashes(void) {
   static bool isListening = false;
   if (isListening) return;
   isListening = true;
-  // The stack may be what is used up. It stays for as long as the process.
+  // The stack may be exhausted. The new one is kept for the life of the process.
   stack_t stack = {.ss_size = 64 * 1024};
   stack.ss_sp = malloc(stack.ss_size);
   if (stack.ss_sp) sigaltstack(&stack, NULL);

@@ -1,2 +1,2 @@
-// All there is stands in the header, so that it becomes part of the Swift code that asks for it.
+// Everything is in the header, so it is compiled into the Swift code that uses it.
 #include "CVector.h"

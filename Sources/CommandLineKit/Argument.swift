@@ -1,18 +1,17 @@
-/// A word that a command takes in its place. A class, as `Option` is.
+/// A positional argument of a command. A class, as `Option` is.
 public final class Argument: Sendable {
-  /// As help shows it: `FILE`.
+  /// As help shows it, for example `FILE`.
   public let name: String
   public let isRequired: Bool
-  /// How many words it takes at most, such as two for a point: only the last argument can take more
-  /// than one.
+  /// The most words it takes, such as two for a point. Only the last argument can take more than one.
   public let mostWords: Int
-  /// Names a file, and so may be any bytes; another argument is UTF-8.
+  /// Whether it names a file, and so may be any bytes; other arguments must be UTF-8.
   public let isPath: Bool
-  /// The parser refuses any other word; empty where it takes any.
+  /// The only words that the parser accepts; empty for any.
   public let choices: [String]
-  /// As of an option.
+  /// As for an option.
   public let completes: ValueList
-  /// How several words read as one of these; `nil` where one never has spaces.
+  /// How to tell whether several words were meant as one argument; `nil` if it never has spaces.
   let joins: (@Sendable (String) -> JoinedWords)?
   public let summary: String
 
@@ -31,7 +30,7 @@ public final class Argument: Sendable {
     self.summary = summary
   }
 
-  /// Takes all the words that are left.
+  /// Whether it takes all remaining words.
   public var isRepeatable: Bool { mostWords == .max }
 
   var explanation: String {

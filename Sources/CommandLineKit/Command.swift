@@ -1,9 +1,9 @@
-/// A node of the tree that describes a program: a command, a group of commands, or a topic of help.
-/// A command cannot be made without the code that runs it.
+/// A node of the tree that describes a program: a command, a group of commands, or a topic of help. A command
+/// cannot be made without the code that runs it.
 ///
-/// What a node lists is worked out when it is asked for. A command line needs one of all commands,
-/// and making the lists of the others as well cost more than a query. A class, as `Option` is: passing
-/// on a whole tree of structs costs more than a query.
+/// A node computes its lists when they are asked for. A command line needs only one command's lists, and
+/// making those of all the others costs more than a query. A class, as `Option` is: passing on a whole tree
+/// of structs costs more than a query.
 public final class Command: Sendable {
   typealias Run = @Sendable (Invocation) throws -> CInt
   typealias List<Element> = @Sendable () -> [Element]
@@ -12,33 +12,33 @@ public final class Command: Sendable {
     case command(Run)
     case group(List<Command>)
     case topic
-    /// `help`, with the topics beneath it. The parser answers it.
+    /// `help`, with its topics. The parser handles it.
     case help(List<Command>)
   }
 
   public let name: String
-  /// A shorter name that stands for it wherever its own does; empty where it has none.
+  /// A shorter name that works wherever its own does; empty if it has none.
   public let alias: String
   /// One line, lower case, no full stop.
   public let summary: String
-  /// What other programs call it, with spaces between: `search find`. They are suggested, and never
-  /// taken for its name.
+  /// Names that other programs have for it, separated by spaces: `search find`. They are suggested, and never
+  /// accepted as its name.
   public let otherWords: String
-  /// The heading that it belongs under; empty where it belongs to its group alone.
+  /// The heading that it is listed under; empty if it is listed only in its group.
   public let heading: String
   /// Paragraphs for the help page. Line breaks are kept.
   public var about: String { lists.about() }
-  /// What follows the command's name on each line of usage; derived where there is none.
+  /// What follows the command's name on each line of usage; derived if there is none.
   public var usage: [String] { lists.usage() }
   public var examples: [Example] { lists.examples() }
   public var options: [Option] { lists.options() }
   public var arguments: [Argument] { lists.arguments() }
-  /// What closes the help page: exit codes, environment, files.
+  /// The last parts of the help page: exit codes, environment, files.
   public var sections: [HelpSection] { lists.sections() }
-  /// The exit codes that it may end with, beside those of the groups that it is in.
+  /// Its exit codes, in addition to those of the groups that it is in.
   var exits: [CInt] { lists.exits() }
 
-  /// Of a group: the command that runs where none is named; empty where help is shown then.
+  /// For a group, the command that runs if none is named; empty if help is shown then.
   let standard: String
 
   let node: Node
@@ -68,15 +68,15 @@ public final class Command: Sendable {
     self.lists = lists
   }
 
-  /// Another's names, over other lists.
+  /// Has another command's names, with other lists.
   private convenience init(_ other: Command, _ node: Node, _ lists: Lists) {
     self.init(
       other.name, alias: other.alias, other.summary, otherWords: other.otherWords,
       heading: other.heading, standard: other.standard, node, lists)
   }
 
-  /// A command and its code, which returns the exit code as any enum of such codes: one of `exits`, or
-  /// of those of the groups that it is in.
+  /// A command and its code. The code returns the exit code as a case of an enum of such codes: one of
+  /// `exits`, or of those of the groups that it is in.
   public static func command<ExitCode: RawRepresentable<CInt> & Sendable>(
     _ name: String, alias: String = "", summary: String, otherWords: String = "",
     heading: String = "", exits: @autoclosure @escaping @Sendable () -> [ExitCode],
@@ -97,8 +97,8 @@ public final class Command: Sendable {
         sections: sections, exits: { exits().map(\.rawValue) }))
   }
 
-  /// Commands under one name, which does nothing by itself but what its `standard` command does.
-  /// `exits` are what each of them may end with.
+  /// Commands under one name. The group by itself does only what its `standard` command does. `exits` are the
+  /// codes that any of its commands may return.
   public static func group(
     _ name: String, alias: String = "", summary: String, otherWords: String = "",
     heading: String = "", exits: @autoclosure @escaping @Sendable () -> [CInt] = [],
@@ -153,7 +153,7 @@ extension Command {
     }
   }
 
-  /// For tests: whether the command that a group runs by itself is there.
+  /// For tests: whether the standard command of a group exists.
   public var isStandardThere: Bool {
     standard.isEmpty || subcommands.contains { $0.name == standard }
   }
@@ -165,18 +165,17 @@ extension Command {
     subcommands.first { $0.name == word || !$0.alias.isEmpty && $0.alias == word }
   }
 
-  /// This command's own account of the option of that name.
+  /// This command's own version of the option with that name.
   public func option(named name: String) -> Option? {
     options.first { $0.name == name } ?? Option.builtIn.first { $0.name == name }
   }
 
-  /// What the option of that name may be given here; empty where it takes any value, and where there
-  /// is no such option.
+  /// The choices of the option with that name; empty if it takes any value, or if there is no such option.
   public func choices(ofOption name: String) -> [String] {
     options.first { $0.name == name }?.choices ?? []
   }
 
-  /// The same with the lists that a parser asks for again and again worked out for good.
+  /// The same, with the lists that a parser uses repeatedly computed once.
   var resolved: Command {
     let (options, arguments) = (options, arguments)
     var lists = lists

@@ -1,6 +1,6 @@
-// One tree describes the whole command line: which commands there are, what each is for, which
-// options and arguments it takes, and the code that runs it. Everything that a user sees is derived
-// from it, so that no two accounts of an option can drift apart:
+// One tree describes the whole command line: which commands there are, what each is for, which options and
+// arguments it takes, and the code that runs it. Everything that a user sees is derived from it, so two
+// descriptions of an option can never differ:
 //
 //     table ──> parse(arguments) ──> .run(invocation) | .help(path, length) | .version   or a UsageError
 //           ──> help(for: path, length, width: 80)
@@ -30,10 +30,10 @@
 // the program turns them into numbers and points, and reports a wrong one with
 // `Invocation.error(_:_:)`, which adds the option's name and its line of help.
 //
-// One rule always holds: an option has the same shape (its short form, and whether it takes a value)
-// wherever its name appears. This lets options stand before the command's name, where the parser
-// must know which of them takes the next argument. Tests check it. Nothing is checked or indexed at
-// run time: walking a few dozen short strings costs less than building a dictionary of them.
+// One rule always holds: an option has the same shape (its short form, and whether it takes a value) wherever
+// its name appears. So options may come before the command's name, where the parser must know which of them
+// takes the next argument. Tests check it. Nothing is checked or indexed at run time: walking a few dozen
+// short strings costs less than building a dictionary of them.
 
 public struct CommandTable: Sendable {
   /// The program itself, a group. `help` is the last of its commands.
@@ -66,7 +66,7 @@ public struct CommandTable: Sendable {
     return command
   }
 
-  /// With which the command at `path` may end, in order.
+  /// The exit codes of the command at `path`, in order.
   public func exitCodes(of path: [String]) -> [CInt] {
     let commands = (0...path.count).compactMap { command(at: Array(path.prefix($0))) }
     return Set(commands.flatMap(\.exits)).sorted()

@@ -1,14 +1,14 @@
 // Corrects a line with an unknown option: `near London --max 5` was meant for `near London --limit 5`. The
-// suggestion is a whole line that the parser takes, so that it can be pasted.
+// suggestion is a whole line that the parser accepts, so it can be pasted.
 
 /// An option of other programs that no command here has or needs.
 public final class NeedlessOption: Sendable {
-  /// With spaces between.
+  /// Separated by spaces.
   let names: String
   let takesValue: Bool
-  /// The commands that do what it asks for anyway.
+  /// The commands that already do what it asks for.
   let commands: [String]
-  /// Why, as a clause: `venues come nearest first`.
+  /// The reason, as a clause: `venues come nearest first`.
   let reason: String
 
   public init(
@@ -21,15 +21,15 @@ public final class NeedlessOption: Sendable {
 
 extension CommandTable {
   /// The words of the line with another option in place of the token there, and all other unknown options
-  /// corrected too; `nil` if no such line can be read. The name of another command's option is not a
-  /// misspelling.
+  /// corrected too; `nil` if no such line can be parsed. If another command has an option with that name, it
+  /// is not a misspelling.
   func correction(
     of tokens: [Token], at place: Int, _ flag: String, under path: [String], isElsewhere: Bool
   ) -> [String]? {
     guard let line = TypedWords(tokens, at: place) else { return nil }
     let name = String(flag.unicodeScalars.drop { $0 == "-" }).lowercased()
     let meant = ownOptions(meantBy: name, under: path, isElsewhere: isElsewhere)
-    // `--type json` is a format before it is a tag's value, which may be anything.
+    // In `--type json` a choice such as a format is more likely than a tag's value, which may be anything.
     let withChoice = meant.filter { $0.value == nil && line.isValue($0.option.choices) }
     for meant in withChoice + meant {
       if let words = line.replacing(with: meant).flatMap(read) { return words }
@@ -52,7 +52,7 @@ extension CommandTable {
     return read(line.without(option)).map { (option.reason, $0) }
   }
 
-  /// The words if they run a command, else the words of the line that was probably meant.
+  /// The words if they run a command, else the words of the corrected line.
   private func read(_ words: [String]) -> [String]? {
     do {
       guard case .run = try parse(words) else { return nil }
@@ -67,12 +67,12 @@ extension CommandTable {
 private struct TypedWords {
   let before: [String]
   let after: [String]
-  /// What follows the option's `=`, or was taken for its value.
+  /// The value after the option's `=`, or the word taken for its value.
   let value: String?
   let isValueNext: Bool
   let hasAttached: Bool
 
-  /// `nil` if a word would not be read as a word again.
+  /// `nil` if a word would not be parsed as a word again.
   init?(_ tokens: [Token], at place: Int) {
     let words = tokens.map(\.typed)
     let isPlain = tokens.allSatisfy { token in
@@ -94,7 +94,7 @@ private struct TypedWords {
     isValueNext = place + 1 < tokens.count && tokens[place + 1].isWord
   }
 
-  /// Whether the option's value, or the word where that would be, is one of the choices.
+  /// Whether the option's value, or the word in its place, is one of the choices.
   func isValue(_ choices: [String]) -> Bool {
     (value ?? (isValueNext ? after.first : nil)).map(choices.contains) ?? false
   }
@@ -112,7 +112,7 @@ private struct TypedWords {
       return isValueNext || meant.option.standard != nil
         ? before + [meant.option.flag] + after : nil
     }
-    // `cuisine=` is followed by what was typed, and `#km` stands for a number with its unit.
+    // `cuisine=` takes the typed value after it, and `#km` is a number with its unit.
     let takesNumber = fixed.hasPrefix("#")
     guard takesNumber || fixed.hasSuffix("=") else {
       return value == nil ? before + [meant.option.flag, fixed] + after : nil
@@ -128,7 +128,7 @@ private struct TypedWords {
 extension Token {
   fileprivate var isWord: Bool { if case .word = kind { true } else { false } }
 
-  /// The words as they were typed, as far as they are known.
+  /// The words as typed, as far as they are known.
   fileprivate var typed: [String] {
     switch kind {
     case .word(let word): [word.text]
@@ -142,15 +142,15 @@ extension Token {
   }
 }
 
-/// A line as it was typed, whatever is wrong with it: for a program that reads plain words.
+/// A line as it was typed, with any errors: for a program that understands plain words.
 public struct PlainLine: Sendable {
-  /// The command that it names, as far as it names one.
+  /// The path of the command that it names, as far as it names one.
   public private(set) var path: [String]
   /// All other words.
   public private(set) var words: [String]
-  /// Each with its value, where it was given one.
+  /// Each option, with its value if it was given one.
   public private(set) var options: [[String]]
-  /// One of the words was typed as an option: `near Leeds --pizza`.
+  /// Whether one of the words was typed as an option: `near Leeds --pizza`.
   public private(set) var hasWordWithDashes: Bool
 
   /// The same options for another command, with other words.
@@ -158,7 +158,7 @@ public struct PlainLine: Sendable {
     PlainLine(path: path, words: words, options: options, hasWordWithDashes: hasWordWithDashes)
   }
 
-  /// With the values of an option as words.
+  /// With the values of an option turned into words.
   public func moving(_ option: Option) -> PlainLine {
     let values = options.filter { $0[0] == option.flag }.flatMap { $0.dropFirst() }
     return PlainLine(
@@ -170,7 +170,7 @@ public struct PlainLine: Sendable {
 }
 
 extension CommandTable {
-  /// `nil` if it has an unknown option that is not a word, or a word that is not valid text.
+  /// `nil` if there is an unknown option that is not a word, or a word that is not valid text.
   public func plainLine(_ arguments: [Word]) -> PlainLine? {
     let tokens = Tokenizer.tokens(of: arguments, by: self)
     let path = commandPath(words(in: tokens))
@@ -197,7 +197,7 @@ extension CommandTable {
       path: path, words: words, options: options, hasWordWithDashes: hasWordWithDashes)
   }
 
-  /// `pizza` for `--pizza`; `nil` where it is like an option, or like those of other programs.
+  /// `pizza` for `--pizza`; `nil` if it is like an option, or like those of other programs.
   private func wordWithDashes(_ flag: String, under path: [String]) -> String? {
     let word = String(flag.dropFirst(2))
     guard flag.hasPrefix("--"), word.count > 2, word.allSatisfy(\.isLetter),
@@ -207,7 +207,7 @@ extension CommandTable {
     return word
   }
 
-  /// The commands that a word names or nearly names, as `unknown command` lists them.
+  /// The commands that a word names or nearly names, as in the suggestions of `unknown command`.
   public func commandsMeant(by word: String, under path: [String] = []) -> [String] {
     suggestedCommands(for: word, under: path, orElsewhere: path.isEmpty)
   }

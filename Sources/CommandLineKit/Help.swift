@@ -6,17 +6,17 @@ extension Command {
   }
 }
 
-/// `near --help` is a reminder, and fits a screen; `help near` is the reference.
+/// `near --help` is a reminder that fits a screen; `help near` is the reference.
 public enum HelpLength: Sendable {
   case short, whole
 }
 
 extension Command {
-  /// The most that a short page shows.
+  /// The most that a short page shows of each.
   static let mostEverydayOptions = 10
   static let mostEverydayExamples = 5
 
-  /// All if they are few, else the marked ones.
+  /// All options if they are few, else the marked ones.
   public var everydayOptions: [Option] {
     let options = options
     return options.count <= Self.mostEverydayOptions ? options : options.filter(\.isEveryday)
@@ -30,9 +30,9 @@ extension Command {
 }
 
 extension CommandTable {
-  /// The help page of the command or topic at `path`, or of as much of the path as there is. It is
-  /// plain text in lines of at most `width` characters (kept between 40 and 100), except for the
-  /// commands of examples, which must stay whole to be copied. It ends in a line break.
+  /// The help page of the command or topic at `path`, or of as much of the path as exists. It is plain text
+  /// in lines of at most `width` characters (kept between 40 and 100), except for the commands of examples,
+  /// which stay on one line to be copied. It ends in a line break.
   public func help(
     for path: [String] = [], _ length: HelpLength = .whole, width: Int = 80
   ) -> String {
@@ -99,8 +99,8 @@ private struct HelpPage {
     block("Arguments", command.arguments.map { ($0.synopsis, $0.explanation) })
   }
 
-  /// A block for each heading, in the order in which the headings first appear; all line up. `help` belongs
-  /// under none of them, and the last line names it.
+  /// A block for each heading, in the order in which the headings first appear, with all columns aligned.
+  /// `help` has no heading, and the last line names it.
   private var commands: [[String]] {
     guard command.isGroup else { return [] }
     let all = command.subcommands
@@ -122,7 +122,7 @@ private struct HelpPage {
     return ["Topics:"] + indent(wrap(names, width: width - 2), by: 2)
   }
 
-  /// A block for each heading, in the order in which the headings first appear; all line up.
+  /// A block for each heading, in the order in which the headings first appear, with all columns aligned.
   private var options: [[String]] {
     guard !command.isTopic else { return [] }
     let all = command.options + (path.isEmpty ? Option.builtIn : [.help])
@@ -156,7 +156,7 @@ private struct HelpPage {
       .map { String($0.map { $0 == space ? " " : $0 }) }
   }
 
-  /// Totals for what is left out.
+  /// The totals, if something is left out.
   private var everything: String {
     let (options, examples) = (command.options.count, command.examples.count)
     let counts = [
@@ -173,7 +173,7 @@ private struct HelpPage {
 }
 
 extension Array {
-  /// Under their headings, in the order in which these first appear.
+  /// Groups the elements by heading, in the order in which the headings first appear.
   fileprivate func grouped(by heading: (Element) -> String) -> [(String, [Element])] {
     var groups: [(heading: String, elements: [Element])] = []
     for element in self {
@@ -202,7 +202,7 @@ public struct HelpSection: Sendable {
     self.rows = rows
   }
 
-  /// With the rows as a text: each a term and its meaning, two spaces apart.
+  /// `rows` has a term and its meaning on each line, two spaces apart.
   public init(_ heading: String, text: String = "", rows: String) {
     self.init(heading, text: text, rows: pairs(in: rows, apartBy: "  "))
   }
@@ -213,13 +213,13 @@ public struct Example: Sendable {
   public let command: String
   public let explanation: String
 
-  /// Of a text with one a row: `finder near home # the ten nearest venues`
+  /// Parses a text with one example a line: `finder near home # the ten nearest venues`
   static func all(_ text: String) -> [Example] {
     pairs(in: text, apartBy: " # ").map { Example(command: $0, explanation: $1) }
   }
 }
 
-/// The rows of a text, each of two parts. A line that begins with a space goes on with the row before.
+/// The rows of a text, each in two parts. A line that begins with a space continues the row before.
 private func pairs(in text: String, apartBy mark: String) -> [(term: String, meaning: String)] {
   var rows: [String] = []
   for line in text.split(separator: "\n") {
@@ -230,7 +230,7 @@ private func pairs(in text: String, apartBy mark: String) -> [(term: String, mea
     }
   }
   return rows.map { row in
-    // Not by `split(separator:)`, which for a text links the regular expressions.
+    // `split(separator:)` with a string would link the regular expression library.
     let bytes = row.utf8
     var cut = bytes.startIndex
     while cut < bytes.endIndex, !bytes[cut...].starts(with: mark.utf8) {

@@ -2,7 +2,7 @@
 final class Occurrence: Sendable {
   let option: Option
   let value: Word?
-  /// How many arguments stand before it.
+  /// How many arguments come before it.
   let place: Int
 
   init(_ option: Option, _ value: Word?, after place: Int) {
@@ -12,11 +12,11 @@ final class Occurrence: Sendable {
   }
 }
 
-/// A command to run, with what it was given. Look options and arguments up by the constants in the
-/// tree; a lookup walks the few that were given. A class, as `Option` is.
+/// A command to run, with its options and arguments. Look these up by the constants in the tree; a lookup
+/// walks the few that were given. A class, as `Option` is.
 public final class Invocation: Sendable {
   public let program: String
-  /// `["data", "validate"]`
+  /// As in `["data", "validate"]`.
   public let path: [String]
   public let command: Command
   let occurrences: [Occurrence]
@@ -45,8 +45,8 @@ public final class Invocation: Sendable {
     occurrences.contains { $0.option.name == option.name }
   }
 
-  /// The value given, the last one if there are several; `nil` if there is none. What names a file
-  /// is asked for by `word`, since text may not be what was typed.
+  /// The value given, the last one if there are several; `nil` if there is none. Use `word` for the name of a
+  /// file, since text may differ from what was typed.
   public subscript(option: Option) -> String? { word(option)?.text }
 
   public func word(_ option: Option) -> Word? {
@@ -61,7 +61,7 @@ public final class Invocation: Sendable {
     return option.isRepeatable ? given : given.suffix(1)
   }
 
-  /// Calls `body` with each option that was given several values, of which the last counts.
+  /// Calls `body` with each option that was given more than once although only the last value counts.
   public func forEachOverridden(_ body: (Option) -> Void) {
     for (place, last) in occurrences.enumerated() where !last.option.isRepeatable {
       func isOfSame(_ other: Occurrence) -> Bool { other.option.name == last.option.name }
@@ -72,7 +72,7 @@ public final class Invocation: Sendable {
     }
   }
 
-  /// The name of the one of these options that was given last, for options that override one another.
+  /// The name of whichever of these options was given last, for options that override one another.
   public func last(of options: Option...) -> String? {
     let place = occurrences.lastIndex { given in options.contains { $0.name == given.option.name } }
     return place.map { occurrences[$0].option.name }
@@ -91,8 +91,8 @@ public final class Invocation: Sendable {
   }
 }
 
-// Errors about what was given. The problem omits the name of the option or argument, which is added
-// in front: `error(Options.lat, "95.2 is out of range")` says `--lat 95.2 is out of range`.
+// Errors about what was given. The problem omits the name of the option or argument, which is put in front:
+// `error(Options.lat, "95.2 is out of range")` says `--lat 95.2 is out of range`.
 extension Invocation {
   public func error(_ option: Option, _ problem: String) -> UsageError {
     let own = command.option(named: option.name) ?? option
@@ -103,10 +103,11 @@ extension Invocation {
     error("\(argument.name) \(problem)", help: "\(argument.synopsis)  \(argument.explanation)")
   }
 
-  /// An error about no single option: two that exclude each other, or none where one is needed.
+  /// An error about no single option: two that exclude each other, or a missing one where any of several
+  /// would do.
   public func error(_ problem: String) -> UsageError { error(problem, help: nil) }
 
-  /// `readMore` is the command that explains more, by default this one.
+  /// `readMore` is the command whose help explains more, by default this one.
   func error(_ problem: String, help: String?, readMore: [String]? = nil) -> UsageError {
     UsageError(
       program: program, commandPath: path, problem: problem, help: help,

@@ -1,35 +1,34 @@
-/// An option, `--name` or `--name VALUE`. Keep each as a constant, and use that constant both in the
-/// tree and to ask an invocation for its value.
+/// An option, `--name` or `--name VALUE`. Keep each as a constant. Use that constant in the tree and to ask
+/// an invocation for its value.
 ///
-/// A class, like all that the tree and a line are made of: copying one copies no strings, and the
-/// runtime describes arrays of classes once. An array of structs costs a start 13,000 instructions for
-/// each kind of them.
+/// A class, like everything in the tree and in a parsed line: copying one copies no strings, and the runtime
+/// describes arrays of classes once. Each kind of array of structs costs a start 13,000 instructions.
 public final class Option: Sendable {
-  /// Without its dashes.
+  /// Without the dashes.
   public let name: String
   public let short: Character?
-  /// The word that stands for its value in help; `nil` for a switch.
+  /// The name of its value in help; `nil` for a switch.
   public let value: String?
-  /// The parser refuses any other value; empty where it takes any.
+  /// The only values that the parser accepts; empty for any.
   public let choices: [String]
-  /// One line, lower case, no full stop. The choices and the default are added to it.
+  /// One line, lower case, no full stop. Help adds the choices and the default.
   public let summary: String
-  /// The heading that it stands under in help.
+  /// The heading that it is listed under in help.
   public let group: String
   /// Whether `COMMAND --help` shows it too: at most ten per command.
   public let isEveryday: Bool
   /// Whether every value given counts, not only the last.
   public let isRepeatable: Bool
-  /// Names a file, and so may be any bytes; the value of another option is UTF-8.
+  /// Whether it names a file, and so may be any bytes; the value of another option must be UTF-8.
   public let isPath: Bool
-  /// What a shell offers for its value beside its choices: a list that the program knows; for a path, the
-  /// list of file endings that fit (none for any file).
+  /// What a shell offers for its value in addition to the choices: a list that the program knows; for a path,
+  /// the list of file endings that fit (none for any file).
   public let completes: ValueList
-  /// How words are read as its value; `nil` where that is the one word after it.
+  /// How to read words as its value; `nil` if the value is the one word after it.
   public let reading: ValueReading?
   public let defaultText: String?
-  /// What other programs call it, with spaces between: `max top`. They are suggested, and never taken
-  /// for its name. One that stands for a value too is `imperial=imperial`.
+  /// Names that other programs have for it, separated by spaces: `max top`. They are suggested, and never
+  /// accepted as its name. A name that also implies a value is written `imperial=imperial`.
   public let otherWords: String
 
   public init(
@@ -54,7 +53,7 @@ public final class Option: Sendable {
     self.otherWords = otherWords
   }
 
-  /// The same option as another command has it, with its own words, default or list of choices.
+  /// The same option for another command, with its own text, default or choices.
   public func with(
     choices: [String]? = nil, summary: String? = nil, group: String? = nil,
     isEveryday: Bool? = nil, isRepeatable: Bool? = nil, defaultText: String? = nil
@@ -72,19 +71,19 @@ public final class Option: Sendable {
   public static let version = Option(
     "version", short: "V", summary: "show the version", group: "General", otherWords: "v")
 
-  /// Of the command `help`, and answered by the parser too.
+  /// An option of the command `help`, which the parser handles too.
   public static let manual = Option(
     "man", summary: "the manual page, for man -l or mandoc", group: "General")
 
-  /// Every command takes these, and the parser answers them.
+  /// Every command takes these, and the parser handles them.
   public static let builtIn = [help, version]
 
   public var flag: String { "--\(name)" }
 
-  /// What it means without a value; `nil` where it needs one, and for a switch.
+  /// Its value if it is given without one; `nil` if it needs a value, and for a switch.
   public var standard: String? { reading?.standard }
 
-  /// `--output, -o FILE`, `--open [WHEN]`
+  /// As in `--output, -o FILE` or `--open [WHEN]`.
   public var synopsis: String {
     let value = value.map { standard == nil ? " \($0)" : " [\($0)]" }
     return flag + (short.map { ", -\($0)" } ?? "") + (value ?? "")
@@ -105,7 +104,7 @@ public final class Option: Sendable {
 }
 
 extension Option: Equatable {
-  /// Whether the two mean the same, and say it in the same words. One may be everyday and the other not.
+  /// Whether the two mean the same and have the same text. One may be everyday and the other not.
   public static func == (one: Option, other: Option) -> Bool {
     (one.name, one.short, one.value, one.choices, one.summary, one.group)
       == (other.name, other.short, other.value, other.choices, other.summary, other.group)

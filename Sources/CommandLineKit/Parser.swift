@@ -22,7 +22,7 @@ extension CommandTable {
     }
     if tokens.contains(where: { $0.asks(for: .version) }) { return .version }
 
-    // The standard command of a group, where the line names none.
+    // The standard command of a group, if the line names no other.
     let group = words(in: tokens).count == path.count ? command(at: path) : nil
     let standard = group.map { $0.standard } ?? ""
     let reader = Reader(table: self, path: path + (standard.isEmpty ? [] : [standard]))
@@ -65,8 +65,7 @@ extension CommandTable {
     return path
   }
 
-  /// `data help info` asks for what `help data info` does: `nil` where no group's name has `help` after
-  /// it.
+  /// `data help info` is the same as `help data info`. `nil` if no group's name is followed by `help`.
   private func pathAfterHelp(
     _ words: ArraySlice<String>, within group: [String]
   ) throws(UsageError) -> [String]? {
@@ -76,8 +75,8 @@ extension CommandTable {
     return try pathToExplain(group + words[(group.count + 1)...])
   }
 
-  /// A topic's own path begins with `help`, and is read as that of a command. `help data help` is
-  /// `help data`.
+  /// A topic's own path begins with `help`, and is read like that of a command. `help data help` is `help
+  /// data`.
   private func pathToExplain(_ words: [String]) throws(UsageError) -> [String] {
     let path = commandPath(words[...])
     guard path.count == words.count || words[path.count...] == [Command.helpName] else {

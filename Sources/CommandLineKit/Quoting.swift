@@ -1,16 +1,16 @@
-/// How several words read as one argument whose quotes were forgotten.
+/// Whether several words are one argument that should have been in quotes.
 public enum JoinedWords: Sendable {
-  /// As nothing that the argument takes.
+  /// The argument cannot be that.
   case no
-  /// As what they may be meant for: any words may be a name.
+  /// They may be: any words may be a name.
   case perhaps
-  /// As what they must have been meant for: `TQ 30 80` is a grid reference.
+  /// They must be: `TQ 30 80` is a grid reference.
   case surely
 }
 
 extension Invocation {
-  /// `quote the words that belong together: finder near 'TQ 30 80'`: the line as it was probably meant, if
-  /// words that were given as several arguments, or as several words of one, fit better together; else
+  /// `quote the words that belong together: finder near 'TQ 30 80'`, with the line as it was probably meant,
+  /// if the words given as several arguments, or as several words of one, make better sense together; else
   /// `nil`.
   public var adviceToQuote: String? {
     guard words.count > 1, words.count <= Self.mostWords else { return nil }
@@ -18,13 +18,12 @@ extension Invocation {
     return bestParts.map { advice($0, nil) }
   }
 
-  /// The same, with so many words as the first argument and all others as the second.
+  /// The same, with `count` words as the first argument and all others as the second.
   public func adviceToQuote(asFirst count: Int) -> String {
     advice([0..<count, count..<words.count].filter { !$0.isEmpty }, nil)
   }
 
-  /// The words of the line with others in place of options and their values: `--cuisine pizza` of
-  /// `--diet pizza`.
+  /// The words of the line, with some options and their values replaced: `--diet pizza` by `--cuisine pizza`.
   public func words(replacing replaced: (Option, String) -> [String]?) -> [String] {
     let parts = self.words.count > command.arguments.count ? bestParts : nil
     let arguments = parts.map { parts in parts.map { self.text(of: $0) } } ?? self.arguments
@@ -35,7 +34,7 @@ extension Invocation {
     return path + arguments + options
   }
 
-  /// The same with another value of an option of which one counts.
+  /// The same, with another value for an option that takes only one.
   public func words(setting option: Option, to text: String) -> [String] {
     words { other, _ in other.name == option.name ? [option.flag, text] : nil }
   }
@@ -52,7 +51,7 @@ extension Invocation {
   private static let mostWords = 12
   private static let longestLine = 200
 
-  /// With these parts as arguments, but for words that belong to an option's value.
+  /// Suggests these parts as arguments, without the words that belong to an option's value.
   private func advice(_ parts: [Range<Int>], _ split: SplitValue?) -> String {
     let texts = parts.filter { split?.words.contains($0.lowerBound) != true }.map { text(of: $0) }
     let advice = Self.quotingAdvice
@@ -63,7 +62,7 @@ extension Invocation {
     return line.utf8.count <= Self.longestLine ? "\(advice): \(line)" : advice
   }
 
-  /// The line with these arguments, as a shell reads it.
+  /// The line with these arguments, quoted for a shell.
   public func line(_ arguments: [String]) -> String { line(arguments) { $1 } }
 
   private func line(_ arguments: [String], _ value: (Int, String) -> String) -> String {
@@ -77,14 +76,14 @@ extension Invocation {
 
   /// Words that belong to the value of the option before them.
   private struct SplitValue {
-    /// Its place among those given.
+    /// The index of the option among those given.
     let option: Int
     let words: Range<Int>
   }
 
-  /// The words behind the value of an option that may have spaces, as far as the next option, where the
-  /// arguments before it are all that the command needs: `near Bath --radius 5 km`. Of several such
-  /// options the last.
+  /// The words that follow the value of an option that may have spaces, up to the next option, if the command
+  /// needs no more arguments than come before: `near Bath --radius 5 km`. With several such options, the
+  /// last.
   private var splitValue: SplitValue? {
     let needed = max(1, command.arguments.filter(\.isRequired).count)
     for (number, given) in occurrences.enumerated().reversed() {
@@ -96,8 +95,8 @@ extension Invocation {
     return nil
   }
 
-  /// The words of each argument. Of several ways the one with the most words that surely belong
-  /// together, then that which has the most in the first argument.
+  /// The words of each argument. Among several ways to split them, takes the one with the most words that
+  /// surely belong together, then the one with the most words in the first argument.
   private var bestParts: [Range<Int>]? {
     let isText = words.allSatisfy { $0.isText && !$0.text.isEmpty && !$0.beginsLikeOption }
     let fewest = command.arguments.filter(\.isRequired).count
@@ -126,7 +125,8 @@ extension Invocation {
     }
   }
 
-  /// `nil` where words of a part do not belong together, or each stands alone, as it was given.
+  /// `nil` if the words of a part do not belong together, or if every word is an argument of its own, as
+  /// given.
   private func score(of parts: [Range<Int>]) -> Int? {
     var score = 0
     for (argument, part) in zip(command.arguments, parts) {
@@ -143,7 +143,7 @@ extension Invocation {
     words[part].map(\.text).joined(separator: " ")
   }
 
-  /// As a shell reads it.
+  /// Quoted for a shell if needed.
   public static func quoted(_ word: String) -> String {
     let isPlain = word.unicodeScalars.allSatisfy { BashLine.isPlain($0) || $0 == ":" || $0 == "@" }
     if isPlain, !word.isEmpty { return word }
@@ -154,6 +154,6 @@ extension Invocation {
 }
 
 extension Option {
-  /// Numbers and choices have none.
+  /// Numbers and choices have no spaces.
   fileprivate var mayHaveSpaces: Bool { choices.isEmpty && value != "N" }
 }

@@ -1,6 +1,6 @@
-/// Checks the tokens of a line against the command that they are for, in the order typed. It stops
-/// at the first that does not belong. A class: what a struct holds is copied by way of descriptions of
-/// its arrays' types, which take the runtime 22,000 instructions to make.
+/// Checks the tokens of a line against its command, in the order typed, and stops at the first that does not
+/// belong. A class: to copy a struct, the runtime needs descriptions of its arrays' types, which take 22,000
+/// instructions to make.
 final class Reader {
   let table: CommandTable
   let path: [String]
@@ -61,7 +61,7 @@ final class Reader {
     arguments.append(word)
   }
 
-  /// Word processors and web pages make one long dash of two hyphens.
+  /// Word processors and web pages turn two hyphens into one long dash.
   private func flagWithOtherDash(_ word: Word) -> String? {
     guard word.bytes.first == 0xE2, let dash = word.text.unicodeScalars.first,
       ["\u{2013}", "\u{2014}", "\u{2212}"].contains(dash)
@@ -73,14 +73,14 @@ final class Reader {
     return isShort ? "-\(name)" : nil
   }
 
-  /// Perhaps it is an argument only because of a space.
+  /// It may be an extra argument only because of a space.
   private func unexpected(_ word: Word, _ tokens: [Token]) -> UsageError {
     let advice = whole(tokens).adviceToQuote.map { "; \($0)" } ?? ""
     return invocation.error("unexpected argument \(UsageError.quote(word.text))\(advice)")
       .ofWords
   }
 
-  /// Everything typed, right or wrong.
+  /// Everything that was typed, right or wrong.
   private func whole(_ tokens: [Token]) -> Invocation {
     var (words, occurrences): ([Word], [Occurrence]) = ([], [])
     var namesLeft = path.count
@@ -103,7 +103,7 @@ final class Reader {
   private func read(
     _ known: Option, _ given: Token.Given, at place: Int, of tokens: [Token]
   ) throws(UsageError) {
-    // Until the line names a command, no option is out of place.
+    // Until the line names a command, an option is not out of place.
     guard let option = command.option(named: known.name) ?? (command.isGroup ? known : nil) else {
       throw misplaced(known, at: place, of: tokens)
     }
@@ -111,7 +111,7 @@ final class Reader {
     case .nothing: occurrences.append(Occurrence(option, nil, after: arguments.count))
     case .missing: throw invocation.error(option, "needs a value")
     case .standard(let value):
-      // Another command's option of that name needs none.
+      // Another command's option with that name may need no value.
       guard option.standard != nil else { throw invocation.error(option, "needs a value") }
       occurrences.append(Occurrence(option, value, after: arguments.count))
     case .several(let value):
@@ -152,7 +152,7 @@ final class Reader {
     let missing = command.arguments[arguments.count]
     guard missing.isRequired else { return }
     let advice = adviceToSplit
-    // A line that can be pasted; a file is not there yet.
+    // Suggests an example to paste, unless the argument is a file, which the user does not have.
     guard advice.isEmpty, !missing.isPath,
       let example = command.examples.first(where: { BashLine.isOneCommand($0.command) })
     else { throw invocation.error(missing, "is missing\(advice)") }
@@ -160,7 +160,7 @@ final class Reader {
       "\(missing.name) is missing; for example: \(example.command)")
   }
 
-  /// A user of other programs may have put an `=` between two arguments.
+  /// Users of other programs may have put an `=` between two arguments.
   private var adviceToSplit: String {
     guard let word = arguments.last, word.isText else { return "" }
     let parts = word.text.split(separator: "=", maxSplits: 1)
@@ -177,14 +177,14 @@ final class Reader {
   func unknownCommand(_ word: String) -> UsageError {
     let close = table.suggestedCommands(for: word, under: path, orElsewhere: path.isEmpty)
     let problem = "unknown command \(UsageError.quote(word))"
-    // `--version`, which is a whole line.
+    // For example `--version`, which is a whole line.
     if close.count == 1, close[0].hasPrefix("-") {
       return invocation.error(problem).correcting(close)
     }
     return invocation.error(problem + didYouMean(close)).ofWords
   }
 
-  /// Of what `help` is to explain.
+  /// For the topic of `help`.
   func unknownTopic(_ word: String) -> UsageError {
     let topics = path.isEmpty ? [Command.helpName] : path
     let close = table.suggestedCommands(for: word, under: topics, orElsewhere: true)

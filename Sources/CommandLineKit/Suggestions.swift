@@ -1,9 +1,10 @@
-// Which known word was meant by an unknown one. A suggestion must be worth reading. It differs by one
-// letter, or by two if at least seven were typed and the first is right or missing; or one word begins with
-// the other (`--lim` for `--limit`, `--latitude` for `--lat`); or the tree lists the typed word as another
-// program's name for it. Otherwise nothing is suggested, and no suggestion is carried out.
+// Finds the known word that an unknown one was meant for. A suggestion must be worth reading. The word
+// differs by one letter, or by two if at least seven were typed and the first is right or missing; or one
+// word begins with the other (`--lim` for `--limit`, `--latitude` for `--lat`); or the tree lists the typed
+// word as another program's name for it. Otherwise nothing is suggested, and no suggestion is ever carried
+// out.
 
-/// The candidate that `typed` most likely stands for; of equally near ones the first.
+/// The candidate that `typed` most likely means; among equally near ones, the first.
 package func nearest<Candidate>(
   to typed: String, among candidates: [Candidate], by name: (Candidate) -> String
 ) -> Candidate? {
@@ -15,7 +16,8 @@ package func nearest<Candidate>(
   return best?.candidate
 }
 
-/// How far apart two words are: 0 if they differ only in case, `nil` if too far to be suggested.
+/// How far apart two words are: 0 if they differ only in case, `nil` if they are too far apart to be
+/// suggested.
 private func unlikeness(_ typed: String, _ candidate: String) -> Int? {
   // Names are short. A pasted megabyte is not a misspelling of one.
   guard typed.utf8.count <= 64 else { return nil }
@@ -25,11 +27,11 @@ private func unlikeness(_ typed: String, _ candidate: String) -> Int? {
   // `uninstall` is the opposite of `install`.
   guard !typed.starts(with: Array("un".unicodeScalars) + candidate) else { return nil }
   let distance = editDistance(typed, candidate)
-  // The first letter is seldom wrong; if it is, nothing else may be.
+  // The first letter is seldom wrong; if it is, the rest must be right.
   let beginsAlike = typed.first == candidate.first || typed.first == candidate.dropFirst().first
   let most = typed.count < 2 ? 0 : typed.count < 7 || !beginsAlike ? 1 : 2
   if distance <= min(most, shorter / 2) {
-    // Of equally near ones the one that only goes on: `of` is `off` rather than `on`.
+    // Among equally near ones, prefers one that only continues the word: `of` is `off`, not `on`.
     let goesOn = candidate.starts(with: typed) && distance > 0
     return 3 * distance - (goesOn ? 1 : 0) + (beginsAlike ? 0 : 1)
   }
@@ -39,9 +41,8 @@ private func unlikeness(_ typed: String, _ candidate: String) -> Int? {
   return 200 + distance
 }
 
-/// How many insertions, deletions, replacements and swaps of neighbours turn one into the other:
-/// Damerau and Levenshtein's distance in its restricted form, which edits no part twice.
-/// O(a × b) time, three rows of memory.
+/// How many insertions, deletions, replacements and swaps of neighbours turn one into the other: the
+/// restricted Damerau-Levenshtein distance, which edits no part twice. O(a × b) time, three rows of memory.
 func editDistance<Element: Equatable>(_ a: [Element], _ b: [Element]) -> Int {
   var beforeLast: [Int] = []
   var last = Array(0...b.count)
@@ -60,7 +61,7 @@ func editDistance<Element: Equatable>(_ a: [Element], _ b: [Element]) -> Int {
   return last[b.count]
 }
 
-/// `wanted` among words with spaces between; the value that it stands for, if any, follows an `=`.
+/// Looks for `wanted` among words separated by spaces; if a word implies a value, that follows an `=`.
 func meaning(of wanted: String, in words: String) -> (value: Substring?, isThere: Bool) {
   for word in words.split(separator: " ") {
     let parts = word.split(separator: "=", maxSplits: 1)
@@ -73,7 +74,7 @@ struct SuggestedOption {
   let path: [String]
   let option: Option
   let isElsewhere: Bool
-  /// `--color never`, where a word stands for an option with its value.
+  /// The value in `--color never`, for a word that means an option with a value.
   var value: Substring?
 
   var text: String {
@@ -83,11 +84,10 @@ struct SuggestedOption {
 }
 
 extension CommandTable {
-  /// Commands beside the unknown one first, then those of groups, then topics: `validate` finds
-  /// `data validate`, and `points` finds `help points`. The very name goes before a word that other
-  /// programs use, and that before a name that is spelt alike. Where several are as good, all of them,
-  /// those that are shorter to reach first, then by the alphabet: `import` finds `data import` and
-  /// `favourites import`.
+  /// Suggests commands at the same level first, then those of groups, then topics: `validate` finds `data
+  /// validate`, and `points` finds `help points`. An exact name comes before a word that other programs use,
+  /// and that before a name spelt alike. If several are equally good, returns all of them, those with shorter
+  /// paths first, then by the alphabet: `import` finds `data import` and `favourites import`.
   func suggestedCommands(
     for word: String, under path: [String], orElsewhere looksOn: Bool
   ) -> [String] {
@@ -113,8 +113,8 @@ extension CommandTable {
     return Option.builtIn.first { $0.name == word }.map { [$0.flag] } ?? []
   }
 
-  /// Options of the command itself first, then those of the others; in each, words that other programs
-  /// use before names that are spelt alike.
+  /// Options of the command itself come first, then those of others; within each, words that other programs
+  /// use come before names spelt alike.
   func suggestedOption(for flag: String, under path: [String]) -> SuggestedOption? {
     let name = flag.drop { $0 == "-" }.lowercased()
     let all = commands.flatMap { path, command in
@@ -130,13 +130,13 @@ extension CommandTable {
     return nil
   }
 
-  /// What a command calls an option that another has: `--distance` of `near`.
+  /// What a command calls an option of another command: `--distance` for `near`.
   func ownOption(meantBy name: String, under path: [String]) -> SuggestedOption? {
     ownOptions(meantBy: name, under: path, isElsewhere: true).first
   }
 
-  /// All that the command could call it. Where no other command has an option of that name, also what the
-  /// name is a value of, and what is spelt nearly alike.
+  /// All options of the command that may be meant. If no other command has an option with that name, this
+  /// includes options that have the name as a value, and those spelt nearly alike.
   func ownOptions(
     meantBy name: String, under path: [String], isElsewhere: Bool
   ) -> [SuggestedOption] {

@@ -1,8 +1,7 @@
-// Laying out plain text. A character counts as one column, as `…` and `×` do; help has nothing
-// wider.
+// Lays out plain text. Each character counts as one column, as `…` and `×` do; help has nothing wider.
 
-/// The text in lines of at most `width` characters; a longer word has a line of its own. Line breaks
-/// in the text are kept, runs of spaces are not.
+/// The text in lines of at most `width` characters; a longer word gets a line of its own. Line breaks in the
+/// text are kept, runs of spaces are not.
 func wrap(_ text: String, width: Int) -> [String] {
   text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { paragraph in
     var lines: [String] = []
@@ -21,7 +20,7 @@ func wrap(_ text: String, width: Int) -> [String] {
   }
 }
 
-/// Each line moved right; empty ones stay empty, so that no line ends in spaces.
+/// Indents each line; empty ones stay empty, so no line ends in spaces.
 func indent(_ lines: [String], by columns: Int) -> [String] {
   lines.map { $0.isEmpty ? "" : String(repeating: " ", count: columns) + $0 }
 }
@@ -34,8 +33,8 @@ func wrap(_ text: String, width: Int, first: Int, rest: Int) -> [String] {
   return indent(Array(lines.prefix(1)), by: first) + indent(Array(lines.dropFirst()), by: rest)
 }
 
-/// Two columns, terms and their meanings, for one list or for several that line up. A term too long
-/// for its column has a line of its own.
+/// Two columns, of terms and their meanings, for one list or for several that are aligned. A term too long
+/// for its column gets a line of its own.
 struct Columns {
   private static let margin = 2
   private static let gap = 2

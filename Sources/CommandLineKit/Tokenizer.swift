@@ -5,8 +5,8 @@ struct Tokenizer {
   private var rest: ArraySlice<Word>
   private var tokens: [Token] = []
   /// The options of the commands visited so far. A command is asked for its options only if the commands
-  /// before it lack the option wanted. The command that the line begins with comes first: it usually has
-  /// them all, so that a line costs the same however many commands there are.
+  /// before it lack the option wanted. The command that the line begins with comes first: it usually has them
+  /// all, so a line costs the same however many commands there are.
   private var options = Option.builtIn
   private var commandsLeft: [Command]
 
@@ -66,7 +66,7 @@ struct Tokenizer {
         return tokens.append(Token(.unknown(name, attached)))
       }
       let option = options[place]
-      // A letter that is an option was not repaired, so that its bytes are those of the word.
+      // A letter that is an option is valid UTF-8, so its width is its number of bytes.
       rest = rest.dropFirst(UTF8.width(letter))
       if option.value == nil, letters.first != "=" {
         tokens.append(Token(.option(option, .nothing)))
@@ -78,8 +78,8 @@ struct Tokenizer {
     }
   }
 
-  /// `-json`: other programs read it as `--json`, and it never means `-j` with the value `son`. A request
-  /// for help gets help.
+  /// `-json`: other programs read it as `--json`, and it is never meant as `-j` with the value `son`. A
+  /// request for help gets help.
   private mutating func longName(withOneDash word: Word) -> String? {
     let name = word.splitAtEquals.name
     guard name.utf8.count > 2, !Option.builtIn.contains(where: { "-\($0.name)" == name }),
@@ -100,7 +100,7 @@ struct Tokenizer {
     return value(next, of: option)
   }
 
-  /// With the words after it that belong to its value.
+  /// Joins following words that belong to its value.
   private mutating func value(_ word: Word, of option: Option) -> Token.Given {
     guard let reading = option.reading else { return .value(word) }
     let more = rest.prefix(ValueReading.mostWords - 1).prefix { $0.isText && !$0.beginsLikeOption }
@@ -118,7 +118,7 @@ struct Tokenizer {
     return place(of: word.text.isLongOption ? word.splitAtEquals.name : word.text) != nil
   }
 
-  /// Where the option that is spelled so stands in `options`. Its shape holds for all of its name.
+  /// The index in `options` of the option with that spelling. Options with the same name have the same shape.
   private mutating func place(of flag: String) -> Int? {
     if flag.isLongOption {
       let name = String(flag.unicodeScalars.dropFirst(2))
@@ -154,7 +154,7 @@ final class Token: Sendable {
     /// A command's name or an argument.
     case word(Word)
     case option(Option, Given)
-    /// An option of no command, as an error should quote it, and what follows its `=`.
+    /// An option that no command has, as an error should quote it, and the value after its `=`.
     case unknown(String, Word?)
   }
 
@@ -162,15 +162,15 @@ final class Token: Sendable {
 
   init(_ kind: Kind) { self.kind = kind }
 
-  /// What an option came with. Faults become errors only once the command is known, and only if the
+  /// The value that an option was given. Errors are reported only once the command is known, and only if the
   /// line does not ask for help.
   enum Given {
-    /// A switch, as it should be.
+    /// A switch, without a value.
     case nothing
     case value(Word)
-    /// No value was given, and none is needed: what the option means then.
+    /// No value was given, and none is needed: the option's own default.
     case standard(Word)
-    /// Several words that are one value.
+    /// Several words that form one value.
     case several(Word)
     case missing
     /// A switch that came with `=value`.
@@ -183,8 +183,8 @@ final class Token: Sendable {
   }
 }
 
-/// A word of a command line as the system hands it over: bytes, nearly always UTF-8 but not surely.
-/// Only a path may be anything else, since it has to name the file that it names.
+/// A word of a command line as the system passes it: bytes, usually but not always UTF-8. Only a path may be
+/// anything else, since it must name a file exactly.
 public struct Word: Hashable, Sendable {
   public let bytes: [UInt8]
 
@@ -193,19 +193,19 @@ public struct Word: Hashable, Sendable {
 
   public init(_ text: String) { bytes = Array(text.utf8) }
 
-  /// As messages show it, with U+FFFD for what is not UTF-8.
+  /// As messages show it, with U+FFFD in place of invalid UTF-8.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Not by `String(validating:)`, which takes 5,000 instructions for a word of ten bytes.
+  /// `String(validating:)` takes 5,000 instructions for a word of ten bytes.
   var isText: Bool { text.utf8.elementsEqual(bytes) }
 
-  /// `-` alone means standard input, and a word that begins like a negative number is one.
+  /// `-` alone means standard input, and a word that begins like a negative number is a number.
   var beginsLikeOption: Bool {
     guard bytes.count > 1, bytes[0] == UInt8(ascii: "-") else { return false }
     return bytes[1] != UInt8(ascii: ".") && !(0x30...0x39).contains(bytes[1])
   }
 
-  /// What stands before the first `=`, and what follows it.
+  /// The part before the first `=`, and the part after it.
   var splitAtEquals: (name: String, attached: Word?) {
     guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")) else { return (text, nil) }
     return (String(decoding: bytes[..<equals], as: UTF8.self), Word(bytes: bytes[(equals + 1)...]))

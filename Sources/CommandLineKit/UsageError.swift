@@ -1,5 +1,5 @@
-/// Wrong usage, reported in three parts: what is wrong, the help for the option concerned, and where
-/// to read more.
+/// An error of usage, reported in three parts: what is wrong, the help for the option concerned, and where to
+/// read more.
 ///
 ///     finder: near: --lat 95.2 is out of range (-90…90)
 ///       --lat D  latitude in decimal degrees, -90…90 (see 'finder help near')
@@ -8,14 +8,14 @@ public struct UsageError: Error, Equatable, Sendable {
   public let commandPath: [String]
   public let problem: String
   public let help: String?
-  /// The command line that explains more.
+  /// The command line whose help explains more.
   public private(set) var readMore: String
-  /// The line's words were not understood, rather than an option or its value: they may be a request in
-  /// plain words. An option that is like no other may be such a word.
+  /// Whether the line's words were not understood, not just an option or its value: they may be a request in
+  /// plain words. An option unlike any other may be such a word.
   public private(set) var isOfWords = false
-  /// The words of a line that was probably meant, without the program's name.
+  /// The words of the line that was probably meant, without the program's name.
   public private(set) var correction: [String]?
-  /// Before a correction was added.
+  /// The problem before a correction was added.
   private var uncorrected = ""
 
   /// `problem` may hold anything that a user typed. Characters that would break the line or control
@@ -30,14 +30,14 @@ public struct UsageError: Error, Equatable, Sendable {
       .joined(separator: " ")
   }
 
-  /// The same, about the words of the line.
+  /// The same, as an error about the words of the line.
   public var ofWords: UsageError {
     var error = self
     error.isOfWords = true
     return error
   }
 
-  /// With the line that was probably meant, so no further help is printed.
+  /// The same with the line that was probably meant, and so without further help.
   public func correcting(_ words: [String]) -> UsageError {
     var error = advising(
       "\(problem); try: \(([program] + words.map(Invocation.quoted)).joined(separator: " "))")
@@ -46,7 +46,7 @@ public struct UsageError: Error, Equatable, Sendable {
     return error
   }
 
-  /// The same without the correction, if that is of no use; with another line if there is one.
+  /// The same without the correction, if that is of no use, or with another line.
   public func replacingCorrection(with line: String?) -> UsageError {
     guard line == nil else { return advising("\(uncorrected); \(line ?? "")") }
     return UsageError(
@@ -54,7 +54,7 @@ public struct UsageError: Error, Equatable, Sendable {
       readMore: commandPath)
   }
 
-  /// What is wrong, without what to do about it.
+  /// What is wrong, without advice.
   public var problemAlone: String {
     guard correction == nil else { return uncorrected }
     let text = problem.utf8
@@ -68,7 +68,7 @@ public struct UsageError: Error, Equatable, Sendable {
     "; did you mean ", "; \(Invocation.quotingAdvice)", ": \(Invocation.quotingAdvice)", "; try ",
   ]
 
-  /// Replaces the problem and prints no more help, since the new one says what to type.
+  /// Replaces the problem and drops the help, since the new text says what to type.
   public func advising(_ problem: String) -> UsageError {
     var error = UsageError(
       program: program, commandPath: commandPath, problem: problem, help: nil, readMore: [])
@@ -76,7 +76,7 @@ public struct UsageError: Error, Equatable, Sendable {
     return error
   }
 
-  /// `finder: data validate: …`, always one line.
+  /// As in `finder: data validate: …`, always one line.
   public var message: String {
     let prefix = commandPath.isEmpty ? program : "\(program): \(commandPath.joined(separator: " "))"
     return "\(prefix): \(problem)"
@@ -93,7 +93,7 @@ extension UsageError {
   /// A word that the user typed, in quotes, cut short if it is very long.
   public static func quote(_ word: String) -> String { "'\(cut(word))'" }
 
-  /// The same, with quotes only where a reader needs them.
+  /// The same, with quotes only if a reader needs them.
   public static func show(_ word: String) -> String {
     word.isEmpty || word.contains(where: \.isWhitespace) ? quote(word) : cut(word)
   }
@@ -106,7 +106,7 @@ extension UsageError {
   /// The text as one line that is safe to print: control characters, line separators and invisible
   /// characters that reorder text are spelled out.
   public static func escape(_ text: String) -> String {
-    // Nearly all text is plain ASCII, which needs no look at each scalar's properties.
+    // Nearly all text is plain ASCII, for which the properties of scalars need not be checked.
     guard !text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }),
       text.unicodeScalars.contains(where: \.isUnprintable)
     else { return text }
@@ -129,7 +129,7 @@ extension Unicode.Scalar {
   fileprivate var isUnprintable: Bool {
     switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator: true
-    // Some of the tags, which take no room, have no name yet.
+    // Some tag characters, which are invisible, have no category yet.
     default: (0xE0000...0xE007F).contains(value)
     }
   }

@@ -1,25 +1,25 @@
-/// How an option decides from the words which are its value: it may be omitted, or contain spaces without
+/// How an option recognises the words that are its value: the value may be omitted, or contain spaces without
 /// quotes.
 ///
 ///     --open London           now, and London is the point
 ///     --open tonight London   tonight
 ///     --open friday 7pm       one value, which needs quotes
-///     --pizza                 the name of no option, but what one may have as its value
+///     --pizza                 not an option, but the value of one
 ///
-/// Used by the parser, so the answer depends on the text only.
+/// The parser uses this, so the answer depends only on the text.
 public final class ValueReading: Sendable {
-  /// What the option means without a value; `nil` where it needs one.
+  /// The value if none is given; `nil` if the option needs one.
   public let standard: String?
-  /// Whether a word is meant as the value of an option that can do without one, rightly spelt or nearly so.
+  /// Whether a word is meant as the value of an option that can do without one, even if misspelt.
   let isMeant: @Sendable (String) -> Bool
-  /// Whether words with spaces between them are one value, or were meant as one.
+  /// Whether words separated by spaces are one value, or were meant as one.
   let joins: @Sendable (String) -> Bool
-  /// What was meant by words that are no value; `nil` where they are one in quotes.
+  /// What was meant by words that are not a value; `nil` if they are one when quoted.
   public let corrected: @Sendable (String) -> String?
-  /// The value that was meant by the name of an option that there is not.
+  /// The value that was meant by the name of an unknown option.
   let named: @Sendable (String) -> String?
 
-  /// Of an option that needs a value.
+  /// For an option that needs a value.
   public init(
     joins: @escaping @Sendable (String) -> Bool,
     corrected: @escaping @Sendable (String) -> String? = { _ in nil },
@@ -29,7 +29,7 @@ public final class ValueReading: Sendable {
     (self.joins, self.corrected, self.named) = (joins, corrected, named)
   }
 
-  /// Of one that means `standard` by itself.
+  /// For an option that means `standard` without a value.
   public init(
     standard: String, isMeant: @escaping @Sendable (String) -> Bool,
     joins: @escaping @Sendable (String) -> Bool,
@@ -39,6 +39,6 @@ public final class ValueReading: Sendable {
     (self.joins, self.corrected, named) = (joins, corrected, { _ in nil })
   }
 
-  /// `gluten free fish and chips with wifi`
+  /// As in `gluten free fish and chips with wifi`.
   static let mostWords = 8
 }

@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-// A file of this folder, as it is, in the program's constant data.
+// A file of this folder, unchanged, in the program's constant data.
 typedef struct {
   const unsigned char *bytes;
   size_t count;

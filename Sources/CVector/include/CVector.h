@@ -1,6 +1,6 @@
-// Steps on several numbers at once for which Swift has no expression that the compiler makes one
-// instruction of: of `replacing(with:where:)` and of `pointwiseMin` it makes some twenty, with a branch
-// a lane. Vectors as the compiler itself knows them, so this is for every processor.
+// Operations on several numbers at once for which Swift has no expression that compiles to one instruction:
+// `replacing(with:where:)` and `pointwiseMin` become some twenty, with a branch per lane. They use the
+// compiler's own vector types, so they work on every processor.
 #pragma once
 #include <stdint.h>
 
@@ -17,17 +17,17 @@
 typedef float CVectorFloat4 __attribute__((__ext_vector_type__(4)));
 typedef double CVectorDouble2 __attribute__((__ext_vector_type__(2)));
 
-/// Lane by lane, the larger; where one is no number, `b`.
+/// In each lane, the larger; `b` if one is not a number.
 CVECTOR_INLINE CVectorFloat4 cvector_larger4(CVectorFloat4 a, CVectorFloat4 b) {
   return a > b ? a : b;
 }
 
-/// Lane by lane, the larger; where one is no number, `b`.
+/// In each lane, the larger; `b` if one is not a number.
 CVECTOR_INLINE CVectorDouble2 cvector_larger2(CVectorDouble2 a, CVectorDouble2 b) {
   return a > b ? a : b;
 }
 
-/// Lane by lane, the smaller; where one is no number, `b`.
+/// In each lane, the smaller; `b` if one is not a number.
 CVECTOR_INLINE CVectorDouble2 cvector_smaller2(CVectorDouble2 a, CVectorDouble2 b) {
   return a < b ? a : b;
 }
@@ -45,29 +45,29 @@ CVECTOR_INLINE uint32_t cvector_at_most2(CVectorDouble2 a, CVectorDouble2 b) {
 #endif
 }
 
-/// `a` itself, out of the optimiser's sight: what was worked out for four lanes at a time stays so, where
-/// it would else split the work up because the lanes are asked for one by one.
+/// Returns `a`, hidden from the optimiser. Work on four lanes at once stays so; otherwise the optimiser would
+/// split it, because the lanes are used one by one.
 CVECTOR_INLINE CVectorFloat4 cvector_whole4(CVectorFloat4 a) {
   CVECTOR_HIDE(a);
   return a;
 }
 
-/// The same of two lanes.
+/// The same for two lanes.
 CVECTOR_INLINE CVectorDouble2 cvector_whole2(CVectorDouble2 a) {
   CVECTOR_HIDE(a);
   return a;
 }
 
-/// Without its fraction, of a number that is within the reach of whole ones: one instruction, where Swift
-/// makes sure of that first.
+/// `a` without its fraction, for numbers within the range of integers: one instruction. Swift would check the
+/// range first.
 CVECTOR_INLINE int64_t cvector_truncated(double a) { return (int64_t)a; }
 
-/// Has the memory at `place` fetched, for use soon.
+/// Prefetches the memory at `place`.
 CVECTOR_INLINE void cvector_prefetch(const void *place) { __builtin_prefetch(place); }
 
 typedef uint8_t CVectorByte16 __attribute__((__ext_vector_type__(16), __aligned__(1)));
 
-/// Bit i where byte i of the 64 at `place` is another than the one before it.
+/// Bit i is set if byte i of the 64 at `place` differs from the one before it.
 CVECTOR_INLINE uint64_t cvector_changes64(const uint8_t *place) {
   uint64_t changed = 0;
   for (int part = 0; part < 4; part++) {

@@ -1,16 +1,16 @@
-/// A command line as bash gives it to a completion: as it was typed, as far as the cursor.
+/// A command line as bash passes it to a completion: as it was typed, up to the cursor.
 ///
-/// Bash replaces only the end of the last word: what follows a quotation mark that is still open, else
-/// what follows the last of its word breaks (`COMP_WORDBREAKS`, by default among others `=`, `:` and
-/// `@`) that is not quoted. What stands before, `kept`, must be left out of each reply. Where a
-/// quotation has ended within the last word, no reply would fit.
+/// Bash replaces only the end of the last word: what follows a quotation mark that is still open, else what
+/// follows the last of its word breaks (`COMP_WORDBREAKS`, by default among others `=`, `:` and `@`) that is
+/// not quoted. The part before that, `kept`, must be left out of each reply. If a quotation has ended within
+/// the last word, no reply would fit.
 struct BashLine {
-  /// Without their quotes. The first is the program's name, the last is being typed.
+  /// The words without their quotes. The first is the program's name; the last is being typed.
   private(set) var words: [String] = []
-  /// The part of the last word that bash leaves as it is.
+  /// The part of the last word that bash does not replace.
   private(set) var kept = ""
   private(set) var quote: Unicode.Scalar?
-  /// Whether the last word names a file that is read or written instead of a standard stream.
+  /// Whether the last word is the file of a redirection.
   private(set) var isRedirection = false
   private(set) var isReplaceable = true
 
@@ -28,7 +28,7 @@ struct BashLine {
   private mutating func read(_ scalar: Unicode.Scalar) {
     if isEscaped {
       isEscaped = false
-      // Between double quotes a backslash is text, except before these.
+      // Between double quotes a backslash is text, except before these characters.
       if quote == "\"", !"\"\\$`".unicodeScalars.contains(scalar) { add("\\") }
       add(scalar)
     } else if scalar == "\\", quote != "'" {
@@ -72,15 +72,15 @@ struct BashLine {
 }
 
 extension BashLine {
-  /// The text so that bash reads it as it is, where `quote` is open: a name may hold anything. bash ends
-  /// the quotation itself, unless the last character looks as if that were done.
+  /// The text, quoted for bash, with `quote` already open: a name may hold anything. bash closes the
+  /// quotation itself, unless the last character looks as if that had been done.
   static func quoted(_ text: Substring.UnicodeScalarView, in quote: Unicode.Scalar?) -> String {
     var quoted = ""
     for scalar in text {
       switch (quote, scalar) {
       case ("'", "'"): quoted += "'\\''"
       case ("'", _): quoted.unicodeScalars.append(scalar)
-      // Between double quotes no backslash keeps bash from looking for `!` in its history.
+      // Between double quotes, a backslash does not stop bash from expanding `!` from its history.
       case (_?, "!"): quoted += "\"'!'\""
       case (_?, "\""), (_?, "\\"), (_?, "$"), (_?, "`"): quoted += "\\\(scalar)"
       case (nil, _) where !isPlain(scalar): quoted += "\\\(scalar)"
@@ -91,7 +91,7 @@ extension BashLine {
     return "\(quoted)\(quote)"
   }
 
-  /// One plain command, safe to paste: no pipe and no redirection.
+  /// Whether it is one plain command, safe to paste: no pipe and no redirection.
   static func isOneCommand(_ line: String) -> Bool {
     !line.unicodeScalars.contains { "|><&;".unicodeScalars.contains($0) }
   }

@@ -1,14 +1,14 @@
-/// What a word that is being typed may become, as far as the tree knows.
+/// What a word being typed may become, as far as the tree knows.
 struct Completion {
   /// The part of the word that stays as it is, such as `--format=`.
   var kept = ""
   var candidates: [Candidate] = []
-  /// The list of the endings of the files that fit; `nil` where no file does.
+  /// The list of the file endings that fit; `nil` if no file does.
   var files: ValueList?
   var lists: [ValueList] = []
-  /// Those that stand before it, where it is one.
+  /// If it is an argument, the arguments before it.
   var arguments: ArraySlice<String> = []
-  /// What is offered where nothing else is and nothing was typed.
+  /// Offered if there is nothing else to offer and nothing was typed.
   var otherwise: [Candidate] = []
 
   init(_ candidates: [Candidate] = []) { self.candidates = candidates }
@@ -22,7 +22,7 @@ struct Completion {
     if isPath { files = completes } else if completes != .none { lists = [completes] }
   }
 
-  /// Adds the other's candidates, since the option's value may be left out and the word be an argument.
+  /// Adds the other's candidates: if the option's value may be left out, the word may be an argument.
   fileprivate func or(_ other: Completion) -> Completion {
     var both = self
     both.candidates += other.candidates
@@ -35,7 +35,7 @@ struct Completion {
 }
 
 extension CommandTable {
-  /// The last of the words is being typed; the program's own name is not among them.
+  /// Completes the last of the words. The program's own name is not among them.
   func completion(of words: [String]) -> Completion {
     let typed = words.last ?? ""
     let before = words.dropLast().map { Word($0) }
@@ -47,18 +47,18 @@ extension CommandTable {
     }
     if let option = line.optionWithoutValue {
       let values = Completion(valueOf: option)
-      // A dash begins the next option where none is needed.
+      // If the option can do without a value, a dash begins the next option.
       guard option.standard != nil else { return values }
       if typed.utf8.first != UInt8(ascii: "-") { return values.or(line.argument()) }
     }
     guard typed.utf8.first == UInt8(ascii: "-"), typed != "-" else {
       return typed == "-" ? Completion(line.options) : line.argument()
     }
-    // A name that is only begun would be looked for in all commands, which is most of the work.
+    // A partly typed name would be searched for in all commands, which is most of the work.
     guard !typed.utf8.starts(with: "--".utf8) || typed.utf8.contains(UInt8(ascii: "=")) else {
       return Completion(line.options)
     }
-    // With the words before it, whose command is the first to be asked for its options.
+    // Includes the words before it, so the line's command is searched first for options.
     let tokens = Tokenizer.tokens(of: before + [Word(typed)], by: self)
     if case .option(let option, .value(let value)) = tokens.last?.kind {
       var completion = Completion(valueOf: line.own(option))
@@ -84,7 +84,7 @@ private struct TypedLine {
     command = table.command(at: path) ?? table.root
   }
 
-  /// The option that the last word was, if it still needs its value.
+  /// The option that is the last word, if it still needs its value.
   var optionWithoutValue: Option? {
     switch tokens.last?.kind {
     case .option(let option, .missing), .option(let option, .standard): return own(option)
@@ -134,10 +134,10 @@ extension Command {
   fileprivate var named: [Candidate] { subcommands.map { Candidate($0.name, $0.summary) } }
 }
 
-/// What could stand in the place of a word that is being typed.
+/// A word that may replace the one being typed.
 public struct Candidate: Sendable, Equatable {
   public let text: String
-  /// What it stands for; empty where the text says it.
+  /// What it means; empty if the text says it.
   public let summary: String
 
   public init(_ text: String, _ summary: String = "") {
@@ -145,15 +145,14 @@ public struct Candidate: Sendable, Equatable {
     self.summary = summary
   }
 
-  /// Whether the word goes on after it: a folder, a prefix, a list.
+  /// Whether the word goes on after it, as with a folder, a prefix or a list.
   var isBeginning: Bool {
     text.unicodeScalars.last.map { ",:/=".unicodeScalars.contains($0) } ?? false
   }
 
   func begins(with typed: String) -> Bool { text.utf8.starts(with: typed.utf8) }
 
-  /// Whether it is a word of one line that a terminal may show: candidates may come from other people's
-  /// files.
+  /// Whether it is one line of text that is safe to show: candidates may come from other people's files.
   var isShowable: Bool {
     let shown = text.unicodeScalars.filter { $0 != "\u{200C}" && $0 != "\u{200D}" }
     let text = String(String.UnicodeScalarView(shown))
@@ -162,8 +161,8 @@ public struct Candidate: Sendable, Equatable {
 }
 
 extension [Candidate] {
-  /// Those that begin as typed, or else all that begin like the first one. A shell writes what all of
-  /// them begin with in place of what was typed, which must not get shorter by it.
+  /// Those that begin as typed, or else all that begin like the first one. A shell replaces the typed text
+  /// with the part that they all begin with, which must not be shorter.
   func alike(typed: String) -> [Candidate] {
     let exact = filter { $0.begins(with: typed) }
     guard exact.isEmpty, let first else { return exact }
@@ -172,27 +171,26 @@ extension [Candidate] {
   }
 }
 
-// Shells complete by asking: the script of each hands over what has been typed and gets lines back.
-// So the tree is the only account of what there is, and one process answers, in about 1 ms. The scripts
-// are in Shell.swift.
+// Shells complete by asking the program: each shell's script passes on what has been typed and gets lines
+// back. So the tree is the only source, and one process answers, in about 1 ms. The scripts are in
+// Shell.swift.
 //
-// Each line is a candidate. For zsh and fish it is the whole word, then a tab and what it stands for;
-// for bash what is to stand in place of the end of the word, quoted, with the space after it. A line
-// that begins with a tab says that files fit. Behind it, with tabs between, are what is to be left out
-// of each name's beginning, what is to stand before the rest, the value as typed so far, and the endings
-// with spaces between.
+// Each line is a candidate. For zsh and fish it is the whole word, a tab and its meaning; for bash, the
+// quoted replacement for the end of the word, followed by a space. A line that begins with a tab means that
+// files fit. It has four fields, separated by tabs: the beginning to leave out of each name, the text to put
+// before the rest, the value as typed so far, and the file endings, separated by spaces.
 
 extension CommandTable {
-  /// What the program knows of a list, for what was typed of a value, after those arguments.
+  /// Looks up the program's values in a list, given what was typed of a value and the arguments before it.
   public typealias List = (_ list: ValueList, _ typed: String, _ after: ArraySlice<String>) ->
     [Candidate]
 
-  /// `words` are the rest of the script's call. `list` is called with an option's `completes`.
+  /// `words` are the remaining arguments of the script's call. `list` is called with an option's `completes`.
   public func answer(_ shell: Shell, _ words: [String], list: List) -> String {
     switch shell {
     case .bash: answerToBash(words, list)
     case .zsh: answer(words, list) { $0.alike(typed: $1) }
-    // It finds for itself which fit.
+    // fish finds out itself which ones fit.
     case .fish: answer(words, list) { all, _ in all }
     }
   }
@@ -231,7 +229,7 @@ extension CommandTable {
 }
 
 extension Completion {
-  /// Whole words that fit what was typed.
+  /// The whole words that fit what was typed.
   fileprivate func all(_ typed: String, _ list: CommandTable.List) -> [Candidate] {
     let value = String(typed.unicodeScalars.dropFirst(kept.unicodeScalars.count))
     let known = lists.flatMap { list($0, value, arguments) }
@@ -240,7 +238,7 @@ extension Completion {
     return kept.isEmpty ? all : all.map { Candidate(kept + $0.text, $0.summary) }
   }
 
-  /// `keeping` is what of the word the shell leaves as it is.
+  /// `keeping` is the part of the word that the shell does not replace.
   fileprivate func fileLine(
     _ typed: String, keeping: String, _ list: CommandTable.List
   ) -> String {
@@ -248,15 +246,15 @@ extension Completion {
     let value = String(typed.unicodeScalars.dropFirst(kept.unicodeScalars.count))
     let left = String(keeping.unicodeScalars.dropFirst(kept.unicodeScalars.count))
     let before = String(kept.unicodeScalars.dropFirst(keeping.unicodeScalars.count))
-    // A name of several lines is not asked for.
+    // A name with several lines cannot be completed.
     guard UsageError.escape(value) == value else { return "" }
     let endings = files == .none ? "" : list(files, "", []).map(\.text).joined(separator: " ")
     return "\t\(left)\t\(before)\t\(value)\t\(endings)\n"
   }
 }
 
-/// A list of values that the program knows, by a number of its own. One byte, since every option has one,
-/// and a text in its place made every start dearer by 2 %.
+/// A list of values that the program knows, identified by a number. A single byte, since every option has
+/// one: a text in its place made every start slower by 2 %.
 public struct ValueList: RawRepresentable, Sendable, Equatable {
   public let rawValue: UInt8
 

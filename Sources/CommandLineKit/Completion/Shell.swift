@@ -1,15 +1,15 @@
-/// A shell that can be taught to complete the program's command lines.
+/// A shell for which the program has a completion script.
 public enum Shell: String, CaseIterable, Sendable {
   case bash, zsh, fish
 }
 
-// The scripts are short on purpose: they hand over what was typed and take what comes back, as data
-// that is never evaluated. The program is the one on the search path, not the file whose name was
-// typed: a key pressed in a stranger's folder must not run what lies there.
+// The scripts are short on purpose: they pass on what was typed and treat the reply as data that is never
+// evaluated. They run the program found on the search path, not the file whose name was typed: a key pressed
+// in a stranger's folder must not run a program from there.
 
 extension CommandTable {
-  /// What teaches a shell to complete the program's command lines; see `answer` for what passes between
-  /// the two. Without a command that passes `answer` on, named `completions`, it does nothing.
+  /// The script that lets a shell complete the program's command lines; see `answer` for the protocol. It
+  /// does nothing unless the program has a command named `completions` that calls `answer`.
   public func script(for shell: Shell) -> String {
     let script =
       switch shell {
@@ -17,12 +17,12 @@ extension CommandTable {
       case .zsh: Self.zsh
       case .fish: Self.fish
       }
-    // A sign that stands for nothing else in them.
+    // A character with no other meaning in the scripts.
     return script.split(separator: "§", omittingEmptySubsequences: false)
       .joined(separator: program)
   }
 
-  /// In bash 3.2, of macOS, files are completed whatever their endings, as `compopt` came with 4.0.
+  /// In bash 3.2, as on macOS, files are completed whatever their endings, since `compopt` came with 4.0.
   private static let bash = #"""
     # Completion of § in bash, made by '§ completions bash'.
 

@@ -8,8 +8,8 @@ extension CommandTable {
   }
 }
 
-/// Options that several commands have in the same words are described once. Sections of topics that
-/// every manual page has (exit codes, environment, files) stand where readers look for them.
+/// Options that several commands share with the same text are described once. Topics that every manual page
+/// has as sections (exit codes, environment, files) are placed where readers expect them.
 private struct ManualPage {
   private static let standard = [
     ("Environment", "ENVIRONMENT"), ("Files", "FILES"), ("Exit codes", "EXIT STATUS"),

@@ -1,10 +1,10 @@
-/// Text in the language of manual pages, mdoc(7), as man(1) of Linux, macOS and the BSDs reads it.
+/// Text in mdoc(7), the language of manual pages, for man(1) on Linux, macOS and the BSDs.
 ///
-/// A line that begins with a dot is a macro; what a word of one could be taken for is escaped. Lines are
-/// broken after each sentence and before 80 bytes, as `mandoc -T lint` asks.
+/// A line that begins with a dot is a macro; words that could be taken for one are escaped. Lines are broken
+/// after each sentence and before 80 bytes, as `mandoc -T lint` asks.
 struct Mdoc {
   private var lines: [String] = []
-  /// Whether text that follows must be kept apart from what stands before it.
+  /// Whether following text must be separated from what comes before.
   private var needsBreak = false
 
   var page: String { lines.joined(separator: "\n") + "\n" }
@@ -34,7 +34,7 @@ struct Mdoc {
     needsBreak = true
   }
 
-  /// Paragraphs have an empty line between them; other line breaks stay as they are.
+  /// Paragraphs are separated by an empty line; other line breaks are kept.
   mutating func text(_ text: String) {
     for paragraph in text.split(separator: "\n", omittingEmptySubsequences: false) {
       guard !paragraph.isEmpty else { continue }
@@ -51,7 +51,7 @@ struct Mdoc {
     needsBreak = true
   }
 
-  /// A list of terms and what each means; a term is a line of macros, such as `Ar FILE`.
+  /// A list of terms and their meanings; a term is a line of macros, such as `Ar FILE`.
   mutating func list(_ rows: [(term: String, meaning: String)]) {
     guard !rows.isEmpty else { return }
     macro("Bl", "-tag", "-width", "Ds")
@@ -66,11 +66,11 @@ struct Mdoc {
 }
 
 extension Mdoc {
-  /// One word of a macro's line, which may hold spaces and is never a macro.
+  /// One word of a macro's line. It may hold spaces, and is never a macro.
   static func word(_ text: String) -> String { "\"\\&\(escaped(text))\"" }
 
-  /// Every character stands for itself: in pages a plain quote may come out as a curly one, and a dash
-  /// as a hyphen, which cannot be pasted into a shell.
+  /// Escapes every character that would not print as itself: a plain quote may become a curly one, and a dash
+  /// a hyphen, which cannot be pasted into a shell.
   static func escaped(_ text: String) -> String {
     text.unicodeScalars.map { scalar in
       switch scalar {
@@ -92,7 +92,7 @@ extension Mdoc {
     return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 
-  /// A dot at the beginning would make a macro of it.
+  /// A dot at the beginning would make the line a macro.
   private static func unlikeMacro(_ line: String) -> String {
     line.first == "." ? "\\&" + line : line
   }
@@ -102,7 +102,7 @@ extension Mdoc {
     var line = ""
     for word in text.split(separator: " ") {
       let isName = word.last == "," || word.contains { "-_/=".contains($0) }
-      // Names are not to be broken: `geojson-seq` is none.
+      // Names must not be broken at a hyphen, as in `geojson-seq`.
       let escaped = (isName ? "\\%" : "") + escaped(String(word))
       if !line.isEmpty, line.utf8.count + 1 + escaped.utf8.count > 78 {
         lines.append(line)

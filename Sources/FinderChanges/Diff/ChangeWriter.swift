@@ -1,6 +1,6 @@
 import FinderEngine
 
-/// Writes the changes that a comparison found in the forms that other programs read.
+/// Writes the changes that a comparison found, in the forms that other programs read.
 package struct ChangeWriter: Sendable {
   private let comparison: DatasetComparison
   private let old: VenueWriter
@@ -12,8 +12,7 @@ package struct ChangeWriter: Sendable {
     new = VenueWriter(comparison.new)
   }
 
-  /// One object, without a line break anywhere in it: `old` and `new` are the venue as it was and as
-  /// it is, `null` where there is none.
+  /// One object on one line. `old` and `new` are the venue before and after; `null` if there is none.
   package func append(jsonOf change: DatasetComparison.Change, to output: inout ByteBuffer) {
     output.appendObject { output in
       append(detailsOf: change, to: &output)
@@ -29,7 +28,7 @@ package struct ChangeWriter: Sendable {
     writer.append(jsonOf: venue, to: &output)
   }
 
-  /// Of what kind it is, how far a venue moved, and what differs of it.
+  /// The kind of change, how far the venue moved, and what else differs.
   private func append(detailsOf change: DatasetComparison.Change, to output: inout ByteBuffer) {
     output.append(key: "change", string: change.kind.rawValue)
     if let path = change.path { output.append(distance: path.distance, bearing: path.bearing) }
@@ -39,9 +38,9 @@ package struct ChangeWriter: Sendable {
     }
   }
 
-  /// The feature as it stands in the new edition, or stood in the old one where it closed. Of one
-  /// that moved the geometry is the line from the old place to the new. What happened stands among
-  /// the properties, in place of any that have these names.
+  /// The feature as it is in the new edition; for a venue that closed, as it was in the old one. If it moved,
+  /// the geometry is the line from the old place to the new. The change is described in the properties,
+  /// replacing any with the same names.
   package func append(featureOf change: DatasetComparison.Change, to output: inout ByteBuffer) {
     guard let venue = comparison.newVenue(change) ?? comparison.oldVenue(change) else { return }
     let earlier = change.isRenamed ? comparison.oldVenue(change) : nil
@@ -98,7 +97,7 @@ package struct ChangeWriter: Sendable {
     ]
   }
 
-  /// The change's cells, without a line break after them.
+  /// The change's cells, without a final line break.
   package func append(
     cellsOf change: DatasetComparison.Change, _ style: DelimitedStyle,
     to output: inout ByteBuffer
@@ -111,7 +110,7 @@ package struct ChangeWriter: Sendable {
     output.append(style.separator)
     if let path = change.path { output.append(tenthsOf: Geodesic.shown(bearing: path.bearing)) }
     output.append(style.separator)
-    // The keys of properties come from the files.
+    // The keys of properties come from the files, so they are tidied.
     change.fields.joined(separator: ";").withBytes { fields in
       TidyName.with(fields) { output.append(cell: $0, style) }
     }

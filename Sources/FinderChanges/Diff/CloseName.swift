@@ -10,19 +10,19 @@ import FinderEngine
 /// same in both. So `JOE'S CAFE LTD` is `Joes Café`, and `Zizi` is `Zizzi`, but `Bar One` is not
 /// `Bar Two`, nor `Unit 1 Cafe` `Unit 2 Cafe`.
 package struct CloseName {
-  /// The letters that are compared; empty where there is nothing to compare.
+  /// The letters that are compared; empty if there are none.
   let core: [UInt32]
-  /// Words that only one of two names may have.
+  /// Words that may be missing from one of the two names.
   let extras: [[UInt32]]
 
-  /// Longer texts, in bytes, are not names, and never close.
+  /// In bytes. A longer text is not a name, and is never close to another.
   private static let longestName = 1024
   /// Names with more letters must be the same.
   private static let longestCore = 128
   private static let lettersPerSlip = 5
   private static let mostSlips = 5
 
-  /// Of at most eight letters.
+  /// None is longer than eight letters, so each fits in one number.
   private static let emptyWords: [UInt64] =
     ["the", "and", "ltd", "limited", "plc", "llp", "lp", "llc", "inc", "cic"]
     .map { $0.utf8.reduce(0) { $0 << 8 | UInt64($1) } }

@@ -11,7 +11,7 @@ import FinderEngine
 //     position, postcode         renamed, if the names are close (`CloseName`)
 //     name, position             changed: the postcode
 //     postcode, within 250 m     moved and renamed, if the names are close
-//     nothing                    closed, if it stands in the old edition; opened, in the new one
+//     nothing                    closed, if it is in the old edition; opened, if in the new one
 //
 // Editions are multisets: if two of three equal venues are left, one is closed. Names are compared
 // as they are printed, and postcodes by their letters and digits. Differences in white space, or in
@@ -20,13 +20,12 @@ import FinderEngine
 //     let comparison = DatasetComparison(from: old, to: new)
 //     comparison.count(of: .opened)   // 3
 //
-// These rules always hold. Every venue of both editions is in exactly one pair or change. Comparing
-// the other way round gives the same pairs, with opened and closed swapped. Comparing an edition
-// with itself, or with a reordered one, gives no change. Every step sorts, which is O(n log n). The
-// work inside a group is limited (`NearestPairs`, `RenamedPairs`), so that no edition, however
-// made, takes time in the square of its size.
+// These rules always hold. Every venue of both editions is in exactly one pair or change. Comparing the other
+// way round gives the same pairs, with opened and closed swapped. Comparing an edition with itself, or with a
+// reordered one, gives no change. Every step sorts, which is O(n log n). The work inside a group is limited
+// (`NearestPairs`, `RenamedPairs`), so no edition, even a hostile one, takes time in the square of its size.
 
-/// What was done to venues between two editions of a dataset.
+/// The changes to venues between two editions of a dataset.
 package struct DatasetComparison: Sendable {
   package enum Kind: String, CaseIterable, Sendable {
     case opened
@@ -41,12 +40,12 @@ package struct DatasetComparison: Sendable {
     /// Rows of the editions' stores.
     package let old: Int?
     package let new: Int?
-    /// From the old place to the new one.
+    /// From the old place to the new.
     package let path: Geodesic.Path?
-    /// Of a venue that was renamed, and of one that moved and was renamed at the same time.
+    /// Whether the venue was renamed; also true if it moved at the same time.
     package let isRenamed: Bool
-    /// The properties and other members of the feature that differ, except those that the kind
-    /// implies: the geometry of a venue that moved does not count. The name does, for one that moved.
+    /// The properties and other members of the feature that differ, except those that the kind implies: for a
+    /// venue that moved, its geometry. A moved venue's name is listed if it changed.
     package let fields: [String]
   }
 
@@ -77,7 +76,7 @@ package struct DatasetComparison: Sendable {
   }
 }
 
-/// By kind, then by name, postcode and position, and last in the order of the files.
+/// Sorts by kind, then by name, postcode and position, and last by the order in the files.
 enum ChangeOrder {
   private struct Entry {
     let rank: Int
@@ -107,7 +106,7 @@ enum ChangeOrder {
     return sorted
   }
 
-  /// Changes of one kind.
+  /// The exact order of changes of one kind.
   private static func exactly(
     _ changes: [DatasetComparison.Change], _ editions: Editions
   ) -> [DatasetComparison.Change] {

@@ -2,7 +2,7 @@ import FinderEngine
 
 /// Matches the venues of two editions, in the steps that `DatasetComparison` lists.
 package struct EditionMatching {
-  /// The step in which two venues found each other.
+  /// The step in which two venues were matched.
   enum Step {
     case same
     /// By an id that lasts.
@@ -21,12 +21,12 @@ package struct EditionMatching {
 
   let editions: Editions
   package private(set) var pairs: [Pair] = []
-  /// Metres between two of a pair; `nil` for those that the steps themselves have.
+  /// The most metres between the two of a pair; `nil` for only the steps' own limits.
   private let farthest: Double?
   private var isOldMatched: [Bool]
   private var isNewMatched: [Bool]
 
-  /// Of those that are in none of some pairs.
+  /// Leaves out the venues of `pairs`, which are already matched.
   package init(
     _ editions: Editions, without pairs: [(old: EditionVenue, new: EditionVenue)] = [],
     within farthest: Double? = nil
@@ -40,7 +40,7 @@ package struct EditionMatching {
     }
   }
 
-  /// `usingIDs` where both are editions of one dataset.
+  /// Pass `usingIDs` if both are editions of one dataset.
   package mutating func run(usingIDs: Bool = false) {
     forEachShared([.name, .postcode, .position]) { $0.matchSame($1, $2) }
     if usingIDs { matchIDs() }
@@ -50,7 +50,7 @@ package struct EditionMatching {
     matchMovedAndRenamed()
   }
 
-  /// Those without a partner, in the order of the files.
+  /// Venues without a partner, in the order of the files.
   var left: [EditionVenue] {
     var left: [EditionVenue] = []
     left.reserveCapacity(isOldMatched.count + isNewMatched.count)
@@ -77,7 +77,7 @@ package struct EditionMatching {
     }
   }
 
-  /// Venues without a name or a postcode have nothing in common but what they lack.
+  /// Two venues without a name or a postcode are not alike because both lack it.
   private mutating func matchMoved(_ old: Editions.Group, _ new: Editions.Group) {
     guard editions.hasNameAndPostcode(old[0]) else { return }
     if old.count == 1, new.count == 1 {
@@ -104,8 +104,7 @@ package struct EditionMatching {
     for (a, b) in RenamedPairs(editions, old, new).pairs { add(.renamed, a, b) }
   }
 
-  /// Registers write a name in capitals one year and with an apostrophe the next, and measure the
-  /// place anew.
+  /// Registers write a name in capitals one year and with an apostrophe the next, and survey the place again.
   private mutating func matchMovedAndRenamed() {
     let farthest = min(farthest ?? .infinity, Self.farthestRenamed)
     for (a, b) in RenamedPairs.ofPostcodes(editions, left, within: farthest) {
@@ -118,7 +117,8 @@ package struct EditionMatching {
     return Geodesic.distance(from: editions.position(a), to: editions.position(b)) <= farthest
   }
 
-  /// Metres. A postcode of one street is shorter; in the country there may be two of one name in one.
+  /// In metres. The postcode of one street is shorter; in the country, one postcode may hold two venues with
+  /// the same name.
   package static let farthestRenamed = 250.0
 
   private mutating func matchOtherPostcode(_ old: Editions.Group, _ new: Editions.Group) {
@@ -148,13 +148,13 @@ package struct EditionMatching {
     return pairs + zip(restOfOld, restOfNew)
   }
 
-  /// In reverse order, the last of the file first.
+  /// In reverse order: the last in the file comes first.
   private func fingerprinted(_ venues: Editions.Group) -> [(print: UInt64, venue: EditionVenue)] {
     venues.map { (editions.contents($0).fingerprint, $0) }
       .sorted { $0.print == $1.print ? $0.venue.bits > $1.venue.bits : $0.print < $1.print }
   }
 
-  /// By position, and at one position in the order of the file.
+  /// By position; at one position, in the order of the file.
   private func spots(_ venues: Editions.Group) -> [(position: Coordinate, venues: [EditionVenue])] {
     var spots: [(position: Coordinate, venues: [EditionVenue])] = []
     for (_, venue) in editions.sorted(venues, by: .position) {
@@ -173,7 +173,7 @@ package struct EditionMatching {
 
   typealias Change = DatasetComparison.Change
 
-  /// What differs in pairs, and what is in one edition alone.
+  /// The differences within pairs, and the venues that only one edition has.
   func changes() -> (changes: [Change], unchanged: Int) {
     var changes = pairs.compactMap(change)
     let unchanged = pairs.count - changes.count
@@ -183,7 +183,7 @@ package struct EditionMatching {
     return (changes, unchanged)
   }
 
-  /// `nil` where nothing differs.
+  /// `nil` if nothing differs.
   private func change(of pair: Pair) -> Change? {
     let (old, new) = (pair.old, pair.new)
     switch pair.step {
@@ -208,7 +208,7 @@ package struct EditionMatching {
     }
   }
 
-  /// Name, postcode and position may all have changed.
+  /// The name, the postcode and the position may all have changed.
   private func changeByID(_ old: EditionVenue, _ new: EditionVenue) -> Change {
     let isRenamed = !editions.agree(old, new, in: .name)
     let hasMoved = !editions.agree(old, new, in: .position)
@@ -231,10 +231,11 @@ package struct EditionMatching {
   }
 }
 
-/// Venues by ids that last: those which `data fetch` gives, `osm:node/123` and `fhrs:123`, are numbers of the
-/// register itself. A venue that keeps its number and stays where it was is the same, whatever its name.
+/// Matches venues by ids that last. Those that `data fetch` writes, `osm:node/123` and `fhrs:123`, are the
+/// register's own numbers. A venue that keeps its number and stays where it was is the same, whatever its
+/// name.
 ///
-/// An id that several venues of an edition have is nobody's.
+/// An id that several venues of an edition share identifies none of them.
 struct LastingIDs {
   private let editions: Editions
   private var old: [String: EditionVenue] = [:]
@@ -258,8 +259,8 @@ struct LastingIDs {
     for id in doublesOfNew { new[id] = nil }
   }
 
-  /// In the order of the old edition. A number may be given anew to another place: farther apart than so
-  /// many metres it says nothing.
+  /// In the order of the old edition. A register may reuse a number for another place, so pairs farther apart
+  /// than `farthest` metres are left out.
   func pairs(within farthest: Double) -> [(old: EditionVenue, new: EditionVenue)] {
     var pairs: [(old: EditionVenue, new: EditionVenue)] = []
     for (id, venue) in old {
@@ -272,7 +273,7 @@ struct LastingIDs {
   }
 
   private static func id(of venue: Venue) -> String? {
-    // Derived ones are made of name and place.
+    // Derived ids are made from name and place.
     guard !venue.idKey.isDerived else { return nil }
     let feature = venue.readFeature()
     guard !feature.id.isNone else { return nil }

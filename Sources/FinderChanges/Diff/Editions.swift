@@ -7,7 +7,7 @@ package struct Editions {
   private let oldHashes: PartHashes
   private let newHashes: PartHashes
 
-  /// Tests keep only a few bits of each hash, so that many collide.
+  /// Tests keep only a few bits of each hash, to make many collide.
   package init(old: VenueStore, new: VenueStore, hashMask: UInt64 = .max) {
     (self.old, self.new) = (old, new)
     oldHashes = PartHashes(old, mask: hashMask)
@@ -19,7 +19,8 @@ package struct Editions {
   func venue(_ venue: EditionVenue) -> Venue { Venue(row: venue.row, of: store(of: venue)) }
 
   func withName(_ venue: EditionVenue, _ body: (Bytes) -> Void) {
-    // Not `store(of:)`, which makes each caller one of the store's owners: threads wait for one another there.
+    // `store(of:)` would make each caller one of the store's owners, and threads would wait for one another
+    // to count them.
     if venue.isNew {
       new.withTidiedName(ofRow: venue.row, body)
     } else {
@@ -44,7 +45,7 @@ package struct Editions {
       ? newHashes.hash(ofRow: venue.row, parts) : oldHashes.hash(ofRow: venue.row, parts)
   }
 
-  /// In this order, else in that of the files.
+  /// By these parts, then in the order of the files.
   func sorted(_ venues: Group, by parts: VenueKeyParts) -> [(key: VenueKey, venue: EditionVenue)] {
     venues.map { (key: VenueKey(venue($0), parts), venue: $0) }.sorted { a, b in
       let order = a.key.order(b.key)
@@ -65,7 +66,7 @@ package struct Editions {
     return agree
   }
 
-  /// Whether the two features have the same bytes in their files.
+  /// Whether the two features are the same bytes in their files.
   func areWrittenAlike(_ a: EditionVenue, _ b: EditionVenue) -> Bool {
     featureBytes(a).hasSameBytes(as: featureBytes(b))
   }
@@ -78,7 +79,7 @@ package struct Editions {
     FeatureContents(row: venue.row, of: store(of: venue))
   }
 
-  /// For a group with the same name and postcode, one of its venues is enough.
+  /// All venues of a group have the same name and postcode, so checking one of them is enough.
   func hasNameAndPostcode(_ venue: EditionVenue) -> Bool {
     var isNamed = false
     withName(venue) { isNamed = !$0.isEmpty }
@@ -91,8 +92,8 @@ package struct Editions {
     return hasPostcode
   }
 
-  /// What differs between two venues apart from name, postcode and position. For a venue that moved
-  /// the geometry does not count.
+  /// The members that differ between two venues, apart from name, postcode and position. For a venue that
+  /// moved, the geometry is left out.
   func differingFields(_ a: EditionVenue, _ b: EditionVenue, hasMoved: Bool = false) -> [String] {
     if hasMoved { return contents(a).fields(differingFrom: contents(b), withGeometry: false) }
     if areWrittenAlike(a, b) { return [] }
@@ -103,14 +104,14 @@ package struct Editions {
     return isSame ? [] : contents(a).fields(differingFrom: contents(b))
   }
 
-  /// In the order of the files, the old edition's first. Not to be used after the call that it is given to.
+  /// In the order of the files, the old edition's first. Valid only during the call that receives it.
   typealias Group = UnsafeBufferPointer<EditionVenue>
 
-  /// Calls `body` with each group of venues that agree in these parts and has some of both editions,
-  /// in the order of their files, in which `venues` come, the old edition's first.
+  /// Calls `body` with each group of venues that agree in these parts and come from both editions. `venues`
+  /// must be in the order of the files, the old edition's first; so are the groups.
   ///
-  /// It sorts hashes, so that a million equal venues cost no more than a million different ones.
-  /// Venues whose hashes collide, as in a file made for that, are sorted by the parts themselves.
+  /// It sorts hashes, so a million equal venues cost no more than a million different ones. Venues whose
+  /// hashes collide, as in a file made for that, are sorted by the parts themselves.
   func forEachShared(
     _ parts: VenueKeyParts, of venues: [EditionVenue],
     _ body: (_ old: Group, _ new: Group) -> Void
@@ -119,7 +120,8 @@ package struct Editions {
     shared.forEachRun(in: 0..<shared.count) { forEachGroup(parts, of: $0, body) }
   }
 
-  /// What is found in those groups, on several threads, with a body of its own for each part of the work.
+  /// Collects what is found in those groups, on several threads, with a body of its own for each part of the
+  /// work.
   func collectShared<Found>(
     _ parts: VenueKeyParts, of venues: [EditionVenue],
     _ makeBody: () -> (_ old: Group, _ new: Group, _ found: inout [Found]) -> Void
@@ -136,7 +138,7 @@ package struct Editions {
   private func forEachGroup(
     _ parts: VenueKeyParts, of venues: Group, _ body: (_ old: Group, _ new: Group) -> Void
   ) {
-    // Features with the same bytes agree, and comparing bytes is fastest. Nearly all groups have two.
+    // Features with the same bytes agree, and comparing bytes is fastest. Nearly all groups have two venues.
     if venues.dropFirst().allSatisfy({
       areWrittenAlike(venues[0], $0) || venues.count == 2 && agree(venues[0], $0, in: parts)
     }) {
@@ -155,9 +157,9 @@ package struct Editions {
   }
 }
 
-/// A venue of one of two editions.
+/// A venue of one of the two editions.
 package struct EditionVenue: Equatable {
-  /// The row, and above it one bit for the edition, so that the old edition's come first.
+  /// The row, with a bit above it for the edition, so the old edition's venues come first.
   let bits: Int
 
   private static let newBit = 1 << 62
@@ -169,11 +171,11 @@ package struct EditionVenue: Equatable {
   package var row: Int { bits & ~Self.newBit }
 }
 
-/// Venues in the order of a hash of some parts, and which of them share one between the editions. Those of one
-/// hash stay in their order, the old edition's first.
+/// Venues sorted by a hash of some parts, and the hashes that both editions have. Venues with the same hash
+/// stay in their order, the old edition's first.
 private struct SharedHashes {
   private var venues: [EditionVenue] = []
-  /// Of one hash each, which both editions have.
+  /// Each run has one hash, which both editions have.
   private var runs: [Range<Int>] = []
 
   init(_ editions: Editions, _ parts: VenueKeyParts, of venues: [EditionVenue]) {
@@ -198,7 +200,7 @@ private struct SharedHashes {
     }
   }
 
-  /// Those whose hash, or one with the same 20 bits, is in the other edition too. Between two registers,
+  /// Venues whose hash, or one with the same 20 bits, is in the other edition too. Between two registers,
   /// whose positions are never the same, hardly any are left to be sorted.
   private static func likely(
     _ editions: Editions, _ parts: VenueKeyParts, _ venues: [EditionVenue]
@@ -213,7 +215,7 @@ private struct SharedHashes {
 }
 
 extension Array {
-  /// Calls `body` with each run of elements that are like the first of it.
+  /// Calls `body` with each run of elements that are like the run's first.
   func forEachRun(
     where areAlike: (Element, Element) -> Bool, do body: (ArraySlice<Element>) -> Void
   ) {
@@ -227,7 +229,7 @@ extension Array {
   }
 }
 
-/// Which hashes there are, by 20 bits of each.
+/// Marks which hashes there are, by 20 bits of each.
 private struct HashMarks {
   private var words = [UInt64](repeating: 0, count: 1 << 14)
 
@@ -236,8 +238,8 @@ private struct HashMarks {
   func mayContain(_ hash: UInt64) -> Bool { words[Int(hash >> 6 & 0x3FFF)] >> (hash & 63) & 1 == 1 }
 }
 
-/// Hashes of the parts in which venues are compared, by row: worked out once, on several threads, and put
-/// together for each step.
+/// Hashes of the parts that are compared, by row. They are computed once, on several threads, and combined
+/// for each step.
 struct PartHashes {
   private struct Parts {
     var name: UInt64 = 0

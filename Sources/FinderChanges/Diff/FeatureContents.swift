@@ -1,7 +1,7 @@
 import FinderEngine
 
-/// What a feature says beside the name, postcode and position by which venues are told apart: its
-/// other properties, and its other members, id and geometry among them.
+/// A feature's members beyond the name, postcode and position that identify a venue: its other properties,
+/// and its other members, such as id and geometry.
 struct FeatureContents {
   private let properties: JSONMembers
   private let members: JSONMembers
@@ -25,10 +25,10 @@ struct FeatureContents {
     members = isFeature ? others : JSONMembers(geometry: feature.span)
   }
 
-  /// The names of what differs: properties first, each list by its bytes.
+  /// The names of what differs: properties first, then members, each sorted by bytes.
   func fields(differingFrom other: FeatureContents, withGeometry: Bool = true) -> [String] {
     fields(properties, other.properties, other)
-      // A property of that name is another matter.
+      // A property called `geometry` is something else, and stays.
       + fields(members, other.members, other).filter { withGeometry || $0 != "geometry" }
   }
 
@@ -58,7 +58,7 @@ struct FeatureContents {
     return names
   }
 
-  /// The same for contents that do not differ.
+  /// Equal for contents that do not differ.
   var fingerprint: UInt64 {
     var hash = StableHash()
     for list in [properties, members] {
@@ -73,8 +73,8 @@ struct FeatureContents {
 }
 
 extension JSONMembers {
-  /// Those of the feature that a bare geometry stands for, which is all that comes into a store without
-  /// being one.
+  /// The members of the feature that a bare geometry represents. A geometry is the only thing a store reads
+  /// that is not a feature.
   fileprivate init(geometry: JSONSpan) {
     self.init(members: [(Array("geometry".utf8), geometry)])
   }

@@ -1,18 +1,17 @@
 import FinderEngine
 
-/// Reads names so that those of one house, as two registers write them, are close.
+/// Reads names so that two registers' spellings of one venue are close.
 ///
 ///     The Crown Ltd                  crown
 ///     P A Crocker Ltd t/a McDonald’s mcdonalds
 ///     KFC - BOLTON (Drive Thru)      kfc, and bolton, drive, thru
 ///     Costa Coffee, Station Road     costa, and coffee, station, road
 ///
-/// Beside what `CloseName` does, of a name with `t/a` only what is traded as counts (`NameWords`). Words
-/// of trade and of an address at the end, and all that follows a dash or a bracket, may be missing in one
-/// of the two: `Costa` is `Costa Coffee`. They may not be different ones: `Crown Bar` is not `Crown
-/// Hotel`.
+/// It does what `CloseName` does, and more. In a name with `t/a`, only the trading name counts (`NameWords`).
+/// Words of trade or address at the end, and everything after a dash or a bracket, may be missing from one of
+/// the two: `Costa` is `Costa Coffee`. They may not differ: `Crown Bar` is not `Crown Hotel`.
 final class HouseNames {
-  /// Whether something followed a dash or a bracket in the name that was read last.
+  /// Whether the name read last had a dash or a bracket with something after it.
   private(set) var hadBreak = false
   private let table = WordTable()
   @exclusivity(unchecked) private var reader: NameWords
@@ -39,8 +38,8 @@ final class HouseNames {
       })
   }
 
-  /// The last word, where what stands before it is a name by itself. A number belongs to an address only
-  /// where a street follows: `Studio 54` is another than `Studio`.
+  /// Whether the last word may be missing: only if the words before it are a name by themselves. A number is
+  /// part of an address only if a street follows: `Studio 54` is not `Studio`.
   private func mayBeMissing(_ words: ArraySlice<NameWords.Item>) -> Bool {
     guard !words.dropLast().allSatisfy({ role($0).isGeneric }), let last = words.last else {
       return false

@@ -1,24 +1,24 @@
 import FinderEngine
 
-/// Pairs venues of two sources that are one house, each with at most one, in these steps:
+/// Pairs venues of two sources that are the same venue, each with at most one, in these steps:
 ///
-///     linked               one source names the other's venue (`SourceLinks`)
+///     linked               one source links to the other's venue (`SourceLinks`)
 ///     as editions, 40 m    names, postcodes and positions agree, as in the steps of `EditionMatching`
 ///     the postcode, 150 m  the names are close (`HouseNames`), the closest pair first
-///     no postcode, 150 m   one has none, or the outward code alone; the names are the same but for words of
-///                          trade and address, and within 40 m also but for what follows a dash
+///     no postcode, 150 m   one has none, or only the outward code; the same names, except for words of
+///                          trade and address, and within 40 m also for what follows a dash
 ///     as editions          at any distance, if the postcode is a whole one
 ///
-/// So what stands beside a house counts before what is farther away, even where a name there is more alike:
-/// `Costa Coffee` at 2 m before `Costa` at 140 m. OpenStreetMap has a postcode for one restaurant in two.
+/// So a venue next to it comes before one farther away, even if the farther name is more alike: `Costa
+/// Coffee` at 2 m before `Costa` at 140 m. OpenStreetMap has a postcode for one restaurant in two.
 enum HousePairs {
   static let farthest = 150.0
-  /// What two surveys of one house are apart, most of them.
+  /// In metres. Most pairs of surveys put one house no farther apart than this.
   static let near = 40.0
 
   typealias Pair = (old: EditionVenue, new: EditionVenue)
 
-  /// Rows of the first and of the second.
+  /// Row numbers in the first source and in the second.
   static func of(
     _ editions: Editions, linked: [(old: Int, new: Int)] = []
   ) -> [(old: Int, new: Int)] {
@@ -40,8 +40,8 @@ enum HousePairs {
     return matching.pairs.map { ($0.old, $0.new) }
   }
 
-  /// Two of one name that are far apart are one only where the postcode is a whole one: a district has several
-  /// branches of a chain.
+  /// Two venues with one name that are far apart are the same only if the postcode is a whole one: a district
+  /// has several branches of a chain.
   private static func isOneHouse(_ pair: Pair, _ editions: Editions) -> Bool {
     editions.postcodeStart(pair.old).isOfWhole
       || Geodesic.distance(from: editions.position(pair.old), to: editions.position(pair.new))
@@ -49,15 +49,15 @@ enum HousePairs {
   }
 }
 
-/// Pairs venues of which at least one has no whole postcode: those of the same name within 150 m.
+/// Pairs venues with the same name within 150 m, if at least one of the two has no whole postcode.
 ///
-/// Those with the same letters of the name are sorted from south to north, and each is held against the
-/// next ones as far as 150 m. Of a crowd of thousands on one spot each is held against its neighbours
-/// only, so that the work stays in proportion.
+/// Venues whose names have the same letters are sorted from south to north, and each is compared with those
+/// that follow within 150 m. In a crowd of thousands on one spot, each is compared only with its neighbours,
+/// so the work stays in proportion.
 struct PostcodelessPairs {
   private static let neighbours = 64
 
-  /// A name, kept: to read it again for each pair took an eighth of the merge.
+  /// A name, read once: reading it again for each pair took an eighth of the merge.
   private struct ReadName {
     let name: CloseName
     let hadBreak: Bool
@@ -65,23 +65,23 @@ struct PostcodelessPairs {
 
   private struct Candidate {
     let venue: EditionVenue
-    /// The same for equal cores of names.
+    /// Equal if the cores of the names are equal.
     let key: UInt64
     let position: Coordinate
     let postcode: PostcodeStart
-    /// Among those of its part.
+    /// The index of the name among those of its part.
     let name: Int
     var part = 0
     var isTaken = false
   }
 
-  /// What one thread read at a time.
+  /// The names that one thread reads in one range.
   private struct Part {
     var candidates: [Candidate] = []
     var names: [ReadName] = []
   }
 
-  /// By part: names are not moved, since each is several owners' memory.
+  /// One array per part. The names are not moved to one array, since each has reference-counted memory.
   private let names: [[ReadName]]
   private var candidates: [Candidate]
   private(set) var pairs: [(EditionVenue, EditionVenue)] = []
@@ -93,7 +93,7 @@ struct PostcodelessPairs {
     pair()
   }
 
-  /// Those whose names can be compared; on several threads, since reading names takes longest.
+  /// The venues whose names can be compared, read on several threads, since reading names takes longest.
   private static func read(_ editions: Editions, _ venues: [EditionVenue]) -> [Part] {
     Parallel.collect(of: venues.count, atLeast: 1 << 12) { range, parts in
       let reader = HouseNames()
@@ -112,7 +112,7 @@ struct PostcodelessPairs {
     }
   }
 
-  /// By key; those of one key by position, else in the order of the files.
+  /// By key, then by position, then in the order of the files.
   private static func sorted(_ parts: [Part]) -> [Candidate] {
     var all: [Candidate] = []
     all.reserveCapacity(parts.reduce(0) { $0 + $1.candidates.count })
@@ -170,7 +170,7 @@ struct PostcodelessPairs {
     }
   }
 
-  /// By the latitudes alone: a degree is at least 110,574 m.
+  /// Checks only the latitudes: a degree is at least 110,574 m.
   private func isInReach(_ a: Int, _ b: Int) -> Bool {
     abs(candidates[b].position.latitude - candidates[a].position.latitude) * 110_574
       <= HousePairs.farthest
@@ -184,14 +184,14 @@ struct PostcodelessPairs {
     else { return nil }
     let metres = Geodesic.distance(from: one.position, to: other.position)
     guard metres <= HousePairs.farthest, let slips = slips(one, other) else { return nil }
-    // `Crown - Fried Chicken` across the street is no `The Crown`.
+    // `Crown - Fried Chicken` across the street is not `The Crown`.
     let isFar = metres > HousePairs.near
     return isFar && slips == 2
       ? nil : Found(isFar: isFar, slips: slips, metres: metres, first: a, second: b)
   }
 
-  /// 0 for the same words, 1 where one has more of trade or address, 2 where one has more after a dash;
-  /// `nil` where they are no one's.
+  /// 0 for the same words, 1 if one has more words of trade or address, 2 if one has more after a dash; `nil`
+  /// if the names do not belong to one venue.
   private func slips(_ a: Candidate, _ b: Candidate) -> Int? {
     let (one, other) = (names[a.part][a.name], names[b.part][b.name])
     guard one.name.core == other.name.core, one.name.slips(to: other.name) == 0 else { return nil }
@@ -201,7 +201,7 @@ struct PostcodelessPairs {
 }
 
 extension CloseName {
-  /// The same for equal cores; `nil` where there is none.
+  /// Equal for equal cores; `nil` if the core is empty.
   fileprivate var coreKey: UInt64? {
     guard !core.isEmpty else { return nil }
     var hash = StableHash()
@@ -210,13 +210,13 @@ extension CloseName {
   }
 }
 
-/// The first half of a postcode: `WC2N`, without case and spaces. 0 where there is none.
+/// The first half of a postcode, as in `WC2N`, without case and spaces; 0 if there is none.
 struct PostcodeStart {
   private(set) var letters: UInt64 = 0
   /// Whether an inward code follows: a digit and two letters.
   private(set) var isOfWhole = false
 
-  /// Not those of two places.
+  /// False if the two postcodes are of different places.
   func mayBeOne(with other: PostcodeStart) -> Bool {
     letters == 0 || other.letters == 0 || letters == other.letters
   }

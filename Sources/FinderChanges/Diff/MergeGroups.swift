@@ -1,9 +1,9 @@
 import FinderEngine
 
-/// Which venues of several sources are one.
+/// Groups the venues of several sources that are the same venue.
 ///
-/// Groups lie in one table, a column for each source: to make and free an array for each of 55,000 groups took
-/// a twentieth of a merge.
+/// Groups are rows of one table, with a column for each source: allocating and freeing an array for each of
+/// 55,000 groups took a twentieth of a merge.
 struct MergeGroups {
   struct Member: Equatable {
     let source: Int
@@ -29,7 +29,7 @@ struct MergeGroups {
     }
   }
 
-  /// `nil` where the source does not have the group's venue.
+  /// `nil` if the source does not have the group's venue.
   @inline(__always) func row(of source: Int, inGroup group: Int) -> Int? {
     let row = rows[group * sources + source]
     return row == Self.none ? nil : Int(row)
@@ -46,7 +46,7 @@ struct MergeGroups {
     let store = stores[source]
     var isTaken = [Bool](repeating: false, count: store.count)
     if source > 0 {
-      // The first source is its own groups.
+      // The groups so far are the first source's venues.
       let earlier = source == 1 ? stores[0] : representatives(stores)
       let links = form.map { SourceLinks($0, to: store) }
       let linked = links?.pairs(of: self, in: stores) ?? []
@@ -60,7 +60,8 @@ struct MergeGroups {
     }
   }
 
-  /// A venue for each group: where its first member is, with the first name and the first postcode.
+  /// One venue for each group: at its first member's position, with the first name and the first postcode
+  /// that a member has.
   private func representatives(_ stores: [VenueStore]) -> VenueStore {
     var made = MadeVenues()
     for group in 0..<count {
@@ -71,7 +72,7 @@ struct MergeGroups {
         if postcode.isEmpty { postcode = venue.postcode ?? "" }
         position = position ?? venue.coordinate
       }
-      guard let position else { continue }  // No group is without a member.
+      guard let position else { continue }  // Every group has a member.
       made.append(name: name, postcode: postcode, at: position)
     }
     return made.store()

@@ -1,25 +1,26 @@
 import FinderEngine
 
-/// Writes venues that were merged, as features.
+/// Writes merged venues as features.
 ///
-/// The properties are those of the first source that has the venue, as they stood; then those of the
-/// others under keys that are not there yet. `sources` has a member for each source that knows the venue,
-/// with its `id`, if it has one there, and with what the merged venue does not show: how far away a later
-/// source has it, and those of its `properties` that say something else:
+/// The properties are those of the first source that has the venue, unchanged; then those of the others whose
+/// keys are not there yet. `sources` has a member for each source that has the venue. It holds the source's
+/// `id`, if there is one, and what the merged venue does not show: how far away a later source places it, and
+/// those of its `properties` that differ:
 ///
 ///     {"name": "The Crown", "cuisine": "pizza", "RatingValue": "5",
 ///      "sources": {"osm": {"id": "node/1"},
 ///                  "hygiene": {"id": "20", "distance_m": 12.3, "properties": {"name": "CROWN LTD"}}}}
 ///
-/// So `sources.hygiene` asks in a filter whether the ratings have a venue. A property `sources` that a
-/// source had is among its properties there too. A value that is null or an empty string gives way to
-/// any other.
+/// So the filter `sources.hygiene` finds the venues that the ratings have. If a source has a property called
+/// `sources`, that is kept among its `properties` there too. A value that is null or an empty string gives
+/// way to any other.
 struct MergedFeature {
-  /// `collection` keeps them. Their owners are not counted here, since threads that count wait for one another.
+  /// Unmanaged, since threads that count references wait for one another. `collection` keeps the stores
+  /// alive.
   private let stores: [Unmanaged<VenueStore>]
   private let cursors: [JSONCursor]
   private let names: [String]
-  /// Those of the group that is written, the first source's first.
+  /// The features of the group being written, the first source's first.
   private var features: [SourceFeature] = []
   /// The properties of all of them, one feature's after another's.
   private var list: [ObjectMember] = []
@@ -32,7 +33,7 @@ struct MergedFeature {
     properties = MergedProperties(cursors)
   }
 
-  /// Venues of a single source stay as they are.
+  /// A single source's venues are written unchanged.
   static func collection(
     _ groups: MergeGroups, of stores: [VenueStore], names: [String],
     _ attribution: [Attribution]
@@ -63,12 +64,13 @@ struct MergedFeature {
     _ groups: MergeGroups, of stores: [VenueStore], _ names: [String]
   ) -> [Part] {
     let ranges = Parallel.ranges(of: groups.count, atLeast: 1 << 12)
-    // As much as the sources have, and `sources` for each venue. What is not used takes no memory.
+    // As much as the sources have, and room for `sources` in each venue. Unused capacity takes no memory.
     let room = stores.reduce(groups.count << 6) { $0 + $1.text.count } / ranges.count
     let parts = ranges.map { _ in Part() }
     Parallel.run(ranges.count) { part in
       var writer = MergedFeature(stores, names)
-      // Counted here: a count beside that of another thread's part is a line of memory that both wait for.
+      // A local buffer: counters of neighbouring parts would share a cache line, and the threads would wait
+      // for it.
       var bytes = ByteBuffer(capacity: room * 5 / 4)
       for group in ranges[part] {
         bytes.append(group == 0 ? "\n" : ",\n")
@@ -130,8 +132,8 @@ struct MergedFeature {
     output.append("}")
   }
 
-  /// Of a venue that one source knows its properties as they stood; false where one of them would come
-  /// into the way of `sources`.
+  /// Writes the properties of a venue that only one source has, unchanged. Returns false if one of them is
+  /// called `sources`.
   private func append(lone feature: SourceFeature, to output: inout ByteBuffer) -> Bool {
     let (properties, isAlone) = (list[feature.properties], stores.count == 1)
     guard isAlone || !properties.contains(where: { feature.cursor.string($0.key, is: "sources") })

@@ -1,7 +1,7 @@
 import FinderEngine
 
-/// The properties of one venue from several sources: those of the first that has a key are shown, and
-/// others that differ are kept by their source.
+/// The properties of one venue from several sources. For each key, the first source's value is shown; later
+/// values that differ are kept by source.
 struct MergedProperties {
   private struct Property {
     var source: Int
@@ -12,17 +12,18 @@ struct MergedProperties {
 
   private let cursors: [JSONCursor]
   private var shown: [Property] = []
-  /// Of the keys of those.
+  /// Hashes of the keys of `shown`.
   private var hashes: [UInt64] = []
   private var differing: [Property] = []
-  /// Where a key's property is, once there are many. A key whose hash is another's has the next number.
+  /// Where each key's property is, once there are many. If another key has the same hash, the next free
+  /// number is used.
   private var places: [UInt64: Int] = [:]
   private var name = Part()
   private var postcode = Part()
 
   private static let few = 48
 
-  /// What gives a venue its name or its postcode.
+  /// The source and text of a venue's name or postcode.
   private struct Part {
     var source = 0
     var text = JSONStringSpan.none
@@ -38,7 +39,7 @@ struct MergedProperties {
     (name, postcode) = (Part(), Part())
   }
 
-  /// Sources come in their order.
+  /// To be called for the sources in their order.
   mutating func add(_ list: ArraySlice<ObjectMember>, of feature: SourceFeature) {
     let (source, cursor) = (feature.member.source, feature.cursor)
     for one in list {
@@ -59,7 +60,7 @@ struct MergedProperties {
     if postcode.text.isNone { postcode = Part(source: source, text: feature.postcode) }
   }
 
-  /// A name of a later source, which under a better key would take the first one's place.
+  /// A later source's name or postcode. Under a key that ranks higher, it would replace the first source's.
   private mutating func addOther(_ property: Property, _ part: Part) {
     let cursor = cursors[property.source]
     if cursor.saysNothing(property.value) { return }
@@ -73,7 +74,7 @@ struct MergedProperties {
     guard let place = place(of: property) else { return }
     let (other, cursor) = (shown[place], cursors[property.source])
     if other.source == property.source || cursors[other.source].saysNothing(other.value) {
-      // Of equal keys the last holds.
+      // The last of several equal keys counts.
       (shown[place].source, shown[place].key) = (property.source, property.key)
       shown[place].value = property.value
     } else if !cursor.saysNothing(property.value),
@@ -83,7 +84,7 @@ struct MergedProperties {
     }
   }
 
-  /// Of the one that is there with this key; else `nil`, and it is there now.
+  /// The place of the property with this key. If there is none, adds this one and returns `nil`.
   private mutating func place(of property: Property) -> Int? {
     guard shown.count >= Self.few else {
       for place in hashes.indices
@@ -130,7 +131,7 @@ struct MergedProperties {
     }
   }
 
-  /// What a source says that is not shown, as a member `properties`.
+  /// Writes the source's values that are not shown, as a member `properties`.
   func append(differencesOf source: Int, to output: inout ByteBuffer) {
     guard differing.contains(where: { $0.source == source }) else { return }
     output.append(key: "properties")
@@ -142,30 +143,30 @@ struct MergedProperties {
   }
 }
 
-/// Where the parts of a source's feature stand that a merged feature is written from.
+/// The positions of the parts of a source's feature that go into a merged feature.
 ///
-/// The store has read and checked it before and knows name and postcode; the rest is found by passing over
-/// the members once. To read whole features once more took a twentieth of a merge, to pass over properties
-/// for their end and then for their members as much again.
+/// The store has already read and checked it, and knows name and postcode; the rest is found in one pass over
+/// the members. Reading whole features again took a twentieth of a merge; finding the end of the properties
+/// first, and their members in a second pass, took as much again.
 struct SourceFeature {
   private(set) var id = JSONSpan.none
-  /// Of the list that it was made with; none where they are no object.
+  /// A range of the list passed to `init`; empty if `properties` is not an object.
   private(set) var properties: Range<Int>
-  /// A bare geometry is all that comes into a store without being a feature.
+  /// Whether it is a bare geometry, the only thing a store reads that is not a feature.
   private(set) var isBare = true
   let member: MergeGroups.Member
-  /// Its source's text.
+  /// On the source's text.
   let cursor: JSONCursor
   let coordinate: Coordinate
   let span: JSONSpan
-  /// `none` where it has none that says anything.
+  /// `none` if it has no name, or an empty one.
   let name: JSONStringSpan
   let postcode: JSONStringSpan
-  /// The first member that is written as it stands, most often the geometry.
+  /// The first member that is copied unchanged, most often the geometry.
   private var kept: (key: JSONStringSpan, value: JSONSpan)?
   private var hasMoreToKeep = false
 
-  /// Its properties are added to a list.
+  /// Appends its properties to `list`.
   init(
     _ member: MergeGroups.Member, of store: VenueStore, _ cursor: JSONCursor,
     to list: inout [ObjectMember]
@@ -178,10 +179,10 @@ struct SourceFeature {
     coordinate = store.coordinate(ofRow: member.row)
     properties = list.count..<list.count
     var reader = cursor.moved(to: span.start)
-    // It was read once before, so it cannot fail.
+    // It was read before, so it cannot fail.
     try? reader.readObject { (key, reader) throws(ParseError) in
       guard cursor.string(key, is: "properties") else { return take(key, try reader.spanOfValue()) }
-      // Of equal keys the last holds.
+      // The last of several equal keys counts.
       list.removeSubrange(properties.lowerBound...)
       if reader.byte == UInt8(ascii: "{") {
         try reader.readObject { (key, reader) throws(ParseError) in
@@ -205,7 +206,7 @@ struct SourceFeature {
     }
   }
 
-  /// All members but those that a merged feature has of its own.
+  /// All members that are copied: those that the merge does not write itself.
   func forEachKeptMember(_ body: (JSONStringSpan, JSONSpan) -> Void) {
     guard hasMoreToKeep else {
       if let kept { body(kept.key, kept.value) }

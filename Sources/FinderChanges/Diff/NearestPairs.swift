@@ -3,9 +3,9 @@ import FinderEngine
 /// Pairs the places of two sets, the two nearest to each other first, then the two nearest of those
 /// left, and so on, until one set is used up.
 ///
-/// Distances are straight lines. Of pairs of the same length, the first is the one whose first
-/// place comes first from south to north, then from west to east. No place may be in both sets. It
-/// makes no difference which set is called the first.
+/// Distances are straight lines. Among pairs of the same length, the first is the one whose first place comes
+/// first from south to north, then from west to east. No place may be in both sets. It makes no difference
+/// which set is called the first.
 ///
 /// Not all pairs are measured. A walk goes from any place to the nearest of the other set, and on
 /// from there, until two places are each other's nearest. No remaining pair with one of these two
@@ -19,7 +19,7 @@ import FinderEngine
 struct NearestPairs {
   static let mostPlaces = 4096
 
-  /// A place of each set, and the number of venues to pair there.
+  /// A place from each set, and the number of venues to pair there.
   struct Pair: Equatable {
     let first: Int
     let second: Int
@@ -86,7 +86,7 @@ struct NearestPairs {
     mutating func run() -> [Pair] {
       var pairs: [Pair] = []
       var start = 0
-      // The numbers of places, from the first set and from the second in turn.
+      // The numbers of places, alternately from the first set and the second.
       var path: [Int] = []
       while sides[0].left > 0, sides[1].left > 0 {
         if path.isEmpty {
@@ -114,9 +114,9 @@ struct NearestPairs {
 
 /// Finds the nearest of a set of places, from which places are removed one after another.
 ///
-/// It is a tree of boxes, each with the lowest number of the places that are left in it. Of places
-/// equally near it finds the one with the lowest number, so a box as far away as the best so far is
-/// searched only if it has a lower number.
+/// It is a tree of boxes, each with the lowest number of the places that are left in it. Among equally near
+/// places it finds the one with the lowest number, so a box as far away as the best so far is searched only
+/// if it has a lower number.
 ///
 /// Finding the nearest and removing a place are O(log n) for places spread as venues are. If all
 /// are equally near, each is examined.
@@ -199,7 +199,7 @@ struct ShrinkingTree {
     }
   }
 
-  /// The number of the place nearest to a point, by the straight line; `nil` where none is left.
+  /// The number of the place nearest to a point in a straight line; `nil` if none is left.
   func nearest(to point: Cartesian) -> Int? {
     guard let root = nodes.first, root.first < .max else { return nil }
     var best = (square: Double.infinity, number: Int.max)

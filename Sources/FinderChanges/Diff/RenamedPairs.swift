@@ -1,12 +1,12 @@
 import FinderEngine
 
-/// Pairs venues with one postcode whose names are close (`CloseName`), the closest first: those at
-/// one spot, or those within some metres of each other, of which the nearer come first.
+/// Pairs venues with one postcode whose names are close (`CloseName`), the closest names first. Both are at
+/// one spot, or within some metres of each other; then, of equally close names, the nearer come first.
 ///
-/// Names that are the same but for case, punctuation and words that say nothing are paired at once,
-/// however many there are at the spot. If few are left, each is compared with each; the real data has
-/// at most 23 venues on one spot. If a file has thousands there, each is compared only with its
-/// neighbours in the alphabet, so that the work stays in proportion.
+/// Names that are the same but for case, punctuation and words that say nothing are paired at once, however
+/// many there are at the spot. If few are left, each is compared with each; the real data has at most 23
+/// venues on one spot. If a file has thousands there, each is compared only with its neighbours in the
+/// alphabet, so the work stays in proportion.
 struct RenamedPairs {
   typealias Pair = (old: EditionVenue, new: EditionVenue)
   /// Reads a name. Each thread makes one for itself.
@@ -23,12 +23,13 @@ struct RenamedPairs {
     var isTaken = false
   }
 
-  /// `nil` where all stand at one spot.
+  /// `nil` if all are at one spot.
   private let farthest: Double?
   private var candidates: [Candidate]
   private(set) var pairs: [Pair] = []
 
-  /// Those within each postcode that both editions have, on several threads: reading names takes longest.
+  /// Pairs venues within each postcode that both editions have, on several threads, since reading names takes
+  /// longest.
   static func ofPostcodes(
     _ editions: Editions, _ venues: [EditionVenue], within farthest: Double,
     by makeReader: () -> Reader = { { CloseName($0) } }
@@ -98,14 +99,14 @@ struct RenamedPairs {
         }
       }
     }
-    // The numbers follow cores and names, whichever edition is called the old one.
+    // The numbers follow cores and names, so the pairs do not depend on which edition is called the old one.
     for pair in found.sorted(by: <)
     where !candidates[pair.first].isTaken && !candidates[pair.second].isTaken {
       self.pair(pair.first, pair.second)
     }
   }
 
-  /// Between two that are near enough to each other.
+  /// The distance between two venues; `nil` if they are too far apart.
   private func metres(_ a: Int, _ b: Int) -> Double? {
     guard let farthest else { return 0 }
     let metres = Geodesic.distance(from: candidates[a].position, to: candidates[b].position)

@@ -1,23 +1,23 @@
 import FinderEngine
 
-/// Which venues of earlier sources name a venue of a later one by its id there, as OpenStreetMap's `fhrs:id`
-/// names an establishment of the hygiene ratings: the surest of all signs that two are one.
+/// Finds venues of earlier sources that name a later source's venue by its id, as OpenStreetMap's `fhrs:id`
+/// names an establishment of the hygiene ratings. That is the surest sign that two are the same venue.
 package struct SourceLinks {
-  /// How that is written.
+  /// How a source writes such links.
   package struct Form: Sendable {
-    /// The property that names one id or several, with semicolons between.
+    /// The property that holds one id, or several separated by semicolons.
     let property: StaticString
-    /// The place of its rarest byte.
+    /// The index of its rarest byte, for the search.
     let rarest: Int
-    /// What the ids of the source have before the number.
+    /// What the source's ids have before the number.
     let prefix: StaticString
 
     package static let hygiene = Form(property: "fhrs_id", rarest: 4, prefix: "fhrs:")
-    /// Of the ratings as they are published, whose ids are numbers alone.
+    /// For the ratings as they are published, where an id is only the number.
     package static let hygieneList = Form(property: "fhrs_id", rarest: 4, prefix: "")
   }
 
-  /// Metres. A link that leads farther was copied from another branch, or never mended after a move.
+  /// In metres. A link that leads farther was copied from another branch, or not updated after a move.
   static let farthest = 1000.0
 
   private let form: Form
@@ -25,14 +25,14 @@ package struct SourceLinks {
 
   init(_ form: Form, to store: VenueStore) { (self.form, self.store) = (form, store) }
 
-  /// A venue of an earlier source, and a number that it names.
+  /// A venue of an earlier source, and a number that it links to.
   private struct Link {
     let group: Int
     let member: MergeGroups.Member
     let number: UInt64
   }
 
-  /// Groups, and rows. Of several that name one venue the nearest has it.
+  /// Returns groups and rows. If several venues link to one, the nearest gets it.
   func pairs(of groups: MergeGroups, in stores: [VenueStore]) -> [(old: Int, new: Int)] {
     let links = links(of: groups, in: stores)
     let rows = rows(of: links)
@@ -54,7 +54,7 @@ package struct SourceLinks {
     }
   }
 
-  /// On several threads, as all properties have to be looked through.
+  /// On several threads, since every property has to be searched.
   private func links(of groups: MergeGroups, in stores: [VenueStore]) -> [Link] {
     Parallel.collect(of: groups.count, atLeast: 1 << 12) { range, links in
       for (source, store) in stores.enumerated() {
@@ -69,7 +69,7 @@ package struct SourceLinks {
     }
   }
 
-  /// Only those that are named: the column of ids tells which features are worth reading.
+  /// Reads only features that are linked to: the column of ids shows which those are.
   private func rows(of links: [Link]) -> [UInt64: Int] {
     var numbers: [VenueIDKey: UInt64] = [:]
     var id = ByteBuffer(capacity: 64)
@@ -98,7 +98,7 @@ package struct SourceLinks {
 
   private func numbers(ofRow row: Int, in store: VenueStore) -> [UInt64] {
     let bytes = store.featureBytes(ofRow: row)
-    // A key may be written with escapes. Reading all features took twice as long as the rest.
+    // The key may be written with escapes. Reading every feature took twice as long as everything else.
     guard bytes.holds(form.property.bytes, rarest: form.rarest) || bytes.holds(UInt8(ascii: "\\"))
     else { return [] }
     let cursor = JSONCursor(store.text)
@@ -111,7 +111,7 @@ package struct SourceLinks {
     return numbers
   }
 
-  /// Runs of digits, but for those that are longer than any id.
+  /// Runs of digits, except those longer than any id.
   private static func numbers(in bytes: Bytes) -> [UInt64] {
     bytes.split { !$0.isDigit }.compactMap { UInt64(String(decoding: $0, as: UTF8.self)) }
   }

@@ -1,7 +1,7 @@
 import FinderEngine
 
-/// The parts of a venue that are compared. They are read from its feature once, however often it is
-/// compared: one venue of a file may have a name or properties of megabytes.
+/// The parts of a venue that are compared. They are read from its feature once, since a venue may have a name
+/// or properties of megabytes.
 struct VenueKey {
   private var name: [UInt8] = []
   private var postcode: [UInt8] = []
@@ -32,7 +32,7 @@ struct VenueKey {
 struct VenueKeyParts: OptionSet {
   let rawValue: UInt8
 
-  /// As it is printed: tidied.
+  /// As it is printed, that is, tidied.
   static let name = VenueKeyParts(rawValue: 1)
   /// Its letters and digits, in capitals: `sw1a1aa` is `SW1A 1AA`.
   static let postcode = VenueKeyParts(rawValue: 2)

@@ -1,6 +1,6 @@
 import FinderEngine
 
-/// Makes one dataset of several that describe the same houses, such as OpenStreetMap and the hygiene
+/// Makes one dataset from several that describe the same venues, such as OpenStreetMap and the hygiene
 /// ratings.
 ///
 ///     let merged = try VenueMerge.merged([
@@ -9,22 +9,22 @@ import FinderEngine
 ///     ])
 ///     merged.summary.shared   // venues that several sources have
 ///
-/// `HousePairs` says which venues of different sources are one. Two of one source never are. Of more than
-/// two sources, each is held against what those before it came to.
+/// `HousePairs` decides which venues of different sources are the same. Two of one source never are. With
+/// more than two sources, each is compared with the merge of those before it.
 ///
-/// A merged venue has the first source's name, postcode, position and other values, and of the others
-/// what the first has not. Its property `sources` says what came from where (`MergedFeature`). Features
-/// that cannot be used are left out. The venues of the first source come first, by name; then those that
-/// only the second has, and so on: the same bytes whatever the order in the files.
+/// A merged venue has the first source's name, postcode, position and other values, and from the other
+/// sources what the first lacks. Its property `sources` shows what came from where (`MergedFeature`).
+/// Features that cannot be used are left out. The venues of the first source come first, by name; then those
+/// that only the second has, and so on. The output is the same whatever the order in the files.
 package enum VenueMerge {
   package struct Source: Sendable {
     let name: String
     let text: PaddedBytes
     let attribution: Attribution?
-    /// How earlier sources name its venues, if they do.
+    /// How earlier sources link to its venues, if they do.
     let links: SourceLinks.Form?
 
-    /// The text is GeoJSON of any form. `attribution` comes after what the text itself states.
+    /// `text` is any form of GeoJSON. `attribution` is added after what the text itself states.
     package init(
       name: String, text: PaddedBytes, attribution: Attribution? = nil,
       links: SourceLinks.Form? = nil
@@ -36,9 +36,9 @@ package enum VenueMerge {
 
   package struct Summary: Equatable, Sendable {
     package var venues = 0
-    /// Those that more than one source has.
+    /// Venues that more than one source has.
     package var shared = 0
-    /// By source.
+    /// One count for each source.
     package var read: [Int] = []
     package var leftOut: [Int] = []
   }
@@ -54,7 +54,7 @@ package enum VenueMerge {
     package let summary: Summary
   }
 
-  /// O(n log n) in the venues of all sources. Of one source it is that source in order.
+  /// O(n log n) in the venues of all sources. A single source is only sorted.
   package static func merged(_ sources: [Source]) throws(Problem) -> Merged {
     let stores = try read(sources)
     var attribution: [Attribution] = []
@@ -71,7 +71,7 @@ package enum VenueMerge {
         read: stores.map(\.count), leftOut: stores.map(\.tally.leftOut)))
   }
 
-  /// One on each thread.
+  /// Reads each source on a thread of its own.
   private static func read(_ sources: [Source]) throws(Problem) -> [VenueStore] {
     var results = [Result<VenueStore, Problem>?](repeating: nil, count: sources.count)
     results.withUnsafeMutableBufferPointer { results in
@@ -96,9 +96,9 @@ package enum VenueMerge {
   }
 }
 
-/// Puts venues in an order that is theirs alone: by name, then by the bytes of the feature. Their text too:
-/// they are gone through in that order four times, and memory is quicker from front to back (a tenth of a
-/// merge).
+/// Sorts venues by name, then by the bytes of the feature, so their order in the file does not matter. The
+/// text is sorted too: the merge walks it in that order four times, and reading memory from front to back
+/// saves a tenth of the time.
 struct MergeOrder: NumberedTexts {
   private let store: VenueStore
 
@@ -121,10 +121,10 @@ struct MergeOrder: NumberedTexts {
 }
 
 extension VenueStore {
-  /// The same on a text of its own, in which one row's feature follows the other's.
+  /// The same venues on a new text, with the features in the order of the rows.
   fileprivate func withTextInOrder() -> VenueStore {
     let (starts, lengths) = (columns.featureStart, columns.featureLength)
-    // The column cannot say how long a feature of 4 GB is.
+    // The column cannot hold the length of a feature of 4 GB.
     guard !lengths.values.contains(.max) else { return self }
     let bytes = lengths.values.reduce(0) { $0 + Int($1) }
     var ordered = GrowingList<UInt8>(capacity: bytes)

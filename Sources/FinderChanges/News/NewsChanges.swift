@@ -1,28 +1,29 @@
 import FinderEngine
 
-/// What of a comparison is news, in the form of the journal.
+/// Selects the changes that are news, in the journal's form.
 ///
-/// Publishers scatter positions anew for each edition: between two real ones 49,338 of 54,754 venues
-/// "moved", by 13 m in the median. So a move under 100 m is none. What else changed of such a venue
-/// counts as if it had stayed. An id or a geometry that differs by itself is no news either.
+/// Publishers scatter positions again for each edition: between two real ones 49,338 of 54,754 venues
+/// "moved", by 13 m in the median. So a move of less than 100 m does not count, and the venue's other changes
+/// are treated as if it had stayed. A change of nothing except the id or the geometry is not news either.
 struct NewsChanges {
   private(set) var entries = TextRows<NewsEntry>()
-  /// Of each entry what there is to eat.
+  /// For each entry, the food at its venue.
   private(set) var foods = TextRows<NewsFood>()
-  /// How many there were where that are too many.
+  /// The number of changes, if that is too many to keep.
   private(set) var omitted = 0
-  /// The editions do not cover the same; the changes are those that both do.
+  /// Whether the editions cover different areas or sources; then the changes are only those of what both
+  /// cover.
   private(set) var isPartial = false
 
-  /// Metres.
+  /// In metres.
   static let shortestMove = 100.0
-  /// An edition with more is another dataset, or as good as one.
+  /// An edition with more changes is another dataset, or as good as one.
   static let mostEntries = 50_000
   static let mostText = 16 << 20
 
   init() {}
 
-  /// Of editions that have nothing in common.
+  /// For editions that have nothing in common.
   static var nothing: NewsChanges {
     var changes = NewsChanges()
     changes.isPartial = true
@@ -83,7 +84,7 @@ struct NewsChanges {
     foods.append(NewsFood(venue.food), NewsFood.text(of: venue.food))
   }
 
-  /// `nil` where it is no news.
+  /// `nil` if the change is not news.
   static func kind(of change: DatasetComparison.Change) -> DatasetComparison.Kind? {
     let isNoise = change.kind == .moved && (change.path?.distance ?? 0) < shortestMove
     guard isNoise || change.kind == .changed else { return change.kind }
@@ -93,14 +94,14 @@ struct NewsChanges {
 
   private static let ignored = ["id", "geometry", "bbox"]
 
-  /// The name before is there anyway.
+  /// Without the name: an entry of a renamed venue has the old name anyway.
   private static func fields(of change: DatasetComparison.Change) -> [String] {
     let fields = change.fields.dropFirst(change.kind == .moved && change.isRenamed ? 1 : 0)
     return fields.filter { !ignored.contains($0) }
   }
 }
 
-/// The venues of an edition as the journal has them.
+/// The venues of an edition in the journal's form.
 private final class NewsVenues {
   private let names: NameDirectory
   private let ids: UniqueIDs
@@ -119,7 +120,7 @@ private final class NewsVenues {
       postcode: venue.postcode ?? "", place: venue.coordinate, food: venue.food)
   }
 
-  /// By the resolver, as of a chain's branches each may be written in another way.
+  /// Uses the resolver, since each branch of a chain may spell the name differently.
   func chain(_ venue: Venue) -> UInt64 {
     guard let chain = names.chains.chain(ofRow: venue.row) else {
       return ChainKey.keys(for: venue.name).first ?? 0
@@ -131,12 +132,12 @@ private final class NewsVenues {
   }
 }
 
-/// What of two editions can be compared. A venue that only one of two fetches could have found has neither
-/// opened nor closed.
+/// What can be compared between two editions. A venue that only one of two fetches could have found has
+/// neither opened nor closed.
 package enum NewsScope {
   case all
-  /// Venues at these places that meet these conditions. Where less than such a share of the one edition's is
-  /// in the other, nothing.
+  /// Only venues at these places that meet these conditions. If the two editions share less than
+  /// `leastShared` of either one's venues, nothing is compared.
   case places((Coordinate) -> Bool, conditions: [Condition] = [], leastShared: Double = 0)
   case nothing
 
@@ -150,7 +151,7 @@ package enum NewsScope {
     }
   }
 
-  /// So few may be missing of any edition, however small.
+  /// An edition may always miss this many venues, however small it is.
   private static let fewMissing = 10
 
   fileprivate func isShared(

@@ -1,16 +1,16 @@
 import FinderEngine
 
-/// The journal in memory, where it is changed before it is written anew.
+/// The journal in memory, where it is changed before it is written.
 struct NewsDraft {
   private(set) var editions: [NewsEdition] = []
   /// The day of each edition's data.
   private var days: [Int64] = []
   private(set) var entries = TextRows<NewsEntry>()
-  /// What was noted of each entry, also of those that were dropped since the journal was read: until the new one is
-  /// there, the one before is read.
+  /// The food notes of each entry, including entries dropped since the journal was read: queries read the old
+  /// journal until the new one is in place.
   private var foods = TextRows<NewsFood>()
   private var foodEditions: [NewsFoods.Edition] = []
-  /// How many rows of `foods` are of editions that were dropped at the beginning.
+  /// How many rows of `foods` belong to dropped editions at the beginning.
   private var foodsGone = 0
 
   static let mostEditions = 100
@@ -18,7 +18,7 @@ struct NewsDraft {
 
   init() {}
 
-  /// With what there is to eat, where the journal's was read.
+  /// Includes the food notes, if the journal's were read.
   init(_ journal: NewsJournal) throws(NewsError) {
     journal.file.verifyAll()
     try journal.refuseDamage()
@@ -58,7 +58,7 @@ struct NewsDraft {
     }
   }
 
-  /// What a rollback does.
+  /// For a rollback.
   mutating func dropNewest() {
     guard let edition = editions.popLast() else { return }
     days.removeLast()
@@ -72,7 +72,7 @@ struct NewsDraft {
     foodsGone += gone
   }
 
-  /// Nearly what the files take once those that were dropped are gone: three keys an entry at most.
+  /// Nearly the size of the files once the dropped rows are gone, with at most three keys an entry.
   private var bytes: Int {
     entries.bytes + foods.bytes(from: foodsGone) + entries.count * 3 * 12
   }
@@ -86,7 +86,7 @@ struct NewsDraft {
       })
   }
 
-  /// Before the journal, so that it never has changes of which this is not there yet.
+  /// To be called before `writeJournal`, so the journal never has changes whose notes are not written yet.
   func writeFoods(in folder: FilePath) throws(NewsError) {
     let path = NewsFoods.path(in: folder)
     if let status = stat(ofLink: path), !PrivateFile.isOurs(status) {
@@ -135,20 +135,20 @@ struct NewsDraft {
   }
 }
 
-/// A row that has a text of its own in one that all rows share.
+/// A row whose text is part of one text that all rows share.
 protocol RowWithText: BitwiseCopyable {
   var textStart: UInt32 { get set }
   var textLength: UInt32 { get set }
 }
 
-/// Rows and their texts, which lie in the order of the rows, so that a beginning or an end can go.
+/// Rows and their texts. The texts are in the order of the rows, so a beginning or an end can be removed.
 struct TextRows<Row: RowWithText> {
   private(set) var rows: [Row] = []
   private(set) var text: [UInt8] = []
 
   init() {}
 
-  /// `nil` where the texts do not lie so.
+  /// `nil` if the texts are not in that order.
   init?(_ rows: Column<Row>, _ text: Column<UInt8>) {
     var end = 0
     let (rows, text) = (Array(rows.values), Array(text.values))

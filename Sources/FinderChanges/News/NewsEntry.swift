@@ -1,35 +1,35 @@
 import FinderEngine
 
-/// One change, as far as it is asked for in a search; the rest is text. 56 bytes without a gap.
+/// One change: what a search reads is in columns, the rest is text. 56 bytes without a gap.
 struct NewsEntry: RowWithText {
-  /// Where the venue is now; of one that closed, where it was.
+  /// Where the venue is now, or was if it closed.
   var place: Coordinate
-  /// The same where it did not move.
+  /// Where the venue was before; the same as `place` if it did not move.
   var placeBefore: Coordinate
-  /// What stands for its chain, or else for its own name: a key of `ChainKey`.
+  /// A key of `ChainKey`: the chain's, or else the venue's own name's.
   var chain: UInt64
-  /// Where its text begins, and how long that is.
+  /// Where its text begins, and its length.
   var textStart: UInt32
   var textLength: UInt32
-  /// A place in `NewsEntry.kinds`.
+  /// An index into `NewsEntry.kinds`.
   var kindNumber: UInt32
   var flags: UInt32
 
   static let kinds = DatasetComparison.Kind.allCases
 
-  /// Parts that are the same before and after are in the text once.
+  /// Parts that did not change are in the text only once.
   static let sameID: UInt32 = 1
   static let sameName: UInt32 = 2
   static let samePostcode: UInt32 = 4
 
-  /// `nil` for a number that a forged file has.
+  /// `nil` for a number that only a forged file has.
   var kind: DatasetComparison.Kind? {
     kindNumber < UInt32(Self.kinds.count) ? Self.kinds[Int(kindNumber)] : nil
   }
 
   var hasBefore: Bool { kind != .opened && kind != .closed }
 
-  /// Numbers out of a file may be forged.
+  /// Numbers from a file may be forged.
   var isSound: Bool { kind != nil && Self.isSound(place) && Self.isSound(placeBefore) }
 
   private static func isSound(_ place: Coordinate) -> Bool {
@@ -37,14 +37,14 @@ struct NewsEntry: RowWithText {
   }
 }
 
-/// A venue as the journal knows it. A class, as `NewsItem` is.
+/// A venue as the journal records it. A class, as `NewsItem` is.
 package final class NewsVenue: Sendable {
   package let id: String
-  /// Tidied; empty where there is none.
+  /// Tidied; empty if there is none.
   package let name: String
   package let postcode: String
   package let place: Coordinate
-  /// `nil` where it was not noted or not read, and for what a venue was before it changed.
+  /// `nil` if it was not noted or not read, and always for the venue before the change.
   package let food: VenueFood?
 
   package init(
@@ -63,14 +63,14 @@ package struct NewsItem: Sendable {
   /// The day of the edition's data, in seconds since 1970.
   package let dataDate: Int
   package let kind: DatasetComparison.Kind
-  /// As it is; where it closed, as it was.
+  /// The venue now, or as it was if it closed.
   package let venue: NewsVenue
-  /// As it was; `nil` where it opened or closed.
+  /// The venue before the change; `nil` if it opened or closed.
   package let before: NewsVenue?
-  /// The properties and other members that differ, beside name and place.
+  /// The properties and other members that differ, apart from name and place.
   package let fields: [String]
 
-  /// Metres and direction, of a venue that moved.
+  /// Distance and direction, if the venue moved.
   package var path: Geodesic.Path? {
     guard kind == .moved, let before else { return nil }
     return Geodesic.inverse(from: before.place, to: venue.place)
@@ -102,7 +102,7 @@ package struct NewsItem: Sendable {
 }
 
 extension NewsJournal {
-  /// `nil` where the file is damaged.
+  /// `nil` if the file is damaged.
   package func item(_ number: Int) -> NewsItem? {
     guard let entry = entries.value(at: number), entry.isSound, let kind = entry.kind,
       let bytes = text.values(of: entry)
@@ -114,14 +114,14 @@ extension NewsJournal {
     return NewsItem(number, entry, kind, &reader, in: self)
   }
 
-  /// Where a length in its text does not fit, the file counts as damaged.
+  /// If a length in its text does not fit, the file counts as damaged.
   func readThrough(entry number: Int) {
     guard let bytes = text.values(of: entries[number]) else { return file.noteDamage() }
     var reader = NewsTextReader(bytes, of: file)
     reader.skipAll()
   }
 
-  /// Whether an entry's venue meets what is asked of food, and whether anything was noted of that.
+  /// Whether an entry's venue has the food asked for, and whether any food was noted for it.
   func answer(
     _ question: FoodQuestion, _ entry: NewsEntry, _ number: Int
   ) -> (answer: FoodFilter.Answer, isNoted: Bool) {
@@ -130,7 +130,7 @@ extension NewsJournal {
       return (.no, true)
     }
     var reader = NewsTextReader(bytes, of: file)
-    // Behind its id.
+    // The name follows the id.
     _ = reader.nextBytes()
     let food = food(ofEntry: number)
     return (question.answer(for: food ?? .none, named: reader.nextBytes()), food != nil)
@@ -138,13 +138,13 @@ extension NewsJournal {
 }
 
 extension Column<UInt8> {
-  /// `nil` where there is no such text.
+  /// `nil` if there is no such text.
   func values(of row: some RowWithText) -> Bytes? {
     values(in: Int(row.textStart)..<Int(row.textStart) + Int(row.textLength))
   }
 }
 
-/// Texts one after another, each behind its length in as few bytes as that takes.
+/// Writes texts one after another. Each follows its length, which takes as few bytes as possible.
 struct NewsTextWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -161,7 +161,7 @@ struct NewsTextWriter {
   mutating func add(_ text: String) { text.withBytes { add($0) } }
 }
 
-/// The same read. Where a length does not fit, what follows is empty, and the file counts as damaged.
+/// Reads those texts. If a length does not fit, the rest is empty, and the file counts as damaged.
 struct NewsTextReader {
   private let bytes: Bytes
   private var place = 0

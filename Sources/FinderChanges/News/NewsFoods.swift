@@ -1,24 +1,23 @@
 import FinderEngine
 
-// What there is to eat where something changed is kept in a file of its own, `news/food`, beside the journal.
-// Finders that know nothing of food read and write the journal, and take one with other columns than theirs for
-// damaged.
+// Food notes of venues that changed are kept in a file of their own, `news/food`, beside the journal. Finders
+// that know nothing of food read and write the journal, and treat one with other columns as damaged.
 //
 //     editions   one row for each edition of the journal
 //     foods      one row for each change, in the journal's order
 //     text       kinds and cuisines
 //
-// An edition's rows count where the journal has the very changes that they were noted for. So it does not matter
-// who wrote the journal since. This file is written first, with all that the journal had before and has afterwards:
-// so whichever of the two a stopped process came to, and whichever a query reads meanwhile, it has what was noted
-// for that journal. What the journal no longer has goes when this file is written next.
+// An edition's rows count only if the journal still has the changes that they were noted for, so it does not
+// matter which finder wrote the journal since. This file is written first, with the notes for the old journal
+// and for the new one. So if the process stops in between, or a query reads meanwhile, the notes match either
+// journal. Notes that the journal no longer needs go when this file is next written.
 
 package final class NewsFoods {
   private let file: SectionFile
   private let path: FilePath
   private let rows: Column<NewsFood>
   private let text: Column<UInt8>
-  /// Of each edition of the journal, where its rows are; `nil` where nothing was noted.
+  /// For each edition of the journal, its range of rows; `nil` if nothing was noted.
   private let ranges: [Range<Int>?]
   private(set) lazy var aspects = findAspects()
 
@@ -29,7 +28,7 @@ package final class NewsFoods {
     "\(folder)/\(NewsJournal.folderName)/\(fileName)"
   }
 
-  /// What was noted for this journal; `nil` where there is no such file. All of it is verified. O(n)
+  /// The notes for this journal; `nil` if there is no such file. Verifies all of it. O(n)
   static func open(beside journal: NewsJournal) throws(NewsError) -> NewsFoods? {
     let path: FilePath = "\(journal.path.folderPrefix)\(fileName)"
     guard let file = try SectionFile.ofNews(.foods, path, kind) else { return nil }
@@ -40,7 +39,7 @@ package final class NewsFoods {
     return foods
   }
 
-  /// `nil` where its columns do not fit together.
+  /// `nil` if its columns do not fit together.
   private init?(_ file: SectionFile, _ path: FilePath, of journal: NewsJournal) {
     guard file.columnCount == 3, !file.isDamaged else { return nil }
     let editions = file.column(0, of: Edition.self)
@@ -61,13 +60,13 @@ package final class NewsFoods {
     }
   }
 
-  /// What an edition of the journal is known by here. 16 bytes without a gap.
+  /// Identifies an edition of the journal. 16 bytes without a gap.
   struct Edition: BitwiseCopyable, Hashable {
-    /// A hash of which it is, and of its changes.
+    /// A hash of the edition's identity and of its changes.
     private let contents: UInt64
     fileprivate let entries: UInt64
 
-    /// `text` is that of all editions.
+    /// `text` holds the texts of all editions.
     init(_ edition: NewsEdition, _ entries: UnsafeBufferPointer<NewsEntry>, _ text: Bytes) {
       var hash = StableHash()
       for word in [edition.key, edition.keyBefore, UInt64(bitPattern: edition.date)] {
@@ -76,7 +75,7 @@ package final class NewsFoods {
       for entry in entries {
         hash.add(UInt64(entry.kindNumber) << 32 | UInt64(entry.flags))
         let start = Int(entry.textStart)
-        // Of a forged journal a text may be nowhere, which counts as damage where it is read.
+        // In a forged journal, a text may be out of range. That counts as damage when it is read.
         guard start + Int(entry.textLength) <= text.count else { continue }
         hash.add(UnsafeBufferPointer(rebasing: text[start..<start + Int(entry.textLength)]))
       }
@@ -88,7 +87,7 @@ package final class NewsFoods {
     if file.isDamaged { throw .damaged(.foods, path: path) }
   }
 
-  /// A row and its text, of an entry of the journal's; `nil` where nothing was noted for its edition.
+  /// The row and text of one entry of an edition; `nil` if nothing was noted for the edition.
   func row(_ number: Int, ofEdition edition: Int) -> (row: NewsFood, text: Bytes)? {
     guard let range = ranges[edition], let row = rows.value(at: range.lowerBound + number),
       let bytes = text.values(of: row)
@@ -96,7 +95,7 @@ package final class NewsFoods {
     return (row, bytes)
   }
 
-  /// Where a text does not fit, the file counts as damaged.
+  /// If a text does not fit, the file counts as damaged.
   private func readThrough() {
     for row in rows.values {
       guard let bytes = text.values(of: row) else { return file.noteDamage() }
@@ -105,7 +104,7 @@ package final class NewsFoods {
     }
   }
 
-  /// Of what venues say anything, found in one pass.
+  /// The aspects that at least one venue has a value for, found in one pass.
   private func findAspects() -> [FoodAspect] {
     var left = FoodAspect.allCases
     for number in ranges.lazy.compactMap({ $0 }).joined() where !left.isEmpty {
@@ -118,7 +117,7 @@ package final class NewsFoods {
 }
 
 extension NewsJournal {
-  /// `nil` where it was not noted, or not read.
+  /// `nil` if it was not noted, or not read.
   func food(ofEntry number: Int) -> VenueFood? {
     noted(ofEntry: number).flatMap { $0.row.food($0.text) }
   }
@@ -129,16 +128,16 @@ extension NewsJournal {
     return foods.row(number - entryRange(ofEdition: edition).lowerBound, ofEdition: edition)
   }
 
-  /// Whether any venue in it says something of that.
+  /// Whether any venue in it has a value for that aspect.
   package func has(_ aspect: FoodAspect) -> Bool { foods?.aspects.contains(aspect) ?? false }
 }
 
-/// What there is to eat at the venue of an entry, as it is now; where it closed, as it was. 16 bytes.
+/// The food at an entry's venue as it is now, or as it was if it closed. 16 bytes.
 struct NewsFood: RowWithText {
   /// The bits of its diets and features.
   let facts: UInt64
-  /// Its kind, which is empty where it has none, and its cuisines. There is no text at all where no finder noted
-  /// any of it: earlier finders did not.
+  /// Its kind, empty if it has none, and its cuisines. The text is empty if no finder noted any food; earlier
+  /// finders did not.
   var textStart: UInt32 = 0
   var textLength: UInt32 = 0
 
@@ -152,7 +151,7 @@ struct NewsFood: RowWithText {
     return writer.bytes
   }
 
-  /// `nil` where it was not noted.
+  /// `nil` if it was not noted.
   func food(_ text: Bytes) -> VenueFood? {
     guard !text.isEmpty else { return nil }
     var reader = NewsTextReader(text)

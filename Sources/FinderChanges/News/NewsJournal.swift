@@ -1,35 +1,35 @@
 import FinderEngine
 
-// What changed from one installed edition to the next is kept in one file, `news/journal` in the data
-// folder: a `SectionFile`, so that a query maps it and reads the blocks that it needs.
+// What changed from one installed edition to the next is kept in one file, `news/journal` in the data folder:
+// a `SectionFile`, so a query maps it and reads only the blocks that it needs.
 //
 //     editions   one row for each edition, the oldest first, with the number of its changes
-//     entries    one row for each change, in the order of the editions, then as `data diff` has them
+//     entries    one row for each change, in the order of the editions, then in that of `data diff`
 //     text       ids, names and postcodes before and after, and what else differs
 //     keys       hashes of ids, and of names with postcodes, in ascending order
-//     keyEntries for each key the entry that it is of
-//     days       of each edition, the day of its data; not in journals of earlier finders
+//     keyEntries the entry of each key
+//     days       the day of each edition's data; not in journals of earlier finders
 //
-// The first row has no changes: it is the edition from which on anything is known. Each later row names
-// the edition that it was compared with, which is that of the row before it unless one was lost.
+// The first edition has no changes: the record starts with it. Each later row names the edition that it was
+// compared with, which is that of the row before it unless one was lost.
 //
-// The file is written anew at each install (`NewsKeeper`), which takes 10 ms where it has 100,000
-// changes. So old editions can go, and a rollback can take the last one back. What there is to eat at its
-// venues lies beside it (`NewsFoods`).
+// Each install rewrites the file (`NewsKeeper`), which takes 10 ms for 100,000 changes. So old editions can
+// be dropped, and a rollback can remove the last one. Food notes of its venues are in a file beside it
+// (`NewsFoods`).
 
 package final class NewsJournal {
   let file: SectionFile
   package let path: FilePath
   /// The oldest first.
   package let editions: [NewsEdition]
-  /// Where the entries of each edition begin; one more at the end.
+  /// Where the entries of each edition begin, and at the end their number.
   let starts: [Int]
   let entries: Column<NewsEntry>
   let text: Column<UInt8>
   let keys: Column<UInt64>
   let keyEntries: Column<UInt32>
   private let days: [Int64]?
-  /// What there is to eat at its venues, once that was read.
+  /// Food notes of its venues, once they have been read.
   private(set) var foods: NewsFoods?
 
   static let kind = SectionKind("NEWS", version: 1)
@@ -40,7 +40,7 @@ package final class NewsJournal {
     "\(folder)/\(folderName)/\(fileName)"
   }
 
-  /// `nil` where there is none.
+  /// `nil` if there is none.
   package static func open(in folder: FilePath) throws(NewsError) -> NewsJournal? {
     let path = path(in: folder)
     guard let file = try SectionFile.ofNews(.journal, path, kind) else { return nil }
@@ -48,10 +48,10 @@ package final class NewsJournal {
     return journal
   }
 
-  /// From here on its items have food, and searches can ask for it.
+  /// After this its items have food, and searches can ask for it.
   package func readFoods() throws(NewsError) { foods = try NewsFoods.open(beside: self) }
 
-  /// `nil` where its columns do not fit together.
+  /// `nil` if its columns do not fit together.
   private init?(_ file: SectionFile, _ path: FilePath) {
     guard [5, 6].contains(file.columnCount) else { return nil }
     let rows = file.column(0, of: NewsEdition.self)
@@ -79,7 +79,7 @@ package final class NewsJournal {
     if file.isDamaged { return nil }
   }
 
-  /// Nothing that was read from it may be shown.
+  /// Throws if the file is damaged; then nothing read from it may be shown.
   package func refuseDamage() throws(NewsError) {
     if file.isDamaged { throw .damaged(.journal, path: path) }
     try foods?.refuseDamage()
@@ -87,7 +87,7 @@ package final class NewsJournal {
 
   package var changes: Int { entries.count }
 
-  /// The day of an edition's data, in seconds since 1970; that of its install if no other is known.
+  /// The day of an edition's data, in seconds since 1970; the day of its install if that is not known.
   package func day(ofEdition edition: Int) -> Int {
     Int(days?[edition] ?? editions[edition].date)
   }
@@ -98,20 +98,20 @@ package final class NewsJournal {
     firstPlace(in: 0..<editions.count) { starts[$0 + 1] > entry }
   }
 
-  /// Whether what the row of an edition tells is all that changed since the row before it.
+  /// Whether an edition's row has everything that changed since the row before it.
   package func followsOn(_ edition: Int) -> Bool {
     edition > 0 && editions[edition].omitted == 0
       && editions[edition].keyBefore == editions[edition - 1].key
   }
 
-  /// Whether the journal ends with the edition at that path, as it does unless an install was cut short.
+  /// Whether the journal ends with the edition at that path. It does, unless an install was cut short.
   package func endsWith(editionAt path: FilePath) -> Bool {
     editions[editions.count - 1].key == NewsEdition.key(ofDigest: "\(path.name.stem)")
   }
 }
 
 extension SectionFile {
-  /// `nil` where there is none.
+  /// `nil` if there is none.
   static func ofNews(
     _ which: NewsFile, _ path: FilePath, _ kind: SectionKind
   ) throws(NewsError) -> SectionFile? {
@@ -122,14 +122,14 @@ extension SectionFile {
     }
     guard PrivateFile.isOurs(status) else { throw .notOurs(which, path: path) }
     let file: SectionFile?
-    // No memory or no permission is no damage.
+    // Being out of memory or without permission is not damage.
     do throws(FileError) { file = try open(path, kind, identity: []) } catch { throw .file(error) }
     guard let file else { throw .damaged(which, path: path) }
     return file
   }
 }
 
-/// The two files of the news, of which the journal does without the other.
+/// The two files of the news. The journal works without the other.
 package enum NewsFile: Sendable {
   case journal
   case foods
@@ -157,16 +157,16 @@ package enum NewsError: Error, Sendable {
 }
 
 package struct NewsEdition: BitwiseCopyable, Equatable, Sendable {
-  /// What it is known by: a hash of its SHA-256.
+  /// Identifies the edition: a hash of its SHA-256.
   let key: UInt64
-  /// The edition that it was compared with; 0 where there is none.
+  /// The edition that it was compared with; 0 if there is none.
   let keyBefore: UInt64
   /// When it was installed, in seconds since 1970.
   package let date: Int64
   let dateBefore: Int64
   package var entries: UInt32
-  /// How many there were where that are too many to be kept; `partial` where the edition before it does
-  /// not cover the same.
+  /// The number of changes, if they are too many to keep; `partial` if the edition before covers a different
+  /// area.
   package var omitted: UInt32
 
   static let partial = UInt32.max
@@ -183,7 +183,7 @@ package struct NewsEdition: BitwiseCopyable, Equatable, Sendable {
     self.omitted = UInt32(clamping: omitted)
   }
 
-  /// Never 0. Of as much of the digest as an edition's file has in its name.
+  /// Never 0. Uses only as much of the digest as is in an edition's file name.
   static func key(of record: EditionRecord) -> UInt64 { key(ofDigest: record.sha256) }
 
   static func key(ofDigest digest: String) -> UInt64 {
@@ -194,20 +194,20 @@ package struct NewsEdition: BitwiseCopyable, Equatable, Sendable {
     Int64(Timestamp.seconds(of: record.installed) ?? time(nil))
   }
 
-  /// Its changes are those of what the edition before it covers as well.
+  /// Whether its changes are limited to what the edition before covers too.
   package var isPartial: Bool { omitted == Self.partial }
 }
 
 extension EditionRecord {
-  /// The day of its data, in seconds since 1970, as far as anybody noted that: what the server said, else
-  /// when it was fetched, else when the file was written. `nil` where nothing is known, or it makes no sense.
+  /// The day of its data, in seconds since 1970: what the server said, else when it was fetched, else when
+  /// the file was written. `nil` if none is known or plausible.
   var day: Int? {
     let end = Timestamp.seconds(of: installed) ?? .max
     let known = [
       request == nil ? lastModified.flatMap { HTTPDate.seconds(of: $0) } : nil,
       fetched.flatMap { Timestamp.seconds(of: $0) }, modified.flatMap { Timestamp.seconds(of: $0) },
     ]
-    // Archives are unpacked, and disks written, by clocks that begin in 1970 or 1980.
+    // Clocks that begin in 1970 or 1980 date the files of some archives and disks.
     return known.lazy.compactMap { $0 }.first { $0 >= Self.firstPlausible && $0 <= end }
   }
 

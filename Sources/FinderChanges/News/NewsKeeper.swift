@@ -1,52 +1,53 @@
 import FinderEngine
 
-/// Keeps the journal up with what is installed. Whoever calls it holds the data folder's lock, as long
-/// as there is an installer.
+/// Keeps the journal up to date with what is installed. The caller must hold the data folder's lock, which an
+/// installer does.
 ///
 ///     let keeper = NewsKeeper(folder: installer.folder)
-///     try keeper.follow(installer.installed, after: .nothing)    // what a stopped install left out
+///     try keeper.follow(installer.installed, after: .nothing)    // catches up after a stopped install
 ///     try installer.install(candidate, from: origin)
 ///     try keeper.follow(installer.installed, after: .install)
 ///
-/// A damaged journal is put aside once the new edition is there, by `.install` or `.rollback`. What was noted of
-/// food costs the journal nothing: damaged, it is put aside before the journal is written; where it cannot be
-/// read or written, it is left as it is, and nothing is noted.
+/// A damaged journal is put aside once the new edition is in place, by `.install` or `.rollback`. Problems
+/// with food notes never affect the journal. A damaged file of notes is put aside before the journal is
+/// written; one that cannot be read or written is left as it is, and nothing is noted.
 ///
-/// The last row of the journal names the edition that it ends with. Where that is the one installed,
-/// there is nothing to do, so that no change is ever in it twice, wherever a process was stopped.
+/// The last row of the journal names its last edition. If that is the one installed, there is nothing to do.
+/// So no change is ever recorded twice, wherever a process was stopped.
 ///
-/// A rollback takes its edition back: it never was, as far as queries can tell. Rolled forward again, it
-/// comes back with its date. The same file may be installed more than once, as in A, B, A: the dates tell
-/// which of those is meant.
+/// A rollback removes the edition from the journal, as if it had never been installed. Rolled forward again,
+/// it comes back with its date. The same file may be installed more than once, as in A, B, A: the dates
+/// distinguish the two.
 package struct NewsKeeper {
   package enum Step {
     case install
     case rollback
-    /// Nothing was done yet.
+    /// Nothing has been done yet.
     case nothing
   }
 
   package struct Outcome {
     /// Where a damaged journal was put, if there was one.
     package var aside: FilePath?
-    /// The same of what was noted beside it of food; the journal itself stands.
+    /// Where damaged food notes were put; the journal itself is not affected.
     package var foodsAside: FilePath?
-    /// Why what there is to eat where something changed was not noted.
+    /// Why no food was noted for venues that changed.
     package var foodsLost: NewsError?
-    /// Why the last edition could not be compared with the one before it.
+    /// Why the last edition could not be compared with the one before.
     package var lost: DatasetError?
-    /// The last edition is not of the same area and sources as the one before it.
+    /// Whether the last edition covers another area or other sources than the one before.
     package var isPartial = false
   }
 
   private let folder: FilePath
   private let scope: (_ old: EditionRecord, _ new: EditionRecord) -> NewsScope
 
-  /// What an install makes up for is compared before the new edition is there, and must not end it where
-  /// memory is short. Two editions with more venues cost the journal theirs.
+  /// The most venues in two editions for catching up. That comparison runs before the new edition is in
+  /// place, and must not end the install if memory is short. With more venues, the changes between the two
+  /// are not recorded.
   private static let mostMadeUpFor = 1_000_000
 
-  /// `scope` says what of two editions can be compared.
+  /// `scope` decides what can be compared between two editions.
   package init(
     folder: FilePath,
     scope: @escaping (_ old: EditionRecord, _ new: EditionRecord) -> NewsScope = { _, _ in .all }
@@ -69,14 +70,14 @@ package struct NewsKeeper {
       }
     } catch {
       guard case .damaged(.journal, let path) = error else { throw error }
-      // The new edition may never come.
+      // There may never be a new edition.
       if step == .nothing { return Outcome() }
       outcome.aside = try NewsJournal.setAside(path)
     }
     do throws(DatasetError) {
       outcome.isPartial = try add(installed, to: &draft, after: step)
     } catch {
-      // What comes after it is still known.
+      // Later changes can still be recorded.
       draft.append(installed.current)
       outcome.lost = error
     }
@@ -121,8 +122,9 @@ package struct NewsKeeper {
     return changes.isPartial
   }
 
-  /// Whether what is installed is what the last edition was compared with: then it was rolled back, now
-  /// or by a process that was stopped before it came here. An install may bring the same file again.
+  /// Whether the installed edition is the one that the journal's last edition was compared with. Then the
+  /// last edition was rolled back, now or by a process that was stopped before it came here. An install may
+  /// bring the same file again.
   private func isTakenBack(_ last: NewsEdition, by current: EditionRecord, _ step: Step) -> Bool {
     step != .install && last.keyBefore == NewsEdition.key(of: current)
       && last.dateBefore == NewsEdition.date(of: current)
@@ -139,7 +141,7 @@ package struct NewsKeeper {
       DatasetComparison(from: old.store, to: new.store), old: old, new: new, scope)
   }
 
-  /// Not by a snapshot, which somebody may cut short while it is in use: that would end an install.
+  /// Does not use a snapshot: if another process truncated it while it is mapped, the install would end.
   private func names(of edition: EditionRecord) throws(DatasetError) -> NameDirectory {
     let source = DatasetSource(kind: .installed, path: "\(folder)/\(edition.file)")
     return NameDirectory(of: try DatasetLoader.load(source))
@@ -149,7 +151,7 @@ package struct NewsKeeper {
 extension NewsJournal {
   private static let mostAside = 99
 
-  /// Nothing that cannot be read is overwritten.
+  /// Never overwrites a file that cannot be read.
   static func setAside(_ path: FilePath) throws(NewsError) -> FilePath {
     for number in 1...mostAside {
       let other: FilePath = "\(path).damaged\(number == 1 ? "" : "-\(number)")"

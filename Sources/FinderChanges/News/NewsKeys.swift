@@ -1,10 +1,11 @@
 import FinderEngine
 
-/// What entries are looked up by. Those found are to be compared: two texts may have one key.
+/// The keys by which entries are looked up. Two texts may have the same key, so the entries found must be
+/// compared.
 enum NewsKeys {
   static func key(ofID id: String) -> UInt64 { StableHash.of(id) }
 
-  /// `nil` without a name or a postcode, which a venue must have to be known again elsewhere.
+  /// `nil` without a name or a postcode: a venue needs both to be recognised elsewhere.
   static func key(ofName name: String, postcode: String) -> UInt64? {
     let plain = plain(postcode)
     guard !name.isEmpty, !plain.isEmpty else { return nil }
@@ -18,7 +19,7 @@ enum NewsKeys {
     postcode.withBytes { Array(PlainPostcode($0)) }
   }
 
-  /// Somebody may have kept the id that a venue had before.
+  /// Includes the id that the venue had before, since users may have kept that.
   static func all(of venue: NewsVenue, idBefore: String?) -> [UInt64] {
     var keys = [key(ofID: venue.id)]
     if let key = key(ofName: venue.name, postcode: venue.postcode) { keys.append(key) }
@@ -28,7 +29,7 @@ enum NewsKeys {
 }
 
 extension NewsJournal {
-  /// The entries that a key may be of, in no order.
+  /// The entries that may have this key, in no particular order.
   func entries(withKey key: UInt64) -> [Int] {
     var found: [Int] = []
     var place = firstPlace(ofKey: key)
@@ -40,8 +41,8 @@ extension NewsJournal {
     return found
   }
 
-  /// Hashes are spread evenly, so the search begins where the key is likely to lie: of 300,000 it reads a
-  /// block or two rather than ten.
+  /// Hashes are spread evenly, so the search begins where the key is likely to be. For 300,000 keys it reads
+  /// a block or two instead of ten.
   private func firstPlace(ofKey key: UInt64) -> Int {
     let likely = Int(key.multipliedFullWidth(by: UInt64(keys.count)).high)
     var (low, high, step) = (likely, likely, 256)
@@ -52,7 +53,7 @@ extension NewsJournal {
     return FinderEngine.firstPlace(in: low..<high) { keys[$0] >= key }
   }
 
-  /// Of real venues none has as many.
+  /// No real venue has as many.
   private static let mostOfAKey = 1 << 12
 
   /// The changes of the venue that has this id now, or had it before.

@@ -1,14 +1,14 @@
 import FinderEngine
 
-/// Which news is wanted, and in which order it comes: the newest edition first, in one edition what is of
-/// favourites, then the nearest, then as `data diff` has it.
+/// Which news is wanted. The newest edition comes first; within an edition, favourites come first, then the
+/// nearest, then the order of `data diff`.
 package struct NewsQuery {
   /// Both the old and the new place of a venue count.
   package var around: (point: Coordinate, radius: Double)?
-  /// Editions installed earlier are passed over; seconds since 1970.
+  /// In seconds since 1970. Editions installed earlier are skipped.
   package var since: Int?
   package var kinds = Set(DatasetComparison.Kind.allCases)
-  /// What there is to be to eat: at a venue as it is now, or as it was where it closed.
+  /// The food wanted at a venue, as it is now, or as it was if it closed.
   package var food: FoodQuestion?
   package var limit: Int?
   package var favourites = NewsFavourites()
@@ -18,14 +18,14 @@ package struct NewsQuery {
 
 /// Which entries are of favourites.
 package struct NewsFavourites {
-  /// Keys of chains and names, in ascending order.
+  /// The keys of chains and names, in ascending order.
   private var keys: [UInt64] = []
-  /// Entries of single venues.
+  /// The entries of single venues.
   private var entries: Set<Int> = []
 
   package init() {}
 
-  /// Of a favourite that is a name: it may be another spelling of its chain's.
+  /// Adds a favourite that is a name. It may be another spelling of its chain's name.
   package mutating func add(name: String, in chains: StoreChains?) {
     keys += ChainKey.keys(for: name)
     if let chains, let chain = chains.chain(named: name) {
@@ -49,19 +49,19 @@ package struct NewsFavourites {
 
 package struct NewsFound: BitwiseCopyable {
   package let entry: Int
-  /// Metres to the nearer of its two places; 0 where there is no point to be near to.
+  /// Metres to the nearer of its two places; 0 if the query has no point.
   package let distance: Double
   let isFavourite: Bool
 }
 
-/// Those that come first, and what of the others is worth telling.
+/// The first entries in order, and counts of those left out.
 package struct NewsResult {
   package fileprivate(set) var found: [NewsFound] = []
   package fileprivate(set) var hasMore = false
-  /// How many were left out because it is not known what there is to eat; of more than the limit, those that
-  /// would have come before the last.
+  /// How many were left out because their food is not known. If there is a limit, only those that would have
+  /// come before the last one found.
   package fileprivate(set) var unknown = 0
-  /// How many of those are known by name alone, of which no food was noted or the notes are gone.
+  /// How many of those have no food notes, so only their names are known.
   package fileprivate(set) var unnoted = 0
 
   package init() {}
@@ -77,7 +77,7 @@ package struct NewsResult {
 }
 
 extension NewsJournal {
-  /// What is read is verified, and `refuseDamage` says whether that went well.
+  /// Verifies what it reads; `refuseDamage` then throws if anything was damaged.
   package func search(_ query: NewsQuery) -> NewsResult {
     var result = NewsResult()
     let origin = query.around.map { (GeodesicOrigin($0.point), $0.point.latitude, $0.radius) }
@@ -129,9 +129,9 @@ extension NewsJournal {
     return a.distance != b.distance ? a.distance < b.distance : a.entry < b.entry
   }
 
-  /// `nil` where both places are farther than that. No way between two parallels is shorter than along
-  /// a meridian, where a degree is 110,574 m or more: of the country that leaves a few entries in 1,000 to
-  /// be measured.
+  /// `nil` if both places are farther away than `radius`. The shortest way between two parallels is along a
+  /// meridian, where a degree is 110,574 m or more. For the whole country, that leaves a few entries in 1,000
+  /// to be measured.
   @inline(__always)
   private static func distance(
     _ origin: GeodesicOrigin, _ latitude: Double, to entry: NewsEntry, within radius: Double

@@ -1,6 +1,6 @@
 import FinderEngine
 
-// Changes from the journal in the forms that other programs read.
+// Writes changes from the journal in the forms that other programs read.
 
 extension NewsItem {
   package static let columns = [
@@ -8,13 +8,13 @@ extension NewsItem {
     "before_postcode", "before_lat", "before_lon", "distance_m", "moved_m", "fields",
   ]
 
-  /// Behind these, where food was asked for.
+  /// These follow `columns` if food was asked for.
   package static let foodColumns = FoodAspect.allCases.map(\.name.description)
 
-  /// `2026-11-22`, of the edition.
+  /// The edition's day, as in `2026-11-22`.
   package var day: String { Timestamp.day(date) }
 
-  /// One object, without a line break anywhere in it. `distance` is `nil` without a point.
+  /// One object on one line. `distance` is `nil` without a point.
   package func append(
     jsonTo output: inout ByteBuffer, distance: Double?, showsFood: Bool = false
   ) {
@@ -37,7 +37,7 @@ extension NewsItem {
     }
   }
 
-  /// Its cells, without a line break after them.
+  /// Its cells, without a final line break.
   package func append(
     cellsTo output: inout ByteBuffer, _ style: DelimitedStyle, distance: Double?,
     showsFood: Bool = false
@@ -66,7 +66,7 @@ extension NewsItem {
 }
 
 extension NewsVenue {
-  /// Its food is `null` where it was not noted.
+  /// The food is `null` if it was not noted.
   fileprivate func append(jsonTo output: inout ByteBuffer, showsFood: Bool) {
     output.appendObject { output in
       output.append(key: "id", string: id)

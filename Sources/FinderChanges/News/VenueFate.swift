@@ -1,11 +1,11 @@
 import FinderEngine
 
 extension NewsJournal {
-  /// Whether a venue that somebody knew closed, as far as this journal tells. From the oldest edition on,
-  /// each change says what became of the venue that it was before.
+  /// Whether a venue that was known before has closed, as far as this journal shows. From the oldest edition
+  /// on, each change gives the venue's next state.
   ///
-  /// As in `VenueStory`, a venue is known by its id and name, or else by its name and postcode up to 100 m
-  /// away. One that came back after it had closed has not.
+  /// As in `VenueStory`, a venue is identified by its id and name, or else by its name and postcode up to 100
+  /// m away. One that closed and opened again does not count as closed.
   package func sawClose(_ venue: NewsVenue) -> Bool {
     var state = venue
     var isClosed = false
@@ -17,7 +17,7 @@ extension NewsJournal {
     return isClosed
   }
 
-  /// The first change of it: of one that closed, that it opened again.
+  /// The next change of the venue. If it is closed, the change is its opening again.
   private func next(of venue: NewsVenue, after edition: Int, isClosed: Bool) -> NewsItem? {
     var entries = entries(withKey: NewsKeys.key(ofID: venue.id))
     if let key = NewsKeys.key(ofName: venue.name, postcode: venue.postcode) {

@@ -1,21 +1,22 @@
 import FinderEngine
 
-/// What the journal knows of one venue of the installed dataset.
+/// What the journal records about one venue of the installed dataset.
 ///
-/// From the newest edition back: each change says what the venue was before it. Between two of them a
-/// publisher may have scattered positions, which changes an id that is made from them; so a venue is
-/// known by its id, or else by its name and postcode up to 100 m away, the nearest of several.
+/// It follows the changes back from the newest edition: each gives the venue's state before it. Between two
+/// of them a publisher may have scattered positions, which changes an id derived from them. So a venue is
+/// identified by its id, or else by its name and postcode up to 100 m away, the nearest if there are several.
 package final class VenueStory {
   /// Its changes, the newest first.
   package private(set) var items: [NewsItem] = []
-  /// The earliest day of the editions that had it, in seconds since 1970; `nil` where the journal does not
-  /// reach back to the first of them. One that was installed later may be of an earlier day.
+  /// The earliest day of the editions that had it, in seconds since 1970; `nil` if the journal does not reach
+  /// back to the first of them. A later edition may have an earlier day.
   package private(set) var knownSince: Int?
 
   package var isEmpty: Bool { items.isEmpty && knownSince == nil }
 
   private let journal: NewsJournal
-  /// Where others of its name and postcode are: a change nearer to one of them is not this venue's.
+  /// The places of other venues with its name and postcode. A change nearer to one of those is not this
+  /// venue's.
   private lazy var rivals = findRivals()
   private let findRivals: () -> [Coordinate]
 
@@ -35,7 +36,7 @@ package final class VenueStory {
       }
       (state, edition) = (before, item.edition)
     }
-    // Nothing is known from before the first edition.
+    // Nothing is known before the first edition.
     if journal.editions[0].keyBefore == 0, isWhole(1..<max(1, edition)) {
       knownSince = firstDay(from: 0)
     }
@@ -66,8 +67,8 @@ package final class VenueStory {
     return best
   }
 
-  /// -1 for the same id; `nil` where the change is of another venue. Some publishers number their
-  /// features anew, so an id alone says nothing. Every change of a name is in the journal.
+  /// -1 for the same id; `nil` if the change is of another venue. Some publishers renumber their features, so
+  /// the name must be the same too; the journal has every change of a name.
   private func distance(_ venue: NewsVenue, _ item: NewsItem) -> Double? {
     guard item.kind != .closed else { return nil }
     guard item.venue.name == venue.name else { return nil }

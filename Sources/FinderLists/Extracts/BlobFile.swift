@@ -1,13 +1,13 @@
 import CZlib
 import FinderEngine
 
-/// An extract as a row of blobs. Each is unpacked by itself.
+/// An extract as a sequence of blobs. Each is unpacked by itself.
 ///
-/// The file repeats: the length of a header in four bytes, the highest first; the header, with the blob's
-/// type and length; the blob. A blob holds a message plain or packed, and how long that is unpacked.
+/// The file repeats three parts: the length of a header, in four bytes, highest first; the header, with the
+/// blob's type and length; the blob. A blob holds a message, plain or packed, and its unpacked length.
 final class BlobFile {
   struct Blob {
-    /// Of its header's length.
+    /// Where the length of its header begins.
     let start: Int
     /// Where its bytes are.
     let contents: Range<Int>
@@ -15,23 +15,23 @@ final class BlobFile {
 
   let name: String
   let size: Int
-  /// Those with data, in the file's order.
+  /// The blobs with data, in the file's order.
   private(set) var blobs: [Blob] = []
-  /// Types that finder does not know, and how many there are of each.
+  /// Types that finder does not know, with the number of blobs of each.
   private(set) var otherTypes: [(type: String, count: Int)] = []
-  /// Blobs of types beyond the first twenty.
+  /// The number of blobs of unknown types beyond the first twenty.
   private(set) var typesNotNamed = 0
   private(set) var dataMoment: Int?
-  /// What it covers, as far as a box can say that, where the file says it.
+  /// The box that the file's header gives, if it does.
   private(set) var extent: BoundingBox?
   private let descriptor: CInt
 
   static let longestHeader = 64 << 10
   static let longestBlob = 32 << 20
-  /// The whole planet has a million.
+  /// The file of the whole planet has a million.
   private static let mostBlobs = 16 << 20
 
-  /// Finds all blobs, and reads the file's header. The descriptor, of a regular file, is closed in the end.
+  /// Finds all blobs, and reads the file's header. `descriptor` is of a regular file; it is closed on deinit.
   init(_ descriptor: CInt, named name: String) throws {
     (self.descriptor, self.name) = (descriptor, name)
     let status = stat(of: descriptor)
@@ -49,7 +49,8 @@ final class BlobFile {
   private func findBlobs() throws {
     var place = 0
     var hasHeader = false
-    // A header has some twenty bytes: one read has both, and most often nothing else is needed.
+    // A header has some twenty bytes: one read gets the length and the header, and most often nothing else is
+    // needed.
     var head = [UInt8](repeating: 0, count: 4 + Self.longestHeader)
     while place < size {
       guard size - place >= 4 else { throw failure("the file is cut short", at: place) }
@@ -100,7 +101,7 @@ final class BlobFile {
     }
   }
 
-  /// Calls `body`, and says of a fault in which file and where.
+  /// Calls `body`, and adds the file and the place to a fault.
   func atByte<Result>(
     _ byte: Int, _ body: () throws(ExtractFault) -> Result
   ) throws(ListError) -> Result {
@@ -148,7 +149,7 @@ final class BlobFile {
       at: blob.start)
   }
 
-  /// Returns what a reader must know.
+  /// Returns the features that a reader must support.
   private func readHeader(_ bytes: Bytes) throws(ExtractFault) -> [String] {
     var message = Message(bytes)
     var needed: [String] = []
@@ -205,7 +206,7 @@ private struct BlobHeader {
   }
 }
 
-/// Reads and unpacks blobs, one after the other, in memory of its own.
+/// Reads and unpacks one blob after another, in memory of its own.
 final class BlobReader {
   private var packed = Memory()
   private var unpacked = Memory()
@@ -235,7 +236,7 @@ final class BlobReader {
     }
   }
 
-  /// The message that a blob holds, until the next is read.
+  /// The message in a blob, valid until the next is read.
   func contents(of blob: BlobFile.Blob, in file: BlobFile) throws -> Bytes {
     let space = packed.space(blob.contents.count)
     try file.read(blob.contents, into: space)
@@ -274,7 +275,7 @@ final class BlobReader {
   }
 
   private func unpack(_ bytes: Bytes, to size: Int) throws(ExtractFault) -> Bytes {
-    // One byte more, to notice where there is more than the blob says.
+    // One byte more, to notice if there is more than the blob says.
     let space = unpacked.space(size + 1)
     let isBegun =
       isReady

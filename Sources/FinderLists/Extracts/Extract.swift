@@ -3,10 +3,10 @@ import FinderEngine
 /// The venues of an extract of OpenStreetMap, a file such as `united-kingdom-latest.osm.pbf`.
 ///
 /// The format is that of openstreetmap/OSM-binary: `BlobFile` finds the pieces of a file, `ExtractBlock`
-/// reads one, and `ExtractReading` asks them for what is needed. What is kept of a venue is what a fetch
-/// keeps (`OSMTags`), under the same id.
+/// reads one, and `ExtractReading` asks them for what is needed. A venue keeps what a fetch keeps
+/// (`OSMTags`), under the same id.
 package struct Extract {
-  /// A FeatureCollection in order of ids, with its attribution: what `data fetch osm` makes of the same
+  /// A FeatureCollection in order of ids, with its attribution, as `data fetch osm` makes it from the same
   /// venues.
   package let document: PaddedBytes
   package let venues: Int
@@ -15,13 +15,13 @@ package struct Extract {
   package let partial: Set<UInt64>
   /// Sentences about the file, such as kinds of blobs that finder does not know.
   package let notes: [String]
-  /// Seconds since 1970 of the data, where the file says so.
+  /// The moment of the data, in seconds since 1970, if the file has it.
   package let dataMoment: Int?
-  /// The box of what it covers, where the file says so.
+  /// The box that it covers, if the file has it.
   package let extent: BoundingBox?
 
-  /// `progress` learns the share of the file that was read. Throws `ListError` or `FileError`. The file is not
-  /// read from front to back, so it cannot be a pipe.
+  /// `progress` receives the share of the file read so far. Throws `ListError` or `FileError`. The file is
+  /// not read from front to back, so it cannot be a pipe.
   package static func read(
     _ path: FilePath, named name: String? = nil, choice: VenueChoice,
     today: String = Timestamp.today, progress: @escaping (Double) -> Void = { _ in }
@@ -32,7 +32,7 @@ package struct Extract {
     return try read(descriptor, named: name, choice, today: today, progress)
   }
 
-  /// Closes the descriptor, which is a regular file's.
+  /// `descriptor` is of a regular file; it is closed.
   static func read(
     _ descriptor: CInt, named name: String, _ choice: VenueChoice, today: String,
     _ progress: @escaping (Double) -> Void
@@ -41,7 +41,7 @@ package struct Extract {
     let reading = ExtractReading(file, choice, today: today, progress: progress)
     try reading.run()
     var features = FetchedFeatures(of: .osm, mostBytes: .max)
-    // What is missing may be in a blob of a type that finder does not know.
+    // The missing parts may be in a blob of a type that finder does not know.
     reading.forEachVenue(mayBePartial: file.otherTypes.isEmpty) {
       id, latitude, longitude, properties in
       features.append(id) { output in
@@ -69,7 +69,7 @@ package struct Extract {
     if file.typesNotNamed > 0 {
       notes.append("left out \(file.typesNotNamed) blobs of other types")
     }
-    // A file that was cut between two blobs looks whole.
+    // A file that was cut between two blobs looks complete.
     if reading.hasNodesAlone {
       notes.append("the file has no ways and no relations: it may have been cut short")
     }

@@ -1,13 +1,13 @@
 import FinderEngine
 
-/// What is known before a blob is looked at, and does not change meanwhile.
+/// What to look for in blobs. It does not change while a batch is read.
 struct ExtractQuery: Sendable {
-  /// Whether venues are looked for, or only what they need.
+  /// Whether to look for venues, or only for their parts.
   var findsVenues = true
   let kinds: [FetchKind]
   let includesPrivate: Bool
   let today: String
-  /// Ids of nodes, ways and relations that venues found so far are made of, in order and each once.
+  /// Ids of the nodes, ways and relations that the venues found so far need, in order, each once.
   var needed = [[Int64]](repeating: [], count: 3)
 }
 
@@ -17,7 +17,7 @@ enum ObjectKind: Int, CaseIterable {
   case way, relation
 }
 
-/// A node's place in billionths of a degree.
+/// A node's position in billionths of a degree.
 struct NanoPoint: Equatable {
   var latitude: Int64
   var longitude: Int64
@@ -31,10 +31,10 @@ struct NanoPoint: Equatable {
 /// What a way or a relation is made of.
 enum ObjectOutline {
   case point(NanoPoint)
-  /// The nodes of a way whose places are written with it.
+  /// The nodes of a way, if the file gives their positions with it.
   case points([NanoPoint])
   case nodes([Int64])
-  /// By kind; each has the members' ids.
+  /// The members' ids, by kind.
   case members([[Int64]])
 }
 
@@ -59,12 +59,12 @@ struct BlockFindings {
     let outline: ObjectOutline
   }
 
-  /// The least and greatest id of each kind of object.
+  /// The lowest and highest id of each kind of object.
   var ids = [ClosedRange<Int64>?](repeating: nil, count: 3)
   var venues: [Venue] = []
   var text: [UInt8] = []
   var leftOut = ChoiceTally()
-  /// Those that were needed.
+  /// The objects that were needed.
   var nodes: [Node] = []
   var parts: [Part] = []
 
@@ -84,16 +84,16 @@ struct BlockFindings {
 
 /// Reads one block of objects after another, in memory of its own.
 ///
-/// A block has a table of all strings that its objects use, and groups of nodes, ways or relations. Nodes
-/// are mostly dense: one list of all ids, one of all latitudes, one of all longitudes, each as differences,
-/// and one of the numbers of keys and values, in which a zero ends a node's. Most blocks have no venue, as
-/// their table shows; of those only the ids are looked at, and the places of nodes that are needed.
+/// A block has a table of all strings that its objects use, and groups of nodes, ways or relations. Nodes are
+/// mostly dense: lists of all ids, all latitudes and all longitudes, each as differences, and a list of the
+/// numbers of keys and values, in which a zero ends each node's. Most blocks have no venue, as their table
+/// shows. In those, only the ids are read, and the positions of nodes that are needed.
 final class ExtractBlock {
   private let query: ExtractQuery
   private let reader = BlobReader()
   /// The strings of this block's table.
   private var strings: [Bytes] = []
-  /// By string: what it says as the value of `amenity`; -1 for the key itself.
+  /// For each string, its meaning as a value of `amenity`; -1 for the key itself.
   private var amenities: [Int8] = []
   private var hasVenues = false
   private var (granularity, latitudeOffset, longitudeOffset) = (Int64(100), Int64(0), Int64(0))
@@ -103,7 +103,7 @@ final class ExtractBlock {
   private var texts = ByteBuffer(capacity: 1 << 12)
   private let budget: ExtractBudget
 
-  /// Kinds of food. Those that are not wanted are counted.
+  /// All kinds of food, including those that are not wanted, which are counted.
   private static let kinds = FetchKind.allCases
 
   init(_ query: ExtractQuery, _ budget: ExtractBudget) {
@@ -121,7 +121,7 @@ final class ExtractBlock {
     var table: Bytes?
     (granularity, latitudeOffset, longitudeOffset) = (100, 0, 0)
     var message = Message(bytes)
-    // What comes after the groups is needed to read them.
+    // Reading the groups needs fields that come after them.
     while let field = try message.next() {
       switch field {
       case 1: table = try message.bytes()
@@ -162,7 +162,7 @@ final class ExtractBlock {
     hasVenues = hasKey && hasKind
   }
 
-  /// Tables have thousands of strings. Few are as long as one of these words and begin with its letter.
+  /// Tables have thousands of strings. Few have the length of one of these words and begin with its letter.
   private static let words = [Array("amenity".utf8)] + kinds.map { Array($0.rawValue.utf8) }
   private static let lengths = words.reduce(UInt64(0)) { $0 | 1 << UInt64($1.count) }
 
@@ -265,11 +265,11 @@ final class ExtractBlock {
   }
 
   private func readIDs(_ bytes: Bytes) throws(ExtractFault) {
-    // In a variable of its own: a property would be asked at each number whether it may change.
+    // A local variable: each access to a property would check exclusivity.
     var list = ids
     ids = []
     list.removeAll(keepingCapacity: true)
-    // No number is shorter than a byte.
+    // Every number takes at least a byte.
     list.reserveCapacity(bytes.count)
     var message = Message(bytes)
     var id = RunningSum()
@@ -297,7 +297,7 @@ final class ExtractBlock {
     }
   }
 
-  /// The places among `ids` of those that are needed. Both are in order, as a rule.
+  /// The indices in `ids` of those that are needed. Both lists are usually in order.
   private func neededNodes() -> [Int] {
     let needed = query.needed[0]
     guard !needed.isEmpty, let range = findings.ids[0] else { return [] }
@@ -310,7 +310,7 @@ final class ExtractBlock {
       for (place, id) in ids.enumerated() {
         if id < last { next = needed.firstPlace(from: id) }
         last = id
-        // One by one, as far as the next is near.
+        // Goes one by one while the next is near.
         var steps = 0
         while next < needed.count, needed[next] < id, steps < 8 {
           (next, steps) = (next + 1, steps + 1)
@@ -344,7 +344,7 @@ final class ExtractBlock {
     }
   }
 
-  /// A node's numbers of keys and values, up to their zero.
+  /// A node's numbers of keys and values, up to the zero that ends them.
   private func pairs(_ start: Message) throws(ExtractFault) -> [(key: Int, value: Int)] {
     var message = start
     var pairs: [(key: Int, value: Int)] = []
@@ -388,7 +388,7 @@ final class ExtractBlock {
     var outline = ObjectOutline.nodes(nodes)
     if !latitudes.isEmpty || !longitudes.isEmpty {
       let points = try points(latitudes, longitudes, count: nodes.count)
-      // Some programs write an impossible position where they do not know a node's.
+      // Some programs write an impossible position for a node whose position they do not know.
       if points.allSatisfy(\.isOnEarth) { outline = .points(points) }
     }
     if isNeeded { findings.parts.append(.init(kind: .way, id: id, outline: outline)) }
@@ -452,7 +452,7 @@ final class ExtractBlock {
 
   // MARK: Venues
 
-  /// The number of its kind, from 1; `nil` where it is not a venue.
+  /// The number of its kind, from 1; `nil` if it is not a venue.
   private func amenity(_ keys: Bytes, _ values: Bytes) throws(ExtractFault) -> Int? {
     guard hasVenues else { return nil }
     var (key, value) = (Message(keys), Message(values))
@@ -485,7 +485,7 @@ final class ExtractBlock {
       findings.leftOut.otherKinds[food.rawValue, default: 0] += 1
       return
     }
-    // Editors give such ids to what is not uploaded yet.
+    // Editors give such ids to objects that are not uploaded yet.
     guard id > 0, id < 1 << 60 else {
       findings.leftOut[.withoutID] += 1
       return
@@ -506,7 +506,7 @@ final class ExtractBlock {
       findings.leftOut[.isPrivate] += 1
       return
     }
-    // Behind the bracket of the object that they will stand in.
+    // After a brace, as in the object where they will be placed.
     var properties = ByteBuffer(capacity: 512)
     properties.append("{")
     tags.append(propertiesNamed: name, to: &properties)
@@ -519,12 +519,12 @@ final class ExtractBlock {
 }
 
 extension ExtractBlock {
-  /// OpenStreetMap has at most 255 characters.
+  /// OpenStreetMap allows at most 255 characters.
   private static var longestText: Int { 1 << 14 }
 
-  /// The tags that finder knows, the first of each key. False where one is not UTF-8.
+  /// The tags that finder knows, the first of each key. False if one is not UTF-8.
   private func readTags(_ pairs: [(key: Int, value: Int)]) throws(ExtractFault) -> Bool {
-    // Texts are written first, and then stay where they are.
+    // All texts are written first, since the buffer may move while it grows.
     texts.truncate()
     var known: [(tag: OSMTags.Tag, place: Range<Int>)] = []
     for pair in pairs {
@@ -547,11 +547,11 @@ extension ExtractBlock {
   }
 }
 
-/// What may be held of a file, in bytes: a few kilobytes can say that there is a million times as much.
-/// Venues alone, without what is round them, take some six times what a file of them has.
+/// Limits the memory for a file's contents, in bytes: a few kilobytes can unpack to a million times as much.
+/// A file of venues only, without anything around them, takes about six times its size.
 final class ExtractBudget: @unchecked Sendable {
   private let mutex = Mutex()
-  /// Under the mutex.
+  /// Guarded by the mutex.
   private var left: Int
 
   init(ofFile size: Int) { left = 256 << 20 + 32 * min(size, 1 << 50) }
@@ -568,7 +568,7 @@ final class ExtractBudget: @unchecked Sendable {
 }
 
 extension RandomAccessCollection<Int64> where Index == Int {
-  /// Of the numbers, which are in order, the first that is not below `number`.
+  /// The index of the first number that is not below `number`. The numbers must be in order.
   func firstPlace(from number: Int64) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {

@@ -1,15 +1,15 @@
 import FinderEngine
 
-/// Finds the venues of an extract, and where they are.
+/// Finds the venues of an extract and their positions.
 ///
 /// A way is made of nodes, and a relation of nodes and ways. Extracts have all nodes first, then all ways,
-/// then all relations, so the blobs are read from the last to the first: whatever a venue needs comes after
-/// it, and each blob is unpacked once. That holds for most of the file, not for all of it, and a file may
-/// be in any order. So each blob remembers the ids that it has; where something turns out to be needed
-/// that a blob had which was read before that was known, the blob is read again, for that alone.
+/// then all relations, so the blobs are read from the last to the first. Then the parts of a venue are read
+/// after it, and each blob is unpacked once. Most of a file is in that order, but not all, and a file may be
+/// in any order. So the range of ids in each blob is kept. If a venue needs an object that may be in a blob
+/// already read, that blob is read again, for that object only.
 ///
 /// Blobs are read on all processors, some sixty at a time; `query` does not change while a batch is read.
-/// What is held is the venues, their parts' ids and places, and the range of ids of each blob.
+/// Memory holds the venues, the ids and positions of their parts, and the range of ids of each blob.
 final class ExtractReading {
   private let file: BlobFile
   private let choice: VenueChoice
@@ -17,18 +17,18 @@ final class ExtractReading {
   private var query: ExtractQuery
   private let budget: ExtractBudget
 
-  /// By kind, the range of the ids that were read.
+  /// For each kind, the range of the ids that were read.
   private typealias Contents = [ClosedRange<Int64>?]
 
   private static let nothing = Contents(repeating: nil, count: 3)
-  /// Of each blob, and of so many in a row: there may be millions.
+  /// For each blob, and for each row of blobs: there may be millions.
   private var contents: [Contents]
   private var rows: [Contents]
   private static let blobsInRow = 64
   private var venues: [(venue: BlockFindings.Venue, text: [UInt8])] = []
   private(set) var leftOut = ChoiceTally()
   private(set) var partial: Set<UInt64> = []
-  /// As they were found; in the end in order, and of several with one id the first in the file.
+  /// In the order found; sorted at the end, with the first in the file before others with the same id.
   private var nodes: [(id: Int64, blob: Int, point: NanoPoint)] = []
   private var parts: [[Int64: (blob: Int, outline: ObjectOutline)]] = [[:], [:], [:]]
   private struct Part: Hashable {
@@ -38,11 +38,11 @@ final class ExtractReading {
   }
 
   private var extents: [Part: Extent] = [:]
-  /// How deep in members of members a relation lies that is needed.
+  /// How deep each needed relation is nested.
   private var depths: [Int64: Int] = [:]
   private var bytesRead = 0
 
-  /// A venue's relation, the relations in it, those in them, and so on.
+  /// A venue's relation, the relations in it, those in them, and so on, up to this depth.
   static let deepest = 8
   private static let mostAtOnce = 64
   private static let bytesAtOnce = 16 << 20
@@ -71,7 +71,7 @@ final class ExtractReading {
     nodes.sort { ($0.id, $0.blob) < ($1.id, $1.blob) }
   }
 
-  /// Reads them from the last to the first, and returns those that have to be read again.
+  /// Reads the blobs from the last to the first, and returns those to be read again.
   private func read(_ blobs: [Int]) throws -> [Int] {
     var again: Set<Int> = []
     var end = blobs.count
@@ -85,7 +85,7 @@ final class ExtractReading {
       again.subtract(batch)
       let new = try take(try findings(in: batch), of: batch)
       query.add(new)
-      // Those that were just read did not know of it.
+      // When these blobs were read, `new` was not known to be needed.
       again.formUnion(self.blobs(thatMayHave: new))
       end = start
       bytesRead += bytes
@@ -94,7 +94,7 @@ final class ExtractReading {
     return again.sorted()
   }
 
-  /// Of those that were read.
+  /// Searches the blobs already read.
   private func blobs(thatMayHave new: [[Int64]]) -> [Int] {
     guard new.contains(where: { !$0.isEmpty }) else { return [] }
     return rows.indices.filter { Self.mayHave(new, rows[$0]) }.flatMap { row in
@@ -114,7 +114,7 @@ final class ExtractReading {
   private func findings(in batch: ArraySlice<Int>) throws -> [BlockFindings] {
     let blocks = BlockPool(query, budget)
     var results = [Result<BlockFindings, any Error>?](repeating: nil, count: batch.count)
-    // Those that are read again may lie far apart.
+    // Blobs that are read again may be far apart.
     if let first = batch.first, let last = batch.last, last - first < batch.count {
       file.announce(file.blobs[first].start..<file.blobs[last].contents.upperBound)
     }
@@ -130,7 +130,8 @@ final class ExtractReading {
     return try results.compactMap { try $0?.get() }
   }
 
-  /// Keeps what was found, and returns what that needs and was not looked for: by kind, in order.
+  /// Keeps the findings, and returns the ids that they need and that were not looked for before, by kind and
+  /// in order.
   private func take(_ findings: [BlockFindings], of batch: ArraySlice<Int>) throws -> [[Int64]] {
     var new = [[Int64]](repeating: [], count: 3)
     for (found, blob) in zip(findings, batch) {
@@ -168,8 +169,8 @@ final class ExtractReading {
     return new
   }
 
-  /// Relations in relations are asked for down to a depth: a file may have them in circles, and a million
-  /// deep. A depth is that of the shortest way to a relation that was found so far.
+  /// Relations in relations are followed down to a certain depth: a file may nest them in circles, or a
+  /// million deep. A relation's depth is that of the shortest way to it found so far.
   private func need(_ outline: ObjectOutline, depth: Int, _ new: inout [[Int64]]) {
     switch outline {
     case .point, .points: break
@@ -188,7 +189,7 @@ final class ExtractReading {
 
   // MARK: Places
 
-  /// Calls `body` with each venue, its place in ten-millionths of a degree and its properties.
+  /// Calls `body` with each venue, its position in ten-millionths of a degree and its properties.
   func forEachVenue(
     mayBePartial: Bool,
     _ body: (_ id: UInt64, _ latitude: Int64, _ longitude: Int64, _ properties: Bytes) -> Void
@@ -211,8 +212,8 @@ final class ExtractReading {
     }
   }
 
-  /// As Overpass has it, a relation's place is that of its nodes and ways. Only where that is nowhere, the
-  /// relations in it are looked at.
+  /// As in Overpass, a relation's position is that of its nodes and ways. Only if those have none, the
+  /// relations in it are used.
   private func extent(of outline: ObjectOutline, depth: Int) -> Extent {
     var extent = Extent()
     switch outline {
@@ -228,7 +229,7 @@ final class ExtractReading {
     return extent
   }
 
-  /// A part of many venues is measured once.
+  /// A part that many venues share is measured once.
   private func extent(of kind: ObjectKind, _ id: Int64, depth: Int) -> Extent {
     let part = Part(kind: kind, id: id, depth: depth)
     if let known = extents[part] { return known }
@@ -252,12 +253,12 @@ final class ExtractReading {
   }
 }
 
-/// Readers of blocks for one query, as many as there are threads.
+/// Readers of blocks for one query, one for each thread.
 private final class BlockPool: @unchecked Sendable {
   private let query: ExtractQuery
   private let budget: ExtractBudget
   private let mutex = Mutex()
-  /// Under the mutex.
+  /// Guarded by the mutex.
   private var idle: [ExtractBlock] = []
 
   init(_ query: ExtractQuery, _ budget: ExtractBudget) {
@@ -278,7 +279,7 @@ extension ExtractQuery {
 }
 
 extension [Int64] {
-  /// Numbers in order that are not there yet.
+  /// Adds numbers that are in order and not there yet.
   fileprivate mutating func merge(_ others: [Int64]) {
     guard let last, let first = others.first, first < last else {
       self += others
@@ -303,9 +304,9 @@ extension [Int64] {
 private struct Extent {
   private var (south, north) = (Int64.max, Int64.min)
   private var (west, east) = (Int64.max, Int64.min)
-  /// The same of longitudes from 0 to 360 degrees.
+  /// The same for longitudes counted from 0 to 360 degrees.
   private var (westAround, eastAround) = (Int64.max, Int64.min)
-  /// Some point is not in the file.
+  /// Whether some point is not in the file.
   var isPartial = false
 
   private static let halfTurn = Int64(1_800_000_000)
@@ -331,16 +332,16 @@ private struct Extent {
     isPartial = isPartial || other.isPartial
   }
 
-  /// To the nearest; halves away from zero.
+  /// Rounds to the nearest; halves go away from zero.
   private static func tens(_ nano: Int64) -> Int64 {
     let (whole, rest) = nano.quotientAndRemainder(dividingBy: 100)
     return rest >= 50 ? whole + 1 : rest <= -50 ? whole - 1 : whole
   }
 
-  /// What is more than half round the globe goes the other way round, over the antimeridian.
+  /// If the box is wider than half the globe, it is taken the other way round, over the antimeridian.
   var middle: (latitude: Int64, longitude: Int64)? {
     guard south <= north else { return nil }
-    // Overpass keeps latitudes as whole numbers from 91 degrees south on.
+    // Overpass stores latitudes as whole numbers, counted from 91 degrees south.
     func latitude(_ value: Int64) -> Double { Double(value + 910_000_000) / 1e7 - 91 }
     let latitude = Self.units((latitude(south) + latitude(north)) / 2)
     let isAround = east - west > Self.halfTurn
@@ -349,8 +350,8 @@ private struct Extent {
     return (latitude, longitude > Self.halfTurn ? longitude - 2 * Self.halfTurn : longitude)
   }
 
-  /// The ten-millionths that Overpass prints, by `%.7f`. Every other middle is a half, which by those sums
-  /// of binary fractions comes out a little more or less.
+  /// The ten-millionths that Overpass prints with `%.7f`. Every second middle is a half, which sums of binary
+  /// fractions make a little larger or smaller.
   private static func units(_ degrees: Double) -> Int64 {
     let product = degrees * 1e7
     let rest = (-product).addingProduct(degrees, 1e7)

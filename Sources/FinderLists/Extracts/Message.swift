@@ -9,9 +9,9 @@ struct ExtractFault: Error {
 
 /// Reads a message of Protocol Buffers, field by field.
 ///
-/// A field is a number and a wire type, and then either a varint (seven bits a byte, the lowest first), or
-/// so many bytes after their count, or four or eight bytes. Packed lists are varints in such bytes. Every
-/// count is held against what is left of the message before it is used.
+/// A field is a number and a wire type, followed by a varint (seven bits a byte, lowest first), or a count
+/// and that many bytes, or four or eight bytes. Packed lists are varints in counted bytes. Every count is
+/// checked against the rest of the message before it is used.
 ///
 ///     var message = Message(bytes)
 ///     while let field = try message.next() {
@@ -35,7 +35,7 @@ struct Message {
 
   @inline(__always) var isAtEnd: Bool { place == end }
 
-  /// The number of the next field, whose value is to be read or skipped; `nil` at the end.
+  /// The number of the next field, whose value must be read or skipped; `nil` at the end.
   @inline(__always)
   mutating func next() throws(ExtractFault) -> Int? {
     guard place < end else { return nil }
@@ -46,7 +46,7 @@ struct Message {
     return Int(number)
   }
 
-  /// The next varint, of a field or of a packed list.
+  /// The next varint of a field or a packed list.
   @inline(__always)
   mutating func varint() throws(ExtractFault) -> UInt64 {
     guard place < end else { throw Self.cutShort }
@@ -66,7 +66,7 @@ struct Message {
       place += 1
       value |= UInt64(byte & 0x7F) << shift
       if byte < 0x80 {
-        // Of the tenth byte one bit is left.
+        // The tenth byte has room for one bit.
         guard shift < 63 || byte < 2 else { break }
         return value
       }
@@ -77,7 +77,7 @@ struct Message {
       ? ExtractFault("a number has more than 64 bits") : Self.cutShort
   }
 
-  /// A number written so that small negative ones are short: 0, -1, 1, -2.
+  /// A number encoded so that small negative ones are short: 0, -1, 1, -2.
   @inline(__always)
   mutating func zigzag() throws(ExtractFault) -> Int64 {
     let value = try varint()
@@ -136,7 +136,7 @@ struct Message {
   }
 }
 
-/// A sum of differences, each added to the last: how positions and ids are written.
+/// A running sum of differences, which is how positions and ids are written.
 struct RunningSum {
   private(set) var value: Int64 = 0
 

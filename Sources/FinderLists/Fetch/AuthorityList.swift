@@ -26,8 +26,8 @@ package struct AuthorityList: Sendable {
     all = found
   }
 
-  /// Any spelling of a whole name, else the only one that has these words; or a number, for those that
-  /// have one name.
+  /// Matches any spelling of a whole name, else the only name that has these words. Authorities that share a
+  /// name can be given by number.
   package func find(_ name: String) -> Outcome {
     if let number = Int(name), let found = all.first(where: { $0.id == number }) {
       return .one(found)
@@ -48,7 +48,7 @@ package struct AuthorityList: Sendable {
       })
   }
 
-  /// What finds just this one again: its name, or else its number.
+  /// What finds exactly this one again: its name, or else its number.
   package func word(for authority: Authority) -> String {
     find(authority.name) == .one(authority) ? authority.name : String(authority.id)
   }

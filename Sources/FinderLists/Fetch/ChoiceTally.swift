@@ -1,6 +1,6 @@
 /// Venues that were left out, and why.
 package struct ChoiceTally: Equatable, Sendable {
-  /// In the order in which they are listed. JSON has the raw values.
+  /// In the order in which they are listed. The raw values are used in JSON.
   package enum Reason: String, CaseIterable, Sendable {
     /// Without a name, a brand or an operator.
     case nameless = "without_name"
@@ -9,7 +9,7 @@ package struct ChoiceTally: Equatable, Sendable {
     case isPrivate = "private"
     case closed
     case notUTF8 = "not_utf8"
-    /// With the id of a venue that came before.
+    /// With the same id as an earlier venue.
     case doubles
     /// With an id that OpenStreetMap does not give, such as a negative one.
     case withoutID = "without_id"
@@ -32,7 +32,7 @@ package struct ChoiceTally: Equatable, Sendable {
   }
 
   private var counts: [Reason: Int] = [:]
-  /// Of kinds of food that were not chosen, by the kind's name.
+  /// Counts of the kinds of food that were not chosen, by name.
   package var otherKinds: [String: Int] = [:]
 
   package init() {}
@@ -47,12 +47,12 @@ package struct ChoiceTally: Equatable, Sendable {
     otherKinds.merge(other.otherKinds, uniquingKeysWith: +)
   }
 
-  /// For people: `2 closed, 5 without a name`.
+  /// For people, as in `2 closed, 5 without a name`.
   package var reasons: [(name: String, count: Int)] {
     Reason.allCases.map { ($0.words, self[$0]) } + kinds
   }
 
-  /// For programs.
+  /// For programs, as in JSON.
   package var codes: [(name: String, count: Int)] {
     Reason.allCases.map { ($0.rawValue, self[$0]) }
       + [("other_kinds", otherKinds.values.reduce(0, +))]

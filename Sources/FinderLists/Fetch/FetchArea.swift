@@ -20,7 +20,7 @@ package enum FetchArea: Equatable, Sendable {
     }
   }
 
-  /// Such a circle has that area.
+  /// The radius of a circle with that area.
   package static func radius(ofSquareKilometres area: Double) -> Double {
     (area / .pi).squareRoot() * 1000
   }
@@ -31,7 +31,7 @@ package enum FetchArea: Equatable, Sendable {
     case .box(let box): return box
     case .circle(let point, let metres): (center, radius) = (point, metres)
     }
-    // No degree of latitude is shorter than 110,574 m, and none of longitude than that times the cosine.
+    // A degree of latitude is at least 110,574 m; a degree of longitude, at least that times the cosine.
     let height = radius / 110_500
     let south = max(center.latitude - height, -90)
     let north = min(center.latitude + height, 90)
@@ -44,11 +44,12 @@ package enum FetchArea: Equatable, Sendable {
       east: east > 180 ? east - 360 : east)
   }
 
-  /// Servers measure on a sphere. Of Overpass, whose radius is 6,371 km, 1 km along a meridian at the
-  /// equator is 1.0056 km here: asked for this much, it leaves out nobody at the edge.
+  /// The radius to ask a server for, since servers measure on a sphere. Overpass's has a radius of 6,371 km,
+  /// so 1 km along a meridian at the equator is 1.0056 km here. With this margin no venue at the edge is
+  /// missed.
   static func asked(_ radius: Double) -> Double { radius * 1.006 + 1 }
 
-  /// A circle that holds all of it, if it is not wider than an eighth of the globe.
+  /// A circle around all of it, if it is not wider than an eighth of the globe.
   var circle: (center: Coordinate, radius: Double) {
     switch self {
     case .circle(let center, let radius): return (center, radius)
@@ -62,8 +63,8 @@ package enum FetchArea: Equatable, Sendable {
     }
   }
 
-  /// The areas that are asked for one by one: no part is too large for a request, and none crosses the
-  /// antimeridian, which Overpass does not know.
+  /// The areas to request one by one. Each is small enough for a request, and none crosses the antimeridian,
+  /// which Overpass does not support.
   var parts: [FetchArea] {
     if case .circle = self, squareKilometres <= Self.mostAtOnce { return [self] }
     let box = box
@@ -73,7 +74,7 @@ package enum FetchArea: Equatable, Sendable {
     return Self.tiles(of: west) + Self.tiles(of: east)
   }
 
-  /// Halved along the longer side until all are small enough.
+  /// Halves the box along its longer side until all pieces are small enough.
   private static func tiles(of box: BoundingBox) -> [FetchArea] {
     guard FetchArea.box(box).squareKilometres > mostAtOnce else { return [.box(box)] }
     let middle = box.center
@@ -88,14 +89,14 @@ package enum FetchArea: Equatable, Sendable {
   }
 }
 
-/// Whether a venue lies in an area, worked out once for many.
+/// Tests whether venues are in an area; the bounds are computed once.
 struct FetchAreaTest {
   private let area: FetchArea?
   private var center = Cartesian(Coordinate(latitude: 0, longitude: 0))
-  /// Squares of chords: all up to the one are inside, all beyond the other are outside.
+  /// Squared chords: everything up to the first is inside, everything beyond the second is outside.
   private var (inside, outside) = (-1.0, Double.infinity)
 
-  /// Everything lies in no area.
+  /// Without an area, everything is inside.
   init(_ area: FetchArea?) {
     self.area = area
     guard case .circle(let point, let radius)? = area else { return }

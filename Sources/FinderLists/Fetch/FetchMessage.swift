@@ -1,20 +1,20 @@
 import FinderEngine
 
-/// One request to a server, whole.
+/// One complete request to a server.
 package struct FetchMessage: Equatable, Sendable {
   package let source: FetchSource
   package let address: WebAddress
-  /// Beside those that every request of finder has.
+  /// In addition to those that every request of finder has.
   package let headers: [String]
-  /// The form that is sent by POST; `nil` for GET.
+  /// The form to send by POST; `nil` for GET.
   package let form: String?
-  /// What the form says, for people.
+  /// The query in the form, for people to read.
   package let query: String?
 }
 
 extension WebAddress {
-  /// The same server, at a path below. What follows a `?`, such as a key, goes along. `nil` where the
-  /// whole is longer than an address may be.
+  /// The same server, at a path below. Anything after a `?`, such as a key, is kept. `nil` if the result is
+  /// too long for an address.
   func appending(path: String = "", query: String = "") -> WebAddress? {
     let whole = text.prefix { $0 != "#" }
     var base = whole.prefix { $0 != "?" }
@@ -24,7 +24,8 @@ extension WebAddress {
     return WebAddress(base + path + (queries.isEmpty ? "" : "?" + queries))
   }
 
-  /// Without slashes at the end of its path, nor one of these endings before them, in small letters.
+  /// Without slashes at the end of its path, and without any of these endings before them, given in lower
+  /// case.
   func removing(endings: [String] = []) -> WebAddress {
     let end = text.firstIndex { $0 == "?" || $0 == "#" } ?? text.endIndex
     var path = path
@@ -36,7 +37,7 @@ extension WebAddress {
     return WebAddress(String(base + path + text[end...])) ?? self
   }
 
-  /// What stands behind the host, without a query.
+  /// The path after the host, without a query.
   var path: Substring {
     shown.dropFirst((isSecure ? "https://" : "http://").count + host.count).prefix {
       $0 != "?" && $0 != "#"

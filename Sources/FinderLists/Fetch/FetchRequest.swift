@@ -1,21 +1,21 @@
 import FinderEngine
 
-/// What is asked for, of whom: all that another fetch needs to ask for the same again.
+/// What to fetch, and from which servers: everything that another fetch needs to make the same request.
 ///
 ///     osm&hygiene&kinds=cafe,pub&circle=51.5,-0.12,5000&authority=Brighton%20and%20Hove
 package struct FetchRequest: Equatable, Sendable {
-  /// Each once, in their order; so with all that follows.
+  /// Each once, in order; likewise the following lists.
   package var sources: [FetchSource]
   package var kinds: [FetchKind]
   package var areas: [FetchArea]
-  /// Names, of which only the hygiene ratings know.
+  /// Names of authorities, which only the hygiene ratings have.
   package var authorities: [String]
-  /// Where others than the usual servers are asked.
+  /// Servers used in place of the usual ones.
   package var servers: [FetchSource: WebAddress]
-  /// Of OpenStreetMap: see `VenueChoice`.
+  /// For OpenStreetMap: see `VenueChoice`.
   package var includesPrivate: Bool
 
-  /// A name may be as long as a sentence, and there may be so many areas and authorities together.
+  /// The most areas and authorities together. A name may be as long as a sentence.
   package static let mostParts = 20
   package static let mostText = 16_384
 
@@ -37,14 +37,14 @@ package struct FetchRequest: Equatable, Sendable {
     servers[source] ?? WebAddress(source.standardServer)!
   }
 
-  /// Of the first server that is asked with a name and a password (see `WebAddress`).
+  /// The user of the first server that has a name and a password (see `WebAddress`).
   package var user: String? {
     sources.lazy.compactMap { servers[$0]?.user }.first
   }
 
   package var squareKilometres: Double { areas.reduce(0) { $0 + $1.squareKilometres } }
 
-  /// `OpenStreetMap, within 5 km of 51.5074,-0.1278`
+  /// As in `OpenStreetMap, within 5 km of 51.5074,-0.1278`.
   package var description: String {
     let places = areas.map(\.description) + authorities
     return sources.map(\.publisher).joined(separator: " and ") + ", "
@@ -52,7 +52,7 @@ package struct FetchRequest: Equatable, Sendable {
       + (places.count > 3 ? " and \(places.count - 3) more" : "")
   }
 
-  /// Without anybody's password.
+  /// Without passwords.
   package var text: String {
     var parts = sources.map(\.rawValue)
     parts.append("kinds=" + kinds.map(\.rawValue).joined(separator: ","))
@@ -66,7 +66,7 @@ package struct FetchRequest: Equatable, Sendable {
     return parts.joined(separator: "&")
   }
 
-  /// `nil` for anything that `text` does not write; somebody may have changed the record.
+  /// `nil` for anything that `text` does not write; users may have edited the record.
   package init?(text: String) {
     guard text.utf8.count <= Self.mostText else { return nil }
     self.init(sources: [], kinds: [])
@@ -105,7 +105,7 @@ package struct FetchRequest: Equatable, Sendable {
       authorities.append(value)
       return !value.isEmpty
     case "osm-server", "hygiene-server":
-      // Nobody's password is kept, so that none can come back.
+      // Passwords are not kept, so none may be read back.
       guard let server = WebAddress(value), server.credentials == nil,
         let source = FetchSource(rawValue: name.dropLast(7))
       else { return false }
@@ -118,7 +118,7 @@ package struct FetchRequest: Equatable, Sendable {
     }
   }
 
-  /// In whatever order, and of whichever servers.
+  /// In any order, and from any servers.
   func asksForTheSamePlaces(as other: FetchRequest) -> Bool {
     areas.allSatisfy(other.areas.contains) && other.areas.allSatisfy(areas.contains)
       && Set(authorities) == Set(other.authorities)
@@ -178,19 +178,19 @@ package enum FetchSource: String, CaseIterable, Sendable {
 
   package var title: String { self == .osm ? "Overpass" : "the hygiene ratings' API" }
 
-  /// Whose data it is.
+  /// Who publishes the data.
   package var publisher: String { self == .osm ? "OpenStreetMap" : "the Food Standards Agency" }
 
   package var attribution: Attribution { self == .osm ? .openStreetMap : .foodStandardsAgency }
 
-  /// Where it is asked unless the user names a server.
+  /// The server used unless the user names another.
   var standardServer: String {
     self == .osm
       ? "https://overpass-api.de/api/interpreter" : "https://api.ratings.food.gov.uk"
   }
 }
 
-/// A kind of venue, by its word in OpenStreetMap's `amenity`.
+/// A kind of venue, by its value of OpenStreetMap's `amenity`.
 package enum FetchKind: String, CaseIterable, Sendable {
   case restaurant
   case cafe
@@ -201,10 +201,10 @@ package enum FetchKind: String, CaseIterable, Sendable {
   case beerGarden = "biergarten"
   case iceCream = "ice_cream"
 
-  /// What is asked for unless the user chooses.
+  /// The kinds fetched unless the user chooses others.
   package static let usual: [FetchKind] = [.restaurant, .cafe, .pub, .bar, .fastFood]
 
-  /// The number of the business type that the hygiene ratings have it under.
+  /// The number of the hygiene ratings' business type for it.
   var businessType: Int {
     switch self {
     case .restaurant, .cafe, .foodCourt: 1

@@ -1,7 +1,7 @@
 import FinderEngine
 
-/// Features as they are written, and where each begins: in the end they come out in order of their ids,
-/// each once. So the same venues are the same bytes, however the areas overlapped and the server sorted.
+/// Collects written features with the start of each, to put them out in order of their ids, each once. So the
+/// same venues give the same bytes, however areas overlapped and servers sorted.
 package struct FetchedFeatures: ~Copyable {
   private struct Entry: BitwiseCopyable {
     let id: UInt64
@@ -13,11 +13,11 @@ package struct FetchedFeatures: ~Copyable {
   package var tally = FetchTally()
   private var text = ByteBuffer(capacity: 1 << 16)
   private var entries: [Entry] = []
-  /// Where the part begins that is being read, an answer or the pages of one.
+  /// Where the current part begins: an answer, or all pages of one.
   private var partStart = 0
   private let mostBytes: Int
 
-  /// Of a few hundred bytes each, there is room for two million. A server that has no end would fill the
+  /// Room for two million venues of a few hundred bytes. A server that never stopped sending would fill the
   /// memory, answer by answer.
   package static let mostBytes = 1_000_000_000
 
@@ -27,13 +27,13 @@ package struct FetchedFeatures: ~Copyable {
 
   package var count: Int { entries.count }
 
-  /// To be called after each answer, also where more belong to it.
+  /// To be called after each answer, even if more pages belong to it.
   func refuseTooMany() throws(FetchFault) {
     guard text.count > mostBytes else { return }
     throw FetchFault("all that it sent makes more than \(mostBytes / 1_000_000) MB of venues")
   }
 
-  /// To be called where an answer is complete: within one, no id may come twice.
+  /// To be called when an answer is complete: within one answer, no id may come twice.
   mutating func endPart() throws(FetchFault) {
     try refuseTooMany()
     sort(from: partStart)
@@ -48,11 +48,11 @@ package struct FetchedFeatures: ~Copyable {
     let part = entries[start...]
     let isSorted = zip(part, part.dropFirst()).allSatisfy { $0.id <= $1.id }
     guard !isSorted else { return }
-    // Of several with one id the first comes first.
+    // Of those with the same id, the first to arrive comes first.
     entries[start...].sort { $0.id == $1.id ? $0.start < $1.start : $0.id < $1.id }
   }
 
-  /// A FeatureCollection. `members` writes what else it has.
+  /// A FeatureCollection. `members` writes its other members.
   package mutating func document(_ members: (inout ByteBuffer) -> Void) -> ByteBuffer {
     sort(from: 0)
     var output = ByteBuffer(capacity: text.count + 4 * entries.count + 1024)
@@ -74,8 +74,8 @@ package struct FetchedFeatures: ~Copyable {
     return output
   }
 
-  /// One with its id and place, which is a pair of numbers as JSON has them. `write` appends properties.
-  /// Ids are numbers below 2^62; one of OpenStreetMap has its kind on top.
+  /// Adds a feature with its id and position, a pair of numbers as in JSON. `write` appends properties. Ids
+  /// are numbers below 2^62; ids from OpenStreetMap have the kind in the top bits.
   @inline(__always)
   mutating func append(
     _ id: UInt64, at place: (inout ByteBuffer) -> Void, properties write: (inout ByteBuffer) -> Void
@@ -91,7 +91,7 @@ package struct FetchedFeatures: ~Copyable {
     entries.append(Entry(id: id, start: start, end: text.count))
   }
 
-  /// As the features have them: `osm:node/123`, `fhrs:123`.
+  /// Ids as the features have them: `osm:node/123`, `fhrs:123`.
   static func name(_ id: UInt64, _ source: FetchSource) -> String {
     var buffer = ByteBuffer(capacity: 64)
     append(id, source, to: &buffer)
@@ -110,17 +110,16 @@ package struct FetchedFeatures: ~Copyable {
   }
 }
 
-/// What became of what came.
+/// Counts of what was received and what was left out.
 package struct FetchTally: Equatable, Sendable {
-  /// Elements or establishments, as they came.
+  /// Elements or establishments received.
   package var received = 0
   package var leftOut = ChoiceTally()
 
   package init() {}
 }
 
-/// Why an answer cannot be used, as a clause for people: `its answer is cut short`. Then nothing of it
-/// is.
+/// Why an answer cannot be used, as a clause for people: `its answer is cut short`. None of it is used then.
 package struct FetchFault: Error, Equatable, Sendable {
   package let message: String
 

@@ -1,18 +1,18 @@
 import FinderEngine
 
-/// The pages of one list of establishments, in their order, read into features. Every page must say what
-/// the others say of the whole, and in the end there must be as many establishments as it said.
+/// Reads the pages of one list of establishments, in order, into features. All pages must agree about the
+/// whole list, and it must have as many establishments as they say.
 package struct HygieneAnswer {
   package let query: HygieneQuery
   private let test: FetchAreaTest
-  /// How many pages there are, once one has come.
+  /// The number of pages, known once one has come.
   package private(set) var pageCount: Int?
   private var total: Int?
   private var received = 0
-  /// The page that is to be asked for; `nil` after the last.
+  /// The page to ask for next; `nil` after the last.
   package private(set) var nextPage: Int? = 1
 
-  /// A quarter of a million establishments: half of all that there are.
+  /// A quarter of a million establishments: half of all there are.
   private static let mostPages = 500
 
   package init(to query: HygieneQuery) {
@@ -73,7 +73,7 @@ package struct HygieneAnswer {
 /// One page of establishments, read into features.
 struct HygienePage {
   private let test: FetchAreaTest
-  /// What it says of the whole list, and of itself.
+  /// What it says about the whole list, and about itself.
   private(set) var (total, pages, number): (Int?, Int?, Int?)
   private(set) var received = 0
   private(set) var hasEstablishments = false

@@ -1,7 +1,6 @@
 import FinderEngine
 
-/// What the hygiene ratings' API is asked for: one business type, round a point or of an authority, page
-/// by page.
+/// A request to the hygiene ratings' API: one business type, around a point or of an authority, page by page.
 package struct HygieneQuery: Equatable, Sendable {
   enum Place: Equatable, Sendable {
     case area(FetchArea)
@@ -12,12 +11,12 @@ package struct HygieneQuery: Equatable, Sendable {
   private let businessType: Int
   let place: Place
 
-  /// More are allowed; smaller pages come sooner, and are sooner asked for again.
+  /// More are allowed, but smaller pages arrive sooner and cost less to repeat.
   static let pageSize = 500
   private static let metresInMile = 1609.344
   private static let headers = ["x-api-version: 2", "Accept: application/json"]
 
-  /// The areas, then the authorities, each for one business type after the other.
+  /// The areas, then the authorities; for each, one business type after another.
   package static func all(_ request: FetchRequest, authorities: [Int]) -> [HygieneQuery] {
     let places = request.areas.map { Place.area($0) } + authorities.map { Place.authority($0) }
     let types = request.kinds.map(\.businessType)
@@ -39,7 +38,7 @@ package struct HygieneQuery: Equatable, Sendable {
   private static func message(
     _ path: String, _ query: String, _ server: WebAddress
   ) -> FetchMessage? {
-    // Some give the address of one of its lists.
+    // Some users give the address of one of its lists.
     let server = server.removing(endings: ["/establishments", "/authorities"])
     return server.appending(path: path, query: query).map {
       FetchMessage(source: .hygiene, address: $0, headers: headers, form: nil, query: nil)
@@ -58,6 +57,6 @@ package struct HygieneQuery: Equatable, Sendable {
     }
   }
 
-  /// Where the venues must lie: the circle asked for is larger than the area.
+  /// The area that the venues must be in: the circle asked for is larger.
   var area: FetchArea? { if case .area(let area) = place { area } else { nil } }
 }

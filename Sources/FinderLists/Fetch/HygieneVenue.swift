@@ -1,6 +1,6 @@
 import FinderEngine
 
-/// An establishment's members, as they stand in the answer.
+/// An establishment's members, as they are in the answer.
 struct HygieneVenue {
   enum Member: String {
     case name = "BusinessName"
@@ -40,7 +40,7 @@ struct HygieneVenue {
     }
   }
 
-  /// Texts, and numbers, which the API writes as texts in some versions.
+  /// Takes texts, and numbers, which some versions of the API write as texts.
   private mutating func take(_ key: JSONStringSpan, _ cursor: inout JSONCursor) throws(ParseError) {
     let first = cursor.byte
     let value = try cursor.spanOfValue()
@@ -52,7 +52,7 @@ struct HygieneVenue {
     }
   }
 
-  /// `nil` where there is none. The API has 0,0 for some that nobody has found.
+  /// `nil` if there is none. The API has 0,0 for some whose position is not known.
   func point(in cursor: JSONCursor) -> Coordinate? {
     guard let north = self[.latitude], let east = self[.longitude],
       let latitude = DecimalNumber.parse(cursor.rawBytes(north)),
@@ -76,7 +76,7 @@ struct HygieneVenue {
     append("phone", self[.phone])
     append("business_type", self[.type])
     if let rating = self[.rating] {
-      // A number, to be compared as one; there are words too, such as Pass and Exempt.
+      // A number is written as one, so it can be compared; some ratings are words, such as Pass and Exempt.
       let isDigit = rating.count == 1 && cursor.rawBytes(rating)[0] &- 0x30 < 10
       if isDigit {
         output.append(key: "hygiene_rating", json: cursor.rawBytes(rating))
@@ -88,7 +88,8 @@ struct HygieneVenue {
     append("authority", self[.authority])
   }
 
-  /// `2019-05-10` of `2019-05-10T00:00:00`. The scheme began in 2010; earlier dates stand for none.
+  /// `2019-05-10` from `2019-05-10T00:00:00`. The scheme began in 2010; earlier dates mean that there is
+  /// none.
   private func day(in cursor: JSONCursor) -> JSONStringSpan? {
     guard var span = self[.date], span.count >= 10, !span.hasEscapes else { return nil }
     span.end = span.start + 10

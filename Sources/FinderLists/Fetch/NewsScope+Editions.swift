@@ -2,13 +2,13 @@ import FinderChanges
 import FinderEngine
 
 extension NewsScope {
-  /// What of two editions `finder news` compares: only what both could have.
+  /// What `finder news` compares between two editions: only what both could have.
   ///
   /// Two files, or two states of an address, are compared as a whole if the same was chosen from them; two
-  /// fetches, where their areas overlap; a fetch of OpenStreetMap and an extract, where the extract has all
-  /// that the fetch asked for. Others are not compared.
+  /// fetches, where their areas overlap; a fetch of OpenStreetMap and an extract, if the extract has
+  /// everything that the fetch asked for. Others are not compared.
   ///
-  /// `polygon` reads the area that is kept beside an edition.
+  /// `polygon` reads the polygon that is kept beside an edition.
   package init(
     old: EditionRecord, new: EditionRecord, polygon: (EditionRecord) -> PaddedBytes? = { _ in nil }
   ) {
@@ -24,7 +24,7 @@ extension NewsScope {
     }
   }
 
-  /// Two files that venues were chosen from may be of two countries. Only extracts say where they end.
+  /// Two files that venues were chosen from may be of two countries. Only extracts state their extent.
   private static func isSameFile(_ old: EditionRecord, _ new: EditionRecord) -> Bool {
     guard old.choice == new.choice, old.reading == new.reading else { return false }
     guard old.source != new.source, old.choice != nil else { return true }
@@ -37,7 +37,7 @@ extension NewsScope {
       first.includesPrivate == second.includesPrivate
     else { return .nothing }
     guard !first.asksForTheSamePlaces(as: second) else { return .all }
-    // finder does not know where an authority ends.
+    // finder does not know the borders of authorities.
     guard first.authorities.isEmpty, second.authorities.isEmpty else { return .nothing }
     let tests = [first, second].map { $0.areas.map { FetchAreaTest($0) } }
     return .places { place in
@@ -45,8 +45,9 @@ extension NewsScope {
     }
   }
 
-  /// A country's extract ends at its border, but its record has only the box around that. So they are not
-  /// compared where a fifth of one is missing from the other: from week to week a few in a hundred change.
+  /// A country's extract ends at its border, but its record has only the box around that. So two are not
+  /// compared if a fifth of one is missing from the other: from week to week, a few venues in a hundred
+  /// change.
   private static let leastShared = 0.8
 
   private static func common(

@@ -1,7 +1,7 @@
 import FinderEngine
 
-/// The tags of one object of OpenStreetMap that finder knows, whether they came from a server or from a file.
-/// Their texts are written as in JSON, without the quotes, and point into the reader's memory.
+/// The tags of one OpenStreetMap object that finder knows, from a server or from a file. Their texts are
+/// written as in JSON, without the quotes, and point into the reader's memory.
 package struct OSMTags {
   package enum Tag: String, CaseIterable {
     case name
@@ -39,7 +39,7 @@ package struct OSMTags {
     case hygieneID = "fhrs:id"
     case wikidata
     case brandWikidata = "brand:wikidata"
-    // These say that the place is closed.
+    // These mean that the place is closed.
     case disused
     case endDate = "end_date"
     case operatingStatus = "operating_status"
@@ -61,32 +61,32 @@ package struct OSMTags {
 
   package mutating func clear() { for place in texts.indices { texts[place] = nil } }
 
-  /// A tag that finder does not know is passed over.
+  /// Ignores tags that finder does not know.
   package mutating func set(_ key: String, to text: Bytes) {
     if let number = Tag.numbers[key] { texts[number] = text }
   }
 
   mutating func set(_ tag: Tag, to text: Bytes) { texts[tag.number] = text }
 
-  /// `nil` where there is none, or it is empty.
+  /// `nil` if there is none or it is empty.
   package subscript(tag: Tag) -> Bytes? { texts[tag.number].flatMap { $0.isEmpty ? nil : $0 } }
 
-  /// The first of them that there is.
+  /// The first of these tags that is there.
   func first(_ tags: [Tag]) -> Bytes? { tags.lazy.compactMap { self[$0] }.first }
 
-  /// Its name, else its brand, else its operator. Nobody could look for a venue with none of them.
+  /// Its name, else its brand, else its operator. A venue with none of these could not be searched for.
   package var shownName: Bytes? {
     [Tag.name, .brand, .operatedBy].lazy.compactMap { self[$0] }.first(where: \.showsText)
   }
 
-  /// For guests of the house alone, as a canteen is.
+  /// Whether it serves only its own guests, as a canteen does.
   package var isPrivate: Bool {
     guard let access = self[.access] else { return false }
     return access.elementsEqual("private".utf8) || access.elementsEqual("no".utf8)
   }
 
-  /// Whether they say that it closed before `today` (`2026-11-27`). A date in any other form than
-  /// `2025`, `2025-03` or `2025-03-31` does not say when.
+  /// Whether the tags say that it closed before `today` (`2026-11-27`). A date in any form other than `2025`,
+  /// `2025-03` or `2025-03-31` does not say when.
   package func isClosed(today: String) -> Bool {
     if let disused = self[.disused], disused.elementsEqual("yes".utf8) { return true }
     let status = self[.operatingStatus]
@@ -126,8 +126,8 @@ package struct OSMTags {
     ("wikidata", [.wikidata]), ("fhrs_id", [.hygieneID]),
   ]
 
-  /// The properties of a venue: what finder knows by name first, then the tags that people ask for, under
-  /// the keys that OpenStreetMap has for them.
+  /// The properties of a venue: first those that finder knows by name, then tags that people ask for, under
+  /// OpenStreetMap's keys.
   package func append(propertiesNamed name: Bytes, to output: inout ByteBuffer) {
     Self.append("name", name, to: &output)
     append(Self.before, to: &output)
@@ -148,7 +148,7 @@ package struct OSMTags {
     output.append("\"")
   }
 
-  /// `The Old Bank, 12 High Street, Brighton`
+  /// As in `The Old Bank, 12 High Street, Brighton`.
   private func appendAddress(to output: inout ByteBuffer) {
     let street = first([.street, .place])
     guard street != nil || self[.houseName] != nil else { return }
@@ -174,7 +174,7 @@ package struct OSMTags {
 }
 
 extension Bytes {
-  /// Whether anything of a text is shown that is written as in JSON.
+  /// Whether a text written as in JSON shows anything.
   var showsText: Bool {
     let first = first ?? 0x20
     if first > 0x20, first < 0x7F, first != UInt8(ascii: "\\") { return true }

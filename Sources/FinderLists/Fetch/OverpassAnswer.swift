@@ -2,16 +2,15 @@ import FinderEngine
 
 /// Reads an answer of Overpass to `out count; out center tags` into features.
 ///
-/// Ways and relations stand at their centres. The answer must be whole: it says in a `remark` where the
-/// server gave up, and how many elements there are. One that does not say that is not an answer to what
-/// was asked.
+/// Ways and relations are placed at their centres. The answer must be complete. It has a `remark` if the
+/// server gave up, and a count of its elements; without a count, it is not an answer to this query.
 package struct OverpassAnswer {
   private let text: PaddedBytes
   private let test: FetchAreaTest
   private let includesPrivate: Bool
   private let today = Timestamp.today
   private var tags = OSMTags()
-  /// What the answer says of itself.
+  /// What the answer says about itself.
   private var (remark, counted): (String?, Int?)
   private var lists = 0
 
@@ -19,8 +18,8 @@ package struct OverpassAnswer {
     ("node", 0), ("way", 1), ("relation", 2),
   ]
 
-  /// Venues outside the area are left out: Overpass measures on a sphere, and takes ways that only
-  /// touch it.
+  /// Venues outside the area are left out: Overpass measures on a sphere, and includes ways that only touch
+  /// the area.
   package static func read(
     _ text: PaddedBytes, in area: FetchArea?, includesPrivate: Bool = false,
     into features: inout FetchedFeatures
@@ -91,7 +90,7 @@ package struct OverpassAnswer {
         try readTags(&cursor)
       } else if cursor.string(key, is: "type"), first == UInt8(ascii: "\"") {
         element.type = try cursor.readString()
-        // The figures of a count are no tags of a venue.
+        // The figures of a count are not a venue's tags.
         if cursor.string(element.type, is: "count") { return try readCount(&cursor) }
       } else if cursor.string(key, is: "id"), first &- 0x30 < 10 {
         element.id = try cursor.readWholeNumber()
@@ -122,7 +121,7 @@ package struct OverpassAnswer {
     }
   }
 
-  /// After its type.
+  /// The members after its type.
   private mutating func readCount(_ cursor: inout JSONCursor) throws(ParseError) {
     var isFirst = false
     while let key = try cursor.nextMember(&isFirst) {
@@ -177,7 +176,7 @@ package struct OverpassAnswer {
 }
 
 extension OverpassAnswer.Element {
-  /// A member of its own, or of its centre.
+  /// A member of the element, or of its centre.
   @inline(__always)
   fileprivate mutating func take(
     _ key: JSONStringSpan, _ cursor: inout JSONCursor
@@ -197,7 +196,7 @@ extension OverpassAnswer.Element {
 }
 
 extension JSONCursor {
-  /// Digits alone; what is larger than any id comes out as the largest number.
+  /// Digits only; a number larger than any id becomes the largest number.
   mutating func readWholeNumber() throws(ParseError) -> UInt64 {
     let start = position
     let digits = bytes(of: try readNumber())

@@ -1,7 +1,7 @@
 import FinderEngine
 
-/// What Overpass is asked: the nodes, ways and relations of some kinds in an area, where each is, and how
-/// many there are.
+/// A query to Overpass for the nodes, ways and relations of some kinds in an area, with the position of each
+/// and their number.
 ///
 ///     [out:json][timeout:180];
 ///     nwr["amenity"~"^(pub|bar)$"](around:5000,51.5074,-0.1278);
@@ -9,14 +9,14 @@ import FinderEngine
 ///     out center tags;
 package struct OverpassQuery: Equatable, Sendable {
   private let kinds: [FetchKind]
-  /// One of the parts of what was asked for.
+  /// One part of the whole area.
   let area: FetchArea
-  /// Where the venues must lie.
+  /// The area that the venues must be in.
   package let whole: FetchArea
-  /// How many seconds the server may think.
+  /// How many seconds the server may take.
   let timeout: Int
 
-  /// As long as Overpass itself gives a query that says nothing.
+  /// Overpass's own limit for a query that does not state one.
   static let longest = 180
 
   init(_ kinds: [FetchKind], _ area: FetchArea, of whole: FetchArea, timeout: Double) {
@@ -71,7 +71,7 @@ package struct OverpassQuery: Equatable, Sendable {
   }
 }
 
-/// Without an exponent, which not every server reads; to a centimetre.
+/// Without an exponent, which not every server reads; precise to a centimetre.
 func plain(_ value: Double, _ decimals: Int = 7) -> String {
   var arena = Arena()
   return String(decoding: arena.decimal(value, decimals: decimals), as: UTF8.self)

@@ -1,7 +1,6 @@
 import FinderEngine
 
-/// An answer as it came, which may be packed, as servers were told that it may, and may begin with a byte
-/// order mark.
+/// An answer as received. It may be packed, as requests allow, and may begin with a byte order mark.
 package enum PackedAnswer {
   package static func text(
     of bytes: PaddedBytes, mostBytes: Int

@@ -1,54 +1,53 @@
 import FinderEngine
 
-/// A file that is fetched from an address into the data folder, where it stays until it was used. One that
-/// was cut is resumed by the next process that fetches the same address:
+/// A file fetched from an address into the data folder, where it stays until it has been used. One that was
+/// cut short is resumed by the next process that fetches the same address:
 ///
-///     downloads/5d41402abc4b2a76.lock                   held as long as one fetches it
-///     downloads/5d41402abc4b2a76.head                   what the server said of this edition of the file
-///     downloads/5d41402abc4b2a76.b1946ac92492d234.part  what there is of it
+///     downloads/5d41402abc4b2a76.lock                   held while a process fetches it
+///     downloads/5d41402abc4b2a76.head                   the server's headers for this edition of the file
+///     downloads/5d41402abc4b2a76.b1946ac92492d234.part  the bytes received so far
 ///
-/// Two editions are never mixed. The name of the part has the hash of its head, so that a part is found only
-/// by what the server said when it was begun, wherever a process was stopped. The rest is asked for on the
-/// condition that the server still has that edition (`If-Range`), its answer has to be that very rest of it,
-/// and the last 64 kB that are there come again and must be the same. Whatever differs, the file is fetched
-/// from its beginning.
+/// Two editions are never mixed. The name of the part has the hash of its head, so a part is always found
+/// with the headers that it began with, wherever a process was stopped. The rest is requested only if the
+/// server still has that edition (`If-Range`). The answer must be exactly that rest, and must repeat the last
+/// 64 kB received, which must be the same. If anything differs, the file is fetched from its beginning.
 ///
 ///     let download = try PartialDownload(of: address, by: user, in: folder) { … }
 ///     … ask with `download.conditions` …
-///     download.take(bytes, headers)       // false where no more is wanted: see `fault`
-///     try download.end(headers)           // whole now
+///     download.take(bytes, headers)       // false if no more is wanted: see `fault`
+///     try download.end(headers)           // complete now
 ///     … read download.path …
 ///     download.discard()
 package final class PartialDownload {
-  /// Why it cannot go on. All but the first leave nothing behind.
+  /// Why it cannot continue. All but the first leave no files behind.
   package enum Fault: Error, Sendable {
-    /// The answer to a question for the rest is not that: the next is for all of it.
+    /// The server did not send the requested rest; the next request is for all of it.
     case isNotTheRest
     case file(FileError)
-    /// Larger than is allowed, in bytes.
+    /// Larger than allowed, in bytes.
     case tooLarge(limit: Int)
-    /// Larger than a file may be whose length the server does not say.
+    /// Larger than a file of unknown length may be.
     case endless(limit: Int)
     case noRoom(needed: Int, free: Int, folder: String)
-    /// The server sent another number of bytes than it said.
+    /// The server sent a different number of bytes than it announced.
     case otherLength(received: Int, announced: Int)
   }
 
-  /// Header lines that ask for the rest of what is there; none where all of it is asked for.
+  /// Header lines that ask for the rest of the file; none if all of it is asked for.
   package private(set) var conditions: [String] = []
   package private(set) var fault: Fault?
-  /// Bytes that are there.
+  /// Bytes received so far, including those before this process.
   package private(set) var received = 0
-  /// Bytes that were there before this process.
+  /// Bytes that an earlier process received.
   package private(set) var begun = 0
-  /// Of the whole file, where the server says so.
+  /// The length of the whole file, if the server states it.
   package private(set) var length: Int?
-  /// What the server said with the answer that was kept; a rest may come without some of it.
+  /// The headers kept with the first bytes; a rest may come without some of them.
   package private(set) var head: Head?
 
   private let folder: FilePath
   private let key: String
-  /// `nil` once it was used.
+  /// `nil` once it has been used.
   private var lock: FolderLock?
   private let mostBytes: Int?
   private let keepsForNext: Bool
@@ -56,29 +55,30 @@ package final class PartialDownload {
   private enum State { case undecided, keeping, dropping }
   private var state = State.undecided
   private var descriptor: CInt = -1
-  /// Where the next byte belongs, and what came before it was known what it is.
+  /// Where the next byte goes, and the bytes that came before it was known what they are.
   private var place = 0
   private var pending: [UInt8] = []
   private var dropped = 0
 
   package static let folderName = "downloads"
-  /// What has not been resumed for so long is removed, in seconds.
+  /// In seconds. A download that has not been resumed for so long is removed.
   static let leftAfter = 14 * 86_400
   static let overlap = 1 << 16
-  /// The page of an error, and what comes before its header does.
+  /// Bytes of an error page, or received before the header.
   static let mostAside = 1 << 20
-  /// Of a file whose length the server does not say. No list of venues has so much; the disk may have more.
+  /// For a file whose length the server does not state. No list of venues is that large; the disk may have
+  /// room for more.
   package static let mostUnannounced = 5_000_000_000
-  /// Processes that fetch the same address wait for each other as those that install do.
+  /// In seconds. Processes that fetch the same address wait for each other, as those that install do.
   package static let standardPatience = 10.0
 
-  /// What the server said of an edition of the file.
+  /// The server's headers for an edition of the file.
   package struct Head: Equatable, Sendable {
     package var etag: String?
     package var lastModified: String?
     package var length: Int?
-    /// Whether its date of change alone identifies this edition. A file that is written twice in the second in
-    /// which it is sent has the same date both times.
+    /// Whether its modification date alone identifies this edition. A file that is written twice in the
+    /// second in which it is sent has the same date both times.
     var isDateStrong = false
 
     init(_ headers: ResponseHeaders) {
@@ -87,13 +87,13 @@ package final class PartialDownload {
       isDateStrong = lastModified.flatMap { HTTPDate.seconds(of: $0) }.map { $0 < sent } ?? false
     }
 
-    /// What `If-Range` may use (RFC 9110, 13.1.5): not a weak tag, and not the date where there is a tag.
+    /// The value for `If-Range` (RFC 9110, 13.1.5): not a weak tag, and not the date if there is a tag.
     var validator: String? {
       if let etag { return etag.hasPrefix("W/") || etag.hasPrefix("w/") ? nil : etag }
       return isDateStrong ? lastModified : nil
     }
 
-    /// Written as a header is, and read again by the same reader.
+    /// Written in the form of a header, and read by the same parser.
     var text: String {
       var lines = ["HTTP/1.1 200"]
       if let etag { lines.append("ETag: \(etag)") }
@@ -102,7 +102,7 @@ package final class PartialDownload {
       return lines.joined(separator: "\n") + "\n\n"
     }
 
-    /// Only what could be resumed was written.
+    /// A head is written only if it can be resumed.
     init?(text: [UInt8]) {
       let headers = ResponseHeaders(text)
       guard headers.isFinal else { return nil }
@@ -111,8 +111,9 @@ package final class PartialDownload {
     }
   }
 
-  /// Waits for another process that fetches the same address, and calls `whenWaiting` first. `user` tells
-  /// apart who asks (see `WebAddress.user`); where that is unknown, nothing is kept for the next process.
+  /// Waits for another process that fetches the same address, after calling `whenWaiting`. `user`
+  /// distinguishes users of a server (see `WebAddress.user`); if it is not known, nothing is kept for the
+  /// next process.
   package init(
     of address: WebAddress, in dataFolder: FilePath, mostBytes: Int? = nil,
     patience: Double = standardPatience, whenWaiting: () -> Void = {}
@@ -132,7 +133,7 @@ package final class PartialDownload {
   private static func lock(
     _ folder: FilePath, _ name: String, _ patience: Double, _ whenWaiting: () -> Void
   ) throws(FileError) -> FolderLock {
-    // Another process may take the empty folder away in between.
+    // Another process may remove the empty folder in between.
     for _ in 0..<3 {
       try Folder.make(folder)
       do throws(FileError) {
@@ -149,7 +150,7 @@ package final class PartialDownload {
     return bytes.withUnsafeBufferPointer { String(SHA256.hex(of: $0).prefix(16)) }
   }
 
-  // MARK: What is there
+  // MARK: Files
 
   private var headPath: FilePath { "\(folder)/\(key).head" }
 
@@ -157,10 +158,10 @@ package final class PartialDownload {
     "\(folder)/\(key).\(Self.hash(head.text)).part"
   }
 
-  /// The file, once it is whole.
+  /// The file, once it is complete.
   package var path: FilePath { head.map(partPath) ?? "\(folder)/\(key).part" }
 
-  /// Whether the next process can go on with what is there.
+  /// Whether the next process can resume it.
   package var isKept: Bool {
     fault == nil && keepsForNext && received > 0 && head?.validator != nil
   }
@@ -177,7 +178,7 @@ package final class PartialDownload {
     conditions = ["Range: bytes=\(size - Self.overlap)-", "If-Range: \(validator)"]
   }
 
-  /// The next question is for all of it.
+  /// The next request is for the whole file.
   package func startAgain() {
     removeAll()
     (conditions, fault, head, length) = ([], nil, nil, nil)
@@ -185,9 +186,9 @@ package final class PartialDownload {
     (state, pending, dropped) = (.undecided, [], 0)
   }
 
-  /// Removes what there is, once it was used or cannot be.
+  /// Removes the files, once they have been used or cannot be.
   package func discard() {
-    // It was discarded before: what is there now belongs to another process.
+    // Without the lock it was discarded before, and the files belong to another process.
     guard let own = lock else { return }
     removeAll()
     own.removeFile()
@@ -206,18 +207,18 @@ package final class PartialDownload {
     }
   }
 
-  /// To be called where nothing was fetched, or it was cut: what can be resumed stays.
+  /// To be called if nothing was fetched, or the transfer was cut short: whatever can be resumed stays.
   package func leave() {
     if isKept || begun > 0, fault == nil { return }
     discard()
   }
 
-  /// Removes abandoned downloads: those that were not resumed for so many seconds, or all that no process is
+  /// Removes abandoned downloads: those not resumed for so many seconds, or with `nil` all that no process is
   /// fetching now.
   package static func sweep(_ dataFolder: FilePath, olderThan seconds: Int? = leftAfter) {
     let folder: FilePath = "\(dataFolder)/\(folderName)"
     TemporaryFile.sweep(folder, olderThan: nil)
-    // The files of one download go together: while it goes on only its part is fresh.
+    // The files of one download go together: during a transfer only its part is fresh.
     for key in Set(files(in: folder).map(\.key)) {
       func isFresh(_ file: File) -> Bool {
         file.key == key && seconds.map { file.modified > Int(time(nil)) - $0 } ?? false
@@ -225,7 +226,7 @@ package final class PartialDownload {
       guard !files(in: folder).contains(where: isFresh),
         let own = try? FolderLock(folder, name: "\(key).lock", patience: 0, whenWaiting: {})
       else { continue }
-      // Another process may have had it since, and the lock may be as new as this one.
+      // Another process may have fetched it since, and the lock may be as new as this one.
       let kept = files(in: folder).filter { $0.key == key && !$0.isLock }
       if !kept.contains(where: isFresh) { for file in kept { file.path.removeFile() } }
       own.removeFile()
@@ -233,7 +234,7 @@ package final class PartialDownload {
     _ = folder.withCString { rmdir($0) }
   }
 
-  /// What there is of downloads that are not whole: how many, and their bytes.
+  /// The number of incomplete downloads, and their bytes.
   package static func unfinished(in dataFolder: FilePath) -> (downloads: Int, bytes: Int) {
     let parts = files(in: "\(dataFolder)/\(folderName)").filter(\.isPart)
     return (parts.count, parts.reduce(0) { $0 + $1.bytes })
@@ -261,9 +262,9 @@ package final class PartialDownload {
     }
   }
 
-  // MARK: What comes
+  // MARK: Receiving
 
-  /// Takes the next bytes of an answer, with what has come of its header. Returns whether more is wanted.
+  /// Takes the next bytes of an answer, with the headers received so far. Returns whether more is wanted.
   package func take(_ bytes: Bytes, _ headers: ResponseHeaders) -> Bool {
     if state == .undecided {
       guard headers.isFinal else {
@@ -286,7 +287,7 @@ package final class PartialDownload {
     return keep(bytes)
   }
 
-  /// What to do with an answer, by its header.
+  /// Decides from its header what to do with an answer.
   private func decide(_ headers: ResponseHeaders) -> Bool {
     switch headers.status {
     case 200:
@@ -333,7 +334,7 @@ package final class PartialDownload {
     return fail(.noRoom(needed: length - received, free: free, folder: "\(folder)"))
   }
 
-  /// A server may leave out what the client knows, and may not send another edition's rest.
+  /// A server may leave out headers that the client has, but must not send the rest of another edition.
   private func isTheRest(_ headers: ResponseHeaders) -> Bool {
     guard let range = headers.contentRange, let head, range.first == begun - Self.overlap,
       headers.etag == head.etag,
@@ -384,9 +385,9 @@ package final class PartialDownload {
     return false
   }
 
-  /// To be called when an answer of 200 or 206 has ended: it is whole, or this throws.
+  /// To be called when an answer of 200 or 206 has ended. Throws unless the file is complete.
   package func end(_ headers: ResponseHeaders) throws(Fault) {
-    // One without a body.
+    // The answer had no body.
     if fault == nil, state == .undecided { _ = decide(headers) }
     if let fault { throw fault }
     guard state == .keeping else { return }

@@ -1,7 +1,7 @@
 import FinderEngine
 
-/// Text as it stands in an address or in a form that is sent: UTF-8, all but letters, digits and `-._~`
-/// as `%XX` (RFC 3986).
+/// Text as it is in an address or in a submitted form: UTF-8, with all but letters, digits and `-._~` as
+/// `%XX` (RFC 3986).
 package enum PercentCode {
   package static func encoded(_ text: String) -> String {
     var encoded = ""
@@ -18,7 +18,7 @@ package enum PercentCode {
     return encoded
   }
 
-  /// `nil` where a `%` is not followed by two digits, or the bytes are not UTF-8.
+  /// `nil` if a `%` is not followed by two digits, or the bytes are not UTF-8.
   static func decoded(_ text: Substring) -> String? {
     let bytes = Array(text.utf8)
     var decoded: [UInt8] = []

@@ -2,7 +2,7 @@ import FinderEngine
 
 /// How long a server asks to be left alone: a number of seconds, or a moment (RFC 9110, 10.2.3).
 package enum RetryAfter {
-  /// `nil` for a text that is neither; 0 for a moment that is past.
+  /// `nil` for a text that is neither; 0 for a moment that has passed.
   package static func seconds(_ text: String, now: Int) -> Double? {
     if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
       return Double(text).map { min($0, 1e9) }
@@ -11,8 +11,8 @@ package enum RetryAfter {
   }
 }
 
-/// Waits between one try and the next: each twice as long as the one before, up to a minute, and never
-/// shorter than the server asks for.
+/// Waits between attempts: each is twice as long as the one before, up to a minute, and never shorter than
+/// the server asks for.
 package struct FetchWaits: Sendable {
   package private(set) var tries = 0
 
@@ -21,7 +21,7 @@ package struct FetchWaits: Sendable {
 
   package init() {}
 
-  /// In seconds; `nil` where it was tried often enough.
+  /// In seconds; `nil` after enough attempts.
   package mutating func next(askedFor: Double?) -> Double? {
     tries += 1
     guard tries < Self.mostTries else { return nil }

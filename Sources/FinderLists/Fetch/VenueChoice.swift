@@ -1,16 +1,16 @@
 import FinderEngine
 
 /// Which venues are taken from a source that has everything, such as an extract of OpenStreetMap, and how a
-/// list is read: all that makes two editions of one source differ.
+/// list is read. Two editions of one source differ if any of this differs.
 package struct VenueChoice: Sendable {
   package var kinds: [FetchKind]
   package var box: BoundingBox?
   package var polygon: Polygon?
-  /// What the polygon was read from. A copy is kept beside an edition.
+  /// The text of the polygon. A copy is kept beside an edition.
   package var polygonText: PaddedBytes?
-  /// Canteens and clubs too, with `access=private` or `access=no`.
+  /// Whether to include canteens and clubs, with `access=private` or `access=no`.
   package var includesPrivate: Bool
-  /// Kept beside the rest (`EditionRecord.reading`), since it counts for lists too.
+  /// Recorded separately (`EditionRecord.reading`), since it applies to lists too.
   package var reading = ReadingOptions()
 
   package init(
@@ -28,13 +28,13 @@ package struct VenueChoice: Sendable {
   }
 }
 
-// What is kept of a choice in the record of the edition that was made by it: all that another edition
-// needs to be made in the same way.
+// A choice as text, for the record of the edition made with it: all that is needed to make another edition in
+// the same way.
 //
 //     osm&kinds=cafe,pub&box=-0.2,51.4,0,51.6&polygon=2c26b46b68ffc68ff99b453c1d304134&private
 
 extension VenueChoice {
-  /// `isOpenStreetMap` is an extract, whose venues are those that a fetch has.
+  /// `isOpenStreetMap` is for an extract, whose venues are those of a fetch.
   package func text(isOpenStreetMap: Bool) -> String {
     var parts = isOpenStreetMap ? ["osm"] : []
     let kinds = FetchKind.allCases.filter(kinds.contains)
@@ -48,8 +48,8 @@ extension VenueChoice {
     return parts.joined(separator: "&")
   }
 
-  /// Of an edition, with the copy of the polygon that is kept beside it; `nil` for what `text` does not write,
-  /// or where the polygon is another.
+  /// An edition's choice, with the copy of the polygon kept beside it; `nil` for anything that `text` does
+  /// not write, or if the polygon is a different one.
   package init?(text: String, polygon: PaddedBytes?) {
     self.init(kinds: [])
     var parts = text.split(separator: "&", omittingEmptySubsequences: false)[...]
@@ -77,8 +77,8 @@ extension VenueChoice {
     guard !kinds.isEmpty else { return nil }
   }
 
-  /// Whether an edition was made by the same choice. An edition without a choice was made from a list, where
-  /// only an area chooses.
+  /// Whether an edition was made with the same choice. An edition without a choice was made from a list,
+  /// where only an area can be chosen.
   package func isThat(of edition: EditionRecord) -> Bool {
     guard edition.reading == reading.text else { return false }
     guard let choice = edition.choice else { return !hasArea }
@@ -86,7 +86,7 @@ extension VenueChoice {
   }
 }
 
-/// How the columns and the text of a list are read where the user says so.
+/// How the columns and text of a list are read, if the user says so.
 ///
 ///     name=Pub&encoding=latin1
 package struct ReadingOptions: Sendable {
@@ -95,7 +95,7 @@ package struct ReadingOptions: Sendable {
 
   package init() {}
 
-  /// `nil` where nothing was said.
+  /// `nil` if the user said nothing.
   package var text: String? {
     var parts: [String] = []
     func add(_ key: String, _ value: String?) {
@@ -111,7 +111,7 @@ package struct ReadingOptions: Sendable {
     return parts.isEmpty ? nil : parts.joined(separator: "&")
   }
 
-  /// `nil` for what `text` does not write.
+  /// `nil` for anything that `text` does not write.
   package init?(text: String) {
     var (latitude, longitude) = (String?.none, String?.none)
     for part in text.split(separator: "&", omittingEmptySubsequences: false) {

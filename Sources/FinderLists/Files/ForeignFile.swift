@@ -1,9 +1,9 @@
 import FinderEngine
 
-/// What people have in place of what finder reads, most often another form of OpenStreetMap's data, and what
-/// to get instead.
+/// Files that people have instead of what finder reads, most often another form of OpenStreetMap's data, and
+/// what to get instead.
 enum ForeignFile {
-  /// What to call a file that begins so; `nil` of any other.
+  /// What to call a file that begins with these bytes; `nil` for any other.
   static func name(of head: Bytes) -> String? {
     if let form = forms.first(where: { head.starts(with: $0.magic) }) { return form.name }
     let start = head.lengthOfByteOrderMark
@@ -13,7 +13,7 @@ enum ForeignFile {
       return name.elementsEqual("osmChange".utf8)
         ? "a list of changes to OpenStreetMap; " + extract : nil
     }
-    // An extract without its beginning, whose first four bytes are a length.
+    // An extract without its first four bytes, which are a length.
     if head.dropFirst(4).starts(with: [0x0A, 7] + "OSMData".utf8) {
       return "an extract of OpenStreetMap without its beginning; get it whole"
     }
@@ -29,7 +29,7 @@ enum ForeignFile {
     (Array("PMTiles".utf8), "an archive of map tiles; " + extract),
   ]
 
-  /// A layer, its length, and in that its version or its name.
+  /// Checks for a layer, its length, and in it its version or its name.
   private static func isTile(_ head: Bytes) -> Bool {
     guard head.first == 0x1A else { return false }
     let layer = head.dropFirst().prefix(5).drop { $0 >= 0x80 }.dropFirst()
@@ -38,14 +38,14 @@ enum ForeignFile {
 }
 
 extension VenueInput {
-  /// What it is, with what to do about it, where finder is known not to read that.
+  /// What it is and what to do about it, if it is a form that finder does not read.
   package var foreignName: String? {
     guard form.isRefused else { return nil }
     guard Gzip.isGzip(head.bytes) else { return ForeignFile.name(of: head.bytes) }
     return Gzip.head(ofBeginning: head.bytes).flatMap { ForeignFile.name(of: $0.bytes) }
   }
 
-  /// Why a file that begins so is refused, where that shows before it is read.
+  /// Why such a file is refused, if its beginning shows that.
   package var refusal: ListError? {
     if let foreignName { return .foreign(path: name, what: foreignName) }
     guard form == .other, isBinary else { return nil }
@@ -55,7 +55,7 @@ extension VenueInput {
 }
 
 extension Slice<Bytes> {
-  /// The name of the first element of XML; `nil` where it does not end here.
+  /// The name of the first element of XML; `nil` if the name does not end in these bytes.
   var firstElement: Slice<Bytes>? {
     var rest = self
     while let mark = rest.firstIndex(of: UInt8(ascii: "<")) {

@@ -7,7 +7,7 @@ import FinderEngine
 ///     {"id": "overture:a5e4…", "properties": {"name": "Crown", "kind": "pub", "category": "pub", …}}
 ///
 /// The properties have the names and the order that venues from OpenStreetMap have. Any member may be
-/// missing, null or of another type; then it says nothing.
+/// missing, null or of another type; then it is ignored.
 struct OverturePlace {
   private var id = RecordValue.none
   private var (names, brand) = (RecordValue.none, RecordValue.none)
@@ -18,7 +18,7 @@ struct OverturePlace {
   private var (emails, socials) = (RecordValue.none, RecordValue.none)
   private(set) var sources = RecordValue.none
 
-  /// `nil` of a record of another source.
+  /// `nil` for a record of another source.
   init?(_ record: borrowing ListRecord) {
     for index in 0..<record.members.count {
       take(record.members[index].key, RecordValue(record.members[index].value))
@@ -27,7 +27,7 @@ struct OverturePlace {
     if record.id.count > 0 { id = RecordValue(record.id) }
   }
 
-  /// By the length first, since every member of every list comes by.
+  /// Compares lengths first, since every member of every list passes through here.
   private mutating func take(_ key: Bytes, _ value: RecordValue) {
     switch key.count {
     case 2: if key.equals("id") { id = value }
@@ -53,10 +53,10 @@ struct OverturePlace {
     }
   }
 
-  /// Two of its own members, each of the type that the schema gives it: names with a primary one, or sources
-  /// with their data sets; and a category, or a confidence where there is none.
+  /// Whether it has two of Overture's members, each of the type in the schema: names with a primary one, or
+  /// sources with their data sets; and a category, or a confidence if there is none.
   private var isOvertures: Bool {
-    // Some programs write each member of the schema, and null for what a place has not.
+    // Some programs write every member of the schema, with null for those that a place lacks.
     let all = [
       names, brand, taxonomy, categories, basic, confidence, addresses, phones, websites, socials,
       sources,
@@ -74,13 +74,13 @@ struct OverturePlace {
 
   // MARK: What it is
 
-  /// What its words mean, the most special first, and what they say of cuisines and diets.
+  /// The meaning of its words, the most specific first, with the cuisines and diets that they imply.
   struct Description {
     var kind = FoodKind.unstated
     var cuisines: [String] = []
     var diets: [StaticString] = []
 
-    /// A place has two or three; a file may claim a million.
+    /// A place has two or three; a file may have a million.
     private static let mostCuisines = 20
 
     mutating func add(_ meaning: OvertureCategories.Meaning) {
@@ -95,13 +95,13 @@ struct OverturePlace {
     }
   }
 
-  /// The word that says what it is.
+  /// The word for what it is.
   private var category: RecordValue {
     let words = [taxonomy.member("primary"), categories.member("primary"), basic]
     return words.first { $0.shownText != nil } ?? .none
   }
 
-  /// Whether a place is food is asked of every place of a file, so that comes first.
+  /// Checks first whether the place is food, since this runs for every place of a file.
   func describe() -> Description {
     let hierarchy = taxonomy.member("hierarchy")
     if let root = hierarchy.first({ $0 }), root.isText,
@@ -127,7 +127,7 @@ struct OverturePlace {
     if let meaning = OvertureCategories.meaning(of: own.string) { description.add(meaning) }
     let others = taxonomy.isObject ? taxonomy.member("alternates") : categories.member("alternate")
     others.forEachValue { word in
-      // A pub that is a coffee shop too has no cuisine by that.
+      // A pub that is also a coffee shop does not get a cuisine from that.
       guard let meaning = OvertureCategories.meaning(of: word.string),
         meaning.kind == "restaurant" || meaning.kind == "fast_food"
       else { return }
@@ -148,13 +148,13 @@ struct OverturePlace {
     return origins
   }
 
-  /// Its name, else the first of its other names, else its brand's.
+  /// Its name, else the first of its other names, else its brand's name.
   var name: RecordValue? {
     names.member("primary").shownText ?? Self.commonName(names.member("common"))
       ?? brand.member("names").member("primary").shownText
   }
 
-  /// Of languages and names: an object, or an array of pairs, as the writers of the tables have it.
+  /// By language: an object, or an array of pairs as programs that write tables have it.
   private static func commonName(_ common: RecordValue) -> RecordValue? {
     var name: RecordValue?
     common.forEachValue { entry in
@@ -166,7 +166,7 @@ struct OverturePlace {
     return name
   }
 
-  /// Writes the venue in place of the place.
+  /// Replaces the place with the venue.
   func write(_ description: Description, name: RecordValue, to record: inout ListRecord) {
     record.members.removeAll()
     record.foreign.removeAll()
@@ -209,7 +209,7 @@ struct OverturePlace {
     return record.join(("\"overture:" as StaticString).bytes, "", id.inside, "\"")
   }
 
-  /// `12 High Street, Brighton`; the town only once.
+  /// `12 High Street, Brighton`, with the town only once.
   private static func line(of address: RecordValue, _ record: inout ListRecord) -> RecordValue? {
     let street = address.member("freeform").shownText
     guard let street, let town = address.member("locality").shownText,

@@ -1,9 +1,9 @@
 import FinderEngine
 
-/// A value of a record's property: JSON text that was checked when it was read. What is asked of a value
-/// of another type has no answer.
+/// A value of a record's property: JSON text that was checked when it was read. Accessors for another type
+/// return nothing.
 struct RecordValue {
-  /// Empty where there is no value.
+  /// Empty if there is no value.
   let text: Bytes
 
   init(_ text: Bytes) { self.text = text }
@@ -16,7 +16,7 @@ struct RecordValue {
   var isText: Bool { first == UInt8(ascii: "\"") }
   var isNumber: Bool { first == UInt8(ascii: "-") || first.isDigit }
 
-  /// Itself where it is text that shows anything.
+  /// Itself, if it is text that shows anything.
   var shownText: RecordValue? {
     guard isText, text.count > 2 else { return nil }
     let next = text[1]
@@ -24,10 +24,10 @@ struct RecordValue {
     return cursor.withDecoded(cursor.idToken(span)) { TidyName.string($0).isEmpty } ? nil : self
   }
 
-  /// The contents of a text, as written between its quotes.
+  /// The contents of a text, as written between the quotes.
   var inside: Bytes { Bytes(rebasing: text.dropFirst().dropLast()) }
 
-  /// What a text means.
+  /// The decoded text.
   var string: String {
     isText ? cursor.withDecoded(cursor.idToken(span)) { String(decoding: $0, as: UTF8.self) } : ""
   }
@@ -39,7 +39,7 @@ struct RecordValue {
   private var cursor: JSONCursor { JSONCursor(PaddedText(valueOfRecord: text)) }
   private var span: JSONSpan { JSONSpan(start: 0, end: text.count) }
 
-  /// A member of an object; the last of equal keys holds.
+  /// A member of an object; the last of several equal keys counts.
   func member(_ key: StaticString) -> RecordValue {
     guard isObject else { return .none }
     var found = RecordValue.none
@@ -50,14 +50,14 @@ struct RecordValue {
     return found
   }
 
-  /// The members of an object: their keys as they stand between the quotes.
+  /// The members of an object, with their keys as written between the quotes.
   func forEachMember(_ body: (Bytes, RecordValue) -> Void) {
     guard isObject else { return }
     let cursor = cursor
     cursor.forEachMember(of: span) { body(cursor.rawBytes($0), RecordValue(cursor.bytes(of: $1))) }
   }
 
-  /// The elements of an array, the values of an object.
+  /// The elements of an array, or the values of an object.
   func forEachValue(_ body: (RecordValue) -> Void) {
     if isObject { return forEachMember { body($1) } }
     guard isArray else { return }
@@ -67,7 +67,7 @@ struct RecordValue {
     }
   }
 
-  /// The first element of an array for which there is something.
+  /// The first result of `find` for the elements of an array.
   func first<Found>(_ find: (RecordValue) -> Found?) -> Found? {
     var found: Found?
     if isArray { forEachValue { if found == nil { found = find($0) } } }

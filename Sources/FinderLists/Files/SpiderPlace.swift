@@ -1,18 +1,18 @@
 import FinderEngine
 
-/// A place of AllThePlaces, recognised by its spider, which read it from a chain's own pages, and turned into
-/// a venue.
+/// A place of AllThePlaces, turned into a venue. It is recognised by its spider, which read it from a chain's
+/// own pages.
 ///
 ///     {"id": "x1Z…", "properties": {"@spider": "greggs_gb", "amenity": "fast_food", "brand": "Greggs", …}}
 ///
-/// Its tags are those of OpenStreetMap, so it becomes what a fetch from there gives. Two are its own:
-/// `addr:full` and `addr:street_address`, which hold what the spider could not take apart.
+/// Its tags are those of OpenStreetMap, so it becomes the same as a venue fetched from there. Two are its
+/// own: `addr:full` and `addr:street_address`, which hold addresses that the spider could not split.
 struct SpiderPlace {
   private var tags = OSMTags()
   private let spider: RecordValue
   private var hasKind = false
 
-  /// `nil` of a record of another source.
+  /// `nil` for a record of another source.
   init?(_ record: borrowing ListRecord) {
     guard let spider = Self.spider(of: record) else { return nil }
     self.spider = spider
@@ -32,7 +32,8 @@ struct SpiderPlace {
     setAddress(fullAddress, streetAddress)
   }
 
-  /// Where nothing says which street, what could not be taken apart does: with the town, or as a whole.
+  /// If no tag gives the street, uses the address that the spider could not split: with the town, or as a
+  /// whole.
   private mutating func setAddress(_ full: RecordValue, _ street: RecordValue) {
     guard tags[.street] == nil, tags[.place] == nil, tags[.houseName] == nil,
       let address = street.shownText ?? full.shownText
@@ -49,21 +50,21 @@ struct SpiderPlace {
     return nil
   }
 
-  /// The keys by which OpenStreetMap says what a thing is.
+  /// The keys for kinds of things in OpenStreetMap.
   private static let keysOfKinds: [StaticString] = [
     "amenity", "shop", "tourism", "leisure", "office", "craft", "healthcare", "man_made", "highway",
     "emergency", "public_transport", "railway", "aeroway", "building", "landuse", "club", "natural",
     "telecom", "power", "advertising", "historic", "place_of_worship",
   ]
 
-  /// By `amenity` alone: a supermarket with a café in it is a supermarket.
+  /// Only `amenity` counts: a supermarket with a café in it is a supermarket.
   var kind: FoodKind {
     guard let amenity = tags[.amenity] else { return hasKind ? .notFood : .unstated }
     let name = String(decoding: amenity, as: UTF8.self)
     return FetchKind(rawValue: name) == nil ? .notFood : .food(name)
   }
 
-  /// A spider that only knows that it closed says `end_date=yes`.
+  /// A spider that only knows that it has closed writes `end_date=yes`.
   func isClosed(on today: String) -> Bool {
     tags.isClosed(today: today) || tags[.endDate].map { $0.elementsEqual("yes".utf8) } ?? false
   }
@@ -71,7 +72,7 @@ struct SpiderPlace {
   var isPrivate: Bool { tags.isPrivate }
   var name: Bytes? { tags.shownName }
 
-  /// Writes the venue in place of the place. The id stays.
+  /// Replaces the place with the venue. The id stays.
   func write(name: Bytes, to record: inout ListRecord) {
     var text = ByteBuffer(capacity: 1 << 10)
     text.appendObject { tags.append(propertiesNamed: name, to: &$0) }

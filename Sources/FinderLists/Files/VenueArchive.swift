@@ -2,10 +2,10 @@ import FinderEngine
 
 /// The lists in a zip, read one after another into one document.
 ///
-/// The content of a member decides what it is, not its name or folder. A member that is packed once more, or
-/// is an extract, is copied to a temporary file first. Members that are not lists are skipped and named. Of
-/// venues with the same id the first is kept, because archives are made by several programs that know the
-/// same place. If any member cannot be read to its end, the whole archive is refused.
+/// The content of a member decides what it is, not its name or folder. A member that is packed again, or is
+/// an extract, is copied to a temporary file first. Members that are not lists are skipped and named. Of
+/// venues with the same id the first is kept, because the lists of an archive come from several programs that
+/// know the same place. If any member cannot be read to its end, the whole archive is refused.
 package struct VenueArchive {
   package struct Summary: Sendable {
     package var written = ListTally()
@@ -13,10 +13,10 @@ package struct VenueArchive {
     /// Records that cannot be used.
     package var faults = 0
     package var otherTypes = 0
-    /// Members that were read, by their names.
+    /// The number of members that were read.
     package var lists = 0
     package var passedOver: [String] = []
-    /// Sentences of the lists about themselves, such as that there is more.
+    /// Notes about the lists, such as that there is more.
     package var notes: [String] = []
     package var attribution: [Attribution] = []
   }
@@ -25,7 +25,7 @@ package struct VenueArchive {
   private let members: [ZipArchive.Member]
   private let name: String
 
-  /// Throws `FileError` where the archive is damaged, or unpacks to more than a country's lists.
+  /// Throws `FileError` if the archive is damaged, or unpacks to more than a country's lists.
   package init(
     _ path: FilePath, named other: String? = nil, mostUnpacked: Int = 64 << 30
   ) throws(FileError) {
@@ -42,16 +42,16 @@ package struct VenueArchive {
     }
   }
 
-  /// Folders, and what a Mac packs beside each file.
+  /// Folders, and the files that a Mac packs beside each file.
   private static func isAside(_ name: String) -> Bool {
     name.hasSuffix("/") || name.hasPrefix("__MACOSX/")
   }
 
-  /// What rows with postcodes alone are once they are placed: GeoJSON. `nil` of any other text. It may throw
-  /// where there is nothing to place them by.
+  /// Places rows that have only postcodes, and returns GeoJSON; `nil` for any other text. It may throw if
+  /// there is nothing to place them by.
   package typealias Placing = (ListStream) throws -> PaddedBytes?
 
-  /// `fault` gets the first ten records that cannot be used: the member, where in it, and why.
+  /// `fault` receives the first ten records that cannot be used: the member, the place in it, and why.
   package func read(
     _ input: ListInput, _ output: ListOutput, choice: VenueChoice,
     encoding: TextSource.Encoding = .utf8,
@@ -123,7 +123,7 @@ package struct VenueArchive {
     return summary
   }
 
-  /// What a member begins as that could not be read as a list.
+  /// Examines the beginning of a member that could not be read as a list.
   private func look(
     at member: ZipArchive.Member
   ) throws -> (isPacked: Bool, isExtract: Bool, foreignName: String?) {
@@ -134,7 +134,7 @@ package struct VenueArchive {
     return (Gzip.isGzip(head), ForeignFormat.isExtract(head), ForeignFile.name(of: head))
   }
 
-  /// A copy, since a member can only be read as it comes.
+  /// A copy, since a member can only be read from front to back.
   private func spool(_ member: ZipArchive.Member) throws -> Spool {
     let spool = try Spool()
     let stream = ListStream(try archive.stream(of: member))
@@ -147,7 +147,7 @@ package struct VenueArchive {
     return spool
   }
 
-  /// A member in a form that finder knows and does not read says more than the names.
+  /// A member in a form that finder recognises but does not read explains more than the names.
   private func nothing(but foreign: (member: String, what: String)?) -> ListError {
     if let foreign {
       return .malformed(

@@ -7,52 +7,52 @@ import FinderEngine
 ///     file.document            // GeoJSON, with its attribution
 ///     file.tally.leftOut       // how many venues were left out, and why
 ///
-/// Read whole or not at all: what cannot be read to its end throws. Records that cannot be used, such as a row
-/// whose latitude is not a number, are counted.
+/// A file is read completely or not at all: if it cannot be read to its end, this throws. Records that cannot
+/// be used, such as a row whose latitude is not a number, are counted.
 package struct VenueFile {
-  /// As messages call it.
+  /// The name used in messages.
   package let name: String
   package let form: VenueForm
-  /// GeoJSON. Where it `isAsItCame`, to the byte, packed or not; else a FeatureCollection.
+  /// GeoJSON. If `isAsItCame`, the file's own bytes, packed or not; else a FeatureCollection.
   package private(set) var document: PaddedBytes
   package private(set) var isAsItCame = false
   package private(set) var tally = Tally()
-  /// Sentences about the file.
+  /// Notes about the file.
   package private(set) var notes: [String] = []
-  /// Of the data, or else of the file: seconds since 1970.
+  /// The date of the data, or else of the file, in seconds since 1970.
   package let modified: Int?
-  /// The box of what it covers, where the file says so.
+  /// The box that it covers, if the file has it.
   package private(set) var extent: BoundingBox?
-  /// The ids of an extract's venues that are only partly in the file, as `Extract` has them.
+  /// The ids of an extract's venues that are only partly in the file, as in `Extract`.
   private(set) var partial: Set<UInt64> = []
-  /// Whose data it is, as far as that shows.
+  /// Whose data it is, if that can be recognised.
   let source: FetchSource?
 
-  /// What became of the file's records. Of a dataset that is as it came nothing is counted.
+  /// Counts of the file's records. Nothing is counted for a dataset that is unchanged.
   package struct Tally: Sendable {
     package var kept = 0
     package var leftOut = ChoiceTally()
-    /// Records that cannot be used, and where the first of them is, with what is wrong.
+    /// Records that cannot be used, and the first of them, with the fault in each.
     package var faults = 0
     package var firstFaults: [Fault] = []
-    /// Of `ListInput.businessTypes`.
+    /// Left out by `ListInput.businessTypes`.
     package var otherTypes = 0
-    /// Those placed by their postcodes, and those that could not be.
+    /// Counts of rows placed by their postcodes, and of those that could not be.
     package var placed: ImportTally?
-    /// `the gazetteer`, or a dataset's path.
+    /// `the gazetteer`, or the path of a dataset.
     package var placedBy = ""
-    /// Those that are only partly in the file.
+    /// Venues that are only partly in the file.
     package var partial = 0
   }
 
   package typealias Fault = (place: String, problem: String)
 
   package struct Settings {
-    /// What is taken from a file that has everything. Of other lists only the area chooses.
+    /// What is taken from a file that has everything. For other lists, only the area applies.
     package var choice = VenueChoice()
     package var columns: ListInput { choice.reading.columns }
     package var encoding: TextSource.Encoding { choice.reading.encoding }
-    /// Where lists with postcodes alone are placed; may throw where there is nothing to place them by.
+    /// Positions for lists that have only postcodes; may throw if there are none to use.
     package var positions: (VenueInput) throws -> ListPositions
 
     package init(positions: @escaping (VenueInput) throws -> ListPositions = ListPositions.none) {
@@ -60,7 +60,7 @@ package struct VenueFile {
     }
   }
 
-  /// The share that was read, `nil` where that is not known, and the venues so far.
+  /// The share read, `nil` if that is not known, and the number of venues so far.
   package typealias Progress = (Double?, Int) -> Void
 
   /// `-` is standard input.
@@ -98,7 +98,7 @@ package struct VenueFile {
       }
   }
 
-  /// As the first id shows, which a fetch begins with a word.
+  /// The source shown by the first id: a fetch puts a word before each.
   private static func source(ofFetched head: PaddedBytes) -> FetchSource? {
     let text = Gzip.isGzip(head.bytes) ? Gzip.head(ofBeginning: head.bytes) ?? head : head
     let beginning = String(decoding: text.bytes.prefix(4096), as: UTF8.self)
@@ -157,7 +157,7 @@ package struct VenueFile {
     return file
   }
 
-  /// A member of an archive that is rows with postcodes alone.
+  /// Reads a member of an archive whose rows have only postcodes.
   private static func placedMember(
     _ stream: ListStream, _ input: VenueInput, _ settings: Settings,
     _ placed: inout (tally: ImportTally, by: String)?
@@ -228,7 +228,7 @@ package struct VenueFile {
     return file
   }
 
-  /// Of venues that were placed just now.
+  /// Applies the area to venues that have just been placed.
   private mutating func chooseByArea(_ choice: VenueChoice) throws {
     let conversion = ListConversion(
       ListStream(UnpackedStream(document, named: name)), ListInput(), ListOutput())
@@ -240,7 +240,7 @@ package struct VenueFile {
     (tally.kept, tally.leftOut) = (summary.tally.written, taker.tally)
   }
 
-  /// Where its beginning does not say more, as of a dataset that begins so.
+  /// The error to use if the file's beginning gives no better one.
   private static func refusal(of input: VenueInput) -> any Error {
     if let refusal = input.refusal { return refusal }
     if input.form == .markup { return InstallError.webPage(name: input.name) }
@@ -253,25 +253,25 @@ package struct VenueFile {
   }
 }
 
-/// Where lists with postcodes alone are placed.
+/// Positions for lists that have only postcodes.
 package struct ListPositions {
   private let gazetteer: Gazetteer?
   private let dataset: FilePath?
-  /// `the gazetteer`, or the dataset's path
+  /// `the gazetteer`, or the dataset's path.
   package let name: String
 
-  /// By the gazetteer, which is checked whole since a list asks it for everything.
+  /// From the gazetteer. It is verified completely, since a list needs most of it.
   package init(_ gazetteer: Gazetteer) throws {
     try gazetteer.verifyAll()
     (self.gazetteer, dataset, name) = (gazetteer, nil, "the gazetteer")
   }
 
-  /// By the venues of a dataset that have the same postcode, sector or outward code.
+  /// From the venues of a dataset with the same postcode, sector or outward code.
   package init(venuesOf dataset: FilePath, named name: String) {
     (gazetteer, self.dataset, self.name) = (nil, dataset, name)
   }
 
-  /// Where there is nothing to place a list by.
+  /// For when there are no positions to use.
   package static func none(_ input: VenueInput) throws -> ListPositions {
     throw ListError.malformed(
       path: input.name, place: "",
@@ -286,7 +286,7 @@ package struct ListPositions {
   }
 }
 
-/// Leaves out what has no position as well: no search finds it.
+/// Also leaves out records without a position, since no search finds them.
 private final class PlacedTaker: RecordTaker {
   private let taker: VenueTaker
   private var placeless = 0
@@ -314,7 +314,7 @@ private final class PlacedTaker: RecordTaker {
   }
 }
 
-/// A text that is written in pieces. An endless list must not fill the memory.
+/// A text written in pieces. An endless list must not fill the memory.
 private final class TextInMemory {
   @exclusivity(unchecked) private var text = ByteBuffer(capacity: 1 << 16)
   private let name: String

@@ -1,20 +1,20 @@
 import FinderChanges
 import FinderEngine
 
-/// Several files as one dataset, in which a venue that several of them have is one.
+/// Several files as one dataset. A venue that several of them have becomes one.
 ///
-/// Extracts of OpenStreetMap are put together by their ids first: those of two neighbours share the venues on
-/// the border. What is left is merged as a fetch of several sources is (`VenueMerge`).
+/// Extracts of OpenStreetMap are joined by their ids first: those of two neighbours share the venues on the
+/// border. The results are merged like a fetch of several sources (`VenueMerge`).
 package struct VenueFiles {
   package let document: PaddedBytes
   package let venues: Int
-  /// Venues that more than one has.
+  /// Venues that more than one file has.
   package let shared: Int
-  /// How many venues each has, under the name that `sources` has for it.
+  /// How many venues each file has, under its name in `sources`.
   package let counts: [(name: String, venues: Int)]
   /// Features that cannot be used, by file.
   package let unusable: [(name: String, features: Int)]
-  /// Of each file that is as it came, in the order of the files: what it counts only here. `nil` for others.
+  /// For each unchanged file, in the order of the files, counts that are only known here; `nil` for others.
   package let inFiles: [(venues: Int, unusable: Int)?]
 
   package init(merging files: [VenueFile]) throws {
@@ -30,7 +30,7 @@ package struct VenueFiles {
     }
     document = merged.text
     venues = merged.summary.venues
-    // A venue of several extracts that another file has too counts twice here, and no more is said of it.
+    // A venue that several extracts and another file have is counted twice here, so the count is limited.
     shared = min(merged.summary.shared + inSeveralExtracts, venues)
     counts = zip(parts, merged.summary.read).map { ($0.name, $1) }
     unusable = zip(parts, merged.summary.leftOut).filter { $1 > 0 }.map { ($0.files, $1) }
@@ -42,16 +42,16 @@ package struct VenueFiles {
   }
 
   private struct Part {
-    /// Of its first file.
+    /// The index of its first file.
     let place: Int
     let name: String
-    /// As messages call it.
+    /// The name used in messages.
     let files: String
     let text: PaddedBytes
     let links: SourceLinks.Form?
   }
 
-  /// With how many venues several of the extracts have.
+  /// Also returns how many venues several of the extracts have.
   private static func parts(_ files: [VenueFile]) throws -> ([Part], shared: Int) {
     var parts: [Part] = []
     let extracts = files.filter { $0.form == .extract }
@@ -82,8 +82,9 @@ package struct VenueFiles {
     return unused
   }
 
-  /// Of collections in which each feature is a line that begins with its id. Of those with one id the first
-  /// file's counts, but where that has only a part of the way, which is not where the whole of it is.
+  /// Joins collections in which each feature is a line that begins with its id. Of those with the same id,
+  /// the first file's is used, unless that has only part of a way, whose position differs from that of the
+  /// whole.
   private static func union(_ extracts: [VenueFile]) -> (text: PaddedBytes, shared: Int) {
     var features: [FeatureLine] = []
     for (file, extract) in extracts.enumerated() {
@@ -112,7 +113,7 @@ package struct VenueFiles {
   }
 
   private struct FeatureLine {
-    /// As `Extract` has it: the kind above the number.
+    /// As in `Extract`: the kind above the number.
     let id: UInt64
     let isPartial: Bool
     let file: Int
@@ -146,19 +147,19 @@ package struct VenueFiles {
 }
 
 extension VenueFile {
-  /// GeoJSON that is not packed.
+  /// The GeoJSON, unpacked.
   package func text() throws -> PaddedBytes {
     Gzip.isGzip(document.bytes) ? try Gzip.unpack(document, named: name) : document
   }
 
-  /// As the venues of a merged dataset name it in `sources`.
+  /// The name that merged venues have for it in `sources`.
   var sourceName: String {
     if let source { return source.rawValue }
     let stem = "\(FilePath(name).name.stem)"
     return stem.isEmpty ? name : stem
   }
 
-  /// Lists have the numbers of the ratings as ids, a fetch puts a word before them.
+  /// Lists have the ratings' own numbers as ids; a fetch puts a word before them.
   var links: SourceLinks.Form? {
     guard source == .hygiene else { return nil }
     return form == .hygiene ? .hygieneList : .hygiene
@@ -166,8 +167,8 @@ extension VenueFile {
 }
 
 extension DatasetInstaller.Origin {
-  /// How the files that an edition is made of were read, what was chosen from them, and what they cover. Where
-  /// nothing was to be chosen, nothing is noted of that.
+  /// Notes how the files of an edition were read, what was chosen from them, and what they cover. If there
+  /// was nothing to choose, only the reading is noted.
   package mutating func note(_ choice: VenueChoice, from files: [VenueFile]) {
     reading = choice.reading.text
     guard choice.hasArea || files.contains(where: \.form.hasEverything) else { return }

@@ -1,31 +1,31 @@
 import FinderEngine
 
-/// What the beginning of a file shows it to be. Its name counts for nothing.
+/// The form of a file, as its beginning shows. Its name does not count.
 package enum VenueForm: Sendable {
   /// An extract of OpenStreetMap.
   case extract
   /// A zip archive.
   case archive
-  /// Of any form: it may be a dataset as it is.
+  /// Any GeoJSON: it may be used unchanged as a dataset.
   case geoJSON
-  /// GeoJSON of Overture Maps or AllThePlaces, which becomes venues by way of a `VenueTaker`.
+  /// GeoJSON of Overture Maps or AllThePlaces, which a `VenueTaker` turns into venues.
   case places
   case overpass
   /// The Food Standards Agency's hygiene ratings.
   case hygiene
   /// Another list with positions.
   case list
-  /// Rows with postcodes, and nothing that says where those are.
+  /// Rows with postcodes, without positions.
   case postcodes
   /// A web page, or XML that finder does not read.
   case markup
-  /// Nothing that finder reads, as its first bytes show.
+  /// Nothing that finder reads, as the first bytes show.
   case other
 
-  /// No file that finder reads begins so.
+  /// Whether finder reads no such file.
   package var isRefused: Bool { self == .markup || self == .other }
 
-  /// Whether it has more than food and drink, so that `--kinds` chooses from it.
+  /// Whether it has more than food and drink, so `--kinds` applies.
   package var hasEverything: Bool { [.extract, .archive, .places].contains(self) }
 
   /// Whether `ListConversion` reads it.
@@ -43,24 +43,25 @@ package enum VenueForm: Sendable {
 ///     switch input.form { … }
 ///     let conversion = ListConversion(try input.stream(), …)
 ///
-/// Of a pipe no more is read than shows what it is, so that a list still streams. Its beginning is kept: it
-/// is read from one of `stream`, `bytes` and `file`, once.
+/// From a pipe, only enough is read to show what it is, so a list still streams. That beginning is kept for
+/// the reader: call one of `stream`, `bytes` and `file`, once.
 package final class VenueInput {
   package let path: FilePath
-  /// As messages call it.
+  /// The name used in messages.
   package let name: String
   package let form: VenueForm
   /// When a file was last written, in seconds since 1970.
   package let modified: Int?
   let head: PaddedBytes
-  /// It begins with what no text has.
+  /// Whether it begins with bytes that no text has.
   let isBinary: Bool
   private let descriptor: CInt
-  /// It can be opened once more, and is then read from its present place.
+  /// Whether it can be opened again; it is then read from its current position.
   private let isRegular: Bool
   private var spool: Spool?
 
-  /// As much is looked at, and of a list whose first record does not end in it, as much as a record may have.
+  /// How many bytes are examined; if a list's first record does not end in them, as many as a record may
+  /// have.
   static let most = 1 << 16
   static let longestRecord = 1 << 24
 
@@ -121,7 +122,7 @@ package final class VenueInput {
 
   deinit { close(descriptor) }
 
-  /// The text from its beginning.
+  /// The text, from its beginning.
   package func stream(encoding: TextSource.Encoding = .utf8) throws -> ListStream {
     let source =
       isRegular
@@ -129,7 +130,7 @@ package final class VenueInput {
     return ListStream(source, encoding: encoding)
   }
 
-  /// All bytes as they came.
+  /// All bytes, unchanged.
   package func bytes() throws -> PaddedBytes {
     if isRegular { return try FileReading.contents(of: descriptor, named: name) }
     var bytes = GrowingList<UInt8>(capacity: 1 << 20)
@@ -145,7 +146,8 @@ package final class VenueInput {
     }
   }
 
-  /// A file to be read in any order: a pipe is copied to a temporary one, which lasts as long as this.
+  /// A file that can be read in any order. A pipe is copied to a temporary file, which lasts as long as this
+  /// object.
   package func file() throws -> FilePath {
     if isRegular { return path == "-" ? "/dev/fd/\(descriptor)" : path }
     let spool = try Spool()
@@ -162,16 +164,16 @@ package final class VenueInput {
   }
 }
 
-/// Finds the form in a file's first bytes.
+/// Finds the form from a file's first bytes.
 private struct FormReading {
-  /// `nil` where the bytes do not show it yet.
+  /// `nil` if the bytes do not show it yet.
   private(set) var form: VenueForm?
   private(set) var isBinary = false
-  /// It is GeoJSON whose first record does not end here, so whose it is does not show.
+  /// Whether it is GeoJSON whose first record does not end here, so its source does not show.
   private(set) var lacksRecord = false
   private let isAll: Bool
 
-  /// `isLong` of what is packed: it is unpacked as far as one record may go.
+  /// With `isLong`, packed bytes are unpacked as far as one record may go.
   init(
     _ head: Bytes, isAll: Bool, isLong: Bool, _ columns: ListInput,
     _ encoding: TextSource.Encoding
@@ -189,7 +191,7 @@ private struct FormReading {
     }
   }
 
-  /// Unpacked, and as UTF-8, as far as it goes.
+  /// The beginning, unpacked and as UTF-8, as far as it goes.
   private static func text(
     of head: Bytes, isLong: Bool, _ encoding: TextSource.Encoding
   ) -> PaddedBytes {
@@ -204,7 +206,7 @@ private struct FormReading {
     return beginning(ListStream(UnpackedStream(bytes, named: ""), encoding: encoding))
   }
 
-  /// As far as it goes, and no further than one record may.
+  /// The beginning, as far as it goes, and no further than one record may.
   private static func beginning(_ stream: ListStream) -> PaddedBytes {
     stream.checksText = false
     while !stream.isAtEnd, stream.window.count < VenueInput.longestRecord {
@@ -222,7 +224,7 @@ private struct FormReading {
     return !rest.prefix(4096).contains(0)
   }
 
-  /// By the rules of `TextSource`.
+  /// Follows the rules of `TextSource`.
   private static func isUTF16(_ text: Bytes) -> Bool {
     guard text.count >= 2 else { return false }
     switch (text[0], text[1]) {
@@ -248,7 +250,7 @@ private struct FormReading {
       if isOfPlaces == true { return .places }
       lacksRecord = isOfPlaces == nil
       guard isOfPlaces != nil || isAll else { return nil }
-      // A dataset is UTF-8; a list is made so.
+      // A dataset must be UTF-8; a list is converted.
       return isUTF8 ? .geoJSON : .list
     default: return rows(Bytes(rebasing: rest), columns)
     }
@@ -272,7 +274,7 @@ private struct FormReading {
     return name.elementsEqual("FHRSEstablishment".utf8) ? .hygiene : .markup
   }
 
-  /// By the members of its first object, up to the one that says so.
+  /// Decides by the members of its first object, up to the one that settles it.
   private func json(_ start: JSONCursor, _ columns: ListInput) -> VenueForm? {
     var cursor = start
     var isFirst = true
@@ -301,7 +303,7 @@ private struct FormReading {
       }
       return .list
     } catch {
-      // It may only be cut off here; what is wrong before that is wrong in the whole.
+      // An error at the end may only mean that the text is cut off here; any earlier error is in the file.
       guard error.offset + 16 >= cursor.end else { return .other }
       return isAll ? .geoJSON : nil
     }
@@ -327,13 +329,13 @@ private struct FormReading {
   ]
 }
 
-/// Looks at the first record of a list, which may be cut off after its beginning.
+/// Reads the first record of a list. The text may be cut off after it.
 private final class FirstRecord: RecordTaker {
   private var isOfPlaces: Bool?
 
   private struct Seen: Error {}
 
-  /// `nil` where the first record does not end in the text.
+  /// `nil` if the first record does not end in the text.
   static func isOfPlaces(_ text: PaddedBytes) -> Bool? {
     let first = FirstRecord()
     let conversion = ListConversion(

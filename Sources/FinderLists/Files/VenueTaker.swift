@@ -2,21 +2,21 @@ import FinderEngine
 
 /// Makes venues of the records of any list, and leaves out those that were not chosen.
 ///
-/// What Overture Maps and AllThePlaces publish has everything there is, in properties of their own: each
-/// record says by those where it is from, and becomes what a fetch from OpenStreetMap gives. Records of
-/// other lists are venues already, and stay as they are; the area is for them too, and in an archive the
+/// Overture Maps and AllThePlaces publish places of every sort, with properties of their own. Those show
+/// where a record is from, and it becomes the same as a venue fetched from OpenStreetMap. Records of other
+/// lists are venues already and stay as they are; the area applies to them too, and in an archive so do the
 /// kinds.
 package final class VenueTaker: RecordTaker {
   private let choice: VenueChoice
   private let kinds: Set<String>
-  /// As `2026-11-27`: what closed before is closed.
+  /// As in `2026-11-27`: places that closed before it are closed.
   let today: String
-  /// Of the lists of one archive, in which the same venue may come several times.
+  /// Ids seen in the lists of one archive, in which the same venue may come several times.
   private var known: Set<[UInt8]>?
   package private(set) var tally = ChoiceTally()
   private var origins: Origins = []
 
-  /// `isForSeveral` lists, in which the first venue with an id is the only one.
+  /// With `isForSeveral` lists, only the first venue with an id is kept.
   package init(
     _ choice: VenueChoice, isForSeveral: Bool = false, today: String = Timestamp.today
   ) {
@@ -87,8 +87,8 @@ package final class VenueTaker: RecordTaker {
     }
   }
 
-  /// Of a plain venue in an archive: what finder's own datasets and OpenStreetMap's say. Another word may
-  /// be anything.
+  /// The kind of a plain venue in an archive, as finder's own datasets and OpenStreetMap write it. Any other
+  /// word may mean anything.
   private static func kind(of record: borrowing ListRecord) -> FoodKind {
     for key in ["kind", "amenity"] {
       guard let place = record.place(ofKey: key) else { continue }
@@ -108,22 +108,22 @@ package final class VenueTaker: RecordTaker {
 
   private func isNew(_ record: borrowing ListRecord) -> Bool {
     guard known != nil, record.id.count > 0 else { return true }
-    // A number and a text of the same digits are one id, as in a dataset.
+    // As in a dataset, a number and a text with the same digits are one id.
     let id = RecordValue(record.id)
     return known!.insert(Array(id.isText ? id.inside : id.text)).inserted || leaveOut(.doubles)
   }
 }
 
-/// What a place says that it is.
+/// What a place says it is.
 enum FoodKind: Equatable {
-  /// It does not say, or only that there is food.
+  /// It does not say, or only says that there is food.
   case unstated
   /// One of `FetchKind`'s names, or another such as `bakery`.
   case food(String)
   case notFood
 }
 
-/// Who is owed for the venues that were kept: Overture's licence is for all of its places, but some of its
+/// Who must be credited for the venues kept: Overture's licence covers all of its places, but some of its
 /// sources ask to be named.
 struct Origins: OptionSet {
   let rawValue: UInt8

@@ -1,15 +1,15 @@
 import FinderEngine
 
-/// Gathers postcodes and places, and puts them into the order of the gazetteer's file.
+/// Collects postcodes and places, and sorts them for the gazetteer's file.
 ///
-/// Of a postcode that comes more than once, one in use counts before one taken out of use, then the
-/// source that was added last; where a source has it more than once, the middle of all.
+/// If a postcode comes more than once, one in use counts before one taken out of use, then the source added
+/// last. If a source has it more than once, its position is the middle of all.
 final class GazetteerBuilder {
   private var units: PostcodeList
   private var areas: PostcodeList
   private let names: GazetteerNames
   private let limits: GazetteerLimits
-  /// Of the source that is read now, from 1.
+  /// The number of the source being read, from 1.
   private var source: UInt32 = 0
   private var hasTooManyPostcodes = false
 
@@ -24,7 +24,7 @@ final class GazetteerBuilder {
 
   func beginSource() { source += 1 }
 
-  /// Why nothing more can be added; `nil` where there is room.
+  /// The limit that was reached; `nil` if there is room.
   var reached: GazetteerLimits.Reached? {
     hasTooManyPostcodes ? .postcodes(limits.postcodes) : names.reached
   }
@@ -39,7 +39,7 @@ final class GazetteerBuilder {
     if !hasRoom { hasTooManyPostcodes = true }
   }
 
-  /// False where nothing is left of the name to look it up by.
+  /// False if nothing is left of the name to look it up by.
   func add(_ place: Place, named name: String) -> Bool {
     names.add(place, named: name, source: source)
   }
@@ -51,7 +51,7 @@ final class GazetteerBuilder {
     }
   }
 
-  /// Gives everything away.
+  /// The columns; the builder is empty afterwards.
   func columns() -> GazetteerColumns {
     units.merge()
     var areaList = GrowingList<GazetteerArea>()
@@ -79,12 +79,12 @@ final class GazetteerBuilder {
       names: nameList, regions: names.takeRegions(), texts: names.takeTexts(), givenAreas: given)
   }
 
-  /// Below so many postcodes a table's own position of a sector or an outward code holds, as in
+  /// With fewer postcodes than this, a table's own position of a sector or an outward code is used, as in
   /// `PositionTable`.
   private static let enoughPostcodes = 10
 
-  /// Puts the tables' own positions of sectors and outward codes among those that the postcodes make,
-  /// all in order.
+  /// Merges the tables' own positions of sectors and outward codes with those computed from postcodes, all in
+  /// order.
   private func addGiven(to list: inout GrowingList<GazetteerArea>) -> Column<GazetteerArea> {
     areas.merge()
     var given = GrowingList<GazetteerArea>()
@@ -106,16 +106,16 @@ final class GazetteerBuilder {
   }
 }
 
-/// A sector or an outward code while its postcodes come by.
+/// Sums up a sector or an outward code as its postcodes pass.
 struct AreaSum {
-  /// 0 for none yet.
+  /// 0 if there is none yet.
   private var key: UInt64 = 0
   private var first = 0
   private var units = 0
   private var live = (latitude: 0, longitude: 0, count: 0)
   private var all = (latitude: 0, longitude: 0)
 
-  /// Of the postcode of that place; the first of another area closes the one before.
+  /// Adds the postcode at `place`; the first of another area closes the area before.
   mutating func add(
     _ position: PackedPosition, _ isLive: Bool, _ key: UInt64, _ place: Int,
     _ take: (GazetteerArea) -> Void
@@ -134,7 +134,7 @@ struct AreaSum {
     live.count += 1
   }
 
-  /// In the middle of those in use, or of all where none is.
+  /// At the middle of those in use, or of all if none is in use.
   func finish(_ take: (GazetteerArea) -> Void) {
     guard units > 0 else { return }
     let (latitude, longitude, count) =
@@ -148,17 +148,17 @@ struct AreaSum {
   }
 }
 
-/// How much a gazetteer may hold, far above what there is: the United Kingdom has 2.7 million postcodes,
-/// those out of use included, and 60,000 names of places. A file of 16 MB can unpack to 10^9 rows, and
-/// must not fill the memory before somebody notices.
+/// How much a gazetteer may hold, far above what exists: the United Kingdom has 2.7 million postcodes,
+/// including those out of use, and 60,000 names of places. A file of 16 MB can unpack to 10^9 rows, and must
+/// not fill the memory unnoticed.
 struct GazetteerLimits {
   var postcodes = 10_000_000
   var names = 5_000_000
-  /// Bytes of all names with their keys; offsets into them have 32 bits.
+  /// Bytes of all names and their keys; offsets into them have 32 bits.
   var text = 1 << 29
-  /// Their numbers have 16 bits, and 0 is none.
+  /// Their numbers have 16 bits, and 0 means none.
   var regions = Int(UInt16.max)
-  /// What comes several times is merged whenever so much has come unmerged, and as much as is merged.
+  /// Duplicates are merged when this many entries are unmerged, and at least as many as are merged.
   var mergedAfter = 1 << 22
 
   enum Reached: Error {
@@ -167,7 +167,7 @@ struct GazetteerLimits {
     case text(Int)
     case regions(Int)
 
-    /// A clause about what was to be added.
+    /// A clause about what could not be added.
     var problem: String {
       let what =
         switch self {
@@ -181,7 +181,7 @@ struct GazetteerLimits {
   }
 }
 
-/// The columns of a gazetteer's file, in order and ready to be written.
+/// The columns of a gazetteer's file, sorted and ready to be written.
 struct GazetteerColumns {
   let areas: Column<GazetteerArea>
   let units: Column<GazetteerUnit>
@@ -191,7 +191,7 @@ struct GazetteerColumns {
   let texts: Column<UInt8>
   let givenAreas: Column<GazetteerArea>
 
-  /// Writes a file that is there whole or not at all, and that only its owner can read.
+  /// Writes the file completely or not at all. Only its owner can read it.
   func write(_ sources: [GazetteerSource], to path: FilePath) throws(FileError) {
     let text = GazetteerSource.text(sources)
     var writer = SectionWriter(GazetteerFile.kind, identity: [])

@@ -1,6 +1,6 @@
 import FinderEngine
 
-/// What a table for the gazetteer is, as its first row shows.
+/// The form of a table for the gazetteer, as its first row shows.
 package enum GazetteerForm: String, Sendable, CaseIterable {
   case codePointOpen = "Code-Point Open"
   /// The Office for National Statistics' directories: ONSPD and NSPL.
@@ -10,7 +10,7 @@ package enum GazetteerForm: String, Sendable, CaseIterable {
   case postcodes = "table of postcodes"
   case places = "table of places"
 
-  /// `nil` where it is none that the gazetteer can use. `first` is the cells of the first row.
+  /// `nil` if the gazetteer cannot use the table. `first` is the cells of the first row.
   init?(_ first: [[UInt8]]) {
     if first.count >= 30, first[1].starts(with: "http".utf8) || first[1].isName("NAMES_URI") {
       self = .openNames

@@ -1,7 +1,7 @@
 import FinderEngine
 
-/// The names of a gazetteer while it is made: their keys and texts one after another, the regions that
-/// they lie in, and at the end all in order of the keys.
+/// The names of a gazetteer while it is built: their keys and texts one after another, their regions, and
+/// finally all in order of the keys.
 final class GazetteerNames {
   private var names = GrowingList<Name>()
   private var texts = GrowingList<UInt8>()
@@ -22,7 +22,7 @@ final class GazetteerNames {
     var source: UInt32
   }
 
-  /// False where nothing is left of the name to look it up by.
+  /// False if nothing is left of the name to look it up by.
   func add(_ place: Place, named name: String, source: UInt32) -> Bool {
     let key = PlaceKey.of(PlaceName.parted(name).name)
     guard !key.isEmpty, key.count < 256, name.utf8.count < 256, reached == nil,
@@ -44,7 +44,7 @@ final class GazetteerNames {
     merge()
     mergeAt = max(limits.mergedAfter, 2 * names.count)
     if names.count > limits.names { reached = .names(limits.names) }
-    // So that it is not merged again for every few names.
+    // Otherwise it would be merged again after every few names.
     if texts.count > limits.text / 2 { reached = .text(limits.text / 2) }
   }
 
@@ -53,7 +53,7 @@ final class GazetteerNames {
     texts.extend(by: bytes.count).update(from: source, count: bytes.count)
   }
 
-  /// `nil` where there are too many.
+  /// `nil` if there are too many regions.
   private func number(of region: String?) -> UInt16? {
     guard let region else { return 0 }
     if let number = regionNumbers[region] { return number }
@@ -69,8 +69,8 @@ final class GazetteerNames {
     return UInt16(regions.count)
   }
 
-  /// Leaves out the names that say the same again, with their texts. Those stand side by side: of one key
-  /// in the order of their places.
+  /// Removes names that repeat another, with their texts. Sorting puts those side by side: names with the
+  /// same key are sorted by position.
   private func merge() {
     sort { one, other in
       let (place, otherPlace) = (one.name.position, other.name.position)
@@ -84,7 +84,7 @@ final class GazetteerNames {
       kept += 1
     }
     names.removeAll(from: kept)
-    // The texts close up in the order in which they came, which tells the first of a source.
+    // The texts are closed up in the order in which they came, which shows the first of a source.
     names.sort { $0.name.text < $1.name.text }
     var end = 0
     for row in 0..<names.count {
@@ -97,7 +97,7 @@ final class GazetteerNames {
     texts.removeAll(from: end)
   }
 
-  /// In order. The names are gone then, and the regions and texts are to be taken next, in this order.
+  /// In order. The names are gone afterwards; take the regions and then the texts next.
   func takeNames() -> Column<GazetteerName> {
     merge()
     sort { _, _ in nil }
@@ -107,7 +107,7 @@ final class GazetteerNames {
     return list.column()
   }
 
-  /// Their texts are to stand behind those of the names.
+  /// Their texts are to follow those of the names.
   func takeRegions() -> Column<GazetteerRegion> {
     var taken = GrowingList<GazetteerRegion>(capacity: regions.count)
     for row in 0..<regions.count {
@@ -126,7 +126,7 @@ final class GazetteerNames {
     return taken.column()
   }
 
-  /// By their keys, then as `precedes` says where it does, then the last source's first.
+  /// Sorts by key, then by `precedes` if it decides, then the last source's first.
   private func sort(_ precedes: (Name, Name) -> Bool?) {
     let base = texts.base
     func key(_ name: Name) -> Bytes {

@@ -1,19 +1,19 @@
 import FinderEngine
 
-/// Reads what somebody adds to the gazetteer: a table, a zip archive of tables, or a folder of either.
+/// Reads a file that the user adds to the gazetteer: a table, a zip archive of tables, or a folder of either.
 ///
-/// In an archive or a folder, files that are none of the known tables are passed over: licences, lists
-/// of headers, names of districts. A table by itself must be one.
+/// In an archive or a folder, files that are not known tables are skipped: licences, lists of headers, names
+/// of districts. A table by itself must be a known one.
 package final class GazetteerReading {
   package private(set) var tally = GazetteerTally()
-  /// What the tables were.
+  /// The forms of the tables.
   package private(set) var forms: [GazetteerForm] = []
-  /// Tables of an archive or a folder that had no row of use.
+  /// Tables of an archive or a folder that had no usable row.
   package private(set) var passedOver: [String] = []
   private let builder: GazetteerBuilder
   private let path: FilePath
   private let encoding: TextSource.Encoding
-  /// See `RowCells`; set where the user says so.
+  /// See `RowCells`; set if the user says so.
   private let hasEscapes: Bool
 
   private static let mostUnpacked = 16 << 30
@@ -69,7 +69,7 @@ package final class GazetteerReading {
       .sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
     for name in names {
       let path: FilePath = "\(folder)/\(name)"
-      // Links are followed to files, but not to folders, which may be those above.
+      // Links to files are followed, but not links to folders, which may lead to those above.
       guard let status = stat(ofFile: path), let link = stat(ofLink: path) else { continue }
       if link.isFolder {
         if depth < Self.deepestFolder, name != Self.sameAgain {
@@ -85,7 +85,7 @@ package final class GazetteerReading {
     }
   }
 
-  /// The directories of postcodes come as one table, and in this folder cut up by areas.
+  /// The directories of postcodes come as one table, and again in this folder, split by area.
   private static let sameAgain: FilePath = "multi_csv"
 
   private func readArchive(_ path: FilePath) throws {
@@ -106,7 +106,7 @@ package final class GazetteerReading {
     }
   }
 
-  /// What is packed in an archive is packed once.
+  /// In an archive, files are not packed again.
   private static func mayBeTable(_ name: String, packed: Bool) -> Bool {
     var name = Substring(name.lowercased())
     if packed, name.hasSuffix(".gz") { name = name.dropLast(3) }
@@ -135,7 +135,7 @@ package final class GazetteerReading {
       ? try PostcodeRows.read(rows, into: builder) : try readPlaces(rows, form)
     if let reached = builder.reached { throw ListError(reached, in: shownPath) }
     if found.used == 0 {
-      // Lists of headers have one row at most.
+      // A list of headers has at most one row.
       if found.rows <= 1, !isAlone { return }
       passedOver.append(stream.name)
     } else if !forms.contains(form) {
@@ -182,7 +182,7 @@ package final class GazetteerReading {
       hint: "  'finder help gazetteer' says which tables it knows")
   }
 
-  /// What is kept of it. Nothing can be read into it any more.
+  /// The source's record and columns. Nothing more can be read into it afterwards.
   func finish() -> (source: GazetteerSource, columns: GazetteerColumns) {
     let columns = builder.columns()
     var areas = GivenAreas()
@@ -204,10 +204,10 @@ extension ListError {
   }
 }
 
-/// Where the rows of a table of postcodes go. Those that have a name and no postcode are places.
+/// Takes the rows of a table of postcodes. Rows that have a name and no postcode are places.
 struct PostcodeRows: PositionSink {
   private let builder: GazetteerBuilder
-  /// `nil` where the table has no names.
+  /// `nil` if the table has no names.
   private let places: PlaceTable?
   private var tally = GazetteerTally()
 

@@ -2,9 +2,9 @@ import FinderEngine
 
 /// A file or a folder that was added to the gazetteer.
 package struct GazetteerSource: Equatable, Sendable {
-  /// The name of what is kept of it, below `sources`.
+  /// The name of its own file, in `sources`.
   package var id: String
-  /// By which it is removed: the file's own name, without its folder.
+  /// The name by which it is removed: the file's own, without its folder.
   package var name: String
   /// Where it was when it was added; `-` for standard input.
   package var path: String
@@ -15,7 +15,7 @@ package struct GazetteerSource: Equatable, Sendable {
   package var leftOut: Int
   package var postcodes: Int
   package var names: Int
-  /// Whose own positions it has.
+  /// How many sectors and districts it has positions for.
   package var areas: GivenAreas
 }
 
@@ -42,7 +42,7 @@ extension ByteBuffer {
 }
 
 extension GazetteerSource {
-  /// An array of them, as a gazetteer's file has it.
+  /// All of them as a JSON array, for a gazetteer's file.
   static func text(_ sources: [GazetteerSource]) -> [UInt8] {
     var output = ByteBuffer()
     output.append("[")
@@ -54,7 +54,7 @@ extension GazetteerSource {
     return Array(output.bytes)
   }
 
-  /// Throws what makes no sense.
+  /// Throws if the text makes no sense.
   static func all(in text: [UInt8]) throws(ParseError) -> [GazetteerSource] {
     let text = PaddedBytes(copying: text)
     var cursor = JSONCursor(text)
@@ -89,7 +89,7 @@ extension GazetteerSource {
       areas: GivenAreas(sectors: numbers["sectors"] ?? 0, districts: numbers["districts"] ?? 0))
   }
 
-  /// It becomes a file's name.
+  /// Checked because it becomes a file's name.
   static func isID(_ text: String) -> Bool {
     text.utf8.count == 16
       && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }

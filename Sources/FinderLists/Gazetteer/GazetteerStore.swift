@@ -1,20 +1,20 @@
 import FinderEngine
 
-/// Changes the gazetteer in a data folder. One process at a time can have one of these.
+/// Changes the gazetteer in a data folder. Only one process at a time can have one of these.
 ///
-///     gazetteer/gazetteer.snapshot          what queries use: all sources together, and their record
+///     gazetteer/gazetteer.snapshot          the combined file that queries use: all sources and their record
 ///     gazetteer/sources/2f8a….snapshot      each source by itself, in the same form
-///     gazetteer/sources/2f8a….damaged       one that could not be read when the file of all was lost
-///     gazetteer/removed                     the file of all, while the sources are taken away as well
+///     gazetteer/sources/2f8a….damaged       one that could not be read when the combined file was lost
+///     gazetteer/removed                     the combined file, while the sources are being removed too
 ///
-/// Queries need one file, and whoever takes a source away wants back what it hid: so each is kept, and
-/// the file of all is made again from them. Replacing that file, by one `rename`, is the step from one
-/// state to the next; wherever a process is stopped, queries find the old or the new, and it is whole.
-/// Renaming it away, which needs no room on the disk, is the step to none.
+/// Queries need a single file. But removing a source must bring back what it hid, so each source is kept too,
+/// and the combined file is built again from them. One `rename` replaces that file, so wherever a process is
+/// stopped, queries find the old file or the new one, complete. To remove the gazetteer, the file is renamed,
+/// which needs no room on the disk.
 package final class GazetteerStore {
   package let folder: FilePath
   package private(set) var sources: [GazetteerSource] = []
-  /// Files of sources that could not be read when the file of all was made again from the others.
+  /// Files of sources that could not be read when the combined file was rebuilt from the others.
   package private(set) var setAside: [FilePath] = []
   private let lock: FolderLock
 
@@ -28,7 +28,7 @@ package final class GazetteerStore {
     try Folder.make(folder)
     try Folder.make("\(folder)/\(Self.sourcesName)")
     lock = try FolderLock(folder, patience: patience, whenWaiting: whenWaiting)
-    // Nobody else is at work under the folder's lock.
+    // The lock keeps other processes away from the folder.
     for folder in [folder, sourcesFolder] { TemporaryFile.sweep(folder, olderThan: nil) }
     if stat(ofLink: removed) != nil { try finishRemoving() }
     if let sources = try Self.sources(in: folder) {
@@ -49,7 +49,7 @@ package final class GazetteerStore {
     "\(sourcesFolder)/\(source.id)\(Self.ending)"
   }
 
-  /// Whether anything is, whole, damaged or left by a process that was stopped.
+  /// Whether there is a gazetteer: complete, damaged or left by a process that was stopped.
   package static func isThere(inDataFolder folder: FilePath) throws(GazetteerFault) -> Bool {
     do throws(GazetteerFault) {
       if try Gazetteer.open(inDataFolder: folder) != nil { return true }
@@ -68,7 +68,7 @@ package final class GazetteerStore {
     }
   }
 
-  /// What was added; nothing where there is no gazetteer.
+  /// The sources that were added; none if there is no gazetteer.
   package static func sources(
     inDataFolder folder: FilePath
   ) throws(GazetteerFault) -> [GazetteerSource] {
@@ -86,8 +86,8 @@ package final class GazetteerStore {
     return gazetteer.isDamaged ? nil : sources
   }
 
-  /// Where the file of all is gone, what is kept of each says what it was. Those that cannot say it are
-  /// set aside: the next change would take them for what a stopped process has left.
+  /// If the combined file is gone, each source's own file has its record. Files that cannot be read are set
+  /// aside, since the next change would remove them as left by a stopped process.
   private func sourcesFound() throws(FileError) -> [GazetteerSource] {
     var found: [GazetteerSource] = []
     for name in Folder.names(in: sourcesFolder)
@@ -107,7 +107,7 @@ package final class GazetteerStore {
     return found.sorted { ($0.added, $0.name) < ($1.added, $1.name) }
   }
 
-  /// Adds what was read, and takes away what was added under the same names before.
+  /// Adds the sources read, replacing earlier ones with the same names.
   @discardableResult
   package func add(_ readings: [GazetteerReading]) throws -> [GazetteerSource] {
     var changed = sources
@@ -124,9 +124,9 @@ package final class GazetteerStore {
       }
       try replace(changed, columns: latest)
     } catch {
-      // On a full disk they would be in the way of the next attempt, however small. Where only the last
-      // step failed, to sync the folder, the file of all is in place and needs them.
-      // Where nobody can tell what that needs, they stay.
+      // On a full disk these files would be in the way of the next attempt, however small. If only the last
+      // step failed, syncing the folder, the combined file is in place and needs them. If it cannot be read,
+      // they stay.
       let needed = sources + (try Self.sources(in: folder) ?? [])
       for source in added where !needed.contains(where: { $0.id == source.id }) {
         path(of: source).removeFile()
@@ -136,12 +136,12 @@ package final class GazetteerStore {
     return added
   }
 
-  /// Takes away the sources of these names.
+  /// Removes the sources with these names.
   package func remove(_ names: [String]) throws {
     try replace(sources.filter { !names.contains($0.name) })
   }
 
-  /// Takes away all there is, damaged or not.
+  /// Removes everything, damaged or not.
   package func removeAll() throws {
     if !path.rename(to: removed), errno != ENOENT {
       throw FileError.cannotWrite(path: "\(path)", errno: errno)
@@ -156,7 +156,7 @@ package final class GazetteerStore {
     for name in Folder.names(in: sourcesFolder) where Self.isOurs("\(name)") {
       try remove("\(sourcesFolder)/\(name)")
     }
-    // Once they are gone from the disk.
+    // Removed last, once the sources are gone from the disk.
     try Folder.sync(sourcesFolder)
     try remove(removed)
   }
@@ -188,7 +188,7 @@ package final class GazetteerStore {
     return builder.columns()
   }
 
-  /// All of them: the gazetteer cannot be made without one as long as another is damaged.
+  /// Names all of them: the gazetteer cannot be built without one while another is damaged.
   private func damage(of sources: [GazetteerSource]) -> ListError {
     let names = sources.map { fitForMessage($0.name) }
     let words = names.map { $0.contains(" ") ? "\"\($0)\"" : $0 }.joined(separator: " ")
@@ -198,7 +198,7 @@ package final class GazetteerStore {
       hint: "  remove what is damaged, then add it again: finder data gazetteer remove \(words)")
   }
 
-  /// What no record names any longer, and what a process that was stopped has left.
+  /// Removes files that no record names any longer, and those left by a stopped process.
   private func removeUnnamed() {
     let named = sources.map { "\($0.id)\(Self.ending)" }
     for name in Folder.names(in: sourcesFolder).map(\.description)

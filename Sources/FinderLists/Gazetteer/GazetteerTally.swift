@@ -8,14 +8,14 @@ package struct GazetteerTally: Sendable {
   package var withoutName = 0
   /// With a name or a county that is not UTF-8.
   package var notUTF8 = 0
-  /// Their cells cannot be told apart.
+  /// Rows that cannot be split into cells.
   package var unreadable = 0
-  /// Their eastings and northings are over 1 km from their latitude and longitude.
+  /// Rows whose eastings and northings are over 1 km from their latitude and longitude.
   package var contradictory = 0
-  /// Their latitude and longitude would be inside the camera bounds the other way round, and are not.
+  /// Rows whose latitude and longitude would be inside the camera bounds if swapped, and are not as given.
   package var swapped = 0
 
-  /// Those with a postcode and a name, of which the postcode was used.
+  /// Rows with a postcode and a name, whose name was not used.
   package var unusedNames = 0
 
   package var leftOut: Int { rows - used }

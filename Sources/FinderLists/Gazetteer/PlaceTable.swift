@@ -1,9 +1,9 @@
 import FinderEngine
 
-/// What the rows of a table of places say, by its columns.
+/// Reads the rows of a table of places, by its columns.
 ///
-/// Rows of other things than populated places (roads, rivers, hills) are passed over; those of postcodes,
-/// which OS Open Names has among its names, are taken as such.
+/// Rows of things other than populated places (roads, rivers, hills) are skipped. OS Open Names also has rows
+/// of postcodes, which are taken as postcodes.
 struct PlaceTable {
   private let form: GazetteerForm
   private let columns: Columns
@@ -15,10 +15,10 @@ struct PlaceTable {
     var latitude: Int?
     var longitude: Int?
     var population: Int?
-    /// The first of them that says something.
+    /// The first of them that is not empty is used.
     var counties: [Int] = []
     var country: Int?
-    /// What sort of thing it is, coarse and fine.
+    /// The sort of thing it is, coarse and fine.
     var type: Int?
     var kind: Int?
 
@@ -28,7 +28,7 @@ struct PlaceTable {
     }
   }
 
-  /// A name or a county that is there and cannot be read.
+  /// A name or a county that cannot be decoded.
   private struct NotUTF8: Error {}
 
   static func areEnough(_ header: Header) -> Bool { Columns(header).isEnough }
@@ -43,8 +43,8 @@ struct PlaceTable {
       }
   }
 
-  /// Of a table of postcodes; `nil` where it has no names besides. Its column `town` is no name: it says
-  /// where a postcode is.
+  /// For a table of postcodes; `nil` if it has no names too. A column `town` is not a name: it says where a
+  /// postcode is.
   init?(besidePostcodes header: Header) {
     var columns = Columns(header)
     columns.names = header.columnByLetters(of: ColumnNames.name).map { [$0] } ?? []
@@ -92,7 +92,7 @@ struct PlaceTable {
     tally.used += 1
   }
 
-  /// False where there is no name.
+  /// False if there is no name.
   private func takePlace(
     _ cells: borrowing RowCells, _ kind: Place.Kind, at point: Coordinate,
     into builder: GazetteerBuilder
@@ -117,7 +117,7 @@ struct PlaceTable {
     return nil
   }
 
-  /// GeoNames has codes.
+  /// GeoNames has codes for countries.
   private func country(_ cells: borrowing RowCells) throws(NotUTF8) -> String? {
     guard let text = try text(columns.country, cells) else { return nil }
     return switch text {
@@ -134,7 +134,7 @@ struct PlaceTable {
     return cells[column]
   }
 
-  /// `nil` where nothing is there.
+  /// `nil` if the cell is empty.
   private func text(_ column: Int?, _ cells: borrowing RowCells) throws(NotUTF8) -> String? {
     try cell(column, cells)?.withValue { bytes throws(NotUTF8) in
       guard bytes.isUTF8 else { throw NotUTF8() }
@@ -193,7 +193,7 @@ struct PlaceTable {
     return isUnstated ? .unstated : .village
   }
 
-  /// Populated places are of class P; those that were given up are no longer any.
+  /// Populated places are of class P, except those that were abandoned.
   private func geoNamesThing(_ cells: borrowing RowCells) -> Thing {
     guard says(columns.type, "P", cells) else { return .other }
     if says(columns.kind, "PPLC", cells) { return .place(.city) }

@@ -1,10 +1,10 @@
 import FinderEngine
 
-/// Postcodes with their positions while a gazetteer is made, each once after `merge`.
+/// Postcodes with their positions while a gazetteer is built, each once after `merge`.
 ///
-/// Of a postcode that comes more than once, the one of the highest rank counts; of several of one rank,
-/// the middle. What is merged never counts otherwise than before, so it can be done at any time, and is
-/// whenever the list has doubled: the memory grows with the postcodes, not with the rows.
+/// If a postcode comes more than once, the highest rank counts; within a rank, the middle of all. Merging
+/// does not change the result, so it can be done at any time, and is done whenever the list has doubled:
+/// memory grows with the postcodes, not with the rows.
 struct PostcodeList: ~Copyable {
   private var entries = GrowingList<Entry>()
   private var mergeAt: Int
@@ -15,12 +15,12 @@ struct PostcodeList: ~Copyable {
     /// `Postcode.orderedKey`
     var key: UInt64
     var position: PackedPosition
-    /// The higher counts.
+    /// The higher rank counts.
     var rank: UInt32
-    /// How many it is the middle of.
+    /// How many positions it is the middle of.
     var weight: UInt32 = 1
 
-    /// With it sums of positions stay far below 64 bits.
+    /// Keeps sums of positions far below 64 bits.
     static let mostWeight: UInt32 = 1 << 24
 
     func comesFirst(_ other: Entry) -> Bool {
@@ -37,7 +37,7 @@ struct PostcodeList: ~Copyable {
   var count: Int { entries.count }
   subscript(row: Int) -> Entry { entries[row] }
 
-  /// False where there are too many.
+  /// False if there are too many.
   @inline(__always)
   mutating func append(_ entry: Entry) -> Bool {
     entries.append(entry)
@@ -50,7 +50,7 @@ struct PostcodeList: ~Copyable {
     return count <= most
   }
 
-  /// In order, each postcode once.
+  /// Sorts the list, and keeps each postcode once.
   mutating func merge() {
     entries.sort { $0.comesFirst($1) }
     var (row, kept) = (0, 0)

@@ -1,12 +1,13 @@
 import FinderEngine
 import OpeningHoursKit
 
-/// When venues are open on the days from one on, for what is looked at on those days and cannot read hours.
+/// When venues are open on several days from a first one, for pages that show those days and cannot parse
+/// hours.
 ///
-/// What depends neither on a place nor on its nation is worked out once for all venues that have it.
+/// Hours that depend neither on a place nor on its nation are computed once for all venues that have them.
 package final class HoursCalendar {
   package struct Interval: Equatable, Sendable {
-    /// Minutes from the midnight at which the first day begins.
+    /// Minutes from the midnight at the start of the first day.
     package let from: Int
     package let to: Int
     /// Open, or unknown.
@@ -22,7 +23,8 @@ package final class HoursCalendar {
     (self.store, firstDay, self.days) = (store, day, days)
   }
 
-  /// In order, and none where another ends in the same state; `nil` where a venue has no hours that can be read.
+  /// In order, merged where one ends as the next begins in the same state; `nil` if a venue has no hours that
+  /// can be read.
   package func intervals(ofRow row: Int) -> [Interval]? {
     guard let value = store.openingHours(ofRow: row) else { return nil }
     let text = Array(JSONCursor(store.text).bytes(of: value))
@@ -35,7 +37,7 @@ package final class HoursCalendar {
 
   private func intervals(of venue: VenueHours) -> [Interval] {
     var found: [Interval] = []
-    // The first night may have begun on the day before.
+    // An interval of the first night may have begun on the day before.
     for day in firstDay - 1..<firstDay + days {
       for piece in venue.intervals(on: day) where piece.state != .closed {
         let from = max(0, minute(piece.from), found.last?.to ?? 0)

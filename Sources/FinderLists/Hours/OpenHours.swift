@@ -1,22 +1,22 @@
 import FinderEngine
 import OpeningHoursKit
 
-/// Which venues are open at a minute or on a day, and till when: what `--open` asks for.
+/// Which venues are open at a minute or on a day, and until when, for `--open`.
 ///
 ///     let open = OpenHours(at: .minute(CivilTime("2026-11-22T18:30")!))
 ///     open.limit(&query)                     // only venues that are open then
 ///     VenueWriter(store, addition: open)     // and their hours with them
 ///
-/// Hours are parsed as venues are looked at: from the nearest on, until there are enough. What was found
-/// of a row is kept, so that counting those that were left out parses nothing twice. Several threads may
-/// search at the same time.
+/// Hours are parsed as a search reaches venues: from the nearest on, until there are enough. Results are kept
+/// by row, so counting the venues that were left out parses nothing twice. Several threads may search at the
+/// same time.
 package final class OpenHours: RowTest, @unchecked Sendable {
-  /// By the clock on the wall where each venue is.
+  /// Local time at each venue.
   package let time: OpenTime
-  /// Venues whose hours nobody knows are wanted too.
+  /// Whether venues with unknown hours are wanted too.
   package let keepsUnknown: Bool
   private let mutex = Mutex()
-  /// Under the mutex.
+  /// Guarded by the mutex.
   private var memory: StateMemory?
 
   package init(at time: OpenTime, keepsUnknown: Bool = false) {
@@ -45,7 +45,7 @@ package final class OpenHours: RowTest, @unchecked Sendable {
 
   private func withMemory<Result>(of store: VenueStore, _ body: (StateMemory) -> Result) -> Result {
     mutex.withLock {
-      // A dataset may be read again while it is searched.
+      // A dataset may be reloaded while it is searched.
       if let memory, memory.store === store { return body(memory) }
       let new = StateMemory(store)
       memory = new
@@ -61,8 +61,8 @@ package final class OpenHours: RowTest, @unchecked Sendable {
     withMemory(of: venue.store) { $0.keep(status, ofRow: venue.row) }
   }
 
-  /// How many venues a query would find if those counted that are in this state instead. Where it lists one of
-  /// each chain, a chain counts once, and not at all beside one of it that the query finds.
+  /// How many venues a query would find if it looked for those in this state instead. If it lists one of each
+  /// chain, a chain counts once, and not at all if the query finds a branch of it.
   package func count(_ state: OpenState, _ query: Query, in store: VenueStore) -> Int {
     let isOnePerChain = query.chains?.isOnePerChain == true
     var other = query
@@ -76,7 +76,7 @@ package final class OpenHours: RowTest, @unchecked Sendable {
 private final class OtherState: RowTest {
   private let hours: OpenHours
   private let state: OpenState
-  /// What the hours themselves accept counts too.
+  /// Whether venues that `hours` accepts count too.
   private let orFound: Bool
 
   init(_ hours: OpenHours, _ state: OpenState, orFound: Bool) {
@@ -88,14 +88,14 @@ private final class OtherState: RowTest {
   }
 }
 
-/// What was found of a store's rows. The states are a byte a row, 0 where it was not looked at: two threads
-/// that look at the same row find the same.
+/// Results for a store's rows. The states take a byte a row, 0 if it was not examined. Two threads that
+/// examine the same row find the same.
 private final class StateMemory {
   let store: VenueStore
   private let bytes: UnsafeMutablePointer<UInt8>
-  /// Of rows that were written, under the mutex. By a row's last bits it stands in `places` where in `kept`
-  /// that row's is, from 1, or another's with the same bits. A dictionary of ten takes 160,000
-  /// instructions to make.
+  /// Results of rows that were printed, guarded by the mutex. `places`, by the row's last bits, has the index
+  /// in `kept` plus 1 of that row or of another with the same bits. Creating a dictionary of ten takes
+  /// 160,000 instructions.
   private var kept: [(row: Int, status: HoursStatus)] = []
   private var places = [UInt16](repeating: 0, count: lastBits + 1)
 
@@ -103,7 +103,7 @@ private final class StateMemory {
 
   init(_ store: VenueStore) {
     self.store = store
-    // Of a large store with few rows looked at most pages are never touched.
+    // If few rows of a large store are examined, most pages are never touched.
     guard let memory = calloc(store.count + 1, 1) else { fatalError("out of memory") }
     bytes = memory.assumingMemoryBound(to: UInt8.self)
   }
@@ -145,7 +145,7 @@ private final class StateMemory {
   }
 }
 
-// {"state":"open","until":"2026-11-22T23:00"}, and the columns hours_state and hours_until.
+// Adds {"state":"open","until":"2026-11-22T23:00"}, and the columns hours_state and hours_until.
 
 extension OpenHours: VenueAddition {
   private static let (state, until) = ("hours_state", "hours_until")
@@ -164,7 +164,7 @@ extension OpenHours: VenueAddition {
     }
   }
 
-  /// Remembered: a table asks for it column by column, and a stream for the same venue point after point.
+  /// Kept, since a table asks for it column by column, and a stream asks for the same venue at many points.
   package func status(of venue: Venue) -> HoursStatus {
     if let known = knownStatus(of: venue) { return known }
     let status = VenueHours(of: venue.row, in: venue.store)?.status(at: time) ?? .unknown

@@ -1,28 +1,28 @@
 import FinderEngine
 import OpeningHoursKit
 
-/// The opening hours of a venue, as its dataset has them.
+/// A venue's opening hours, as in its dataset.
 package struct VenueHours {
-  /// `nil` where they cannot be read.
+  /// `nil` if they cannot be read.
   package let hours: OpeningHours?
   /// Why they cannot be read.
   package let problem: String?
-  /// Its nation is the venue's only where the hours depend on it.
+  /// With the venue's own nation only if the hours depend on it.
   let place: HoursPlace
   private let venue: Venue
 
-  /// `nil` where the venue has none.
+  /// `nil` if the venue has no hours.
   package init?(of row: Int, in store: VenueStore) {
     guard let value = store.openingHours(ofRow: row) else { return nil }
     venue = Venue(row: row, of: store)
     let needsNation: Bool
     (hours, problem, needsNation) = venue.cursor.openingHours(at: value)
-    // Looking for it takes as long as half of the hours.
+    // Finding the nation takes half as long as parsing the hours.
     place =
       needsNation ? venue.hoursPlace : HoursPlace(venue.coordinate, .englandAndWales)
   }
 
-  /// Of a day: open where it is at any minute of it.
+  /// For a day: open if it is open at any minute of it.
   package func state(at time: OpenTime) -> OpenState {
     guard let hours else { return .unknown }
     return switch time {
@@ -31,15 +31,15 @@ package struct VenueHours {
     }
   }
 
-  /// Whether a day is a public holiday there; `nil` where finder does not know.
+  /// Whether a day is a public holiday there; `nil` if finder does not know.
   package func isHoliday(_ day: Int) -> Bool? { venue.hoursPlace.nation.isHoliday(CivilDay(day)) }
 
-  /// What a week's table shows of a day.
+  /// The intervals of a day, as a week's table shows them.
   package func intervals(on day: Int) -> [HoursInterval] {
     hours?.intervals(on: day, in: place) ?? []
   }
 
-  /// What there is to say of a time. Of a day that is what holds at the first minute at which it is open.
+  /// The status at a time. For a day, the status at the first minute at which it is open.
   package func status(at time: OpenTime) -> HoursStatus {
     guard let hours else { return .unknown }
     let moment: CivilTime =
@@ -56,19 +56,19 @@ package struct VenueHours {
   }
 }
 
-/// Whether a venue is open, and what comes next.
+/// Whether a venue is open, and when that changes.
 package struct HoursStatus: Sendable {
-  /// The minute that it is about; `nil` where nothing is known.
+  /// The minute it describes; `nil` if nothing is known.
   package var at: CivilTime?
   package let state: OpenState
   package var change = HoursChange.unknown
-  /// What it is then.
+  /// The state after the change.
   package var next: OpenState?
   package var comment: String?
 
   package static let unknown = HoursStatus(state: .unknown)
 
-  /// When that changes; `nil` where it never does, or nobody knows when.
+  /// When the state changes; `nil` if it never does, or if that is not known.
   package var until: CivilTime? { change.time }
 }
 
@@ -88,13 +88,13 @@ extension JSONCursor {
   }
 
   /// The value of `opening_hours` among the properties, else that of a key with these letters: `Opening
-  /// Hours`, `openingHours`. Null and the empty text are none.
+  /// Hours`, `openingHours`. Null and the empty text do not count.
   func openingHours(in properties: JSONSpan) -> JSONSpan? {
     guard !properties.isNone, base[properties.start] == UInt8(ascii: "{") else { return nil }
     var (usual, other): (JSONSpan?, JSONSpan?)
     forEachMember(of: properties) { key, value in
       let raw = rawBytes(key)
-      // The shortest has 12 letters. A key with escapes begins with any byte.
+      // The shortest has 12 letters. A key with escapes may begin with any byte.
       guard raw.count >= 12, raw[0] | 0x20 == UInt8(ascii: "o") || raw.contains(UInt8(ascii: "\\"))
       else { return }
       if string(key, is: "opening_hours") {
@@ -112,7 +112,7 @@ extension JSONCursor {
 }
 
 extension Venue {
-  /// The postcode decides on the nation, else the position.
+  /// The nation comes from the postcode, or else from the position.
   fileprivate var hoursPlace: HoursPlace { HoursPlace(coordinate, postcode: postcode) }
 }
 
@@ -122,7 +122,7 @@ extension HoursPlace {
       latitude: coordinate.latitude, longitude: coordinate.longitude, nation: nation)
   }
 
-  /// The nation is that of the postcode's area where the area lies in one, else that of the position.
+  /// The nation comes from the postcode's area if that lies in one nation, else from the position.
   init(_ coordinate: Coordinate, postcode: String?) {
     let known = postcode.flatMap { postcode in
       let isIrish = Nation.mayBeRoutingKey(postcode) && HoursPlace(coordinate).nation == .ireland
@@ -133,8 +133,8 @@ extension HoursPlace {
 }
 
 extension Nation {
-  /// By the area of a UK postcode; `nil` where it lies in England and in Scotland (CA, DG, NE, TD), is of
-  /// no place (BF, BX), or where there is no such area.
+  /// By the area of a UK postcode; `nil` if the area lies in both England and Scotland (CA, DG, NE, TD), is
+  /// not a place (BF, BX), or does not exist.
   init?(postcode: String) {
     let text = postcode.utf8.filter { !$0.isBlank }.map { $0.capitalised }
     guard Self.isPostcode(text[...]) else { return nil }
@@ -154,14 +154,14 @@ extension Nation {
     }
   }
 
-  /// An outward code alone, of letters that Irish Eircodes begin with too: W12 is a district of London, and
+  /// Whether it is an outward code alone that might be an Irish routing key: W12 is a district of London, and
   /// the routing key of Newbridge.
   fileprivate static func mayBeRoutingKey(_ postcode: String) -> Bool {
     let text = postcode.utf8.filter { !$0.isBlank }.map { $0.lowercasedASCII }
     return text.count == 3 && "enw".utf8.contains(text[0]) && text[1].isDigit && text[2].isDigit
   }
 
-  /// An outward code, or with it a sector or an inward code. Eircodes, such as `D02 X285`, are none.
+  /// An outward code, alone or with a sector or an inward code. Eircodes, such as `D02 X285`, do not match.
   private static func isPostcode(_ text: ArraySlice<UInt8>) -> Bool {
     let letters = text.prefix(while: \.isCapital).count
     guard (1...2).contains(letters), text.dropFirst(letters).first?.isDigit ?? true else {
@@ -175,7 +175,7 @@ extension Nation {
 }
 
 extension VenueStore {
-  /// Where the value of a row's opening hours stands in the text; `nil` where it has none.
+  /// The position in the text of a row's opening hours; `nil` if it has none.
   func openingHours(ofRow row: Int) -> JSONSpan? {
     let known = columns.text[row]
     guard !known.isKnown || known.hasOtherProperties else { return nil }

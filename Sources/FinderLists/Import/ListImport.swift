@@ -1,18 +1,18 @@
 import FinderEngine
 
-/// Joins a list with postcodes to positions: reads it row by row, and writes each row that has a
-/// place as a record.
+/// Adds positions to a list with postcodes: reads it row by row, and writes each row that has a place as a
+/// record.
 package final class ListImport {
   package struct Summary: Sendable {
     package var tally = ImportTally()
     package var written = ListTally()
-    /// Rows whose cells cannot be told apart.
+    /// Rows that cannot be split into cells.
     package var faults = 0
   }
 
   private let stream: ListStream
   private let passes: ListPasses
-  /// See `RowCells`; set where the user says so.
+  /// See `RowCells`; set if the user says so.
   private let hasEscapes: Bool
   private var rows: RowPlacer
   /// Rows without a place, after the list's header.
@@ -20,7 +20,7 @@ package final class ListImport {
 
   private static let portion = 1 << 16
 
-  /// `name` and `postcode` are columns that somebody named. For `progress` see `ListPasses`.
+  /// `name` and `postcode` are columns that the user named. For `progress` see `ListPasses`.
   package init(
     _ stream: ListStream, positions table: consuming PositionTable, _ output: ListOutput,
     name: String? = nil, postcode: String? = nil, hasEscapes: Bool = false,
@@ -40,8 +40,8 @@ package final class ListImport {
 
   package var hasNames: Bool { rows.columns.hasNames }
 
-  /// `reject` gets the rows without a place as they stand in the list, after its header. `fault`
-  /// gets the lines of the first ten rows that cannot be read, and why.
+  /// `reject` receives the rows without a place, unchanged, after the list's header. `fault` receives the
+  /// line numbers of the first ten rows that cannot be read, and why.
   package func run(
     write: @escaping RecordWriter.Write, reject: RecordWriter.Write?,
     fault: (Int, String) -> Void
@@ -87,12 +87,12 @@ package final class ListImport {
   }
 }
 
-/// What became of a list's rows.
+/// Counts of a list's rows.
 package struct ImportTally: Sendable {
   package enum Unplaced: Hashable, Sendable, CaseIterable {
     case unread(PostcodeReading.Fault)
     case unknown
-    /// Its cells cannot be told apart.
+    /// It cannot be split into cells.
     case malformed
 
     package static let allCases =
@@ -113,7 +113,7 @@ package struct ImportTally: Sendable {
   private var byLevel = [Int](repeating: 0, count: Postcode.Level.allCases.count)
   private var byReason: [Unplaced: Int] = [:]
   private var byRepair = [Int](repeating: 0, count: PostcodeRepairs.kinds.count)
-  /// Rows whose postcode was repaired in one way or several.
+  /// Rows whose postcode was repaired in one or more ways.
   package private(set) var repaired = 0
 
   package var placed: Int { byLevel.reduce(0, +) }

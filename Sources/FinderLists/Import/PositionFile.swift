@@ -1,7 +1,7 @@
 import FinderEngine
 
-/// Reads a table of positions by postcode: CSV or TSV with a header, Code-Point Open's without one,
-/// or a dataset of venues as GeoJSON. Which it is shows in its first bytes.
+/// Reads a table of positions by postcode: CSV or TSV with a header, Code-Point Open's without one, or a
+/// dataset of venues as GeoJSON. The first bytes show which it is.
 package enum PositionFile {
   /// `-` is standard input.
   package static func read(
@@ -9,7 +9,7 @@ package enum PositionFile {
   ) throws -> PositionFileTally {
     table.beginTable()
     let stream = try ListStream(path)
-    // Only postcodes and numbers are looked at: a town's name may be in any encoding.
+    // Only postcodes and numbers are read, so a town's name may be in any encoding.
     stream.checksText = false
     switch try stream.begin() {
     case .rows:
@@ -25,7 +25,7 @@ package enum PositionFile {
 }
 
 extension ListStream {
-  /// All that there is from here on, in memory.
+  /// The rest of the text, in memory.
   fileprivate func rest() throws -> PaddedBytes {
     guard var bytes = GrowingList<UInt8>(room: max(4 * (source.size ?? 0), 1 << 20)) else {
       throw FileError.unreadable(path: name, errno: ENOMEM)
@@ -56,13 +56,13 @@ package struct PositionFileTally: Sendable {
   package var used = 0
   package var withoutPostcode = 0
   package var withoutPosition = 0
-  /// Their eastings and northings are over 1 km from their latitude and longitude.
+  /// Rows whose eastings and northings are over 1 km from their latitude and longitude.
   package var contradictory = 0
-  /// Their latitude and longitude would be inside the camera bounds the other way round, and are not.
+  /// Rows whose latitude and longitude would be inside the camera bounds if swapped, and are not as given.
   package var swapped = 0
-  /// The first of these.
+  /// The first contradictory row.
   package var firstContradictory: Postcode?
-  /// And how far, in metres.
+  /// How far apart its two positions are, in metres.
   package var firstDistance = 0.0
 }
 
@@ -89,7 +89,7 @@ struct PositionFeatures: FeatureSink {
 
   mutating func take(_ feature: borrowing ScannedFeature) {
     tally.rows += 1
-    // 0,0 stands for none in such tables, as in those of rows.
+    // As in tables of rows, 0,0 means that there is no position.
     let point = feature.coordinate
     guard feature.fault == nil, point.latitude != 0 || point.longitude != 0 else {
       tally.withoutPosition += 1
@@ -107,7 +107,7 @@ struct PositionFeatures: FeatureSink {
     table.pointee.add(postcode, at: point, spelling: isNew ? spelling(feature.span, point) : nil)
   }
 
-  /// A point's numbers as they stand in its feature; `nil` where they are not the position itself.
+  /// A point's numbers as written in its feature; `nil` if they are not the position itself.
   private func spelling(_ feature: JSONSpan, _ point: Coordinate) -> PositionTable.Spelling? {
     var found: PositionTable.Spelling?
     cursor.forEachMember(of: feature) { key, geometry in

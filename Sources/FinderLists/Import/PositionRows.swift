@@ -1,16 +1,16 @@
 import FinderEngine
 
-/// Where the positions of a table's postcodes go.
+/// Receives the positions of a table's postcodes.
 protocol PositionSink: ~Copyable {
-  /// `spelling` is of the two numbers as JSON, where they stood so.
+  /// `spelling` is the two numbers as JSON, if they were written so.
   mutating func add(
     _ postcode: Postcode, at point: Coordinate, spelling: PositionTable.Spelling?,
     isTerminated: Bool)
 
-  /// Of each row, before its postcode is added: true where all of the row is used, and counted, here.
+  /// Called for each row before its postcode is added. Returns true if it used and counted the whole row.
   mutating func take(_ cells: borrowing RowCells, hasPostcode: Bool) -> Bool
 
-  /// Nothing more can be taken.
+  /// Whether nothing more can be taken.
   var isFull: Bool { get }
 }
 
@@ -21,9 +21,9 @@ extension PositionSink where Self: ~Copyable {
 
 /// The rows of a table of positions.
 ///
-/// Columns are found by the names in `ColumnNames`. Where a row has eastings and northings as well as
-/// degrees, the eastings and northings count: some tables' degrees are on another datum (100 m off) or
-/// wrong. Rows of postcodes that are no longer in use (with a `doterm`) are kept for old lists.
+/// Columns are found by the names in `ColumnNames`. If a row has eastings and northings as well as degrees,
+/// the eastings and northings count: some tables' degrees are on another datum (100 m off) or wrong. Rows of
+/// postcodes that are no longer in use (with a `doterm`) are kept for old lists.
 struct PositionRows: ~Copyable {
   private var rows: RowReader
   private var columns = Columns()
@@ -46,7 +46,7 @@ struct PositionRows: ~Copyable {
 
   init(_ rows: consuming RowReader) { self.rows = rows }
 
-  /// Code-Point Open's files have none: a postcode, its quality, easting and northing.
+  /// Code-Point Open's files have no header: a postcode, its quality, easting and northing.
   static func isHeader(_ first: [[UInt8]]) -> Bool {
     let hasPostcode = first.first?.withUnsafeBufferPointer { (try? PostcodeReading($0)) != nil }
     guard first.count >= 4, hasPostcode == true else { return true }
@@ -55,7 +55,7 @@ struct PositionRows: ~Copyable {
     }
   }
 
-  /// Whether a table with these columns is one of postcodes with positions.
+  /// Whether a table with these columns has postcodes with positions.
   static func areEnough(_ header: Header) -> Bool { Columns(header).isEnough }
 
   mutating func read<Sink: PositionSink & ~Copyable>(
@@ -104,7 +104,7 @@ struct PositionRows: ~Copyable {
   }
 
   private mutating func compare(_ grid: Coordinate, _ degrees: Coordinate, _ postcode: Postcode) {
-    // A rough distance is enough to tell one kilometre from a hundred metres.
+    // A rough distance is enough to distinguish a kilometre from a hundred metres.
     guard abs(grid.latitude - degrees.latitude) + abs(grid.longitude - degrees.longitude) > 0.008
     else { return }
     let distance = Geodesic.distance(from: grid, to: degrees)
@@ -122,7 +122,7 @@ struct PositionRows: ~Copyable {
   }
 
   private func grid(of postcode: Postcode) -> Coordinate? {
-    // 9 stands for "no grid reference" with the Office for National Statistics, 90 with the Survey.
+    // 9 means "no grid reference" in the Office for National Statistics' tables, 90 in the Survey's.
     if let quality = cell(columns.quality)?.bytes, quality.first == UInt8(ascii: "9") { return nil }
     guard let easting = number(columns.easting), let northing = number(columns.northing) else {
       return nil
@@ -148,7 +148,7 @@ struct PositionRows: ~Copyable {
 }
 
 extension PositionRows.Columns {
-  /// Of Code-Point Open's files, which have no header.
+  /// For Code-Point Open's files, which have no header.
   static let codePointOpen = Self(postcode: 0, easting: 2, northing: 3, quality: 1)
 
   init(_ header: Header) {
@@ -165,8 +165,8 @@ extension PositionRows.Columns {
 }
 
 extension Coordinate {
-  /// Of two texts; `nil` where they are none, and where they stand for none: 0, 0, and the 99.999999
-  /// of the Office for National Statistics, which is out of range.
+  /// From two texts; `nil` if they are not numbers, or if they mean that there is no position: 0, 0, and the
+  /// Office for National Statistics' 99.999999, which is out of range.
   fileprivate init?(_ latitude: Bytes, _ longitude: Bytes) {
     guard let latitude = PositionText.number(latitude, decimalComma: true),
       let longitude = PositionText.number(longitude, decimalComma: true),

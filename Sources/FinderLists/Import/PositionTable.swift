@@ -1,14 +1,13 @@
 import FinderEngine
 
-/// Where postcodes are, from one table or several.
+/// Positions of postcodes, from one table or several.
 ///
-/// A postcode is where the first table says that has it; where that table has it more than once, in
-/// the middle of all. A sector or an outward code is in the middle of its postcodes, once there are
-/// ten of them. For fewer, a table's own position of it holds: on the real data the middle of others
-/// is then further from a postcode left out (2.3 km on average of one or two; a table of outward
-/// codes, 2.1), and from ten on it is nearer (2.20 km; 2.28). A table's position that is over 50 km
-/// from the postcodes themselves is wrong, and does not hold: the widest outward codes have all
-/// within 44 km.
+/// The first table that has a postcode gives its position; if that table has it more than once, the middle of
+/// all. A sector or an outward code is at the middle of its postcodes, if there are at least ten. With fewer,
+/// a table's own position is used: on the real data, the middle of one or two others is further from a
+/// postcode left out (2.3 km on average; a table of outward codes, 2.1), and from ten on it is nearer (2.20
+/// km; 2.28). A table's position over 50 km from the postcodes themselves is wrong and is not used: the
+/// widest outward codes have all of theirs within 44 km.
 ///
 ///     var table = PositionTable()
 ///     table.beginTable()
@@ -22,25 +21,25 @@ package struct PositionTable: ~Copyable, PositionSink {
   private var table: UInt32 = 0
 
   private static let enoughPostcodes = 10
-  /// A single one may be wrong itself.
+  /// A single postcode may be wrong itself.
   private static let someOfThem = 3
   private static let farthestFromPostcodes = 50_000.0
 
-  /// What is known of a postcode, a sector or an outward code.
+  /// What is known about a postcode, a sector or an outward code.
   private struct Entry: BitwiseCopyable {
-    /// Of the tables' own positions. The first, then from the second different one on a sum.
+    /// From the tables' own positions: the first one, then their sum once a second, different one comes.
     var latitude = 0.0
     var longitude = 0.0
     var count: UInt32 = 0
     var table: UInt32 = 0
     var varies = false
-    /// It is out of use, and does not count for its sector and outward code.
+    /// Whether it is out of use, and so does not count for its sector and outward code.
     var isTerminated = false
-    /// Where the text of the two numbers stands, and how long each is; none where both are 0.
+    /// The position and lengths of the two numbers in the text; none if both are 0.
     var text = 0
     var latitudeLength: UInt8 = 0
     var longitudeLength: UInt8 = 0
-    /// Of a sector or outward code: its postcodes, how many and the sum of their positions.
+    /// For a sector or outward code: the number of its postcodes, and the sums of their positions.
     var postcodes: UInt32 = 0
     var sumOfLatitudes = 0.0
     var sumOfLongitudes = 0.0
@@ -72,21 +71,21 @@ package struct PositionTable: ~Copyable, PositionSink {
     }
   }
 
-  /// Where a postcode is that no table has.
+  /// Positions of postcodes that no table has.
   private let gazetteer: Gazetteer?
 
   package init(gazetteer: Gazetteer? = nil) { self.gazetteer = gazetteer }
 
-  /// Positions as JSON spells the numbers.
+  /// Positions as their numbers are spelled in JSON.
   struct Spelling {
     let latitude: Bytes
     let longitude: Bytes
   }
 
-  /// What is added from now on comes from another table than what was.
+  /// Later additions come from another table than earlier ones.
   mutating func beginTable() { table += 1 }
 
-  /// Whether `add` would take the spelling of this one's position.
+  /// Whether `add` would use the spelling of this position.
   func isNew(_ postcode: Postcode) -> Bool { index[postcode] == nil }
 
   mutating func add(
@@ -94,7 +93,7 @@ package struct PositionTable: ~Copyable, PositionSink {
     isTerminated: Bool = false
   ) {
     let row = row(for: postcode)
-    // A postcode that was taken out of use may be in use again, for another place.
+    // A postcode that was taken out of use may be used again, for another place.
     if entries[row].table == table, entries[row].isTerminated, !isTerminated {
       entries[row] = Entry()
     }
@@ -124,7 +123,7 @@ package struct PositionTable: ~Copyable, PositionSink {
     texts.append(spelling.longitude)
   }
 
-  /// The middles of sectors and outward codes; to be called once all tables are in.
+  /// Computes the middles of sectors and outward codes. To be called once all tables are read.
   package mutating func addMiddles() {
     for row in 0..<entries.count {
       let postcode = index.postcodes[row]
@@ -141,11 +140,11 @@ package struct PositionTable: ~Copyable, PositionSink {
 
   package struct Position {
     package let coordinate: Coordinate
-    /// As the table spelled its numbers; `nil` where they were worked out.
+    /// As the table spelled the numbers; `nil` if the position was computed.
     let spelling: Spelling?
   }
 
-  /// Of exactly that postcode, sector or outward code.
+  /// The position of exactly that postcode, sector or outward code.
   package func position(of postcode: Postcode) -> Position? {
     guard let row = index[postcode] else {
       return gazetteer?.position(of: postcode).map { Position(coordinate: $0, spelling: nil) }
@@ -178,7 +177,7 @@ package struct PositionTable: ~Copyable, PositionSink {
         start: start + latitudeLength, count: Int(entry.longitudeLength)))
   }
 
-  /// The best there is of a postcode: its own position, else its sector's, else its outward code's.
+  /// The best position for a postcode: its own, else its sector's, else its outward code's.
   package func best(for postcode: Postcode) -> (position: Position, level: Postcode.Level)? {
     func own(_ area: Postcode) -> (Position, Postcode.Level)? {
       position(of: area).map { ($0, area.level) }

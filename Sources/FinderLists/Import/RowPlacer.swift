@@ -22,7 +22,7 @@ struct RowPlacer: ~Copyable {
     tally = ImportTally()
   }
 
-  /// A row without a place is passed over.
+  /// A row without a place is skipped.
   mutating func next(_ record: inout ListRecord) throws -> ListReading {
     let reading = try rows.next(clearing: &record)
     guard case .record = reading else {
@@ -34,8 +34,8 @@ struct RowPlacer: ~Copyable {
     return reading
   }
 
-  /// What is known of a row's place. `repaired` is the postcode as it should have been; `nil` where
-  /// it was so or is left as it was.
+  /// How a row was placed. `repaired` is the corrected postcode; `nil` if it was correct or is left
+  /// unchanged.
   private typealias Found = (level: Postcode.Level, repaired: Postcode?)
 
   private mutating func place(record: inout ListRecord) -> Found? {
@@ -63,8 +63,8 @@ struct RowPlacer: ~Copyable {
     postcode: Postcode, position: PositionTable.Position, level: Postcode.Level
   )
 
-  /// The position of a postcode. Where the space suggests another outward code, the whole postcode
-  /// counts if it is known; else the one of the two outward codes that is known, if only one is.
+  /// The position of a postcode. If the space suggests another outward code, the whole postcode is used if it
+  /// is known. If not, and only one of the two outward codes is known, that one is used.
   private mutating func choose(_ reading: PostcodeReading) -> Choice? {
     let best = table.best(for: reading.postcode)
     let other = reading.otherOutcode.flatMap { table.best(for: $0) }
@@ -119,7 +119,7 @@ struct RowPlacer: ~Copyable {
     return spelling.bytes
   }
 
-  /// Nothing for an empty cell, in quotes or not.
+  /// Appends nothing for an empty cell, in quotes or not.
   private func append(_ cell: Cell, _ key: Bytes, _ record: inout ListRecord) {
     guard !cell.bytes.isEmpty, let value = CellValue.readText(cell, arena: &record.arena) else {
       return
@@ -138,7 +138,7 @@ struct RowPlacer: ~Copyable {
     append(cell, "postcode_given", &record)
   }
 
-  /// The lines that are not blank, trimmed and joined; an address in one column stays as it is.
+  /// Joins the lines that are not blank, trimmed; an address in one column stays as it is.
   private mutating func appendAddress(_ record: inout ListRecord) {
     address.truncate()
     for index in 0..<min(rows.cells.count, columns.roles.count) {
@@ -154,7 +154,8 @@ struct RowPlacer: ~Copyable {
 }
 
 extension ByteBuffer {
-  /// Rows come without their line ends, which follow them in memory, or the padding does.
+  /// Rows come without their line ends, which follow them in memory; at the end of the text, the padding
+  /// does.
   mutating func append(row text: Bytes) {
     let endsInCarriageReturn = text.baseAddress.map { $0[text.count] == 0x0D } ?? false
     append(text)
@@ -166,9 +167,9 @@ extension ByteBuffer {
 struct ImportColumns {
   enum Role {
     case postcode
-    /// A line of an address, all of which are joined.
+    /// A line of an address; all of them are joined.
     case address
-    /// Text whatever it looks like.
+    /// A text, even if it looks like a number.
     case text(Bytes)
     case property(Bytes)
   }
@@ -176,7 +177,7 @@ struct ImportColumns {
   private(set) var roles: [Role] = []
   let postcode: Int
   let hasNames: Bool
-  /// The first of the address's columns, in whose place the whole of it stands.
+  /// The first of the address's columns, which the whole address replaces.
   private(set) var firstAddress: Int?
   private(set) var addressLines = 0
   /// Owns the keys that the roles point to.
@@ -187,7 +188,7 @@ struct ImportColumns {
     "address", "addr", "line", "addressline", "addrline", "street",
   ]
 
-  /// `name` and `postcode` are columns that somebody named.
+  /// `name` and `postcode` are columns that the user named.
   init(_ rows: borrowing RowReader, name: String?, postcode: String?) throws {
     let header = rows.header
     let given = try rows.column(named: postcode)
@@ -206,7 +207,7 @@ struct ImportColumns {
     let town = header.columnByLetters(of: Self.towns)
     let county = header.columnByLetters(of: ["county"])
     let areAddresses = header.names.map(Self.isAddress)
-    // Keys of ours that no other column may have.
+    // Keys that finder writes itself; no other column may have them.
     let ours = [
       ("name", name != nil), ("town", town != nil), ("county", county != nil),
       ("address", areAddresses.contains(true)),

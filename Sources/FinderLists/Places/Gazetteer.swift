@@ -1,13 +1,13 @@
 import FinderEngine
 
-/// Postcodes and places that the user added, in one mapped file: 1.8 million postcodes and 60,000 names
-/// take 22 MB, of which a lookup touches some ten blocks.
+/// Postcodes and places that the user added, in one mapped file. 1.8 million postcodes and 60,000 names take
+/// 22 MB; a lookup touches about ten blocks.
 ///
 ///     let gazetteer = try Gazetteer.open(inDataFolder: folder)
 ///     gazetteer?.position(of: postcode)
 ///
-/// A postcode is found by its sector, among the outward codes and sectors in order, and then by its last
-/// two letters among those of the sector. Names are in order of their keys (`PlaceKey`).
+/// A postcode is found by its sector, in the sorted outward codes and sectors, and then by its last two
+/// letters within the sector. Names are in order of their keys (`PlaceKey`).
 package final class Gazetteer: FileBacked, @unchecked Sendable {
   package let path: FilePath
   private let file: SectionFile
@@ -18,7 +18,7 @@ package final class Gazetteer: FileBacked, @unchecked Sendable {
   private let regions: Column<GazetteerRegion>
   private let texts: Column<UInt8>
   private let sourcesText: Column<UInt8>
-  /// What tables said of sectors and outward codes themselves.
+  /// Positions of sectors and outward codes that tables gave.
   private let givenAreas: Column<GazetteerArea>
 
   package static let folderName = "gazetteer"
@@ -37,8 +37,7 @@ package final class Gazetteer: FileBacked, @unchecked Sendable {
     givenAreas = file.column(GazetteerFile.givenAreas)
   }
 
-  /// `nil` where there is none, and where it is not whole. An error where there is one that cannot be
-  /// looked at.
+  /// `nil` if there is none, or if it is not complete. Throws if there is one that cannot be read.
   package static func open(_ path: FilePath) throws(FileError) -> Gazetteer? {
     guard let file = try SectionFile.open(path, GazetteerFile.kind, identity: []) else {
       return nil
@@ -46,13 +45,14 @@ package final class Gazetteer: FileBacked, @unchecked Sendable {
     return Gazetteer(path, file)
   }
 
-  /// Of `$XDG_DATA_HOME/finder`; `nil` where there is none. One that is there is used, or nothing is.
+  /// The one in `$XDG_DATA_HOME/finder`; `nil` if there is none. If there is one that cannot be used, this
+  /// throws.
   package static func open(inDataFolder folder: FilePath) throws(GazetteerFault) -> Gazetteer? {
     let path: FilePath = "\(folder)/\(folderName)/\(fileName)"
     do throws(FileError) {
       if let gazetteer = try open(path) { return gazetteer }
     } catch {
-      // Where the folders above cannot be searched, nobody can say that there is one.
+      // If the folders above cannot be searched, it is not known whether there is one.
       guard stat(ofLink: path) == nil else { throw .unreadable(error) }
     }
     if let fault = GazetteerFault(at: path, in: "\(folder)/\(folderName)") { throw fault }
@@ -63,7 +63,7 @@ package final class Gazetteer: FileBacked, @unchecked Sendable {
 
   package func refuseDamage() throws(GazetteerFault) { if isDamaged { throw .damaged(path: path) } }
 
-  /// Makes it fit for many threads at once.
+  /// Verifies the whole file, so many threads can use it at once.
   package func verifyAll() throws(GazetteerFault) {
     file.verifyAll()
     try refuseDamage()
@@ -73,10 +73,10 @@ package final class Gazetteer: FileBacked, @unchecked Sendable {
   package var postcodeCount: Int { units.count }
   package var nameCount: Int { names.count }
 
-  /// The record of what was added.
+  /// The record of the sources.
   package var sources: [UInt8] { Array(sourcesText.values) }
 
-  /// Of exactly that postcode; of a sector or an outward code, the middle of its postcodes.
+  /// The position of exactly that postcode; for a sector or an outward code, the middle of its postcodes.
   package func position(of postcode: Postcode) -> Coordinate? {
     let point =
       postcode.level == .postcode
@@ -113,14 +113,14 @@ package final class Gazetteer: FileBacked, @unchecked Sendable {
     return counts
   }
 
-  /// The sectors and outward codes whose positions a table gave.
+  /// Sectors and outward codes whose positions a table gave.
   package func forEachGivenArea(_ body: (Postcode, PackedPosition) -> Void) {
     for row in 0..<givenAreas.count {
       body(Postcode(orderedKey: givenAreas[row].key), givenAreas[row].position)
     }
   }
 
-  /// In order.
+  /// In order of the postcodes.
   package func forEachPostcode(_ body: (Postcode, PackedPosition, _ isTerminated: Bool) -> Void) {
     for row in 0..<areas.count {
       let area = areas[row]
@@ -133,7 +133,7 @@ package final class Gazetteer: FileBacked, @unchecked Sendable {
     }
   }
 
-  /// Those of a name, and those that are called so for short.
+  /// The places with a name, and those for which it is short.
   func places(named key: [UInt8]) -> NamedPlaces {
     var rows: [(row: Int, people: Int, fit: NamedPlaces.Fit)] = []
     var row = firstName(from: key)
@@ -152,8 +152,8 @@ package final class Gazetteer: FileBacked, @unchecked Sendable {
     return isDamaged ? NamedPlaces() : found
   }
 
-  /// Each is compared with each: 60,000 places of one name took seconds. The country's commonest name,
-  /// Newton with all that begin so, has some 150.
+  /// Each is compared with each: 60,000 places with one name took seconds. The country's commonest name,
+  /// Newton with all names that begin with it, has some 150.
   private static let mostOfOneName = 1000
 
   private func people(_ name: GazetteerName) -> Int {
@@ -161,8 +161,8 @@ package final class Gazetteer: FileBacked, @unchecked Sendable {
       ? Int(name.population) : Place.Kind(rawValue: name.kind)?.usualPopulation ?? 0
   }
 
-  /// Calls `body` with the rows of the names in which a word begins so, in order, and whether that is
-  /// the first word. All are looked at: 60,000 of them take ten million instructions.
+  /// Calls `body` with the rows of the names that have a word with this beginning, in order, and whether that
+  /// is the first word. It examines every name: 60,000 take ten million instructions.
   func forEachName(with beginnings: WordBeginnings, _ body: (_ row: Int, _ isFirst: Bool) -> Void) {
     let (names, texts) = (names.values, texts.values)
     for row in 0..<names.count {
@@ -175,7 +175,7 @@ package final class Gazetteer: FileBacked, @unchecked Sendable {
 
   func people(ofName row: Int) -> Int { people(names[row]) }
 
-  /// `nil` where it is none, as only a forger writes it.
+  /// `nil` if it is out of range, which happens only in a forged file.
   func position(ofName row: Int) -> Coordinate? { names[row].position.coordinate }
 
   func place(ofName row: Int) -> Place? { place(names[row]) }
@@ -215,7 +215,7 @@ package final class Gazetteer: FileBacked, @unchecked Sendable {
     return texts.values(in: start..<start + Int(region.length)).map { TidyName.string($0) }
   }
 
-  /// With the name as it was given, before a bracketed ending is parted from it.
+  /// With the full name, before a bracketed ending is split off.
   package func forEachName(_ body: (_ name: Bytes, Place) -> Void) {
     for row in 0..<names.count {
       let name = names[row]

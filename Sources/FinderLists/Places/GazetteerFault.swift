@@ -1,13 +1,13 @@
 import FinderEngine
 
-/// Why a gazetteer that is there cannot be used.
+/// Why an existing gazetteer cannot be used.
 package enum GazetteerFault: Error {
   case damaged(path: FilePath)
   case unreadable(FileError)
 
-  /// `nil` where nothing is there. Asked only once a file could not be used: `path` lies in `folder`.
+  /// `nil` if there is no file. To be used only after a file could not be opened; `path` must be in `folder`.
   init?(at path: FilePath, in folder: FilePath) {
-    // Where the folders above cannot be searched, nobody can say that there is one.
+    // If the folders above cannot be searched, it is not known whether there is one.
     guard stat(ofLink: folder) != nil else { return nil }
     let descriptor = path.open(O_RDONLY | O_NONBLOCK)
     guard descriptor < 0 else {

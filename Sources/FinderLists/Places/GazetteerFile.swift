@@ -1,7 +1,7 @@
 import FinderEngine
 
-// What stands in the gazetteer's file, a `SectionFile`. Numbers out of it are checked before they are
-// used: somebody may have made it.
+// The contents of the gazetteer's file, a `SectionFile`. Its numbers are checked before they are used, since
+// the file may be forged.
 
 package enum GazetteerFile {
   package static let kind = SectionKind("GAZE", version: 1)
@@ -17,8 +17,8 @@ package enum GazetteerFile {
   static let givenAreas = 7
 }
 
-/// Degrees in whole ten-millionths, 11 millimetres: the numbers of tables with six decimals come out
-/// again to the last bit.
+/// Whole ten-millionths of a degree, 11 millimetres: numbers with six decimals come out again to the last
+/// bit.
 package struct PackedPosition: BitwiseCopyable, Equatable {
   package var latitude: Int32
   package var longitude: Int32
@@ -34,7 +34,7 @@ package struct PackedPosition: BitwiseCopyable, Equatable {
     longitude = Int32((point.longitude * Self.perDegree).rounded())
   }
 
-  /// `nil` where it is out of range, as only a forger writes it.
+  /// `nil` if it is out of range, which happens only in a forged file.
   var coordinate: Coordinate? {
     Coordinate(
       validLatitude: Double(latitude) / Self.perDegree,
@@ -44,7 +44,7 @@ package struct PackedPosition: BitwiseCopyable, Equatable {
 
 /// An outward code or a sector, with the postcodes in it: `SW1A`, `SW1A 1`.
 package struct GazetteerArea: BitwiseCopyable {
-  /// The text in an order that is that of numbers: `Postcode.orderedKey`.
+  /// The text as a number that sorts in the same order: `Postcode.orderedKey`.
   package var key: UInt64
   package var firstUnit: UInt32
   package var units: UInt32
@@ -58,13 +58,13 @@ package struct GazetteerArea: BitwiseCopyable {
   }
 }
 
-/// What of a postcode its sector does not say: the last two letters.
+/// The part of a postcode that its sector does not give: the last two letters.
 package struct GazetteerUnit: BitwiseCopyable {
   private let code: UInt16
 
   private static let terminated: UInt16 = 1 << 15
 
-  /// By `Postcode.unitLetters`.
+  /// `letters` are `Postcode.unitLetters`.
   package init(letters: UInt16, isTerminated: Bool) {
     code = letters | (isTerminated ? Self.terminated : 0)
   }
@@ -73,19 +73,19 @@ package struct GazetteerUnit: BitwiseCopyable {
   var isTerminated: Bool { code & Self.terminated != 0 }
 }
 
-/// A name in order of its key, which stands in the texts with the name behind it.
+/// A name, sorted by its key. The texts have the key, followed by the name.
 package struct GazetteerName: BitwiseCopyable {
   package var text: UInt32
   package var position: PackedPosition
-  /// 0 where nobody said.
+  /// 0 if it is not known.
   var population: UInt32
-  /// Numbers of regions; 0 for none.
+  /// Numbers of regions; 0 means none.
   var county: UInt16
   var country: UInt16
   package var keyLength: UInt8
   package var nameLength: UInt8
   var kind: UInt8
-  /// Would be written as memory has it.
+  /// The padding would otherwise be written with whatever is in memory.
   private let padding: UInt8 = 0
 
   package init(
@@ -98,7 +98,7 @@ package struct GazetteerName: BitwiseCopyable {
   }
 }
 
-/// A county or a country: where its name stands in the texts.
+/// A county or a country: the position of its name in the texts.
 package struct GazetteerRegion: BitwiseCopyable {
   package var text: UInt32
   package var length: UInt32
@@ -110,25 +110,25 @@ package struct GazetteerRegion: BitwiseCopyable {
 }
 
 extension Postcode {
-  /// Postcodes in the order of these numbers are in that of their texts.
+  /// These numbers sort postcodes in the order of their texts.
   package var orderedKey: UInt64 { key.byteSwapped }
 
   package init(orderedKey: UInt64) { self.init(key: orderedKey.byteSwapped) }
 
-  /// The last two letters of a whole postcode as a number, in their order.
+  /// The last two letters of a whole postcode as a number that keeps their order.
   package var unitLetters: UInt16 {
     let letters = key >> UInt64(8 * (count - 2))
     return UInt16(letters & 0xFF &- 0x41) << 5 | UInt16(letters >> 8 & 0xFF &- 0x41)
   }
 
-  /// The postcode of a sector that has these last letters.
+  /// The postcode of a sector with these last letters.
   func unit(_ letters: UInt16) -> Postcode {
     let (first, second) = (UInt64(letters >> 5) & 31 + 0x41, UInt64(letters & 31) + 0x41)
     return Postcode(key: key | (first | second << 8) << UInt64(8 * count))
   }
 }
 
-/// How many sectors and districts (outward codes) tables gave a position of their own.
+/// How many sectors and districts (outward codes) have a position of their own in the tables.
 package struct GivenAreas: Equatable, Sendable {
   package var sectors = 0
   package var districts = 0

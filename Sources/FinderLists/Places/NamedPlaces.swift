@@ -2,12 +2,12 @@ import FinderEngine
 
 /// The places that a name may mean.
 struct NamedPlaces {
-  /// Those of that very name.
+  /// Places with exactly that name.
   private(set) var exact: [Place] = []
-  /// Those that are called so for short: Newcastle upon Tyne, of `Newcastle`.
+  /// Places for which the name is short, as `Newcastle` is for Newcastle upon Tyne.
   private(set) var short: [Place] = []
 
-  /// How a place of one key is called by another.
+  /// How a name matches a place.
   enum Fit {
     case exact
     case short
@@ -25,8 +25,8 @@ struct NamedPlaces {
     if fit == .exact { exact.append(place) } else { short.append(place) }
   }
 
-  /// Without those of the list that comes with finder where the user has one of that name, and said
-  /// nothing of its size: it would never be reached beside a town.
+  /// Drops places of finder's own list if the user has added one of that name without a size: beside a town,
+  /// it would never be chosen.
   var withOwnFirst: NamedPlaces {
     guard Self.merged(exact).contains(where: \.isOwn) else { return self }
     var places = self
@@ -40,9 +40,9 @@ struct NamedPlaces {
     short += other.short
   }
 
-  /// All that are meant, the largest first: a short form only where no place of the whole name has as
-  /// many people. Nobody who says Wells means Wells-next-the-Sea, but whoever says Newcastle hardly
-  /// means the one in County Down.
+  /// All places that may be meant, the largest first. A place with a longer name is included only if no place
+  /// with exactly this name has as many people. `Wells` never means Wells-next-the-Sea, but `Newcastle`
+  /// hardly means the one in County Down.
   var inOrder: [Place] {
     let exact = Self.merged(exact)
     let most = exact.map(\.people).max() ?? 0
@@ -55,8 +55,8 @@ struct NamedPlaces {
       : (one.fullName, one.coordinate.latitude) < (other.fullName, other.coordinate.latitude)
   }
 
-  /// Two lists that have one place, a little apart, have it once: where the first puts it, with what
-  /// the other knows besides.
+  /// If two lists have one place, a little apart, it is kept once, at the first list's position, with what
+  /// else the other list has.
   private static func merged(_ places: [Place]) -> [Place] {
     var kept: [Place] = []
     for place in places {
@@ -64,7 +64,7 @@ struct NamedPlaces {
         kept.append(place)
         continue
       }
-      // The sample's are those that people write.
+      // The sample's counties are those that people write.
       if place.county != nil, place.origin == .places || kept[same].county == nil {
         kept[same].district = kept[same].county
         kept[same].county = place.county
@@ -77,8 +77,8 @@ struct NamedPlaces {
     return kept
   }
 
-  /// Within 5 km: the middle of a city is not the same spot to everybody. Roughly, since a geodesic
-  /// takes as long as all the rest.
+  /// Whether the two are within 5 km, since lists differ on the middle of a city. The distance is rough,
+  /// since a geodesic takes as long as everything else.
   private static func areNear(_ one: Coordinate, _ other: Coordinate) -> Bool {
     let north = (one.latitude - other.latitude) * metresPerDegree
     let east =

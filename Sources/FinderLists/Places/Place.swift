@@ -1,17 +1,17 @@
 import FinderEngine
 
-/// A town, a village or a district of a city, by whose name a point can be given.
+/// A town, a village or a district of a city, whose name can be used for a point.
 package struct Place: Equatable, Sendable {
-  /// Without the bracketed ending that tells it from another of its name.
+  /// Without the bracketed ending that distinguishes it from others with the name.
   package var name: String
-  /// That ending: `Isle of Wight` of `Newport (Isle of Wight)`.
+  /// That ending, as `Isle of Wight` in `Newport (Isle of Wight)`.
   var qualifier: String?
   package var county: String?
-  /// What a list has for the county where people say another, or the county of the nearest town: good
-  /// for telling two places apart, and not shown.
+  /// A list's term for the county if people use another, or the county of the nearest town. It helps to
+  /// distinguish two places, and is not shown.
   package var district: String?
   package var country: String?
-  /// `nil` where nobody said.
+  /// `nil` if it is not known.
   package var population: Int?
   package var kind: Kind
   package var coordinate: Coordinate
@@ -24,7 +24,7 @@ package struct Place: Equatable, Sendable {
     case village
     case hamlet
     case other
-    /// Of a table that has no kinds.
+    /// From a table that has no kinds.
     case unstated
 
     var usualPopulation: Int {
@@ -54,17 +54,16 @@ package struct Place: Equatable, Sendable {
     (self.coordinate, self.origin) = (coordinate, origin)
   }
 
-  /// As people write it, so that it names no other: `Ashford, Kent`.
+  /// As people write it to mean no other: `Ashford, Kent`.
   package var fullName: String {
     guard let region = county ?? qualifier ?? country, region != name else { return name }
     return "\(name), \(region)"
   }
 
-  /// By which the larger of two places of a name is known. Where nobody said how many people live
-  /// there, what is usual for its kind: a step from town to village to hamlet is one of ten times, and
-  /// so settles which is meant, as it does for people.
+  /// For comparing the sizes of places with one name. If the population is not known, it is the usual one for
+  /// the kind. Each step from town to village to hamlet is ten times smaller, which decides as people would.
   var people: Int { population ?? kind.usualPopulation }
 
-  /// Of a table of the user's own that says nothing of its size.
+  /// Whether it is from a user's table that does not give its size.
   var isOwn: Bool { origin == .gazetteer && kind == .unstated && population == nil }
 }

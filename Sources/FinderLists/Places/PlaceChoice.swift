@@ -1,16 +1,15 @@
 import FinderEngine
 
-/// Which place a text means.
+/// The place that a text means.
 package enum PlaceChoice: Equatable, Sendable {
   case one(Place)
-  /// There are several, and none of them so much larger that it is meant. The largest first.
+  /// There are several, and none is so much larger that it must be meant. The largest comes first.
   case several([Place])
-  /// There are places of that name, but none in the county that was given.
+  /// There are places with that name, but none in the county given.
   case elsewhere([Place])
   case none
 
-  /// A name is taken without asking only where the place has at least so many times the people of the
-  /// next one.
+  /// A name is accepted without asking only if the place has at least this many times the people of the next.
   private static let clearlyLarger = 10
 
   init(_ places: [Place]) {
@@ -24,7 +23,7 @@ package enum PlaceChoice: Equatable, Sendable {
     self = isClear ? .one(first) : .several(places)
   }
 
-  /// A clause about the text that says what it might have meant; `nil` where it means one place or none.
+  /// A clause about the text, with what it might have meant; `nil` if it means one place or none.
   package func problem(_ text: String) -> String? {
     switch self {
     case .one, .none: nil
@@ -42,7 +41,7 @@ package enum PlaceChoice: Equatable, Sendable {
     return text.contains(",") ? "name one of them in full" : "add the county"
   }
 
-  /// Where two have one name, with their positions.
+  /// Adds positions if two have the same name.
   private static func list(_ places: [Place]) -> String {
     let names = places.prefix(mostListed).map { place in
       let name = place.fullName
@@ -53,7 +52,7 @@ package enum PlaceChoice: Equatable, Sendable {
     return names.joined(separator: "; ") + (more > 0 ? "; and \(more) more" : "")
   }
 
-  /// To 4 decimals, 11 metres: `52.2053,0.1218`, as a point is given.
+  /// To 4 decimals, 11 metres: `52.2053,0.1218`, as points are written.
   private static func position(_ point: Coordinate) -> String {
     var text = ByteBuffer(capacity: 32)
     text.append(number: (point.latitude * 1e4).rounded() / 1e4)
@@ -63,7 +62,7 @@ package enum PlaceChoice: Equatable, Sendable {
   }
 }
 
-/// Everything that knows places by their names.
+/// Everything that finds places by name.
 ///
 ///     let book = PlaceBook(sample: SamplePlaces(in: folders))
 ///     switch book.choice("Ashford, Kent") { case .one(let place): … }
@@ -79,7 +78,7 @@ package struct PlaceBook: Sendable {
     guard let name = PlaceName(text) else { return .none }
     let choice = choice(name)
     guard case .none = choice else { return choice }
-    // `Ashford Kent` is as good where there is such a place.
+    // `Ashford Kent` works too, if there is such a place.
     for name in name.withoutComma {
       switch self.choice(name) {
       case .one(let place): return .one(place)
@@ -97,7 +96,7 @@ package struct PlaceBook: Sendable {
     }
     var places = named.inOrder
     if let choice = choice(places, name.regions, Regions.fit) { return choice }
-    // Lists have districts for counties or none at all: the town nearby is in one that people know.
+    // Lists have districts in place of counties, or nothing: a nearby town is in a county that people know.
     for index in places.indices.prefix(Self.mostPlacedByTowns) {
       places[index].district = sample?.county(around: places[index].coordinate)
     }
@@ -114,10 +113,10 @@ package struct PlaceBook: Sendable {
     return there.isEmpty ? nil : PlaceChoice(withCounties(there))
   }
 
-  /// Looking for the nearest town takes as long as a whole query takes hundreds of.
+  /// Finding the nearest town for one place takes as long as hundreds of whole queries.
   private static let mostPlacedByTowns = 200
 
-  /// Those that are listed have counties.
+  /// Adds counties to places that will be listed.
   private func withCounties(_ places: [Place]) -> [Place] {
     var places = places
     guard places.count > 1 else { return places }

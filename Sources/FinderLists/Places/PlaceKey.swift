@@ -1,15 +1,15 @@
 import FinderEngine
 
-/// A place's name as it is compared: folded as names of venues are, one space between words, and
-/// `saint` as everybody writes it.
+/// A place's name as it is compared: folded as names of venues are, with one space between words, and `saint`
+/// as it is usually written.
 ///
 ///     PlaceKey.of("Saint  Ives"), PlaceKey.of("st. ives")      // both "st ives"
 ///     PlaceKey.of("Stoke-on-Trent")                            // "stoke on trent"
 package enum PlaceKey {
-  /// Longer than any place's name, of which the longest in Britain has 58 letters.
+  /// Longer than any place's name; the longest in Britain has 58 letters.
   static let mostBytes = 200
 
-  /// Empty where the text says nothing, or too much.
+  /// Empty if the text has no letters, or too many.
   static func of(_ text: Bytes) -> [UInt8] {
     guard text.count <= mostBytes else { return [] }
     var key: [UInt8] = []
@@ -44,16 +44,16 @@ package enum PlaceKey {
     key.replaceSubrange(start..., with: "st".utf8)
   }
 
-  /// What a word of a key may begin with where so much of a name is typed: `sai` may become St Ives or
-  /// Saintfield. Empty where nothing of it is in names.
+  /// The beginnings that a key's word may have if this much of a name is typed: `sai` may become St Ives or
+  /// Saintfield. Empty if no name has any such letters.
   static func beginnings(of text: String) -> [[UInt8]] {
-    // With a letter behind it, no last word is taken for a whole one.
+    // With a letter after it, the last word is not taken for a whole one.
     var typed = of(text + "x")
     guard typed.popLast() != nil else { return [] }
     let start = typed.lastIndex(of: space).map { $0 + 1 } ?? 0
     let word = typed[start...]
     if word.isEmpty {
-      // `St ` is no beginning of Stoke.
+      // `St ` is not a beginning of Stoke.
       if !typed.isEmpty, typed != Array("st ".utf8) { typed.removeLast() }
       return typed.isEmpty && text.contains { !$0.isWhitespace } ? [] : [typed]
     }
@@ -61,7 +61,7 @@ package enum PlaceKey {
     return isSaint ? [typed, typed[..<start] + Array("st ".utf8)] : [typed]
   }
 
-  /// Words that begin what people leave away: they say Stoke, Newcastle, Southend and Weston.
+  /// Words that begin the part people leave out: they say Stoke, Newcastle, Southend and Weston.
   private static let linkingWords: [StaticString] = [
     "upon", "on", "under", "in", "le", "by", "next", "super",
   ]
@@ -70,7 +70,7 @@ package enum PlaceKey {
     word.withUnsafeBufferPointer { word in linkingWords.contains { word.equals($0) } }
   }
 
-  /// How much of a key is the name for short; `nil` where nothing is left away.
+  /// The length of the short name in a key; `nil` if nothing can be left out.
   static func shortLength(of key: [UInt8]) -> Int? {
     var start = 0
     while let end = key[start...].firstIndex(of: space) {

@@ -1,14 +1,14 @@
-/// A text as the name of a place, and what was said to tell it from others of that name.
+/// A text as the name of a place, with what distinguishes it from others of that name.
 ///
 ///     Ashford, Kent          // Ashford; Kent
 ///     Newport (Gwent)        // Newport; Gwent
 ///     Perth, Scotland, UK    // Perth; Scotland; UK
 package struct PlaceName {
   let key: [UInt8]
-  /// Each of them must hold.
+  /// Every one of these must match.
   let regions: [String]
 
-  /// `nil` where no name is left.
+  /// `nil` if no name is left.
   init?(_ text: String) {
     guard text.utf8.count <= PlaceKey.mostBytes else { return nil }
     var parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
@@ -23,7 +23,7 @@ package struct PlaceName {
 
   private init(key: [UInt8], regions: [String]) { (self.key, self.regions) = (key, regions) }
 
-  /// What it may be where the comma was left away: the last words name the county.
+  /// The readings if the comma was left out: the last words name the county.
   var withoutComma: [PlaceName] {
     guard regions.isEmpty else { return [] }
     return key.indices.reversed().filter { key[$0] == PlaceKey.space }.map { place in
@@ -33,7 +33,7 @@ package struct PlaceName {
     }
   }
 
-  /// A name and its bracketed ending.
+  /// Splits a name from its bracketed ending.
   package static func parted(_ text: String) -> (name: String, qualifier: String?) {
     let bytes = text.utf8
     guard bytes.last == UInt8(ascii: ")"), let open = bytes.lastIndex(of: UInt8(ascii: "(")),

@@ -1,21 +1,21 @@
 import FinderEngine
 
 /// Towns and districts for a text that is being typed: those whose names begin with it, then those with
-/// a word that does. The largest come first, or with a point the nearest.
+/// another word that does. The largest come first, or, with a point, the nearest.
 ///
-/// One letter fits 16,000 of a gazetteer's 60,000 names. All are put in order by a number, the people
-/// who live there or the chord to the point, and only for those that come first by it the texts and the
-/// exact distances are worked out.
+/// One letter fits 16,000 of a gazetteer's 60,000 names. So they are sorted by a number, the population or
+/// the chord to the point. Texts and exact distances are computed only for those that come first.
 package struct PlaceSuggestions {
-  /// Folded as `near` folds it: `saint iv` finds St Ives.
+  /// Folded as in `near`: `saint iv` finds St Ives.
   private let beginnings: WordBeginnings
-  /// What the whole text may begin, where more than a name was typed: `Newport, I`. Empty otherwise.
+  /// The beginnings that the whole text may have, if more than a name was typed: `Newport, I`. Empty
+  /// otherwise.
   private let wholes: [[UInt8]]
   private let origin: (geodesic: GeodesicOrigin, cartesian: Cartesian)?
   private let gazetteer: Gazetteer?
-  /// Those of other lists.
+  /// The places of other lists.
   private var places: [Place] = []
-  /// Rows of the gazetteer and, after all of these, places.
+  /// Rows of the gazetteer, followed by the numbers of `places`.
   private var fitting: [KeyedRow] = []
 
   private struct Taken {
@@ -23,7 +23,7 @@ package struct PlaceSuggestions {
     let suggestion: Suggestion
   }
 
-  /// With all that fits in the gazetteer, of which to ask for damage after `found`.
+  /// Takes all that fit in the gazetteer. After `found`, the caller must check the gazetteer for damage.
   package init(_ text: String, from point: Coordinate?, in gazetteer: Gazetteer? = nil) {
     let name = text.prefix { $0 != "," }
     beginnings = WordBeginnings(of: String(name))
@@ -59,7 +59,7 @@ package struct PlaceSuggestions {
     fitting.append(KeyedRow(key: isFirst ? rank : rank | Self.laterWord, row: number))
   }
 
-  /// In a key, above its rank.
+  /// The bit above a key's rank.
   private static let laterWord: UInt64 = 1 << 63
 
   package mutating func found(limit: Int?) -> [Suggestion] {
@@ -86,7 +86,7 @@ package struct PlaceSuggestions {
       ? a.people > b.people : a.suggestion.text < b.suggestion.text
   }
 
-  /// Among them are as many as are wanted that come first, each with another text.
+  /// Returns at least the first `wanted`, each with a different text.
   private func candidates(
     _ rows: ArraySlice<KeyedRow>, _ wanted: Int, besides texts: Set<String>
   ) -> [Taken] {
@@ -117,7 +117,7 @@ package struct PlaceSuggestions {
     return wholes.contains { key.starts(with: $0) }
   }
 
-  /// What has a greater key comes after all that have that one, or less.
+  /// Rows with a key above this one come after all rows with the given key or a lower one.
   private func keyInDoubt(_ key: UInt64) -> UInt64 {
     guard origin != nil else { return key }
     let chord = Double(bitPattern: key & (Self.laterWord - 1))

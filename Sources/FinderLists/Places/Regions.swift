@@ -1,9 +1,9 @@
 import FinderEngine
 
-/// Counties and countries as people name them after a place.
+/// Counties and countries as people write them after a place.
 enum Regions {
-  /// Whether a text can be said of the place: each of its words begins a word of the county, of the
-  /// bracketed ending or of the country.
+  /// Whether a text can describe the place: each of its words begins a word of the county, of the bracketed
+  /// ending or of the country.
   static func fit(_ text: String, _ place: Place) -> Bool {
     holds(
       text,
@@ -13,8 +13,7 @@ enum Regions {
       ])
   }
 
-  /// The same of the counties that its own was made of, which addresses still have: `Bolton,
-  /// Lancashire`, `Croydon, Surrey`.
+  /// The same for former counties, which addresses still have: `Bolton, Lancashire`, `Croydon, Surrey`.
   static func fitFormerly(_ text: String, _ place: Place) -> Bool {
     let counties = [place.county, place.district]
     return former.contains { counties.contains($0.county) && holds(text, in: [$0.counties]) }
@@ -26,8 +25,8 @@ enum Regions {
     return names.contains { name in name?.withBytes { match.matches($0) } ?? false }
   }
 
-  /// Abbreviations that are no beginnings of words written out, and `Co.` and the whole country, which
-  /// tell nothing, left away.
+  /// Expands abbreviations that are not beginnings of words, and drops `Co.` and the names of the whole
+  /// country, which add nothing.
   private static func plain(_ text: String) -> String {
     let key = String(decoding: PlaceKey.of(text), as: UTF8.self)
     if ["uk", "gb", "united kingdom", "great britain"].contains(key) { return "" }
@@ -75,7 +74,7 @@ enum Regions {
     (county: "Perthshire", counties: "Perth and Kinross"),
   ]
 
-  /// Of a county of the sample; England's are those that are not here.
+  /// The sample's counties by country. Those not here are England's.
   private static let elsewhere = [
     (
       "Wales",

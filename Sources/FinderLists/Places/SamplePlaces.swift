@@ -1,14 +1,14 @@
 import FinderEngine
 
-/// The towns and London districts of `places.csv`, which comes with finder: a line each,
-/// `name,lat,lon,population,postcode_area,county`. There are 950, so a name is looked for from the first
-/// line to the last, which takes less than making an index would.
+/// The towns and London districts of `places.csv`, which comes with finder, one a line:
+/// `name,lat,lon,population,postcode_area,county`. There are only 950, so looking through all the lines takes
+/// less time than building an index would.
 package struct SamplePlaces: Sendable {
   package static let fileName = "places.csv"
 
   private let text: PaddedBytes
 
-  /// Of the first folder that has it; `nil` where none does.
+  /// From the first folder that has it; `nil` if none does.
   package init?(in folders: [FilePath]) {
     for folder in folders {
       let path: FilePath = "\(folder)/\(Self.fileName)"
@@ -21,7 +21,7 @@ package struct SamplePlaces: Sendable {
 
   init(_ text: String) { self.text = PaddedBytes(copying: Array(text.utf8)) }
 
-  /// Those of a name, and those that are called so for short.
+  /// The places with a name, and those for which it is short.
   func places(named key: [UInt8]) -> NamedPlaces {
     var found = NamedPlaces()
     forEachLine { line in
@@ -39,7 +39,7 @@ package struct SamplePlaces: Sendable {
     }
   }
 
-  /// Only what a map writes of them, in 0.7 of the instructions.
+  /// Only what a map shows of them, in 0.7 of the instructions.
   package func visitTowns(_ body: (_ name: String, _ coordinate: Coordinate, _ people: Int) -> Void)
   {
     forEachLine { line in
@@ -48,7 +48,7 @@ package struct SamplePlaces: Sendable {
     }
   }
 
-  /// The county of the place that is nearest, for one that comes without.
+  /// The county of the nearest place, for a place without one.
   func county(around point: Coordinate) -> String? {
     var (nearest, least) = (nil as Place?, Double.infinity)
     let scale = cos(point.latitude * .pi / 180)
@@ -73,11 +73,11 @@ package struct SamplePlaces: Sendable {
 }
 
 extension Bytes {
-  /// Nearly all lines show by their first letters that they are another name's.
+  /// The first letters of nearly all lines rule them out.
   fileprivate func mayBegin(with key: [UInt8]) -> Bool {
-    // Of an ASCII letter folding leaves that letter.
+    // Folding an ASCII letter gives that letter.
     if let first, first.isASCIILetter, key[0] < 0x80, first | 0x20 != key[0] { return false }
-    // `St` and `Saint` differ in the second.
+    // `St` and `Saint` differ in the second letter.
     let looked = key.count > 2 && key[2] == PlaceKey.space ? 1 : Swift.min(4, key.count)
     var folded = FoldedScalars(self)
     for place in 0..<looked {
@@ -90,7 +90,7 @@ extension Bytes {
   }
 }
 
-/// The first cells of a line with commas between.
+/// The first cells of a line, separated by commas.
 private struct LineCells {
   private let line: Bytes
   private(set) var count = 0
@@ -106,7 +106,7 @@ private struct LineCells {
     } while end < line.count && count < 6
   }
 
-  /// Empty where there are fewer.
+  /// Empty if there are fewer cells.
   subscript(number: Int) -> Bytes {
     guard number < count else { return UnsafeBufferPointer(rebasing: line[..<0]) }
     let start = number == 0 ? 0 : ends[number - 1] + 1
@@ -121,7 +121,7 @@ private struct PlaceLine {
   let population: Int?
   let cells: LineCells
 
-  /// `nil` where the line is none, as the first is.
+  /// `nil` if the line is not a place, as the first line is not.
   init?(_ line: Bytes) {
     guard !line.isEmpty else { return nil }
     cells = LineCells(line)
@@ -135,7 +135,7 @@ private struct PlaceLine {
     population = DecimalNumber.parse(cells[3]).flatMap { Int(exactly: $0) }
   }
 
-  /// Empty where it says none.
+  /// Empty if the line has none.
   var county: String { TidyName.string(cells[5]) }
 }
 

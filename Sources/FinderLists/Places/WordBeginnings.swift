@@ -1,14 +1,14 @@
 import FinderEngine
 
-/// What some word of a place's key is to begin with, and what follows it there, where so much of a name
-/// is typed.
+/// The beginning that some word of a place's key must have, with what follows it, for a name that is being
+/// typed.
 ///
 ///     WordBeginnings(of: "bishops c")   // "bishops c"
 ///     WordBeginnings(of: "sai")         // "sai" of Saintfield, "st " of St Ives
 struct WordBeginnings {
   private let texts: [[UInt8]]
   private let first: Beginning
-  /// There are never more.
+  /// There are never more than two.
   private let second: Beginning
 
   init(of text: String) {
@@ -17,8 +17,8 @@ struct WordBeginnings {
     second = texts.count < 2 ? .none : Beginning(texts, 1)
   }
 
-  /// How far into a key the first word stands that begins so; `nil` where none does. The key is some of
-  /// the bytes, so that the eight that are looked at may reach beyond it: 60,000 keys take a quarter less.
+  /// The offset in a key of the first word with this beginning; `nil` if there is none. The key is a range of
+  /// the bytes, so reads of eight bytes may go beyond it: that saves a quarter of the time for 60,000 keys.
   func place(inKey key: Range<Int>, of bytes: Bytes) -> Int? {
     let place = place(of: first, inKey: key, bytes)
     guard second.count < Int.max, let other = self.place(of: second, inKey: key, bytes) else {
@@ -27,8 +27,8 @@ struct WordBeginnings {
     return min(place ?? other, other)
   }
 
-  /// Eight bytes at once are looked through for the first letter behind a space. With `memcmp` for each
-  /// word 60,000 names took half as many instructions again.
+  /// Searches eight bytes at once for the first letter after a space. With `memcmp` for each word, 60,000
+  /// names took half as many instructions again.
   @inline(__always) private func place(
     of wanted: Beginning, inKey key: Range<Int>, _ bytes: Bytes
   ) -> Int? {
@@ -36,7 +36,7 @@ struct WordBeginnings {
     if wanted.count == 0 { return 0 }
     let letter = EightBytes.repeating(UInt8(truncatingIfNeeded: wanted.eight))
     var place = key.lowerBound
-    // The high bit of each byte that a word begins with.
+    // The high bit of each byte that begins a word.
     var starts: UInt64 = 0x80
     while place < key.upperBound {
       let chunk = EightBytes.load(bytes, at: place)
@@ -55,7 +55,7 @@ struct WordBeginnings {
     return nil
   }
 
-  /// Marks may be too many, but never too few.
+  /// There may be false marks, but none is missing.
   @inline(__always) private func isThere(
     _ wanted: Beginning, at place: Int, inKey key: Range<Int>, _ bytes: Bytes
   ) -> Bool {
@@ -69,11 +69,11 @@ struct WordBeginnings {
     memcmp(bytes.baseAddress! + place, texts[wanted.number], wanted.count) == 0
   }
 
-  /// One of the texts: without a reference to be counted for each name.
+  /// One of the texts, without a reference to be counted for each name.
   private struct Beginning: BitwiseCopyable {
     let number: Int
     let count: Int
-    /// Its first eight bytes, and which of them there are.
+    /// Its first eight bytes, and a mask of those it has.
     let eight: UInt64
     let mask: UInt64
 

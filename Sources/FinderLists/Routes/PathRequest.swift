@@ -1,8 +1,8 @@
 import FinderEngine
 
-/// A question to a router: which way leads from one point to another.
+/// A request to a router for the way from one point to another.
 package struct PathRequest: RouterQuestion, Equatable, Sendable {
-  /// OSRM's ways of 100 km take 300 kB, those through mountains more.
+  /// OSRM's ways of 100 km take 300 kB; those through mountains take more.
   package static let mostBytes = 4_000_000
 
   package let source: Coordinate
@@ -22,7 +22,7 @@ package struct PathRequest: RouterQuestion, Equatable, Sendable {
     }
   }
 
-  /// Without what to do at each corner, which nobody reads.
+  /// Without directions at each corner, which are not used.
   private var body: String {
     var text = ByteBuffer(capacity: 256)
     text.appendObject { text in
@@ -36,7 +36,7 @@ package struct PathRequest: RouterQuestion, Equatable, Sendable {
     return String(decoding: text.bytes, as: UTF8.self)
   }
 
-  /// `nil` where the router knows no way.
+  /// `nil` if the router knows no way.
   package func answer(
     in bytes: PaddedBytes, status: Int, from kind: RouterAddress.Kind
   ) throws(RouteFault) -> RoutedPath? {
@@ -60,12 +60,12 @@ package struct PathRequest: RouterQuestion, Equatable, Sendable {
   }
 }
 
-/// A way along the streets, with the steps to them from both ends.
+/// A way along the streets, with the steps to the streets at both ends.
 package struct RoutedPath: Equatable, Sendable {
   package let line: [Coordinate]
-  /// As `RoutedWay` has it.
+  /// As in `RoutedWay`.
   package let metres: Double
-  /// The router's, and the steps' at the usual pace.
+  /// The router's minutes, and those for the steps at the usual pace.
   package let minutes: Double
 }
 
@@ -74,19 +74,19 @@ package struct RoutedPath: Equatable, Sendable {
 //   {"trip":{"legs":[{"shape":"_zyl~Aw…","summary":{…}}],
 //            "summary":{"length":0.64,"time":452.1},"units":"kilometers"}}
 //
-// and of OSRM's route service, of which the first way is the best:
+// and of OSRM's route service, whose first route is the best:
 //
 //   {"code":"Ok","routes":[{"geometry":{"type":"LineString","coordinates":[[-0.1278,51.5074],…]},
 //                           "distance":640.2,"duration":461}],"waypoints":[…]}
 
-/// What a router's answer says of a way, before anything is made of it.
+/// What a router's answer says about a way, before it is checked.
 struct RouterPath: RouterDocument {
   var line: [Coordinate] = []
   var metres: Double?
   var seconds: Double?
   var error = RouterError()
 
-  /// A walk of 100 km has some 10,000.
+  /// A walk of 100 km has about 10,000.
   static let mostPoints = 200_000
   private static let longest = 100.0 * 86_400
 
@@ -190,15 +190,15 @@ extension JSONCursor {
 }
 
 /// Lines as Valhalla writes them: Google's encoded polylines, with six decimals. Each number is the
-/// difference to the one before, its sign in the lowest bit, five bits a character from the lowest on;
-/// all characters but a number's last have a sixth bit. The characters begin at `?`.
+/// difference from the one before, with its sign in the lowest bit. It is written five bits a character,
+/// lowest first; all characters but the last have a sixth bit. The characters begin at `?`.
 ///
 ///     _p~iF~ps|U    latitude 3.85, longitude -12.02
 enum Polyline {
-  /// Latitudes and longitudes of the whole world take 30 bits.
+  /// A difference of latitudes or longitudes needs at most 30 bits.
   private static let mostBits: UInt64 = 30
 
-  /// O(n) for n characters. Problems are told `at` where the text begins.
+  /// O(n) for n characters. Errors give `start`, where the text begins.
   static func read(
     _ text: some Sequence<UInt8>, to line: inout [Coordinate], most: Int, at start: Int
   ) throws(ParseError) {

@@ -1,13 +1,13 @@
 import FinderEngine
 
-/// A question to a router, which it may be asked in either language.
+/// A request to a router, in either router's language.
 package protocol RouterQuestion {
   associatedtype Answer
 
-  /// Of an answer.
+  /// The most bytes of an answer.
   static var mostBytes: Int { get }
 
-  /// Where it goes, and what is sent there by POST, if anything.
+  /// The address, and the body to send there by POST, if there is one.
   func message(
     to router: RouterAddress, as kind: RouterAddress.Kind
   ) -> (address: String, body: String?)
@@ -17,7 +17,7 @@ package protocol RouterQuestion {
   ) throws(RouteFault) -> Answer
 }
 
-/// A question to a router: how far it is from one point to each of many.
+/// A request to a router for the distances from one point to many.
 package struct RouteRequest: RouterQuestion, Equatable, Sendable {
   /// 100 targets with names and hints take 30 kB.
   package static let mostBytes = 1_000_000
@@ -29,7 +29,7 @@ package struct RouteRequest: RouterQuestion, Equatable, Sendable {
     (self.source, self.targets) = (source, targets)
   }
 
-  /// The parts of it, for a router that will not answer the whole.
+  /// Two halves, for a router that will not answer the whole.
   package var halves: [RouteRequest] {
     let middle = targets.count / 2
     return [targets[..<middle], targets[middle...]].map {
@@ -43,7 +43,7 @@ package struct RouteRequest: RouterQuestion, Equatable, Sendable {
     switch kind {
     case .valhalla: (router.matrixAddress, matrixBody)
     case .osrm:
-      // Of the points the first is the source.
+      // The first of the points is the source.
       (router.address("table", [source] + targets, "sources=0&annotations=distance"), nil)
     }
   }
@@ -63,7 +63,7 @@ package struct RouteRequest: RouterQuestion, Equatable, Sendable {
     return String(decoding: text.bytes, as: UTF8.self)
   }
 
-  /// What a server answered, target by target.
+  /// The server's answer, target by target.
   package func answer(
     in bytes: PaddedBytes, status: Int, from kind: RouterAddress.Kind
   ) throws(RouteFault) -> [RoutedWay] {
@@ -75,7 +75,7 @@ package struct RouteRequest: RouterQuestion, Equatable, Sendable {
 }
 
 extension ByteBuffer {
-  /// The shortest way on foot, not the one that Valhalla finds most pleasant.
+  /// Asks for the shortest way on foot, not the one that Valhalla finds most pleasant.
   mutating func appendPedestrian() {
     append(key: "costing", string: "pedestrian")
     append(key: "costing_options") { options in
@@ -85,28 +85,28 @@ extension ByteBuffer {
 }
 
 extension Coordinate {
-  /// To a centimetre: without an exponent, which routers do not read.
+  /// Rounded to a centimetre. That avoids exponents, which routers do not read.
   var sent: Coordinate {
     Coordinate(
       latitude: (latitude * 1e7).rounded() / 1e7, longitude: (longitude * 1e7).rounded() / 1e7)
   }
 }
 
-/// The way to one target, as a router answered.
+/// A router's answer about one target.
 package enum RoutedWay: Equatable, Sendable {
-  /// Metres along the streets, with the steps to them from both ends.
+  /// Metres along the streets, with the steps to the streets at both ends.
   case whole(Double)
-  /// Metres along the streets alone: how far they are from the points, the router does not say.
+  /// Metres along the streets only: the router does not say how far they are from the points.
   case streets(Double)
-  /// It knows none.
+  /// It knows no way.
   case none
 
-  /// A point farther than this from the street lies where the router has no map: it may have been given
-  /// that of another country, and takes its nearest street all the same. Then it knows no way.
+  /// A point farther than this from a street is not on the router's map: a router with another country's map
+  /// uses its nearest street all the same. Such a point counts as having no way.
   static let mostStep = 10_000.0
   static let longest = 10_000_000.0
 
-  /// To a venue so far away in a straight line, which no walk is shorter than.
+  /// The walk to a venue at that distance in a straight line, which no walk is shorter than.
   func walk(over distance: Double) -> Walk? {
     switch self {
     case .whole(let metres): Walk(metres: max(metres, distance), source: .router)
@@ -117,13 +117,13 @@ package enum RoutedWay: Equatable, Sendable {
 }
 
 package enum RouteFault: Error, Equatable {
-  /// What was asked speaks the other router's language.
+  /// The router speaks the other language.
   case otherLanguage
-  /// Too many targets, or one among them that it refuses: it may answer for fewer.
+  /// Too many targets, or one that it refuses: it may answer for fewer.
   case partly(String)
-  /// In its own words.
+  /// Refused, in the router's own words.
   case refused(String)
-  /// An HTTP error without a word from a router.
+  /// An HTTP error without a message from a router.
   case status
   case nonsense(String)
 }

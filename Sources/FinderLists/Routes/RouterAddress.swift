@@ -1,12 +1,12 @@
 import FinderEngine
 
-/// Where a router of the user's is, and which of two languages it speaks.
+/// The address of the user's router, and which of two languages it speaks.
 ///
-///     http://localhost:8002                        asked first as Valhalla, then as OSRM
-///     valhalla:http://localhost:8002               said
-///     https://example.org/osrm/table/v1/walking    told by the path, which has the profile; route/v1 too
+///     http://localhost:8002                        tried first as Valhalla, then as OSRM
+///     valhalla:http://localhost:8002               stated
+///     https://example.org/osrm/table/v1/walking    known from the path, which has the profile; route/v1 too
 ///
-/// What follows a `?`, such as a key, is sent along with each request, and never shown.
+/// Anything after a `?`, such as a key, is sent with each request, and never shown.
 package struct RouterAddress: Equatable, Sendable {
   package enum Kind: String, CaseIterable, Sendable {
     case valhalla
@@ -15,16 +15,16 @@ package struct RouterAddress: Equatable, Sendable {
     package var title: String { self == .valhalla ? "Valhalla" : "OSRM" }
   }
 
-  /// `nil` where the address does not tell.
+  /// `nil` if the address does not say.
   package let kind: Kind?
   package let shown: String
-  /// Where it is on this machine. Then no proxy is asked to find it.
+  /// Whether it is on this machine; then no proxy is used.
   package let isLocal: Bool
-  /// Without the service.
+  /// The address without the service.
   private let base: String
-  /// Of OSRM.
+  /// OSRM's profile.
   private let profile: String
-  /// From the `?` on.
+  /// The part from the `?` on.
   private let query: String
 
   private static let matrix = "/sources_to_targets"
@@ -49,7 +49,7 @@ package struct RouterAddress: Equatable, Sendable {
     isLocal = address.isLocal
   }
 
-  /// A path that ends in a service, or in one of OSRM's and a profile, tells the kind.
+  /// A path that ends in a service, or in one of OSRM's services and a profile, shows the kind.
   private static func parts(of path: String) -> (base: String, profile: String, kind: Kind?) {
     if path.hasSuffix(matrix) { return (String(path.dropLast(matrix.count)), "foot", .valhalla) }
     let slash = path.lastIndex(of: "/") ?? path.endIndex
@@ -68,7 +68,7 @@ package struct RouterAddress: Equatable, Sendable {
     return String(text)
   }
 
-  /// Of Valhalla's matrix, and of its ways, which are asked by POST.
+  /// The addresses of Valhalla's matrix and ways, which are requested by POST.
   var matrixAddress: String { base + Self.matrix + query }
   var wayAddress: String { "\(base)/route\(query)" }
 

@@ -1,6 +1,6 @@
 import FinderEngine
 
-/// What a router answers to one kind of question, in either language, before anything is made of it.
+/// A router's answer to one kind of request, in either language, before it is checked.
 protocol RouterDocument {
   var error: RouterError { get }
 
@@ -9,7 +9,7 @@ protocol RouterDocument {
 }
 
 extension RouterDocument {
-  /// `nil` where the router says that it knows no way.
+  /// `nil` if the router says that it knows no way.
   static func read(
     _ answer: PaddedBytes, status: Int, from kind: RouterAddress.Kind
   ) throws(RouteFault) -> Self? {
@@ -40,7 +40,7 @@ extension RouterDocument {
   }
 }
 
-/// Where an answer is an error: Valhalla's number, OSRM's word, and what is said of it.
+/// The error in an answer: Valhalla's number, OSRM's word, and the message.
 ///
 ///     {"error_code":442,"error":"No path could be found"}
 ///     {"code":"NoSegment","message":"Could not find a matching segment for …"}
@@ -49,7 +49,7 @@ struct RouterError {
   private var word: String?
   private var text: String?
 
-  /// Returns whether it is a member of an error, which is then read.
+  /// Returns whether the member belongs to an error; if so, it is read.
   mutating func take(_ key: JSONStringSpan, _ cursor: inout JSONCursor) throws(ParseError) -> Bool {
     if cursor.string(key, is: "code") {
       word = try cursor.readMessage()
@@ -63,12 +63,12 @@ struct RouterError {
     return true
   }
 
-  /// A router's way to say that no target can be reached.
+  /// How a router says that no target can be reached.
   func isNoPath(of kind: RouterAddress.Kind) -> Bool {
     kind == .valhalla ? number == 442 : word == "NoTable" || word == "NoRoute"
   }
 
-  /// `nil` where it is no error.
+  /// `nil` if it is not an error.
   func fault(of kind: RouterAddress.Kind) -> RouteFault? {
     kind == .valhalla ? valhallaFault() : osrmFault()
   }
@@ -77,7 +77,7 @@ struct RouterError {
     guard let number else { return word == nil ? nil : .otherLanguage }
     let text = text ?? "error \(number)"
     switch number {
-    // Too many locations; one that is too far away, in another part of the map, or on none.
+    // Too many locations, or one that is too far away, in another part of the map, or off it.
     case 150, 154, 170, 171: return .partly(text)
     default: return .refused(text)
     }

@@ -1,16 +1,16 @@
 import FinderEngine
 
-/// What a router's answer says, before anything is made of it. Nothing in it is believed: each number
-/// has bounds, and there must be as many as were asked for.
+/// A router's answer before it is checked. Nothing in it is trusted: each number has bounds, and there must
+/// be as many as were asked for.
 struct RouterTable: RouterDocument {
-  /// Where a point stands on a street, or how far from it.
+  /// The point's place on a street, or its distance from it.
   enum Step {
     case to(Coordinate)
     case metres(Double)
     case untold
   }
 
-  /// Along the streets to each target, `nil` to those that no way is known to.
+  /// Metres along the streets to each target; `nil` for those without a known way.
   var metres: [Double?]?
   var sources: [Step]?
   var targets: [Step]?
@@ -39,7 +39,7 @@ struct RouterTable: RouterDocument {
   //    "sources":[{"location":[0.1206,52.200629],"distance":36.6,"name":"East 4"}],
   //    "destinations":[…]}
   //
-  // The source is the first of the destinations, since naming the others would make the address half as
+  // The source is also the first of the destinations, since naming the others would make the address half as
   // long again.
 
   init(osrm cursor: inout JSONCursor) throws(ParseError) {
@@ -60,7 +60,7 @@ struct RouterTable: RouterDocument {
     targets = targets.map { Array($0.dropFirst()) }
   }
 
-  /// Its place on the street says how far it is as well; before 5.20 there is no "distance".
+  /// Prefers the place on the street, which gives the distance too; before 5.20 there is no "distance".
   private static func waypoint(_ cursor: inout JSONCursor) throws(ParseError) -> Step {
     var (place, metres) = (nil as Coordinate?, nil as Double?)
     try cursor.readObject { (key, cursor) throws(ParseError) in
@@ -81,7 +81,7 @@ struct RouterTable: RouterDocument {
   //    "sources":[{"lat":52.200629,"lon":0.1206}],"targets":[{"lat":52.202788,"lon":0.1206}],
   //    "units":"kilometers"}
   //
-  // "sources" and "targets" are where the points stand on the streets. Older ones repeat the points
+  // "sources" and "targets" are the points' places on the streets. Older versions repeat the points
   // themselves there, in one more list.
 
   init(valhalla cursor: inout JSONCursor) throws(ParseError) {
@@ -150,7 +150,7 @@ extension RouterTable.Step {
 }
 
 extension JSONCursor {
-  /// Metres out of so many of a unit; `nil` for null.
+  /// Reads a length in some unit and returns metres; `nil` for null.
   mutating func readLength(inMetres unit: Double) throws(ParseError) -> Double? {
     guard byte != UInt8(ascii: "n") else {
       try skipValue()
@@ -188,7 +188,7 @@ extension JSONCursor {
     return place
   }
 
-  /// The only row of a matrix, cell by cell.
+  /// The single row of a matrix, cell by cell.
   mutating func readRow(
     _ cell: (Int, inout JSONCursor) throws(ParseError) -> Double?
   ) throws(ParseError) -> [Double?] {
@@ -204,7 +204,7 @@ extension JSONCursor {
     return rows[0]
   }
 
-  /// `nil` where it is a list of anything but objects and nulls, as an older Valhalla's is.
+  /// `nil` if it is a list of anything other than objects and nulls, as in an older Valhalla.
   mutating func readSteps(
     _ step: (inout JSONCursor) throws(ParseError) -> RouterTable.Step
   ) throws(ParseError) -> [RouterTable.Step]? {

@@ -1,53 +1,53 @@
 import FinderEngine
 
-/// Venues in the order of the walks to them, of which a router tells a batch at a time.
+/// Sorts venues by the walks to them, which a router gives a batch at a time.
 ///
-/// No walk is shorter than the straight line, so venues are asked for from the nearest on until enough
-/// are known whose walks are shorter than the straight line to the next one. The order is exact: no
-/// venue that was not asked for can belong to the answer.
+/// No walk is shorter than the straight line, so venues are asked for from the nearest on until enough are
+/// known whose walks are shorter than the straight line to the next one. The order is exact: every venue that
+/// could belong to the answer has been asked for.
 ///
 ///     var order = WalkOrder(store, query)
 ///     while let request = order.next() { order.take(…the way to each of its targets…) }
 ///     let hits = order.hits()
 ///
-/// Venues that no way is known to come last, in straight-line order, their walks estimates.
+/// Venues without a known way come last, in straight-line order, with estimated walks.
 package struct WalkOrder {
   private let store: VenueStore
   private let query: Query
-  /// Only venues to which it is so far to walk.
+  /// Only venues with a walk of such a length are wanted.
   private let lengths: ClosedRange<Double>
-  /// What makes an estimate of a straight line.
+  /// Turns a straight line into an estimated walk.
   private let factor: Double
   private var searcher: Searcher
-  /// So many of the nearest were asked for.
+  /// How many of the nearest venues were asked for.
   package private(set) var asked = 0
   private var batch: [Hit] = []
-  /// In order of the walks, ties as in every answer.
+  /// In order of the walks, with ties as in every answer.
   private var reached: [WalkedHit] = []
   private var unreached: [Hit] = []
   private lazy var unreachedRows = Set(unreached.map(\.row))
-  /// How far the straight line to the next one may be, for it to belong to the answer.
+  /// The longest straight line at which the next venue could belong to the answer.
   private var reach: Double
-  /// As many as are wanted can be reached.
+  /// Whether as many as are wanted can be reached.
   private var isFull = false
-  /// So few could be reached that the rest were not asked for: there may be nearer ones among them.
+  /// Whether so few could be reached that the rest were not asked for. Some of those may be nearer.
   package private(set) var gaveUp = false
-  /// The router does not say how far its streets are from some of the points.
+  /// Whether, for some of the points, the router does not say how far they are from its streets.
   package private(set) var lacksSteps = false
-  /// It knows a way to none of those that it was asked for.
+  /// Whether it knows no way to any venue asked for.
   package private(set) var knowsNone = true
-  /// Of the answer, the first so many have a way; the walks to the others are estimates.
+  /// How many venues at the start of the answer have a known way; walks to the others are estimates.
   package private(set) var known = 0
-  /// So many venues that no way is known to would stand before the last of the answer by their estimates,
-  /// and are not in it.
+  /// How many venues without a known way are not in the answer, though their estimates would place them
+  /// before its last venue.
   package private(set) var leftOut = 0
 
-  /// OSRM answers for 100 points unless it is told otherwise, and web servers refuse longer addresses.
+  /// OSRM answers for 100 points by default, and web servers refuse longer addresses.
   static let mostTargets = 99
   private static let leastTargets = 20
-  /// Nobody walks so far; routers have such a limit too.
+  /// No user walks farther; routers have a similar limit.
   package static let farthest = 100_000.0
-  /// Where so many cannot be reached, and fewer than are wanted can be, it is the wrong map.
+  /// If this many cannot be reached, and fewer than are wanted can, it is the wrong map.
   static let patience = 1000
 
   package init(
@@ -62,7 +62,7 @@ package struct WalkOrder {
     reach = min(Self.farthest, lengths.upperBound)
   }
 
-  /// What to ask next; `nil` where no venue is left that could belong to the answer.
+  /// The next request; `nil` if no venue is left that could belong to the answer.
   package mutating func next() -> RouteRequest? {
     guard query.limit != 0 else { return nil }
     let size = asked == 0 ? firstSize : Self.mostTargets
@@ -77,13 +77,13 @@ package struct WalkOrder {
       from: query.point, to: batch.map { store.coordinate(ofRow: $0.row) })
   }
 
-  /// Several times as many as are wanted, so that one question will mostly do.
+  /// Several times as many as are wanted, so one request is usually enough.
   private var firstSize: Int {
     guard let limit = query.limit, limit < Self.mostTargets else { return Self.mostTargets }
     return min(Self.mostTargets, max(Self.leastTargets, 4 * limit))
   }
 
-  /// The way to each target of the last request.
+  /// Takes the way to each target of the last request.
   package mutating func take(_ ways: [RoutedWay]) {
     precondition(ways.count == batch.count)
     for (hit, way) in zip(batch, ways) {
@@ -117,14 +117,14 @@ package struct WalkOrder {
       leftOut = hits.last.map { unreachedBefore($0, first) } ?? 0
       return hits
     }
-    // One that no way is known to may be further on than those that were asked for.
+    // A venue without a known way may be farther away than those asked for.
     let wanted = min(limit, store.count) - first.count
     let leavesOut = query.chains?.isOnePerChain == true || lengths != 0...Double.infinity
     let others = unreached + nearest(leavesOut ? .max : asked + wanted).dropFirst(asked)
     return Array(firstOfChains(first + estimates(of: others)).prefix(limit))
   }
 
-  /// Whether the router was asked for a venue of the answer that no way is known to.
+  /// Whether the router was asked for this venue of the answer and knew no way to it.
   package mutating func hasAsked(for hit: WalkedHit) -> Bool {
     unreachedRows.contains(hit.hit.row)
   }
@@ -134,20 +134,20 @@ package struct WalkOrder {
       .filter { lengths.contains($0.walk.metres) }
   }
 
-  /// Of a chain that the answer has, no other branch is missed.
+  /// If the answer has one branch of a chain, its other branches do not count.
   private func unreachedBefore(_ last: WalkedHit, _ first: [WalkedHit]) -> Int {
     let near = estimates(of: unreached).filter { $0.walk.metres < last.walk.metres }
     return firstOfChains(first + near).count - first.count
   }
 
-  /// As if no router had been asked.
+  /// The result as if no router had been asked.
   package mutating func estimates() -> [WalkedHit] {
     (asked, reached, unreached) = (0, [], [])
     return hits()
   }
 
-  /// The nearest of all that the filters leave, of chains too all branches: which of them is the nearest
-  /// on foot is not known yet.
+  /// The nearest venues that match the filters, with all branches of chains: the nearest on foot is not known
+  /// yet.
   private mutating func nearest(_ count: Int) -> [Hit] {
     var query = query
     query.limit = count < store.count ? count : nil

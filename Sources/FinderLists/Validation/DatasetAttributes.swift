@@ -1,7 +1,8 @@
 import FinderEngine
 import OpeningHoursKit
 
-/// How many venues of a dataset have a name, a postcode, opening hours and so on: what it is good for.
+/// How many venues of a dataset have a name, a postcode, opening hours and so on, which shows what it is good
+/// for.
 package struct DatasetAttributes: Sendable {
   package enum Attribute: String, CaseIterable, Sendable {
     case names
@@ -17,7 +18,7 @@ package struct DatasetAttributes: Sendable {
     case websites
     case emails
     case ratings
-    /// Ids of the dataset's own, which stay whatever else changes.
+    /// Ids of the dataset's own, which stay the same when other values change.
     case ids
   }
 
@@ -36,7 +37,7 @@ package struct DatasetAttributes: Sendable {
 extension DatasetAttributes.Attribute {
   fileprivate var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
-  /// Keys by their letters and digits; none where it is no property like others.
+  /// Keys by their letters and digits; none if it is not an ordinary property.
   fileprivate var keys: [StaticString] {
     switch self {
     case .names, .postcodes, .diets, .hours, .readableHours, .ids: []
@@ -50,7 +51,7 @@ extension DatasetAttributes.Attribute {
     }
   }
 
-  /// Whether a property of that key says it of a venue. A diet is a key of its own: `diet:vegan`.
+  /// Whether a property with that key gives a venue the attribute. A diet is a key of its own: `diet:vegan`.
   fileprivate func isNamed(by key: Bytes) -> Bool {
     switch self {
     case .diets: key.starts(with: "diet".utf8)
@@ -63,7 +64,7 @@ private struct AttributeSink {
   typealias Attribute = DatasetAttributes.Attribute
 
   private static let all = Attribute.allCases
-  /// Those that only the keys are needed for.
+  /// The attributes that are found by keys.
   private static let looked = all.enumerated().filter { $1 == .diets || !$1.keys.isEmpty }
 
   let text: PaddedBytes
@@ -108,7 +109,7 @@ private struct AttributeSink {
 }
 
 extension JSONCursor {
-  /// Whether anything of a text is seen when it is printed.
+  /// Whether a text shows anything when printed.
   fileprivate func isSeen(_ token: JSONStringSpan) -> Bool {
     var isSeen = false
     withTidied(token) { bytes, _ in isSeen = !bytes.isEmpty }

@@ -1,18 +1,18 @@
 import FinderEngine
 
-/// What a dataset can be asked for beside names and places: how many venues say a kind, a cuisine, a diet, a
-/// feature or opening hours, and the value that most of them have.
+/// What a dataset can be filtered by beyond names and places: how many venues have a kind, a cuisine, a diet,
+/// a feature or opening hours, and the commonest value.
 ///
-/// Hours are not read, which takes ten times as long.
+/// Hours are not parsed, which takes ten times as long.
 package struct DatasetFilters: Sendable {
   package struct Filter: Sendable {
     /// `nil` for opening hours.
     package let aspect: FoodAspect?
     package let venues: Int
-    /// `pizza`; `nil` where no venue has any, and for hours.
+    /// `pizza`; `nil` if no venue has any, and for hours.
     package let value: String?
 
-    /// `cuisines`; of features `with`, as a dataset has features of its own.
+    /// As in `cuisines`; for features `with`, as a dataset has features of its own.
     package var name: String {
       aspect.map { $0 == .feature ? $0.name.description : "\($0.noun)s" } ?? "hours"
     }

@@ -1,17 +1,17 @@
 import FinderEngine
 import OpeningHoursKit
 
-/// The opening hours of a dataset that cannot be read, of features that can be used.
+/// Opening hours that cannot be read, in those features of a dataset that can be used.
 package struct HoursValidation: Sendable {
   package struct Found: Sendable {
     /// Its number in the dataset, from 1.
     package let feature: Int
-    /// Where reading them ended.
+    /// Where the parser stopped.
     package let position: TextPosition
-    /// In characters of the hours, from 1; 1 where they are no text.
+    /// In characters of the hours, from 1; 1 if they are not a text.
     package let column: Int
     package let expected: String
-    /// The hours as they stand; of a value that is no text, its JSON.
+    /// The hours as written; for a value that is not a text, its JSON.
     package let text: String
   }
 
@@ -70,7 +70,7 @@ private struct HoursSink {
 }
 
 extension Bytes {
-  /// Of a character by its number from 1; the end where there are fewer.
+  /// The offset of a character by its number, from 1; the end if there are fewer.
   fileprivate func offset(ofColumn column: Int) -> Int {
     var left = column
     return firstIndex { byte in

@@ -1,17 +1,17 @@
 import FinderEngine
 
-/// Texts of the venues, a line each, in a page's order. Tidied texts have no line breaks or tabs.
+/// Texts of the venues, one line each, in the page's order. Tidied texts have no line breaks or tabs.
 struct PageColumns: ~Copyable {
   private(set) var names: ByteBuffer
-  /// What stands before the last space of each postcode, then what stands after it: 'SW1A', as its
-  /// neighbours have it, and '1AA'. Packed, a postcode takes two bytes that way.
+  /// The part before the last space of each postcode, then the part after it: 'SW1A', the same as its
+  /// neighbours', and '1AA'. Packed in that way, a postcode takes two bytes.
   private(set) var postcodes: ByteBuffer
-  /// What each says besides, in words where it has words for it.
+  /// Other properties of each venue, in words if there are words for them.
   private(set) var properties: ByteBuffer
-  /// How many venues have others in the dataset, for which there was no room.
+  /// How many venues have more properties in the dataset, for which there was no room.
   private(set) var venuesCutShort = 0
 
-  /// A page is for looking around in, and holds no more of other properties than this.
+  /// The most bytes of other properties in a page, which is for looking around.
   static let mostPropertyBytes = 4 << 20
 
   init(_ store: VenueStore, _ rows: [Int]) {

@@ -1,19 +1,19 @@
 import FinderEngine
 
-/// What a page shows besides its venues.
+/// What a page shows apart from its venues.
 package struct PageContents {
-  /// Where the map is to begin, and goes back to by Home.
+  /// Where the map begins, and where Home returns to.
   package enum View: Sendable {
     /// All venues.
     case everything
     case box(BoundingBox)
-    /// 256 pixels wide at zoom 0 is the whole world.
+    /// At zoom 0 the whole world is 256 pixels wide.
     case around(Coordinate, zoom: Double)
   }
 
   package struct Point: Sendable {
     package let coordinate: Coordinate
-    /// What it is called on the map and in 'nearest to …'; 'the point' if nothing is said.
+    /// Its name on the map and in 'nearest to …'; 'the point' if empty.
     package let name: String
     /// Of one of several people, a letter or a number.
     package let label: String
@@ -24,22 +24,22 @@ package struct PageContents {
   }
 
   package var title: String
-  /// What stands below the list: the dataset's name, its date.
+  /// Notes below the list: the dataset's name and date.
   package var notes: [String] = []
   package var units = ReadableFigures.Units.metric
   package var view = View.everything
-  /// The point asked for. Distances are from it while it is in sight.
+  /// The point asked for. Distances are measured from it while it is in sight.
   package var point: Point?
   /// Where people are, in place of a point asked for.
   package var people: [Point] = []
   /// To a venue, or past the venues.
   package var way: MapWay?
-  /// That venue's row. Its details are open at first.
+  /// The row of that venue, whose details are open at first.
   package var target: Int?
   package var base: [BaseShape] = []
-  /// Whether the base map is too rough for a close look: it fades out from zoom 10 to 12.
+  /// Whether the base map is too rough for a close view: it fades out from zoom 10 to 12.
   package var baseFades = false
-  /// Where the base map comes from, in a few words.
+  /// The source of the base map, in a few words.
   package var credit = ""
   package var labels: [MapTown] = []
   /// When venues are open.
@@ -48,14 +48,14 @@ package struct PageContents {
   package init(title: String) { self.title = title }
 }
 
-/// When venues are open in the days that follow the page's making, by the clock on the wall: which is all that
-/// a page says of it. What reads their hours is not of this library.
+/// When venues are open in the days after the page was made, in local time. A page has nothing else about
+/// hours, and this library does not parse them.
 package struct PageHours {
-  /// Minutes from the midnight at which the first day begins.
+  /// Minutes from the midnight at the start of the first day.
   package struct Interval: Hashable, Sendable {
     package let from: Int
     package let to: Int
-    /// Otherwise it may be open.
+    /// If false, it may be open.
     package let isSure: Bool
 
     package init(from: Int, to: Int, isSure: Bool) {
@@ -63,10 +63,10 @@ package struct PageHours {
     }
   }
 
-  /// Since 1970-01-01.
+  /// Days since 1970-01-01.
   package let firstDay: Int
   package let days: Int
-  /// Of a row, in order; `nil` where nobody knows.
+  /// The intervals of a row, in order; `nil` if they are not known.
   package let intervals: (_ row: Int) -> [Interval]?
 
   package init(

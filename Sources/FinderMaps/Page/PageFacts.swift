@@ -1,6 +1,6 @@
 import FinderEngine
 
-/// What a page's script is told about the page, as JSON.
+/// Facts about the page for its script, as JSON.
 struct PageFacts: ~Copyable {
   private(set) var text = ByteBuffer(capacity: 1 << 15)
 
@@ -34,8 +34,8 @@ struct PageFacts: ~Copyable {
     }
   }
 
-  /// Where the middle of the view may be: in the camera's bounds, if all venues are. Others have the box
-  /// round them. The point asked for may be outside of either.
+  /// Limits for the middle of the view: the camera's bounds if all venues are inside, or else the box around
+  /// the venues. The point asked for may be outside.
   private static func limits(_ extent: PageBox?, _ contents: borrowing PageContents) -> PageBox {
     let camera = PageBox(Camera.bounds)
     var limits = extent.map { camera.contains($0) ? camera : $0 } ?? camera
@@ -80,7 +80,8 @@ struct PageFacts: ~Copyable {
     }
   }
 
-  /// The most important first. To a hundred-thousandth of the world's side, a name has no more of a place.
+  /// The most important first. Positions are rounded to a hundred-thousandth of the world's side, which is
+  /// enough for a name.
   private static func appendPlaces(
     _ contents: borrowing PageContents, to output: inout ByteBuffer
   ) {
@@ -103,23 +104,23 @@ struct PageFacts: ~Copyable {
     }
   }
 
-  /// Points of the base map are whole numbers of this many to the world's side: 0.6 m.
+  /// The world's side in the base map's units, which are 0.6 m.
   private static let unitsOfBase = Double(1 << 26)
-  /// A point nearer than this to the one before is left out: a pixel at zoom 16.
+  /// A point nearer than this to the one before is left out. It is a pixel at zoom 16.
   private static let finestStep = 4
 
   static func appendBase(_ contents: borrowing PageContents, to output: inout ByteBuffer) {
     output.append(key: "fades")
     output.append(contents.baseFades ? "true" : "false")
     output.append(key: "credit", string: TidyName.string(contents.credit))
-    // What is last lies over the others.
+    // Later shapes are drawn over earlier ones.
     let way = contents.way.map { [$0.shape] } ?? []
     let shapes = contents.base + way
     output.append(key: "shapes", elements: shapes.count) { output, place in
       let shape = shapes[place]
       output.append("[")
       if place < contents.base.count {
-        // What has no edge is of the colour of its kind, and no more, as lakes are anyway.
+        // A shape without edges is drawn in its kind's colour only, as lakes always are.
         let isBare = !shape.hasEdge && shape.kind == .land
         output.append(jsonString: isBare ? "cut" : shape.kind.rawValue)
       } else {
@@ -143,7 +144,7 @@ struct PageFacts: ~Copyable {
         abs(point.y - last.y) < finestStep
       {
         guard number == line.count - 1, kept.count > 1 else { continue }
-        // A line ends where it ends.
+        // The last point of a line is always kept.
         kept.removeLast()
       }
       kept.append(point)
@@ -151,7 +152,7 @@ struct PageFacts: ~Copyable {
     return kept
   }
 
-  /// The first point, then the steps from each to the next.
+  /// The first point, then the steps between points.
   private static func append(line: [(x: Int, y: Int)], to output: inout ByteBuffer) {
     var last = (x: 0, y: 0)
     output.appendArray(line.count) { output, place in

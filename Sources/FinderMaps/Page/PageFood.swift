@@ -6,14 +6,15 @@ import FinderEngine
 ///      "silent": ["place", …], "articles": ["a", …],
 ///      "hours": {"first": 20784, "days": 28, "of": [0, 1, 0, …], "open": [[660, 720, 720, 720, …], …]}}
 ///
-/// - A value is of a kind, a cuisine, a diet or a feature (0 to 3); then what else people type for it, the
-///   venues that have it, and those of whose kind, cuisine, diet or feature nothing is known but which have
-///   their name say it. Venues are steps from the one before. The values of each aspect come most first.
-/// - Words that say nothing in a search beside others; articles are some of them.
-/// - `of` has for each venue the place of its hours in `open`, from 1, or 0. Hours are steps from minute to
-///   minute: to an opening, to its end, and so on; a step to an end is negative where it is only perhaps open.
+/// - A value has its aspect: kind, cuisine, diet or feature (0 to 3); other words that people type for it;
+///   the venues that have it; and the venues whose names suggest it, if nothing else is known about that
+///   aspect of them. Venues are written as steps from the one before. The values of each aspect come most
+///   frequent first.
+/// - `silent` words add nothing to a search with other words; articles are among them.
+/// - `of` has for each venue the number of its hours in `open`, from 1, or 0. Hours are steps in minutes: to
+///   an opening, to its end, and so on; a step to an end is negative if the venue is only perhaps open.
 struct PageFood: ~Copyable {
-  /// Empty where there is neither.
+  /// Empty if there are no values and no hours.
   private(set) var text = ByteBuffer()
 
   init(_ store: VenueStore, _ rows: [Int], _ hours: PageHours?) {
@@ -31,11 +32,11 @@ struct PageFood: ~Copyable {
   }
 }
 
-/// One that a venue may have, and which of the page's have it.
+/// A value, and the page's venues that have it.
 private struct PageValue {
   let aspect: FoodAspect
   let value: String
-  /// Places in the page, in order.
+  /// Indices of venues in the page, in order.
   var venues: [Int] = []
   var named: [Int] = []
 
@@ -47,8 +48,8 @@ private struct PageValue {
     if venues.last != place { venues.append(place) }
   }
 
-  /// `--cuisine tea` finds afternoon tea too, which has other words. What is cooked for a diet alone is often
-  /// called a cuisine.
+  /// `--cuisine tea` finds afternoon tea too, which has other words. Food for a diet is often called a
+  /// cuisine.
   private var words: [String] {
     let line =
       FoodLine.inDictionary(value, aspect)
@@ -95,7 +96,7 @@ private struct PageValues {
     if !values.isEmpty { addNames(store, rows, foods) }
   }
 
-  /// What has `neapolitan_pizza` has `pizza`, if the tables have that or a venue has.
+  /// A venue with `neapolitan_pizza` also has `pizza`, if the tables or a venue have that.
   private mutating func addGeneral() {
     var special: [Key: [Int]] = [:]
     for (key, value) in values where key.aspect == .cuisine {
@@ -116,12 +117,12 @@ private struct PageValues {
     }
   }
 
-  /// As `--for` has it: a name counts where nothing else says anything.
+  /// As in `--for`, a name counts only if nothing else is known.
   private mutating func addNames(
     _ store: VenueStore, _ rows: [Int], _ foods: [VenueFood]
   ) {
     let phrases = FoodPhrases()
-    // By the number of the tables' values.
+    // Indexed by the number of the tables' values.
     let keys = FoodAspect.allCases.flatMap { aspect in
       FoodLine.all(aspect).map { (Key(aspect: aspect, value: $0.value), $0.number) }
     }
@@ -152,13 +153,13 @@ private struct PageValues {
   }
 }
 
-/// The hours of a page's venues, those that are the same once.
+/// The hours of a page's venues; equal ones are stored once.
 private struct PageOpenings {
   private let hours: PageHours
   private var places: [Int] = []
   private var open: [[PageHours.Interval]] = []
 
-  /// `nil` where no venue has any.
+  /// `nil` if no venue has hours.
   init?(_ hours: PageHours, _ rows: [Int]) {
     self.hours = hours
     var known: [[PageHours.Interval]: Int] = [:]

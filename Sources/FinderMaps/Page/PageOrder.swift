@@ -1,15 +1,15 @@
 import FinderEngine
 
-/// The rows of a page in the order of their cells' keys, so that the venues of any cell of any size
-/// follow each other, and the keys as bytes.
+/// The rows of a page in the order of their cells' keys, so the venues of any cell of any size are next to
+/// each other, and the keys as bytes.
 ///
-/// Keys are those of the smallest cells of `Clusters`, which are 0.15 m wide at most. Differences from
-/// key to key pack best: 3.2 bytes a venue. They are written seven bits a byte, the lowest first; the
-/// eighth bit says that more follow.
+/// Keys are those of the smallest cells of `Clusters`, which are 0.15 m wide at most. Differences between
+/// keys pack best: 3.2 bytes a venue. They are written seven bits a byte, lowest first; the eighth bit means
+/// that more follow.
 struct PageOrder: ~Copyable {
   let rows: [Int]
   let positions: ByteBuffer
-  /// Of all venues; `nil` where there are none.
+  /// The box around all venues; `nil` if there are none.
   let extent: PageBox?
 
   init(_ store: VenueStore, rows wanted: [Int]?) {
@@ -52,8 +52,8 @@ struct PageOrder: ~Copyable {
   }
 }
 
-/// A box in shares of the world's square: x from the antimeridian eastwards, y from the north. One that
-/// reaches across the antimeridian ends beyond 1.
+/// A box in fractions of the world's square: x from the antimeridian eastwards, y from the north. One that
+/// crosses the antimeridian ends beyond 1.
 struct PageBox {
   var west: Double
   var east: Double
@@ -71,7 +71,7 @@ struct PageBox {
     other.west >= west && other.east <= east && other.north >= north && other.south <= south
   }
 
-  /// x counts on that side of the antimeridian which is nearer.
+  /// Takes x on whichever side of the antimeridian is nearer.
   mutating func extend(over point: Coordinate) {
     let (x, y) = (MapView.column(point.longitude), MapView.row(point.latitude))
     let middle = (west + east) / 2

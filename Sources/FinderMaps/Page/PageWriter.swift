@@ -1,27 +1,27 @@
 import FinderEngine
 
-/// Writes venues as a page: one HTML file with a map, a search and a list, that needs nothing else and
-/// asks nobody for anything.
+/// Writes venues as a page: one HTML file with a map, a search and a list, which needs nothing else and makes
+/// no requests.
 ///
 ///     PageWriter(store, rows).write(contents, assets, to: &output)
 ///
-/// What a page of 54,754 venues holds, of 940 KB:
+/// The contents of a page of 54,754 venues, 940 KB in all:
 ///
-///     body, style, script     as they are, with a policy that allows only these two by their hashes
+///     body, style, script     unchanged, with a policy that allows only this style and script, by hash
 ///     data-facts              JSON: the title, limits of the view, the base map, names of places
-///     data-positions          keys of cells in their order, each as the difference to the one before
-///     data-names              a line each, in the same order
-///     data-postcodes          all first parts, a line each, then all second parts
-///     data-properties         the other properties, a line each: key, value, key, value, by tabs
+///     data-positions          keys of cells in order, each as the difference from the one before
+///     data-names              one line each, in the same order
+///     data-postcodes          all first parts, one line each, then all second parts
+///     data-properties         other properties, one line each: key, value, key, value, with tabs
 ///     data-food               JSON: what can be filtered by, and opening hours, where venues have some
 ///
-/// The data is packed by zlib, which `DecompressionStream` of browsers unpacks, and written in 85
-/// characters, so that no name can end its element. The script says how it reads them.
+/// The data is packed by zlib, which browsers unpack with `DecompressionStream`, and written in 85
+/// characters, so no name can end its element. The script's comments describe how it is read.
 package struct PageWriter: ~Copyable {
   private let store: VenueStore
   private let order: PageOrder
 
-  /// Of these rows, or of all.
+  /// A page of these rows, or of all.
   package init(_ store: VenueStore, rows: [Int]? = nil) {
     self.store = store
     order = PageOrder(store, rows: rows)
@@ -69,9 +69,9 @@ package struct PageWriter: ~Copyable {
     output.append(text: assets.policy)
     output.append("\">\n<meta name=\"referrer\" content=\"no-referrer\">\n")
     output.append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
-    // Without one, browsers ask the page's server for /favicon.ico.
+    // Without an icon, browsers ask the page's server for /favicon.ico.
     output.append("<link rel=\"icon\" href=\"data:image/svg+xml,")
-    // A URL has no white space in it.
+    // A URL cannot contain white space.
     output.append("%3Csvg%20xmlns='http://www.w3.org/2000/svg'%20viewBox='0%200%2016%2016'%3E")
     output.append("%3Ccircle%20cx='8'%20cy='8'%20r='7'%20fill='%230b6e4f'/%3E")
     output.append("%3Ccircle%20cx='8'%20cy='8'%20r='3'%20fill='%23fff'/%3E%3C/svg%3E\">\n<title>")
@@ -87,7 +87,7 @@ package struct PageWriter: ~Copyable {
 }
 
 extension ByteBuffer {
-  /// Text that stays text between tags and in quoted attributes.
+  /// Escapes text for use between tags and in quoted attributes.
   fileprivate mutating func append(htmlText text: String) {
     for byte in TidyName.string(text).utf8 {
       switch byte {
@@ -100,11 +100,12 @@ extension ByteBuffer {
     }
   }
 
-  /// Four bytes as five characters, the largest of the five digits first: '(' for 0 up to '|' for 84, but
-  /// '}' for '<', so that the text cannot end the element that it stands in. Of fewer bytes at the end
-  /// there is one character more than bytes.
+  /// Writes four bytes as five characters, the largest of the five digits first: '(' for 0 up to '|' for 84,
+  /// except '}' for '<', so the text cannot end its element. If there are fewer bytes at the end, it writes
+  /// one character more than there are bytes.
   ///
-  /// A quarter is added to the size; base 64, which browsers know, adds a third: 47 KB of a page's 940.
+  /// This adds a quarter to the size; base 64, which browsers decode themselves, adds a third: 47 KB of a
+  /// page's 940.
   mutating func append(base85 bytes: [UInt8]) {
     reserve(bytes.count / 4 * 5 + 16)
     bytes.withUnsafeBufferPointer { bytes in
@@ -130,28 +131,29 @@ extension ByteBuffer {
   }
 }
 
-/// What became of a page's contents.
+/// Figures about a written page.
 package struct PageReport: Equatable, Sendable {
-  /// How many bytes of the page are its base map and the names of places.
+  /// How many bytes of the page are the base map and the names of places.
   package let baseBytes: Int
   /// How many venues have other properties that are not in the page.
   package let venuesCutShort: Int
   package let mostPropertyBytes = PageColumns.mostPropertyBytes
 }
 
-/// What every page has: the body's markup, the style and the script. They are the caller's files; a
-/// page holds them as they are.
+/// What every page has: the body's markup, the style and the script. They are the caller's files, and are
+/// written unchanged.
 package struct PageAssets: Sendable {
   package let body: [UInt8]
   package let style: [UInt8]
   package let script: [UInt8]
 
-  /// Line breaks are LF: browsers make others LF, and then the hashes would not match.
+  /// Line breaks must be LF: browsers convert others to LF, and then the hashes would not match.
   package init(body: [UInt8], style: [UInt8], script: [UInt8]) {
     (self.body, self.style, self.script) = (body, style, script)
   }
 
-  /// Nothing may be loaded or run but this style and this script, and the icon, which is in the page.
+  /// Allows nothing to be loaded or run except this style, this script and the icon, which is part of the
+  /// page.
   var policy: String {
     let (script, style) = (Self.digest(script), Self.digest(style))
     return "default-src 'none'; script-src 'sha256-\(script)'; style-src 'sha256-\(style)'; "

@@ -1,15 +1,15 @@
 import CZlib
 import FinderEngine
 
-/// Texts packed as zlib streams (RFC 1950), by all processors at once.
+/// Packs texts as zlib streams (RFC 1950), on all processors at once.
 ///
-/// Each is cut into pieces that are packed by themselves, as pigz does it: a piece begins with the 32 KB
-/// before it as its dictionary, and ends on a whole byte, so that the pieces one after another are one
-/// stream. Where the cuts are depends on the text alone, and so do the bytes.
+/// Each text is cut into pieces that are packed separately, as in pigz. A piece uses the 32 KB before it as
+/// its dictionary, and ends on a whole byte, so the pieces one after another are one stream. The cuts depend
+/// only on the text, and so do the bytes.
 enum ZlibStream {
   private static let pieceSize = 1 << 17
   private static let windowSize = 1 << 15
-  /// Of 54,754 names, level 6 packs 1.3 % better and takes half as long again; level 4 packs 3 % worse.
+  /// For 54,754 names, level 6 packs 1.3 % better and takes half as long again; level 4 packs 3 % worse.
   private static let level: CInt = 5
 
   private struct Piece {
@@ -22,14 +22,14 @@ enum ZlibStream {
     let pieces = texts.indices.flatMap { Self.pieces(of: texts[$0].count, text: $0) }
     var packed = [[UInt8]](repeating: [], count: pieces.count)
     packed.withUnsafeMutableBufferPointer { packed in
-      // Each part writes an element of its own.
+      // Each thread writes different elements.
       nonisolated(unsafe) let packed = packed
       Parallel.run(pieces.count) { part in
         packed[part] = pack(pieces[part], of: texts[pieces[part].text])
       }
     }
     return texts.indices.map { text in
-      // Deflate with a window of 32 KB.
+      // The header: deflate with a window of 32 KB.
       var stream: [UInt8] = [0x78, 0x9C]
       for (piece, bytes) in zip(pieces, packed) where piece.text == text { stream += bytes }
       let sum = UInt32(truncatingIfNeeded: checksum(texts[text]))
@@ -57,7 +57,7 @@ enum ZlibStream {
 
   private static func pack(_ piece: Piece, of text: Bytes) -> [UInt8] {
     var stream = z_stream()
-    // Negative: no header, which the whole has once. 9 is the most memory.
+    // Negative means without a header, which only the whole stream has. 9 uses the most memory.
     let isReady = deflateInit2_(
       &stream, level, Z_DEFLATED, -15, 9, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
       CInt(MemoryLayout<z_stream>.size))
@@ -69,7 +69,7 @@ enum ZlibStream {
       deflateSetDictionary(&stream, dictionary.baseAddress, uInt(dictionary.count))
     }
     let bytes = UnsafeBufferPointer(rebasing: text[piece.range])
-    // And what ends a piece that is not the last.
+    // With room for the bytes that end a piece before the last.
     let room = Int(deflateBound(&stream, uLong(bytes.count))) + 64
     return [UInt8](unsafeUninitializedCapacity: room) { space, count in
       stream.next_in = UnsafeMutablePointer(mutating: bytes.baseAddress)

@@ -2,9 +2,9 @@ import FinderEngine
 
 /// Fills what is inside of rings, or the union of pieces of lines, with smooth edges.
 ///
-/// Each row of pixels is sampled along a few lines. On a line, where the edges cross it is known exactly,
-/// so a pixel's share between two crossings is too. Shares are added up as differences from pixel to
-/// pixel, and a bit says which pixels have one: between them, whole runs are filled at once.
+/// Each row of pixels is sampled along a few lines. The points where edges cross a line are known exactly,
+/// and so is the share of each pixel between two crossings. Shares are added up as differences from pixel to
+/// pixel. A bit marks each pixel with a difference; between them, whole runs are filled at once.
 ///
 ///     var fill = AreaFill(width: canvas.width, height: canvas.height, lines: 4)
 ///     fill.add(ring)
@@ -15,16 +15,16 @@ import FinderEngine
 /// before were.
 struct AreaFill: ~Copyable {
   enum Rule {
-    /// Inside is where a way out crosses an odd number of edges.
+    /// A place is inside if a way out of it crosses an odd number of edges.
     case evenOdd
-    /// Inside is what rings go around, which all run the same way round.
+    /// A place is inside if any ring goes around it; all rings run the same way.
     case union
   }
 
   private struct Edge: BitwiseCopyable {
     let endLine: Int32
     let direction: Int32
-    /// Of the next edge that begins on the same line, or -1.
+    /// The next edge that begins on the same line, or -1.
     let next: Int32
     let x: Double
     let y: Double
@@ -39,14 +39,14 @@ struct AreaFill: ~Copyable {
 
   let width: Int
   let height: Int
-  /// Lines a pixel: as many as the canvas's table has parts, so that a line's share is a part.
+  /// Sample lines per pixel: as many as the canvas's table has parts, so a line's share is one part.
   private let lines: Int
   private var edges: [Edge] = []
   /// The first edge of each line, or -1.
   private let starts: UnsafeMutablePointer<Int32>
   private var firstLine = Int.max
   private var endLine = 0
-  /// Of the row that is being painted, in 256ths of a line.
+  /// Shares of the row being painted, in 256ths of a line.
   private let shares: UnsafeMutablePointer<Int32>
   private let touched: UnsafeMutablePointer<UInt64>
   private let words: Int
@@ -68,7 +68,7 @@ struct AreaFill: ~Copyable {
     touched.deallocate()
   }
 
-  /// In the canvas's pixels.
+  /// Adds a ring, in the canvas's pixels.
   mutating func add(_ ring: [MapPlace]) {
     guard var from = ring.last else { return }
     for to in ring {
@@ -80,7 +80,7 @@ struct AreaFill: ~Copyable {
   mutating func add(_ from: MapPlace, _ to: MapPlace) {
     let (a, b) = (PictureFrame.limited(from), PictureFrame.limited(to))
     let (upper, lower) = a.y < b.y ? (a, b) : (b, a)
-    // An edge has its upper end and not its lower one.
+    // An edge includes its upper end, but not its lower one.
     let (first, end) = (self.line(from: upper.y), self.line(from: lower.y))
     guard first < end, min(a.x, b.x) < Double(width) else { return }
     let slope = (lower.x - upper.x) / (lower.y - upper.y)
@@ -93,15 +93,15 @@ struct AreaFill: ~Copyable {
     endLine = max(endLine, end)
   }
 
-  /// The first line whose middle is at y or below. Rounding upwards is a call where the processor need
-  /// not have it.
+  /// The first line whose middle is at y or below. `rounded(.up)` is a function call on processors that may
+  /// lack the instruction.
   @inline(__always) private func line(from y: Double) -> Int {
     let place = min(max(y * Double(lines) - 0.5, 0), Double(height * lines))
     let whole = Int(place)
     return Double(whole) < place ? whole + 1 : whole
   }
 
-  /// Paints what was added, and forgets it.
+  /// Paints what was added, and clears it.
   mutating func paint(_ ink: MapColour, on canvas: inout Canvas, by rule: Rule) {
     guard firstLine < endLine else { return }
     assert(lines == canvas.table.parts)
@@ -157,7 +157,7 @@ struct AreaFill: ~Copyable {
     count = kept
   }
 
-  /// What is open at the end is closed by edges right of the picture.
+  /// If a span is still open at the end, edges right of the picture would close it.
   private func addSharesByParity(_ crossings: UnsafeBufferPointer<Crossing>) {
     var share: Int32 = 1
     for crossing in crossings {

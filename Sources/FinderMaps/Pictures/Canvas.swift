@@ -1,7 +1,7 @@
 import FinderEngine
 
-/// A picture in memory, a byte a pixel, which says where its colour stands in the table. Before each row
-/// is a 0, as PNG has it for rows that are as they are.
+/// A picture in memory, one byte a pixel, which is the index of its colour in the table. Each row begins with
+/// a 0, PNG's mark for an unfiltered row.
 struct Canvas: ~Copyable {
   let width: Int
   let height: Int
@@ -25,7 +25,7 @@ struct Canvas: ~Copyable {
   /// All rows, each with the 0 before it.
   var bytes: Bytes { UnsafeBufferPointer(start: pixels, count: stride * height) }
 
-  /// So many pixels of a row, of each of which so many parts are covered. All are inside the picture.
+  /// Paints `count` pixels of a row, each with `parts` parts covered. All must be inside the picture.
   @inline(__always)
   mutating func paint(_ x: Int, _ y: Int, count: Int, _ ink: MapColour, covering parts: Int) {
     let start = pixels + (y * stride + 1 + x)
@@ -36,9 +36,9 @@ struct Canvas: ~Copyable {
     }
   }
 
-  /// A rectangle, of which what is outside the picture is left out.
+  /// Fills a rectangle; what is outside the picture is left out.
   @inline(__always) func fill(x: Int, y: Int, width: Int, height: Int, index: UInt8) {
-    // Most dots of a wide view are this.
+    // Most dots of a wide view are like this.
     if width == 1, height == 1 {
       if x >= 0, y >= 0, x < self.width, y < self.height { pixels[y * stride + 1 + x] = index }
       return
@@ -47,7 +47,7 @@ struct Canvas: ~Copyable {
     guard left < right else { return }
     for row in max(y, 0)..<max(min(y + height, self.height), max(y, 0)) {
       let start = pixels + (row * stride + 1 + left)
-      // A call for a single pixel takes longer than all the rest.
+      // For a single pixel, a function call takes longer than everything else.
       if right - left == 1 {
         start.pointee = index
       } else {
@@ -57,21 +57,21 @@ struct Canvas: ~Copyable {
   }
 }
 
-/// The colours of a picture, of which there are at most 255: the map's own as they are first used, and
-/// the mixtures at the edges of what is painted. A mixture that looks like a colour already there is
-/// that colour, so most pictures need a few dozen.
+/// The colours of a picture, at most 255: the map's own, as they are first used, and the mixtures at the
+/// edges of shapes. A mixture close to a colour already there uses that one, so most pictures need a few
+/// dozen.
 struct ColourTable {
-  /// A pixel is covered by none, some or all of so many parts. With two, edges are smooth enough for
-  /// a screen's usual pixels, and a picture of the country takes 40 KB instead of 52.
+  /// The number of parts that a pixel is divided into; none, some or all may be covered. With two, edges are
+  /// smooth enough for ordinary screens, and a picture of the country takes 40 KB instead of 52.
   let parts: Int
   private static let most = 255
-  /// Colours no further apart than this, as the sum of their parts' squares, count as one.
+  /// Colours no further apart than this, as the sum of their components' squared differences, count as one.
   private static let tolerance: Int32 = 3 * 4 * 4
 
   private(set) var colours: [UInt32] = []
-  /// By the map's colour, and 1 more, so that 0 is none.
+  /// For each of the map's colours, the index plus 1; 0 if it is not used yet.
   private var own = [UInt8](repeating: 0, count: MapColour.allCases.count)
-  /// By ink, colour below and parts covered, and 1 more.
+  /// The same by ink, colour below and parts covered.
   private var mixtures: [UInt8]
 
   init(parts: Int) {
@@ -114,7 +114,7 @@ struct ColourTable {
     return index
   }
 
-  /// A colour that looks like it; a new one where there is none and room.
+  /// The index of a similar colour, or of a new one if there is none and there is room.
   private mutating func nearest(to colour: UInt32, within tolerance: Int32) -> UInt8 {
     var (best, found) = (Int32.max, 0)
     for (i, other) in colours.enumerated() {

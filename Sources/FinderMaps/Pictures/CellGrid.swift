@@ -1,7 +1,7 @@
 import FinderEngine
 
-/// A rectangle of a terminal's cells, as what is to be seen in each: the map's painter fills it, and what
-/// stands around the map does too.
+/// A rectangle of a terminal's cells, with what each shows. The map's painter fills it, and so does
+/// everything around the map.
 package struct CellGrid: Equatable, Sendable {
   package let width: Int
   package let height: Int
@@ -18,8 +18,8 @@ package struct CellGrid: Equatable, Sendable {
     set { cells[row * width + column] = newValue }
   }
 
-  /// Writes text from a cell on, cut off at the grid's edges, and returns the column after it. Wide
-  /// characters take two cells; of one that is made of several scalars only the first is shown.
+  /// Writes text starting at a cell, cut off at the grid's edges, and returns the column after it. Wide
+  /// characters take two cells; only the first scalar of a character is shown.
   @discardableResult
   package mutating func write(
     _ text: String, _ column: Int, _ row: Int, _ ink: GridInk, upTo end: Int? = nil
@@ -41,8 +41,8 @@ package struct CellGrid: Equatable, Sendable {
     return column
   }
 
-  /// For terminals that show ASCII alone: letters lose their accents, and what has no like of it there is
-  /// a question mark.
+  /// For terminals that show only ASCII: letters lose their accents, and any other character without an ASCII
+  /// equivalent becomes a question mark.
   package mutating func makeASCII() {
     for row in 0..<height {
       for column in 0..<width {
@@ -76,7 +76,7 @@ package struct CellGrid: Equatable, Sendable {
 }
 
 package struct GridCell: Equatable, Sendable, BitwiseCopyable {
-  /// 0 in the right half of a wide character.
+  /// 0 for the right half of a wide character.
   package let scalar: UInt32
   package var ink: GridInk
 
@@ -91,7 +91,7 @@ package struct GridCell: Equatable, Sendable, BitwiseCopyable {
   var isBlank: Bool { scalar == 0x20 && ![.bar, .barStrong, .selected].contains(ink) }
 }
 
-/// What a cell's content means, from which its colour follows.
+/// The meaning of a cell's content, which decides its colour.
 package enum GridInk: UInt8, CaseIterable, Sendable, BitwiseCopyable {
   case plain
   case faint
@@ -100,7 +100,7 @@ package enum GridInk: UInt8, CaseIterable, Sendable, BitwiseCopyable {
   case water
   case line
   case venue
-  /// A dot where many venues are.
+  /// A dot that stands for many venues.
   case crowd
   case group
   case place
@@ -108,16 +108,16 @@ package enum GridInk: UInt8, CaseIterable, Sendable, BitwiseCopyable {
   case selected
   case point
   case walk
-  /// A bar of its own background: titles, fields, keys.
+  /// A bar with a background of its own: titles, fields, keys.
   case bar
   case barStrong
 }
 
 /// Cells as text with the colours of a terminal.
 package enum GridText {
-  /// What chooses an ink's colours, as the parameters of a terminal's SGR sequence. Colours are those
-  /// of the user's own palette, and of those only the ones that usual palettes have legible on a light
-  /// ground and on a dark one: neither yellow nor cyan, and the bright blue.
+  /// An ink's colours, as the parameters of a terminal's SGR sequence. They are from the user's own palette,
+  /// and only those that usual palettes show legibly on both light and dark backgrounds: neither yellow nor
+  /// cyan, and bright blue.
   package static func parameters(of ink: GridInk) -> StaticString {
     switch ink {
     case .plain: "0"
@@ -136,7 +136,7 @@ package enum GridText {
     }
   }
 
-  /// Line by line, without the blanks at their ends. Colours are chosen only where they change.
+  /// Line by line, without trailing blanks. Colours are set only where they change.
   package static func append(_ grid: CellGrid, isColoured: Bool, to buffer: inout ByteBuffer) {
     for row in 0..<grid.height {
       var end = grid.width

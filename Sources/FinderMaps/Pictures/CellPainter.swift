@@ -1,13 +1,13 @@
 import FinderEngine
 
-/// Draws a scene with the cells of a terminal: two by four dots of braille in each, or ASCII. A scene of
+/// Draws a scene in the cells of a terminal, with two by four braille dots in each, or with ASCII. A scene of
 /// a view `2 * width` by `4 * height` pixels fills a grid of `width` by `height`.
 package struct CellPainter {
   package enum Marks: String, CaseIterable, Sendable {
     case braille
     case ascii
 
-    /// From so many venues in a cell on the marks are the same.
+    /// With this many venues or more in a cell, the marks no longer change.
     package var mostTold: Int { self == .ascii ? 100 : 8 }
   }
 
@@ -33,7 +33,8 @@ package struct CellPainter {
     paintTexts(scene, into: &grid, width: width)
   }
 
-  /// How many venues there are shows in venues' marks (`Marks.mostTold`); of lines only that they are there.
+  /// Marks for venues show how many there are (`Marks.mostTold`); marks for lines only show that there are
+  /// some.
   private func ascii(_ cell: DotCells.Cell) -> Unicode.Scalar {
     switch cell.ink {
     case .venue, .crowd:
@@ -62,7 +63,7 @@ package struct CellPainter {
       grid.write(label.text, start, row(label.place.y), .place, upTo: width)
     }
     for group in scene.groups {
-      // A count among marks that are letters too would not be told from them.
+      // A plain count could not be distinguished from marks that are letters too.
       let text = marks == .braille ? " \(group.text) " : "(\(group.text))"
       let start = column(group.place.x, text.utf8.count)
       grid.write(text, start, row(group.place.y), .group, upTo: width)
@@ -101,14 +102,14 @@ package struct CellPainter {
   }
 }
 
-/// The dots of cells before they become characters. A cell has one colour: that of venues, if there are
-/// any, then of the walk, then of the line that was drawn last.
+/// The dots of cells before they become characters. A cell has one colour: that of venues, if there are any,
+/// else of the walk, else of the line drawn last.
 struct DotCells {
   struct Cell {
     /// As in the braille block: dots 1 to 8.
     var bits: UInt8 = 0
     var ink = GridInk.plain
-    /// Of venues.
+    /// The number of venues.
     var count: UInt32 = 0
   }
 
@@ -123,7 +124,7 @@ struct DotCells {
 
   subscript(column: Int, row: Int) -> Cell { cells[row * width + column] }
 
-  /// The bit of a dot within its cell.
+  /// The bit for a dot in its cell.
   @inline(__always) private static func bit(_ x: Int, _ y: Int) -> UInt8 {
     // The fourth row was added to braille later.
     y & 3 == 3 ? 0x40 << UInt8(x & 1) : 1 << UInt8(3 * (x & 1) + (y & 3))
@@ -181,7 +182,7 @@ struct DotCells {
       let (x, y) = (Int(dot.x), Int(dot.y))
       guard x < 2 * width, y < 4 * height else { continue }
       let place = (y >> 2) * width + (x >> 1)
-      // Lines that run through the cell would look like venues.
+      // Lines through the cell would look like venues.
       if cells[place].count == 0 { cells[place].bits = 0 }
       cells[place].count &+= dot.count
       cells[place].bits |= Self.bit(x, y)
@@ -192,7 +193,7 @@ struct DotCells {
 
 /// The pixels of a straight line, within a canvas.
 enum LineWalk {
-  /// From one end to the other, each pixel once; nothing where no part of it is on the canvas.
+  /// From one end to the other, each pixel once; none if no part of the line is on the canvas.
   static func forEachPixel(
     from start: MapPlace, to end: MapPlace, width: Int, height: Int, _ body: (Int, Int) -> Void
   ) {
@@ -206,7 +207,7 @@ enum LineWalk {
     }
   }
 
-  /// The part inside, after Liang and Barsky.
+  /// The part inside (the Liang-Barsky algorithm).
   static func clipped(
     _ start: MapPlace, _ end: MapPlace, _ width: Double, _ height: Double
   ) -> (MapPlace, MapPlace)? {

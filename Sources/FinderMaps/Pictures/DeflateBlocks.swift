@@ -1,25 +1,25 @@
 import CZlib
 import FinderEngine
 
-/// Writes what `PixelMatcher` finds as a zlib stream (RFC 1950) of deflate blocks (RFC 1951), each with
-/// codes of its own.
+/// Writes the pieces that `PixelMatcher` finds as a zlib stream (RFC 1950) of deflate blocks (RFC 1951), each
+/// with codes of its own.
 ///
-/// Why not zlib's `deflate`: a map is long runs, and between them edges, discs and letters much like
-/// those in the rows above. zlib's quick way (`Z_RLE`) knows runs alone, and its pictures are 19 to 36 %
-/// larger. Its other ways look for matches inside of runs as well: level 4 packs a usual picture in
-/// 44 million instructions, where 4 million do here and all else takes 10. And its output differs from
-/// version to version, where a picture's bytes are to be the same everywhere.
+/// Why not zlib's `deflate`? A map is long runs, and between them edges, discs and letters much like those in
+/// the rows above. zlib's quick strategy (`Z_RLE`) finds only runs, and its pictures are 19 to 36 % larger.
+/// Its other strategies look for matches inside runs as well: level 4 packs a typical picture in 44 million
+/// instructions, which take 4 million here; everything else takes 10. And zlib's output differs from version
+/// to version, but a picture's bytes should be the same everywhere.
 struct DeflateBlocks: ~Copyable {
   /// A literal's byte, or a match's length above its distance.
   typealias Token = UInt32
 
-  /// Each so many tokens get their own codes.
+  /// How many tokens share one set of codes.
   private static let blockSize = 6144
   private static let end = 256
 
   private let tokens = UnsafeMutableBufferPointer<Token>.allocate(capacity: blockSize)
   private var count = 0
-  /// How often there is each symbol of literals and lengths, and each of distances.
+  /// How often each symbol occurs: literals and lengths, and distances.
   private let literals = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: 286)
   private let distances = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: 30)
   private var bits: UInt64 = 0
@@ -37,7 +37,7 @@ struct DeflateBlocks: ~Copyable {
   }
 
   static func append(_ bytes: Bytes, to buffer: inout ByteBuffer) {
-    // The largest window, the quickest way.
+    // The header: the largest window, the quickest method.
     buffer.append([0x78, 0x01])
     var blocks = DeflateBlocks()
     var matcher = PixelMatcher(bytes)
@@ -70,7 +70,7 @@ struct DeflateBlocks: ~Copyable {
     let extraBits: UInt64
   }
 
-  /// Of 3 to 258.
+  /// For lengths from 3 to 258.
   @inline(__always) fileprivate static func lengthCode(_ length: UInt32) -> Code {
     let length = length - 3
     if length == 255 { return Code(symbol: 285, extra: 0, extraBits: 0) }
@@ -81,7 +81,7 @@ struct DeflateBlocks: ~Copyable {
     return Code(symbol: symbol, extra: UInt64(length) & (1 << bits - 1), extraBits: bits)
   }
 
-  /// Of 1 to 32768.
+  /// For distances from 1 to 32768.
   @inline(__always) private static func distanceCode(_ distance: UInt32) -> Code {
     let distance = distance - 1
     if distance < 4 { return Code(symbol: Int(distance), extra: 0, extraBits: 0) }
@@ -93,7 +93,7 @@ struct DeflateBlocks: ~Copyable {
 
   // MARK: Bits
 
-  /// At most 56 bits; those that are there already are fewer than 8.
+  /// At most 56 bits; fewer than 8 are pending already.
   @inline(__always) mutating func put(
     _ value: UInt64, _ count: UInt64, to buffer: inout ByteBuffer
   ) {
@@ -118,7 +118,7 @@ struct DeflateBlocks: ~Copyable {
     let literalCode = HuffmanCode(Array(literals), limit: 15)
     let distanceCode = HuffmanCode(Array(distances), limit: 15)
     put(isLast ? 1 : 0, 1, to: &buffer)
-    // With codes of its own.
+    // A block with codes of its own.
     put(2, 2, to: &buffer)
     putLengths(literalCode.lengths, distanceCode.lengths, to: &buffer)
     putTokens(CodeWords(literalCode, distanceCode), to: &buffer)
@@ -135,7 +135,7 @@ struct DeflateBlocks: ~Copyable {
     put(UInt64(code.codes[symbol]), UInt64(code.lengths[symbol]), to: &buffer)
   }
 
-  /// A token takes 48 bits at most.
+  /// A token takes at most 48 bits.
   private mutating func putTokens(_ words: CodeWords, to buffer: inout ByteBuffer) {
     for token in tokens[..<count] {
       guard token >= 256 else {
@@ -153,7 +153,7 @@ struct DeflateBlocks: ~Copyable {
     }
   }
 
-  /// What is written of literals, of lengths with their extra bits, and of distances without.
+  /// The bits to write for literals, for lengths with their extra bits, and for distances without.
   private struct CodeWords {
     private(set) var literals: [UInt32] = []
     private(set) var lengths: [UInt32] = []
@@ -170,12 +170,12 @@ struct DeflateBlocks: ~Copyable {
     }
   }
 
-  /// The order in which a block says how long the codes of lengths are.
+  /// The order in which a block gives the lengths of the length codes.
   private static let order = [
     16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15,
   ]
 
-  /// The lengths of both codes, of which repetitions are symbols of their own.
+  /// The lengths of both codes; repetitions are symbols of their own.
   mutating func putLengths(_ literals: [UInt8], _ distances: [UInt8], to buffer: inout ByteBuffer) {
     let all = literals + distances
     var parts: [(symbol: Int, extra: UInt64, bits: UInt64)] = []
@@ -211,31 +211,32 @@ struct DeflateBlocks: ~Copyable {
 }
 
 extension HuffmanCode {
-  /// A symbol's bits, at most 24 with those that come after them, and above these how many there are.
+  /// A symbol's bits in the low 24, with room for extra bits, and their number above.
   fileprivate func word(of symbol: Int) -> UInt32 {
     UInt32(codes[symbol]) | UInt32(lengths[symbol]) << 24
   }
 }
 
 extension UInt32 {
-  /// Of such a word.
+  /// For such a word.
   @inline(__always) fileprivate var bits: UInt64 { UInt64(self & 0xFF_FFFF) }
   @inline(__always) fileprivate var count: UInt64 { UInt64(self >> 24) }
 }
 
-/// A code in which frequent symbols are short, as deflate has it (RFC 1951, 3.2.2): its lengths say all.
+/// A code in which frequent symbols are short, in deflate's form (RFC 1951, 3.2.2): the lengths define it
+/// completely.
 struct HuffmanCode {
   private(set) var lengths: [UInt8]
-  /// As they are written, the first bit lowest.
+  /// In the order in which they are written, the first bit lowest.
   private(set) var codes: [UInt16]
 
-  /// No code is longer than `limit` bits. At least two symbols get one, which some readers expect.
+  /// No code is longer than `limit` bits. At least two symbols get one, since some decoders expect that.
   init(_ frequencies: [UInt32], limit: Int) {
     lengths = Array(repeating: 0, count: frequencies.count)
     codes = Array(repeating: 0, count: frequencies.count)
     var used = frequencies.indices.filter { frequencies[$0] > 0 }
     for symbol in 0..<2 where used.count < 2 && !used.contains(symbol) { used.append(symbol) }
-    // The rarest first; the same order each time.
+    // The rarest first, always in the same order.
     used.sort { (frequencies[$0], $0) < (frequencies[$1], $1) }
     let counts = Self.counts(used.map { max(frequencies[$0], 1) }, limit: limit)
     var next = 0
@@ -246,7 +247,7 @@ struct HuffmanCode {
     assign(counts, limit: limit)
   }
 
-  /// How many symbols have a code of each length. Two queues of ever larger sums make the tree.
+  /// How many symbols have a code of each length. The tree is built with two queues of increasing sums.
   private static func counts(_ frequencies: [UInt32], limit: Int) -> [Int] {
     let count = frequencies.count
     var sums = frequencies
@@ -275,8 +276,8 @@ struct HuffmanCode {
     return counts
   }
 
-  /// Codes that were cut to the limit take more than there is: a shorter one is made two longer ones, of
-  /// which one takes the place of one that was cut.
+  /// Codes that were cut to the limit take more space than there is. So a shorter code is split into two
+  /// longer ones, and one of those replaces a code that was cut.
   private static func shorten(_ counts: inout [Int], limit: Int) {
     var taken = (1...limit).reduce(0) { $0 + counts[$1] << (limit - $1) }
     while taken > 1 << limit {

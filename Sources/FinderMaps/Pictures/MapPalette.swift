@@ -1,10 +1,10 @@
 import FinderEngine
 
-/// What a map's parts are painted with, by day and by night: one table for all pictures.
+/// The colours of a map's parts, by day and by night: one table for all pictures.
 ///
-/// Text keeps a contrast of at least 4.5 to 1 with what it stands on, in both.
+/// In both, text has a contrast of at least 4.5 to 1 with its background.
 package enum MapColour: UInt8, CaseIterable, Sendable {
-  /// Below everything, where the base map does not say what is land.
+  /// Below everything, used if the base map does not show what is land.
   case ground
   case sea
   case land
@@ -15,9 +15,9 @@ package enum MapColour: UInt8, CaseIterable, Sendable {
   case border
   case road
   case path
-  /// Lines of a base map without kinds.
+  /// Lines of a base map that have no kind.
   case other
-  /// One venue in a pixel, a few, many.
+  /// One venue in a pixel, a few, or many.
   case venue
   case venues
   case crowd
@@ -34,7 +34,7 @@ package enum MapColour: UInt8, CaseIterable, Sendable {
   case text
   case halo
   case faintText
-  /// Of the marks on which the names of places stand.
+  /// The names of places and their marks.
   case town
 
   package var name: StaticString { MapPalette.colours[Int(rawValue)].name }
@@ -44,8 +44,8 @@ package enum MapColour: UInt8, CaseIterable, Sendable {
 }
 
 package enum MapPalette {
-  /// In the order of the cases. By day rims and halos are of the land's own colour: where nothing is
-  /// below them, they cost a picture no bytes.
+  /// In the order of the cases. By day, rims and halos have the colour of land: over empty land they add no
+  /// bytes to a picture.
   static let colours: [(name: StaticString, light: UInt32, dark: UInt32)] = [
     ("ground", 0xF7F5F0, 0x1B2128),
     ("sea", 0xCFE1EC, 0x10202C),

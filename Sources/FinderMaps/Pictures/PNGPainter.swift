@@ -8,7 +8,7 @@ import FinderEngine
 ///
 /// The same scene gives the same bytes.
 package enum PNGPainter {
-  /// The largest width and height in pixels, scale included: 64 MB while it is painted.
+  /// The largest width and height in pixels, scale included: 64 MB while painting.
   package static let largestSide = 8192
 
   package static func append(
@@ -21,10 +21,10 @@ package enum PNGPainter {
   }
 }
 
-/// A canvas as PNG (W3C, Portable Network Graphics): a palette, four bits a pixel where it has at most
-/// 16 colours and eight otherwise, rows unfiltered.
+/// Writes a canvas as PNG (W3C, Portable Network Graphics): a palette, four bits a pixel for at most 16
+/// colours and otherwise eight, rows unfiltered.
 enum PNGWriter {
-  /// Dots per metre at scale 1, for programs that print: 96 an inch.
+  /// Dots per metre at scale 1, for printing: 96 an inch.
   private static let density = 3780
 
   static func append(
@@ -35,7 +35,7 @@ enum PNGWriter {
     appendChunk("IHDR", to: &buffer) { buffer in
       append(UInt32(canvas.width), to: &buffer)
       append(UInt32(canvas.height), to: &buffer)
-      // 3 stands for a palette; then come deflate, the usual filters, and no interlacing.
+      // 3 means a palette; then come deflate, the usual filters, and no interlacing.
       buffer.append([UInt8(bits), 3, 0, 0, 0])
     }
     appendChunk("PLTE", to: &buffer) { buffer in
@@ -52,15 +52,15 @@ enum PNGWriter {
     appendChunk("IEND", to: &buffer) { _ in }
   }
 
-  /// In UTF-8, unpacked, in no language.
+  /// In UTF-8, unpacked, without a language.
   private static func append(title: String, to buffer: inout ByteBuffer) {
     buffer.append("Title")
     buffer.append([0, 0, 0, 0, 0])
-    // The format has no null characters.
+    // The format does not allow null characters.
     buffer.append(text: String(title.unicodeScalars.filter { $0.value != 0 }))
   }
 
-  /// The length and the checksum follow from what `body` appends.
+  /// Fills in the length and the checksum of what `body` appends.
   private static func appendChunk(
     _ type: StaticString, to buffer: inout ByteBuffer, _ body: (inout ByteBuffer) -> Void
   ) {

@@ -1,7 +1,7 @@
 import FinderEngine
 
-/// What stands at a picture's lower edge: the scale and what the walk's line means on the left, and the
-/// end of the credit on the right.
+/// The captions at a picture's lower edge: the scale and the walk's legend on the left, and the end of the
+/// credit on the right.
 struct PictureCaptions {
   struct Line {
     let places: [MapPlace]
@@ -12,7 +12,7 @@ struct PictureCaptions {
 
   struct Text {
     let place: MapPlace
-    /// Whether its place is that of its middle, or else of its beginning.
+    /// Whether `place` is the middle of the text, or else its beginning.
     let isCentred: Bool
     let text: String
   }
@@ -46,7 +46,7 @@ struct PictureCaptions {
     )
   }
 
-  /// How long it is, where there is room beside the credit.
+  /// The walk's length, if there is room beside the credit.
   private static func caption(of walk: MapWalk, from left: Double, in scene: MapScene) -> String {
     let letters = DisplayWidth.of(walk.caption) + DisplayWidth.of(scene.credit) + 2
     let room = Double(scene.view.width) - left
@@ -56,8 +56,8 @@ struct PictureCaptions {
 }
 
 extension MapScene {
-  /// Puts whom the data is owed to before what the base map says of itself, at a picture's corner: with
-  /// the licences if there is room beside the scale, else without, and cut where the picture ends.
+  /// Puts the attribution before the base map's own credit, in the picture's corner: with the licences if
+  /// there is room beside the scale, else without, and cut where the picture ends.
   package mutating func add(_ attribution: [Attribution]) {
     guard let long = attribution.line else { return }
     let walkRoom = walk == nil ? 0.0 : 180

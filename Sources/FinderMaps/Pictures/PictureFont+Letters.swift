@@ -1,8 +1,8 @@
 import FinderEngine
 
-/// The letters as they are drawn, for this font alone: `#` is ink. The first line of a sheet names what
-/// stands below it. The first row is the top of a capital, eight rows above the line that letters stand
-/// on; letters that reach below it have up to three rows more.
+/// The letters as drawn, for this font only: `#` is ink. The first line of a sheet names the letters below.
+/// The first row is the top of a capital, eight rows above the baseline; letters that reach below the line
+/// have up to three more rows.
 extension PictureFont {
   static let capitals: StaticString = """
     A       B      C      D      E     F     G      H      I   J    K      L     M
@@ -76,7 +76,7 @@ extension PictureFont {
     ... ... #.... ..... ..##. ..... ... ..#. .......
     """
 
-  // Digits, punctuation and the other signs of names and captions.
+  // Digits, punctuation and other characters of names and captions.
 
   static let digits: StaticString = """
     0     1     2     3     4     5     6     7     8     9     £      €      $     ¥     ¢

@@ -1,20 +1,20 @@
 import FinderEngine
 
-/// A font of pixels, of our own: capitals are eight pixels tall, letters as wide as they need, and there
-/// is what names in Europe's Latin alphabets are written with.
+/// A pixel font of our own: capitals are eight pixels tall, letters as wide as they need. It covers the names
+/// of Europe's Latin alphabets.
 ///
 ///     PictureFont.standard.width(of: "Caffè Nero")     // in pixels
 ///     PictureFont.standard.lacking(in: "Кафе 1")       // "Кафе"
 ///
-/// Letters are drawn in `PictureFont+Letters`; those with accents are put together from a letter and a
-/// mark, whether a text has them as one scalar or as two. What the font lacks is drawn as a box.
+/// Letters are drawn in `PictureFont+Letters`. Accented ones are composed of a letter and a mark, whether a
+/// text has them as one scalar or as two. Characters that the font lacks are drawn as a box.
 package struct PictureFont: Sendable {
-  /// Rows over a capital, for its accents.
+  /// Rows above a capital, for accents.
   static let rowsAbove = 3
   static let capitalHeight = 8
   /// From the top of an accent on a capital to the lowest tail.
   static let height = rowsAbove + capitalHeight + 3
-  /// Between letters.
+  /// Pixels between letters.
   static let gap = 1
 
   package static let standard = PictureFont()
@@ -24,17 +24,17 @@ package struct PictureFont: Sendable {
 
   struct Glyph: Sendable, BitwiseCopyable {
     var width: Int
-    /// A row each, of which the lowest bit is the left column.
+    /// One element per row; the lowest bit is the left column.
     var rows = SIMD16<UInt16>()
 
     /// The first row with ink.
     var top: Int { (0..<PictureFont.height).first { rows[$0] != 0 } ?? PictureFont.rowsAbove }
   }
 
-  /// A scalar that the font lacks.
+  /// Stands for a scalar that the font lacks.
   static let box = {
     var box = Glyph(width: 5)
-    // Crossed out, for an empty box of this size could be a 0.
+    // With a cross, since an empty box of this size could be a 0.
     let rows: [UInt16] = [
       0b11111, 0b10001, 0b11011, 0b10101, 0b10101, 0b11011, 0b10001, 0b11111,
     ]
@@ -52,7 +52,7 @@ package struct PictureFont: Sendable {
     }
   }
 
-  /// Put together when the first of them is asked for: most texts have none.
+  /// Composed when the first of them is needed: most texts have none.
   private static let accented = {
     var accented: [UInt32: Glyph] = [:]
     for mark in PictureMark.all {
@@ -95,7 +95,7 @@ package struct PictureFont: Sendable {
 
   package func lacks(_ text: String) -> Bool { !lacking(in: text).isEmpty }
 
-  /// The characters that are drawn as boxes, each once, as they come.
+  /// The characters that are drawn as boxes, each once, in the text's order.
   func lacking(in text: String) -> String {
     var found = String.UnicodeScalarView()
     for scalar in text.unicodeScalars
@@ -113,7 +113,7 @@ package struct PictureFont: Sendable {
     glyphs[scalar.value] ?? (scalar.value < 0xC0 ? nil : Self.accented[scalar.value])
   }
 
-  /// Nothing for what has no width.
+  /// `nil` for a scalar without width.
   private func glyph(of scalar: Unicode.Scalar) -> Glyph? {
     drawn(scalar) ?? (Self.isUnseen(scalar) ? nil : Self.box)
   }
@@ -125,7 +125,7 @@ package struct PictureFont: Sendable {
     }
   }
 
-  /// Scalars that look like others.
+  /// Scalars that are drawn like others.
   static let sameGlyphs: [(Unicode.Scalar, Unicode.Scalar)] = [
     ("\u{A0}", " "), ("\u{2002}", " "), ("\u{2003}", " "), ("\u{2009}", " "), ("\u{200A}", " "),
     ("\u{202F}", " "), ("\u{2010}", "-"), ("\u{2011}", "-"), ("\u{2012}", "–"), ("\u{2212}", "–"),
@@ -133,8 +133,8 @@ package struct PictureFont: Sendable {
   ]
 }
 
-/// Reads the drawings of a font: blocks with a blank line between them, each a line of characters and
-/// below it the rows of pixels, with a space between neighbours.
+/// Reads the drawings of a font: blocks separated by a blank line. Each is a line of characters, followed by
+/// the rows of pixels, with a space between neighbours.
 struct GlyphSheet {
   private var names: [UInt32] = []
   private var glyphs: [PictureFont.Glyph] = []
@@ -192,13 +192,13 @@ struct GlyphSheet {
 struct PictureMark: Sendable {
   enum Place: Sendable { case above, below, beside }
 
-  /// By itself, as it follows its letter in a text.
+  /// The mark's own scalar, which follows the letter in a text.
   let scalar: Unicode.Scalar
   let place: Place
-  /// From the top, of which the lowest bit is the left column.
+  /// From the top; the lowest bit is the left column.
   let rows: [UInt16]
   let width: Int
-  /// Each letter that has the mark, followed by the letter that it is drawn over.
+  /// Each letter with the mark, followed by the letter that it is drawn over.
   let letters: String
 
   init(_ scalar: Unicode.Scalar, _ place: Place, _ drawing: [StaticString], _ letters: String) {
@@ -211,13 +211,13 @@ struct PictureMark: Sendable {
     }
   }
 
-  /// The mark that a text has as a scalar of its own, after the letter.
+  /// The mark for a combining scalar, which follows its letter.
   static func following(_ scalar: Unicode.Scalar) -> PictureMark? {
     guard (0x300...0x36F).contains(scalar.value) else { return nil }
     return all.first { $0.scalar == scalar }
   }
 
-  /// The letter with the mark: in its middle, a row above it, or as near as there is room.
+  /// The letter with the mark centred over it, a row apart, or as near as there is room for.
   func over(_ letter: PictureFont.Glyph) -> PictureFont.Glyph {
     var glyph = letter
     var column = (letter.width - width) / 2

@@ -1,7 +1,7 @@
 import FinderEngine
 
-/// A rectangle around a view, to which lines and rings are cut: what is far outside costs no work and
-/// no bytes, and numbers stay small enough for every program.
+/// A rectangle around a view. Lines and rings are cut to it, so anything far outside costs no work and no
+/// bytes, and numbers stay small enough for every program.
 struct PictureFrame {
   private let left: Double
   private let top: Double
@@ -12,7 +12,7 @@ struct PictureFrame {
     (left, top, right, bottom) = (-margin, -margin, width + margin, height + margin)
   }
 
-  /// The part of a piece that is inside (Liang and Barsky).
+  /// The part of a line piece that is inside (the Liang-Barsky algorithm).
   func cut(_ from: MapPlace, _ to: MapPlace) -> (MapPlace, MapPlace)? {
     let (x, y) = (to.x - from.x, to.y - from.y)
     guard x.isFinite, y.isFinite else { return nil }
@@ -53,8 +53,8 @@ struct PictureFrame {
     place.x >= left && place.x <= right && place.y >= top && place.y <= bottom
   }
 
-  /// The ring cut along the four edges in turn (Sutherland and Hodgman). Where it leaves and comes back
-  /// it runs along the edge, which is outside the view.
+  /// The ring cut along the four edges in turn (the Sutherland-Hodgman algorithm). Where it leaves and comes
+  /// back, it runs along the edge, which is outside the view.
   func cut(ring: [MapPlace]) -> [MapPlace] {
     if ring.allSatisfy(contains) { return ring }
     var ring = ring.map(Self.limited)
@@ -88,7 +88,7 @@ struct PictureFrame {
     return kept
   }
 
-  /// So far away that it makes no difference, and near enough to be reckoned with.
+  /// Limited to a distance that makes no difference, and with which arithmetic is safe.
   static func limited(_ place: MapPlace) -> MapPlace {
     func limited(_ value: Double) -> Double { value.isNaN ? 0 : min(max(value, -1e12), 1e12) }
     return MapPlace(x: limited(place.x), y: limited(place.y))

@@ -1,8 +1,9 @@
 import FinderEngine
 
-/// How large and how wide the parts of a picture are, in the view's pixels, the same in all pictures.
+/// The sizes and widths of a picture's parts, in the view's pixels, the same in all pictures.
 package enum PictureStyle {
-  /// Of the labels' text, for the scene to keep them apart: a capital with the gap after it, and a line.
+  /// The size of the labels' text, used by the scene to keep them apart: a capital with the gap after it, and
+  /// a line.
   package static let textSize = MapTextSize(advance: 7, height: 14)
 
   static func colour(of kind: MapShape.Kind) -> MapColour {
@@ -19,7 +20,7 @@ package enum PictureStyle {
     }
   }
 
-  /// Of lines, and of the edges of areas that have one.
+  /// For lines, and for the edges of areas that have them.
   static func stroke(of kind: MapShape.Kind, zoom: Double) -> Stroke? {
     switch kind {
     case .land, .lake: zoom < 9 ? nil : Stroke(width: 1)
@@ -59,7 +60,7 @@ package enum PictureStyle {
     }
   }
 
-  /// Dots that are large enough have a rim by which they can be told from their neighbours.
+  /// Dots that are large enough have a rim, to separate them from their neighbours.
   static func hasRim(zoom: Double) -> Bool { zoom >= 13 }
 
   static let dotColours: [MapColour] = [.venue, .venues, .crowd]
@@ -67,11 +68,11 @@ package enum PictureStyle {
   /// One venue, a few, or ten and more.
   static func shade(_ dot: MapDot) -> Int { dot.count < 2 ? 0 : dot.count < 10 ? 1 : 2 }
 
-  /// Of a group's disc: its count has at most four characters.
+  /// The radius of a group's disc, whose count has at most four characters.
   static func groupRadius(_ text: String) -> Double {
     9 + 2 * Double(max(text.unicodeScalars.count, 1))
   }
 
-  /// Of the mark beside a place's name.
+  /// For the mark beside a place's name.
   static let markRadius = 2.0
 }

@@ -1,29 +1,28 @@
 import CVector
 import FinderEngine
 
-/// Takes the pixels of a picture to pieces: runs of one colour, stretches that were there before, and
-/// single pixels.
+/// Splits the pixels of a picture into runs of one colour, stretches that occurred before, and single pixels.
 ///
-/// A stretch can only begin where a run ends, and only there it is looked for: these are a few in a
-/// hundred pixels. It counts for what it saves, by the changes of colour in it, since a run costs little
-/// anyway.
+/// A stretch begins only where a run ends, and only those places are searched: a few in a hundred pixels. Its
+/// value is measured by the changes of colour in it, since a run costs little anyway.
 struct PixelMatcher: ~Copyable {
   private let bytes: Bytes
   private let changes: ByteChanges
   private var position = 0
-  /// By a hash of some pixels, the last place that has them, and 1 more.
+  /// For each hash of some pixels, the latest place with it, plus 1.
   private let latest = UnsafeMutablePointer<Int32>.allocate(capacity: 1 << hashBits)
-  /// How far before a place, by its last bits, the latest with its hash was; 0 where that is out of reach.
+  /// For each place, by its last bits, how far back the previous place with the same hash is; 0 if that is
+  /// out of reach.
   private let steps = UnsafeMutablePointer<UInt16>.allocate(capacity: window)
 
   private static let hashBits = 13
   private static let window = 1 << 15
-  /// What a place is looked up by.
+  /// How many pixels are hashed.
   private static let hashed = 8
-  /// So many places are tried, the latest first. With eight, pictures are 1 to 5 % smaller and take a tenth
+  /// How many places are tried, the latest first. With eight, pictures are 1 to 5 % smaller and take a tenth
   /// longer to pack.
   private static let most = 4
-  /// One as long as this is good enough.
+  /// A match this long is good enough.
   private static let enough = 64
   private static let longest = 258
 
@@ -38,7 +37,7 @@ struct PixelMatcher: ~Copyable {
     steps.deallocate()
   }
 
-  /// Hands over the next piece; false at the end.
+  /// Passes the next piece to `body`; false at the end.
   @inline(__always)
   mutating func next(_ body: (UInt32) -> Void) -> Bool {
     guard position < bytes.count else { return false }
@@ -63,7 +62,7 @@ struct PixelMatcher: ~Copyable {
     return true
   }
 
-  /// Goes on to the end of a match. Places inside of it can be the beginning of others.
+  /// Moves to the end of a match. Places inside it may be the beginnings of others.
   private mutating func pass(to end: Int) {
     let last = min(end, bytes.count - 7)
     position = changes.next(from: position + 1, before: last)
@@ -74,7 +73,7 @@ struct PixelMatcher: ~Copyable {
     position = end
   }
 
-  /// How many bytes from both places on are the same.
+  /// How many bytes are the same, starting at both places.
   private func same(_ place: Int, _ other: Int) -> Int {
     let most = min(Self.longest, bytes.count - place)
     let base = UnsafeRawPointer(bytes.baseAddress!)
@@ -91,7 +90,7 @@ struct PixelMatcher: ~Copyable {
     return length
   }
 
-  /// How far back the latest place with the same hash is, or 0; it is this one from now on.
+  /// Returns how far back the latest place with the same hash is, or 0, and records this place.
   @discardableResult @inline(__always)
   private func remember() -> Int {
     let word = EightBytes.load(bytes, at: position) << UInt64(64 - 8 * Self.hashed)
@@ -103,11 +102,11 @@ struct PixelMatcher: ~Copyable {
     return step
   }
 
-  /// The longest at the latest of those places, if it saves anything; otherwise its length is 0.
+  /// The longest match at the latest of those places, if it saves anything; otherwise its length is 0.
   private func match() -> (length: Int, distance: Int) {
     var step = remember()
     var distance = step
-    // Pixels with the same hash may be others.
+    // Different pixels may have the same hash.
     var best = (length: Self.hashed - 1, distance: 0)
     for _ in 0..<Self.most {
       guard step > 0, distance < Self.window else { break }
@@ -118,12 +117,12 @@ struct PixelMatcher: ~Copyable {
       distance &+= step
     }
     guard best.distance > 0 else { return (0, 0) }
-    // In bits: a change takes about 9 by itself, a match 18 and those that its distance needs.
+    // In bits: a change takes about 9 by itself, a match 18 and the extra bits of its distance.
     let needed = 18 + Int.bitWidth - best.distance.leadingZeroBitCount
     return differ(best.length, moreThan: needed / 9) ? best : (0, 0)
   }
 
-  /// Whether more than `least` of so many pixels from here on differ from those before them.
+  /// Whether more than `least` of the next `length` pixels differ from the pixel before.
   private func differ(_ length: Int, moreThan least: Int) -> Bool {
     let end = position + length
     var place = position
@@ -136,12 +135,12 @@ struct PixelMatcher: ~Copyable {
   }
 }
 
-/// Which bytes differ from the one before them, a bit each. A picture is mostly runs, so that a look at
-/// one word tells what 64 bytes would.
+/// Which bytes differ from the one before, one bit each. A picture is mostly runs, so one word often answers
+/// for 64 bytes.
 struct ByteChanges: ~Copyable {
   private let words: UnsafeMutablePointer<UInt64>
 
-  /// The first counts as one that differs, and so do those beyond the end.
+  /// The first byte counts as a change, and so do bits beyond the end.
   init(_ bytes: Bytes) {
     let count = bytes.count / 64 + 1
     words = .allocate(capacity: count)
@@ -165,7 +164,8 @@ struct ByteChanges: ~Copyable {
     words[place >> 6] >> UInt64(place & 63) & 1 != 0
   }
 
-  /// The first at `place` or after it, or `end` where it comes first; `end` is at most the number of bytes.
+  /// The first change at `place` or later, or `end` if that comes first; `end` is at most the number of
+  /// bytes.
   @inline(__always) func next(from place: Int, before end: Int) -> Int {
     guard place < end else { return end }
     var word = place >> 6

@@ -1,10 +1,10 @@
 import FinderEngine
 
-/// The base map of a scene: a group for each kind, from the ground up.
+/// The base map of a scene: a group for each kind, drawn from the bottom up.
 struct SVGGround {
   private let scene: MapScene
   private let frame: PictureFrame
-  /// Ids are the document's own, so only a kind's first group has one.
+  /// Ids must be unique in the document, so only a kind's first group has one.
   private var named: [MapShape.Kind] = []
 
   init(_ scene: MapScene) {
@@ -66,7 +66,7 @@ struct SVGGround {
         for part in frame.cut(line: line) { path.append(part, isClosed: false, to: &buffer) }
       }
     }
-    // Nothing of it is in the view.
+    // No part of it is in the view.
     if buffer.count == opened { return buffer.truncate(to: start) }
     buffer.append("\"/>\n")
   }

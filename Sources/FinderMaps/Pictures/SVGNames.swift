@@ -10,7 +10,7 @@ enum SVGNames {
     appendCaptions(scene, to: &buffer)
   }
 
-  /// Text with a halo, so that it can be read over lines.
+  /// Text with a halo, to be readable over lines.
   private static func openText(
     _ id: StaticString, _ colour: MapColour, anchor: StaticString, to buffer: inout ByteBuffer
   ) {
@@ -40,7 +40,7 @@ enum SVGNames {
 
   private static func append(_ layout: PinLayout, in view: MapView, to buffer: inout ByteBuffer) {
     buffer.append("<g id=\"pins\" font-weight=\"bold\" text-anchor=\"middle\">\n")
-    // The nearest last, over the others.
+    // The nearest comes last, to be on top.
     for pin in layout.pins.reversed() {
       let ink: MapColour = pin.pin.kind == .selected ? .selected : .pin
       buffer.append("<g>")

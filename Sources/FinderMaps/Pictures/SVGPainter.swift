@@ -1,14 +1,14 @@
 import FinderEngine
 
-/// Paints a scene as SVG 1.1, a group for each layer: names stay text, shapes can be picked up in a
-/// drawing program, and nothing is fetched from anywhere.
+/// Paints a scene as SVG 1.1, with a group for each layer: names stay text, shapes can be selected in a
+/// drawing program, and nothing is loaded from elsewhere.
 ///
 ///     var buffer = ByteBuffer()
 ///     SVGPainter.append(scene, scale: 2, title: "Restaurants", to: &buffer)
 ///
-/// One unit is a pixel of the view, whatever the scale, which says how large the picture is shown.
-/// Colours stand in attributes, for programs that know no more; browsers whose user likes it dark take
-/// those of the style sheet. The same scene gives the same bytes.
+/// One unit is a pixel of the view at any scale; the scale sets the size at which the picture is shown.
+/// Colours are attributes, for simple programs; browsers in dark mode use those of the style sheet. The same
+/// scene gives the same bytes.
 package enum SVGPainter {
   package static func append(
     _ scene: MapScene, scale: Int, title: String, to buffer: inout ByteBuffer
@@ -33,7 +33,7 @@ package enum SVGPainter {
     buffer.append(integer: view.width)
     buffer.append(" ")
     buffer.append(integer: view.height)
-    // What is inside stays readable for those who cannot see it, which role="img" would not allow.
+    // The contents stay accessible to screen readers, which role="img" would prevent.
     buffer.append("\" role=\"graphics-document document\" aria-roledescription=\"map\"")
     buffer.append(" aria-labelledby=\"title\" font-size=\"11\"")
     buffer.append(" font-family=\"Arial, Helvetica, Liberation Sans, sans-serif\">\n")
@@ -43,15 +43,14 @@ package enum SVGPainter {
   }
 }
 
-/// The paint of an element: attributes for the light of day, and classes by which the style sheet has
-/// its colours for the dark.
+/// The paint of an element: attributes for light mode, and classes for the style sheet's dark colours.
 struct SVGStyle {
   var fill: MapColour?
   var stroke: MapColour?
   var width = 1.0
   var dash: (on: Double, off: Double)?
 
-  /// An element's attributes. What has no fill says so, since black is the standard.
+  /// An element's attributes. No fill is stated too, since black is the default.
   func append(to buffer: inout ByteBuffer) {
     buffer.append(" class=\"")
     if let fill { Self.append("f-", fill, to: &buffer) }
@@ -77,7 +76,7 @@ struct SVGStyle {
     buffer.append(colour.name)
   }
 
-  /// For screens only: paper is white.
+  /// For screens only, since paper is white.
   static func appendSheet(to buffer: inout ByteBuffer) {
     buffer.append("<style>@media screen and (prefers-color-scheme:dark){\n")
     for colour in MapColour.allCases {

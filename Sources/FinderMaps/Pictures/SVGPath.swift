@@ -1,8 +1,8 @@
 import FinderEngine
 
-/// The data of a path: steps from point to point in tenths of a pixel, which is finer than a picture
-/// shows and half as long as whole coordinates. Roundings do not add up, since a step starts where the
-/// last one ended.
+/// The data of a path: steps between points in tenths of a pixel, which is finer than a picture shows and
+/// half as long as absolute coordinates. Rounding errors do not add up, since a step starts where the last
+/// one ended.
 struct SVGPath {
   private var x = 0
   private var y = 0
@@ -10,7 +10,7 @@ struct SVGPath {
   /// Points nearer than this to the last one are left out.
   private static let least = 3
 
-  /// One more ring or line.
+  /// Appends another ring or line.
   mutating func append(_ line: [MapPlace], isClosed: Bool, to buffer: inout ByteBuffer) {
     guard let first = line.first, line.count > 1 else { return }
     move(Self.tenths(first.x), Self.tenths(first.y), to: &buffer)
@@ -20,7 +20,7 @@ struct SVGPath {
     for (i, place) in line.enumerated().dropFirst() {
       let step = (Self.tenths(place.x) - x, Self.tenths(place.y) - y)
       let isShort = abs(step.0) < Self.least && abs(step.1) < Self.least
-      // A line's end counts however near, and so does its only piece.
+      // A line's last point is kept however near it is, and so is its only piece.
       if isShort, i < line.count - 1 || isClosed { continue }
       append(step, needsGap: needsGap, to: &buffer)
       needsGap = true
@@ -31,13 +31,13 @@ struct SVGPath {
     (x, y) = start
   }
 
-  /// A dot of no length, which round ends make a disc.
+  /// A dot of no length, which round line ends turn into a disc.
   mutating func append(dotAt dot: MapDot, to buffer: inout ByteBuffer) {
     move(Int(dot.x) * 10 + 5, Int(dot.y) * 10 + 5, to: &buffer)
     buffer.append("h0")
   }
 
-  /// A row of so many pixels.
+  /// A row of `count` pixels.
   mutating func append(rowAt dot: MapDot, count: Int, to buffer: inout ByteBuffer) {
     move(Int(dot.x) * 10, Int(dot.y) * 10 + 5, to: &buffer)
     buffer.append("h")

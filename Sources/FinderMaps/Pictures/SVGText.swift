@@ -2,8 +2,8 @@ import FinderEngine
 
 /// Text, numbers and attributes of an SVG document.
 enum SVGText {
-  /// Any text as character data, in an element or an attribute: what XML 1.0 does not allow is left
-  /// out, and so is what turns the order of the text after it; line ends and tabs are spaces.
+  /// Any text as character data, for an element or an attribute. Characters that XML 1.0 does not allow are
+  /// left out, and so are those that reverse the order of following text; line ends and tabs become spaces.
   static func append(_ text: String, to buffer: inout ByteBuffer) {
     for scalar in text.unicodeScalars {
       switch scalar.value {
@@ -20,8 +20,8 @@ enum SVGText {
     }
   }
 
-  /// With two decimals at most, fewer where they are zeros; never an exponent. Places so far away that
-  /// no picture reaches them come as near as is still outside.
+  /// With at most two decimals, without trailing zeros, and never with an exponent. Places too far away for
+  /// any picture are moved nearer, but stay outside.
   static func append(_ value: Double, to buffer: inout ByteBuffer) {
     let limited = value.isNaN ? 0 : min(max(value, -1e7), 1e7)
     buffer.append(number: (limited * 100).rounded() / 100)
@@ -59,7 +59,7 @@ enum SVGText {
     }
   }
 
-  /// What an element says when asked.
+  /// The element's title, which viewers show as a tooltip.
   static func append(title: String, to buffer: inout ByteBuffer) {
     buffer.append("<title>")
     append(title, to: &buffer)

@@ -1,6 +1,6 @@
 import FinderEngine
 
-/// What a scene shows of its venues: dots, the walk, groups and pins.
+/// The venues of a scene: dots, the walk, groups and pins.
 enum SVGVenues {
   static func append(_ scene: MapScene, to buffer: inout ByteBuffer) {
     if let walk = scene.walk, walk.kind.isBelowVenues { append(walk, in: scene.view, to: &buffer) }
@@ -9,7 +9,7 @@ enum SVGVenues {
     if !scene.groups.isEmpty { append(scene.groups, to: &buffer) }
   }
 
-  /// A path for each shade, of which one holds thousands of dots.
+  /// One path for each shade, with up to thousands of dots.
   private static func appendDots(_ scene: MapScene, to buffer: inout ByteBuffer) {
     guard !scene.dots.isEmpty else { return }
     let radius = PictureStyle.dotRadius(zoom: scene.view.zoom)

@@ -1,6 +1,6 @@
 import FinderEngine
 
-/// The parts of a scene, painted in their order on a canvas.
+/// Paints the parts of a scene on a canvas, in order.
 struct ScenePainter: ~Copyable {
   private let scene: MapScene
   private let scale: Int
@@ -68,7 +68,7 @@ struct ScenePainter: ~Copyable {
     paint(walk.lines, isClosed: false, stroke, .walk)
   }
 
-  /// There are few sizes of discs, and many discs.
+  /// Discs have few sizes, but there are many of them.
   private mutating func disc(_ radius: Double) -> DiscStamp {
     if let known = discs.first(where: { $0.radius == radius }) { return known.stamp }
     let stamp = DiscStamp(
@@ -81,7 +81,7 @@ struct ScenePainter: ~Copyable {
     canvas.stamp(stamp, x: Canvas.pixel(place.x), y: Canvas.pixel(place.y), scale: scale, ink)
   }
 
-  /// Crowds last, so that they are seen.
+  /// Crowds come last, to be on top.
   private mutating func paintDots() {
     let zoom = scene.view.zoom
     let radius = PictureStyle.dotRadius(zoom: zoom)
@@ -96,11 +96,11 @@ struct ScenePainter: ~Copyable {
     }
   }
 
-  /// Dots that cover a pixel each, and none another's, in the order in which they come.
+  /// For dots that each cover exactly one pixel, painted in their order.
   private mutating func paintPixels() {
     var shades: UInt8 = 0
     for dot in scene.dots { shades |= 1 << UInt8(PictureStyle.shade(dot)) }
-    // Colours come into the table in their own order.
+    // Colours are added to the table in their own order.
     var indices: [UInt8] = []
     for (shade, colour) in PictureStyle.dotColours.enumerated() {
       indices.append(shades >> UInt8(shade) & 1 == 1 ? canvas.table.index(of: colour) : 0)
@@ -120,7 +120,7 @@ struct ScenePainter: ~Copyable {
       group.text, at: middle(group.place), scale: scale, .groupText, halo: nil, isBold: true)
   }
 
-  /// Of the view's pixel, where discs have their middle too.
+  /// The middle of the view's pixel, where discs have their middle too.
   private func middle(_ place: MapPlace) -> MapPlace {
     MapPlace(x: place.x.rounded(.down) + 0.5, y: place.y.rounded(.down))
   }
@@ -133,7 +133,7 @@ struct ScenePainter: ~Copyable {
 
   private mutating func paintPins() {
     let layout = PinLayout(scene)
-    // The nearest last, over the others.
+    // The nearest comes last, to be on top.
     for pin in layout.pins.reversed() {
       let ink: MapColour = pin.pin.kind == .selected ? .selected : .pin
       let line = [centred(pin.pin.place), centred(pin.disc)]
@@ -192,14 +192,14 @@ struct ScenePainter: ~Copyable {
   }
 }
 
-/// A disc of pixels with a smooth edge, reckoned once and set down many times.
+/// A disc of pixels with a smooth edge, computed once and stamped many times.
 struct DiscStamp {
   let size: Int
   /// Row by row, how many parts of each pixel are covered.
   let covered: [UInt8]
 
-  /// The disc's middle is that of a pixel where `scale` is odd, and between pixels where it is even:
-  /// just where the middle of a pixel of the view is.
+  /// The disc's middle is the middle of a pixel if `scale` is odd, and between pixels if it is even: in both
+  /// cases, the middle of a pixel of the view.
   init(radius: Double, scale: Int, parts: Int) {
     let reach = Int((radius + 0.5).rounded(.up))
     let size = 2 * reach + scale % 2
@@ -210,7 +210,7 @@ struct DiscStamp {
       let x = Double(i % size) + 0.5 - middle
       let y = Double(i / size) + 0.5 - middle
       let share = radius + 0.5 - (x * x + y * y).squareRoot()
-      // The smallest have no smooth edge: thousands of them would take a third more bytes.
+      // The smallest discs have no smooth edge: with thousands of them, that would take a third more bytes.
       if isCrisp { return share >= 0.5 ? UInt8(parts) : 0 }
       return UInt8(min(max(share, 0), 1) * Double(parts) + 0.5)
     }
@@ -218,7 +218,7 @@ struct DiscStamp {
 }
 
 extension Canvas {
-  /// With its middle in that of a pixel of the view.
+  /// Places the disc's middle at the middle of a pixel of the view.
   mutating func stamp(_ stamp: DiscStamp, x: Int, y: Int, scale: Int, _ ink: MapColour) {
     let reach = stamp.size / 2
     let (left, top) = (x * scale + scale / 2 - reach, y * scale + scale / 2 - reach)

@@ -1,14 +1,14 @@
 import FinderEngine
 
-/// Draws lines of a width, whole or dashed, as areas: a rectangle for each piece and, where lines are
-/// wide enough for it to show, an octagon at each bend. Overlaps count once.
+/// Draws wide lines, solid or dashed, as areas: a rectangle for each piece and, if a line is wide enough for
+/// it to show, an octagon at each bend. Overlaps count once.
 struct Stroke {
   let width: Double
-  /// How long dashes and gaps are; nothing for a whole line.
+  /// The lengths of dashes and gaps; `nil` for a solid line.
   var dash: (on: Double, off: Double)?
 
-  /// Lines in the view's pixels, of which `scale` of the canvas are one. Only what is within the canvas
-  /// is reckoned with, so a line may be as long as it likes.
+  /// Adds a line, in the view's pixels, each of which is `scale` of the canvas's. Only the part within the
+  /// canvas is drawn, so a line may have any length.
   func add(_ line: [MapPlace], isClosed: Bool, scale: Double, to fill: inout AreaFill) {
     guard line.count > 1, let last = line.last else { return }
     var from = isClosed ? last : line[0]
@@ -51,7 +51,7 @@ struct Stroke {
     PictureFrame(width: Double(fill.width), height: Double(fill.height), margin: width)
   }
 
-  /// Of a circle, the same way round as the rectangles.
+  /// In place of a circle, running the same way round as the rectangles.
   private static let octagon = [
     (1.0, 0.0), (0.7071, -0.7071), (0.0, -1.0), (-0.7071, -0.7071), (-1.0, 0.0), (-0.7071, 0.7071),
     (0.0, 1.0), (0.7071, 0.7071),
@@ -79,7 +79,7 @@ struct Stroke {
       ((place.x - from.x) * x + (place.y - from.y) * y) / length
     }
     let (start, end) = (distance(a), distance(b))
-    // The last dash that began before what is visible.
+    // The last dash that begins before the visible part.
     var at = ((start + walked) / period).rounded(.down) * period - walked
     while at < end {
       let (on, off) = (max(at, start), min(at + dash.on, end))

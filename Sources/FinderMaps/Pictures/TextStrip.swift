@@ -4,7 +4,7 @@ import FinderEngine
 struct TextStrip {
   enum Cell: UInt8 { case none, halo, ink }
 
-  /// Around the letters.
+  /// The margin around the letters.
   static let margin = 1
 
   private(set) var width: Int
@@ -37,7 +37,7 @@ struct TextStrip {
     }
   }
 
-  /// Another letter's ink stays.
+  /// Keeps the ink of other letters.
   private mutating func set(_ bits: UInt32, at start: Int, to cell: Cell) {
     var bits = bits
     while bits != 0 {
@@ -51,8 +51,8 @@ struct TextStrip {
     x >= 0 && y >= 0 && x < width && y < height ? cells[y * width + x] : .none
   }
 
-  /// Twice as wide and high, with the steps of slanting lines made finer (after Scale2x, by Andrea
-  /// Mazzoleni): a corner between two equal neighbours becomes as they are.
+  /// Doubled in width and height, with finer steps in slanting lines (Scale2x, by Andrea Mazzoleni): a corner
+  /// between two equal neighbours takes their value.
   func doubled() -> TextStrip {
     var larger = self
     (larger.width, larger.height) = (2 * width, 2 * height)
@@ -75,7 +75,7 @@ struct TextStrip {
 }
 
 extension Canvas {
-  /// With the middle of its capitals at a place of the view.
+  /// Draws the text with the middle of its capitals at a place of the view.
   mutating func draw(
     _ text: String, at place: MapPlace, scale: Int, _ ink: MapColour, halo: MapColour?,
     isBold: Bool = false
@@ -87,7 +87,7 @@ extension Canvas {
     draw(strip, left * scale, top * scale, scale, ink, halo)
   }
 
-  /// A place may be anywhere, a pixel within the reach of whole numbers.
+  /// A place may be anywhere; the pixel is limited to the range of integers.
   static func pixel(_ value: Double) -> Int { Int(min(max(value, -1e9), 1e9).rounded(.down)) }
 
   private mutating func draw(

@@ -1,12 +1,12 @@
 import FinderEngine
 
-/// What a user likes to go to: all venues of a name, as a chain has many, or a single one by its id.
+/// A favourite: all venues with a name, as a chain has many, or a single one by its id.
 package struct Favourite: Equatable, Sendable {
   package internal(set) var name: String?
   package let id: String?
   var others = OtherMembers()
 
-  /// Of that name, tidied; `nil` where nothing is left of it.
+  /// With this name, tidied; `nil` if nothing is left of it.
   package init?(name: String) {
     let name = TidyName.string(name)
     guard !name.isEmpty else { return nil }
@@ -18,15 +18,15 @@ package struct Favourite: Equatable, Sendable {
     self.name = name.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// For people: its name, where it has one.
+  /// For people: its name, if it has one.
   package var shown: String { name ?? id ?? "" }
 
-  /// What may be in a list only once.
+  /// The list may have each key only once.
   enum Key: Hashable {
     case id(String)
     case name(FoldedName)
 
-    /// The same for equal keys, and in each process.
+    /// The same for equal keys, in every process.
     var hash: UInt64 {
       switch self {
       case .name(let name): name.hash
@@ -37,7 +37,7 @@ package struct Favourite: Equatable, Sendable {
 
   var key: Key { id.map { .id($0) } ?? .name(FoldedName(name ?? "")) }
 
-  /// `position` is only for readers: the order counts.
+  /// `position` is only for human readers: the order counts.
   init(_ cursor: inout JSONCursor) throws(ParseError) {
     let start = cursor.position
     var name: String?

@@ -1,6 +1,6 @@
 import FinderEngine
 
-/// The user's favourites in the user's own order. None is in it twice.
+/// The user's favourites, in the user's own order, each once.
 ///
 ///     let favourites = try Favourites(in: folder)
 ///     try Favourites.change(in: folder) { $0.add(Favourite(name: "Dishoom")!) == nil }
@@ -8,8 +8,8 @@ package struct Favourites: OwnContents, Sendable {
   package private(set) var items: [Favourite] = []
   package var others = OtherMembers()
 
-  /// What it is read from. In the user's own file a second favourite of a name is damage, as the next
-  /// change would lose it; a list from elsewhere is only taken from.
+  /// Where the list is read from. In the user's own file, a second favourite with the same name is damage,
+  /// since the next change would lose it; a list from elsewhere is only read.
   private enum Origin { case own, export, exportWithList }
 
   private var origin = Origin.own
@@ -19,7 +19,7 @@ package struct Favourites: OwnContents, Sendable {
 
   package init() {}
 
-  /// Of what `export` wrote, or of a script in the same form.
+  /// Reads the output of `export`, or of a script in the same form.
   package init(exported text: PaddedBytes, named name: String) throws(OwnFileError) {
     do throws(OwnFileError) {
       origin = .export
@@ -33,7 +33,8 @@ package struct Favourites: OwnContents, Sendable {
     }
   }
 
-  /// By its position (from 1), its id or its name. A number is a position, unless there is none so large.
+  /// Finds a favourite by its position (from 1), its id or its name. A number is a position, unless the list
+  /// is shorter.
   package func place(of what: String) -> Int? {
     if let position = Int(what), position > 0, position <= items.count { return position - 1 }
     let name = FoldedName(what)
@@ -41,14 +42,14 @@ package struct Favourites: OwnContents, Sendable {
       ?? items.firstIndex { $0.name.map { FoldedName($0) == name } ?? false }
   }
 
-  /// Puts it last. Returns where it is if it is there already, and changes nothing then.
+  /// Adds it at the end. If it is there already, returns its place and changes nothing.
   package mutating func add(_ favourite: Favourite) -> Int? {
     if let place = items.firstIndex(where: { $0.key == favourite.key }) { return place }
     items.append(favourite)
     return nil
   }
 
-  /// Returns whether that changes the order.
+  /// Returns whether the order has changed.
   package mutating func move(from place: Int, to target: Int) -> Bool {
     guard place != target else { return false }
     items.insert(items.remove(at: place), at: target)
@@ -57,7 +58,7 @@ package struct Favourites: OwnContents, Sendable {
 
   package mutating func remove(at place: Int) { items.remove(at: place) }
 
-  /// Returns where another one has that name already, and changes nothing then.
+  /// If another favourite has that name already, returns its place and changes nothing.
   package mutating func rename(at place: Int, to name: String) -> Int? {
     var favourite = items[place]
     favourite.name = name
@@ -66,7 +67,7 @@ package struct Favourites: OwnContents, Sendable {
     return other
   }
 
-  /// Those that are not there yet come last, in their order; the others stay where they are. Returns how
+  /// Adds those that are not there yet at the end, in their order; the others keep their places. Returns how
   /// many are new.
   package mutating func merge(_ other: Favourites) -> Int {
     var keys = Set(items.map(\.key))

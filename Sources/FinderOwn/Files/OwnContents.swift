@@ -1,32 +1,32 @@
 import FinderEngine
 
-/// What a file of the user's own holds: see `OwnFile`.
+/// The contents of one of the user's own files: see `OwnFile`.
 package protocol OwnContents {
-  /// `favourites.json`
+  /// As in `favourites.json`.
   static var fileName: String { get }
-  /// Raised when an older finder would misread, or spoil, what this one writes. Members that may be
-  /// passed over can be added without that.
+  /// Raised when an older finder would misread, or spoil, the new form. Adding members that older versions
+  /// can ignore does not need it.
   static var version: Int { get }
 
-  /// As it is before there is a file.
+  /// The contents before there is a file.
   init()
 
-  /// Whether users other than this one may have written what is about to be read.
+  /// Called before reading, with whether other users may have written the file.
   mutating func willRead(fromOthers: Bool)
 
-  /// Takes the value of a member, on which the cursor stands. Returns false, without a step, where the
-  /// member is none of its own.
+  /// Takes the value of a member; the cursor is on it. Returns false, without moving the cursor, if the
+  /// member is not one of its own.
   mutating func take(_ key: JSONStringSpan, _ cursor: inout JSONCursor) throws(ParseError) -> Bool
 
-  /// Members that were not taken. They are written back as they stood.
+  /// Members that were not taken. They are written back unchanged.
   var others: OtherMembers { get set }
 
-  /// Its members, each on a line of its own.
+  /// Its members, each written on a line of its own.
   var members: [(inout ByteBuffer) -> Void] { get }
 }
 
 extension OwnContents {
-  /// Names and points do no harm.
+  /// Names and points are harmless, so nothing is done by default.
   package mutating func willRead(fromOthers: Bool) {}
 
   package init(in folder: FilePath) throws(OwnFileError) { self = try OwnFile.read(in: folder) }
@@ -39,21 +39,21 @@ extension OwnContents {
   }
 }
 
-/// Members of an object that this finder does not know: a later one may have put them there, or a
-/// person. They are kept as they stood, but on one line.
+/// Members of an object that this finder does not know: a later finder or a person may have put them there.
+/// They are kept unchanged, but on one line.
 package struct OtherMembers: Equatable, Sendable {
-  /// `"key":value` of each.
+  /// `"key":value` for each.
   private var texts: [[UInt8]] = []
 
-  /// Levels of arrays and objects in a value. Those around it are more in one file than in another: a
-  /// record stands in an array where it is exported.
+  /// The most levels of arrays and objects in a value. It leaves room for outer levels, which differ between
+  /// files: an exported record is inside an array.
   private static let mostLevels = JSONCursor.maximumDepth - 12
 
   package init() {}
 
   package var isEmpty: Bool { texts.isEmpty }
 
-  /// Takes the member whose value begins here.
+  /// Takes the member whose value begins at the cursor.
   mutating func take(_ key: JSONStringSpan, _ cursor: inout JSONCursor) throws(ParseError) {
     let value = try cursor.spanOfValue(levels: Self.mostLevels)
     texts.append(
@@ -61,7 +61,7 @@ package struct OtherMembers: Equatable, Sendable {
         [UInt8(ascii: "\"")] + cursor.rawBytes(key) + Array("\":".utf8) + cursor.bytes(of: value)))
   }
 
-  /// A record is a line. No token of JSON has a line end in it, so that only white space changes.
+  /// A record is one line. No JSON token contains a line end, so only white space changes.
   private static func onOneLine(_ text: [UInt8]) -> [UInt8] {
     text.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
   }

@@ -1,26 +1,26 @@
 import FinderEngine
 
-/// A file of what users keep for themselves: favourites, points with names, where 'here' is.
+/// A file that users keep for themselves: favourites, named points, where 'here' is.
 ///
 ///     {"version":1,
 ///      "favourites":[
 ///       {"position":1,"name":"Dishoom"}]}
 ///
-/// It is JSON that a person can read and correct, in the data folder, for its owner alone (0600). Each
-/// change is made under a lock and takes the file's place in one step, once the disk has it: of fifty at
-/// once none is lost, and whoever reads meanwhile reads the old file or the new one.
+/// It is JSON that a person can read and correct, in the data folder, readable only by its owner (0600). Each
+/// change is made under a lock and replaces the file in one step, once it is on the disk. So fifty changes at
+/// once are all kept, and a process that reads meanwhile gets the old file or the new one.
 ///
-/// A file that cannot be read is never replaced, since what is in it cannot be had again. Members that
-/// this version does not know stay as they are: they may be a later finder's, or a note of the user's.
-/// What must not be passed over gets a new `version`, and a file of a later one is refused.
+/// A file that cannot be read is never replaced, since its contents could not be recovered. Members that this
+/// version does not know stay as they are: they may be a later finder's, or the user's notes. A change that
+/// older versions must not ignore gets a new `version`, and a file with a later version is refused.
 package enum OwnFile {
-  /// Of those for whom many wait the last is still served.
+  /// In seconds. Even the last of many waiting processes gets its turn in this time.
   static let patience = 60.0
   private static let lockName = ".own.lock"
-  /// No list of favourites is as large. A mistake, such as a link to a dataset, may be.
+  /// No list of favourites is as large, but a mistake may be, such as a link to a dataset.
   package static let mostBytes = 64 << 20
 
-  /// What is in the file; without one, what is there to begin with.
+  /// The contents of the file, or the initial contents if there is no file.
   static func read<Contents: OwnContents>(in folder: FilePath) throws(OwnFileError) -> Contents {
     let path: FilePath = "\(folder)/\(Contents.fileName)"
     guard let status = try status(of: path, mostBytes: mostBytes) else { return Contents() }
@@ -30,7 +30,7 @@ package enum OwnFile {
     return try Self.contents(of: text, named: "\(path)", addedTo: contents)
   }
 
-  /// `nil` where there is no file. Throws where there is something that cannot be one.
+  /// `nil` if there is no file. Throws if the path leads to something that cannot be one.
   static func status(of path: FilePath, mostBytes: Int) throws(OwnFileError) -> stat? {
     guard let status = stat(ofFile: path) else {
       guard stat(ofLink: path) == nil, errno == ENOENT || errno == ENOTDIR else {
@@ -51,7 +51,7 @@ package enum OwnFile {
     try OwnFileError.of { () throws(FileError) in try FileReading.contents(ofFile: path) }
   }
 
-  /// The same of a text that came from elsewhere, added to `contents`.
+  /// The same for a text from elsewhere, added to `contents`.
   static func contents<Contents: OwnContents>(
     of text: PaddedBytes, named path: String, addedTo contents: Contents = Contents()
   ) throws(OwnFileError) -> Contents {
@@ -72,13 +72,13 @@ package enum OwnFile {
     }
   }
 
-  /// Makes one change. `change` returns whether there is one; nothing is written if there is not, or if
-  /// it throws. It may be called twice.
+  /// Makes one change. `change` returns whether it changed anything; if not, or if it throws, nothing is
+  /// written. It may be called twice.
   static func change<Contents: OwnContents>(
     in folder: FilePath, whenWaiting: () -> Void, _ change: (inout Contents) throws -> Bool
   ) throws {
     if !folder.isAccessible() {
-      // A change that cannot be made is not to leave a new folder behind.
+      // A change that fails should not leave a new folder behind.
       var contents = Contents()
       guard try change(&contents) else { return }
     }
@@ -89,7 +89,7 @@ package enum OwnFile {
     try write(contents, in: folder)
   }
 
-  /// The folder, made where it is not there, for this process alone.
+  /// Locks the folder for this process, and creates it if it is missing.
   static func locked(
     _ folder: FilePath, _ whenWaiting: () -> Void
   ) throws(OwnFileError) -> FolderLock {
@@ -107,18 +107,18 @@ package enum OwnFile {
     var text = ByteBuffer()
     OwnText.append(contents, to: &text)
     try OwnFileError.of { () throws(FileError) in
-      // Where the file is a link, as among other settings kept together, it stays one.
+      // If the file is a link, as when settings are kept together elsewhere, it stays one.
       try ReplacementFile.write(text.bytes, to: path.resolved ?? path, mode: 0o600)
     }
   }
 }
 
-/// Why a file of the user's own could not be used. Whatever the reason, it was left as it is.
+/// Why one of the user's own files could not be used. In every case the file is left unchanged.
 package enum OwnFileError: Error, Sendable {
   /// Neither XDG_DATA_HOME nor HOME is set.
   case noFolder
   case file(FileError)
-  /// Of settings that FINDER_CONFIG names.
+  /// A file of settings that FINDER_CONFIG names.
   case named(FileError)
   /// A folder, a device or a pipe.
   case notRegular(path: String)
@@ -126,9 +126,9 @@ package enum OwnFileError: Error, Sendable {
   case newer(path: String, line: Int, column: Int, version: Int)
   /// Neither XDG_CONFIG_HOME nor HOME is set.
   case noConfigFolder
-  /// `name` is what stands before its =.
+  /// `name` is the part before the `=`.
   case badSetting(path: String, line: Int, problem: String, name: String)
-  /// A text in the form of such a file, which is none.
+  /// A text that should be such a file, but is not.
   indirect case imported(OwnFileError)
 
   static func of<Result>(_ work: () throws(FileError) -> Result) throws(OwnFileError) -> Result {
@@ -151,7 +151,7 @@ package enum OwnFileError: Error, Sendable {
     }
   }
 
-  /// Whether a shell takes it as it stands.
+  /// Whether a shell takes it without quotes.
   private static func isPlainWord(_ text: String) -> Bool {
     let isPlain = text.utf8.allSatisfy { $0.isASCIILetter || $0.isDigit || $0 == UInt8(ascii: "-") }
     return isPlain && text.utf8.first?.isASCIILetter == true

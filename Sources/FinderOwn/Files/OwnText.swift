@@ -1,22 +1,22 @@
 import FinderEngine
 
-/// The text of a file of the user's own.
+/// The text of one of the user's own files.
 struct OwnText {
   let text: PaddedBytes
 
   enum Fault: Error {
     case malformed(ParseError)
-    /// Where the version stands.
+    /// The offset of the version.
     case newer(Int)
   }
 
-  /// Added to `contents`. Without a version, as in a list that a script made or one that was exported,
-  /// it is of this one.
+  /// Reads the text into `contents`. A text without a version, as in a list from a script or an export, is
+  /// read as this version.
   func add<Contents: OwnContents>(to contents: Contents) throws(Fault) -> Contents {
     let (version, offset): (String?, Int)
     do throws(ParseError) {
       (version, offset) = try self.version()
-      // What another version means by the other members is not known.
+      // In another version, the other members may mean something else.
       if version == nil || version == String(Contents.version) { return try members(contents) }
     } catch {
       throw .malformed(error)
@@ -27,7 +27,7 @@ struct OwnText {
     throw .newer(offset)
   }
 
-  /// Reads the whole text; without a version, where the object begins.
+  /// Reads the whole text. If there is no version, `offset` is where the object begins.
   private func version() throws(ParseError) -> (number: String?, offset: Int) {
     var cursor = JSONCursor.start(of: text)
     var version: (number: String?, offset: Int) = (nil, cursor.position)
@@ -51,7 +51,7 @@ struct OwnText {
     return contents
   }
 
-  /// As it is written, with the version first.
+  /// Writes the file's text, with the version first.
   static func append<Contents: OwnContents>(_ contents: Contents, to output: inout ByteBuffer) {
     var parts: [((inout ByteBuffer) -> Void)?] = [
       { $0.append(key: "version", integer: Contents.version) }
@@ -63,15 +63,15 @@ struct OwnText {
 }
 
 extension JSONCursor {
-  /// After the byte order mark that some programs write.
+  /// Skips the byte order mark that some programs write.
   static func start(of text: PaddedBytes) -> JSONCursor {
     var cursor = JSONCursor(text, from: text.bytes.lengthOfByteOrderMark)
     cursor.skipWhitespace()
     return cursor
   }
 
-  /// As `readObject`, of an object that will be written anew: of two members with one key the first
-  /// would be lost.
+  /// Like `readObject`, for an object that will be rewritten: of two members with one key, the first would be
+  /// lost.
   mutating func readMembers(
     _ member: (JSONStringSpan, inout JSONCursor) throws(ParseError) -> Void
   ) throws(ParseError) {

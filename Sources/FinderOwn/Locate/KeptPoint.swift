@@ -1,13 +1,13 @@
 import FinderEngine
 
-/// A point that the user kept, and what it was given as.
+/// A point that the user kept, with the text that it was given as.
 package struct KeptPoint: Equatable, Sendable {
-  /// Of a saved point; empty for that of 'here'.
+  /// The name of a saved point; empty for 'here'.
   package let name: String
   package let coordinate: Coordinate
-  /// `SW1A 1AA`
+  /// As in `SW1A 1AA`.
   package let text: String
-  /// Seconds since 1970.
+  /// When it was kept, in seconds since 1970.
   package let kept: Int
   var others = OtherMembers()
 

@@ -1,13 +1,13 @@
 import FinderEngine
 
-/// What the user said about 'here': a point to keep, a program that may be run, or that it is off.
+/// The user's settings for 'here': a point to keep, a program that may be run, or that it is off.
 package struct LocateSettings: OwnContents, Sendable {
   private(set) var isOff = false
   package private(set) var point: KeptPoint?
-  /// The program and its arguments; empty where none is allowed.
+  /// The program and its arguments; empty if none is allowed.
   package private(set) var program: [String] = []
   private var mayBeOthers = false
-  /// Whether other users may have written it: what they wrote is not run.
+  /// Whether other users may have written the program, which is then not run.
   package private(set) var isProgramOfOthers = false
   package var others = OtherMembers()
 
@@ -16,7 +16,7 @@ package struct LocateSettings: OwnContents, Sendable {
 
   package init() {}
 
-  /// Before a source is asked.
+  /// The machine before any source is asked.
   package var machine: LocateMachine {
     var machine = LocateMachine()
     if point != nil || !program.isEmpty { machine.take(.given) }
@@ -24,11 +24,11 @@ package struct LocateSettings: OwnContents, Sendable {
     return machine
   }
 
-  /// What the user says takes effect as the machine has it. Returns false, and changes nothing, where it
-  /// means nothing as things are.
+  /// Makes the change if the machine allows it. Returns false, and changes nothing, if it makes no sense in
+  /// the current state.
   ///
-  /// A change is written to a file that nobody else can write to. What others may have written must not
-  /// pass for the user's own by that: their program is forgotten first.
+  /// The result is written to a file that only the user can write. A program that others may have written
+  /// must not become the user's own that way, so it is removed first.
   package mutating func make(_ change: LocateChange) -> Bool {
     var changed = self
     if isProgramOfOthers { (changed.program, changed.isProgramOfOthers) = ([], false) }
@@ -74,7 +74,7 @@ package struct LocateSettings: OwnContents, Sendable {
     let start = cursor.position
     program = []
     try cursor.readArray { (cursor) throws(ParseError) in program.append(try cursor.readText()) }
-    // What is run is what is read here: a zero would end a word early.
+    // The program is run exactly as read: a zero byte would end a word early.
     guard !program.contains(where: { $0.utf8.contains(0) }), program.first?.isEmpty != true else {
       throw ParseError(start, "expected a program and its arguments")
     }
@@ -97,14 +97,14 @@ package struct LocateSettings: OwnContents, Sendable {
   }
 }
 
-/// What a user says about 'here'.
+/// A change that the user makes to 'here'.
 package enum LocateChange: Sendable {
   case keep(KeptPoint)
-  /// A program and its arguments, which a point that was kept would come before: it goes.
+  /// A program and its arguments. A kept point is removed, since it would take precedence.
   case allow([String])
   case turnOff
   case turnOn
-  /// All that finder knows; members of the file that it does not know stay.
+  /// Removes all that finder knows; members that it does not know stay.
   case forget
 
   var event: LocateEvent {

@@ -1,11 +1,11 @@
 import FinderEngine
 
-/// Whether finder knows where 'here' is: one machine, whose every step is in one table.
+/// Whether finder knows where 'here' is: a state machine with all its steps in one table.
 ///
-///     undefined      nothing was ever said
+///     undefined      nothing has been set
 ///     initialising   there is a source, which has not answered yet
-///     on             it has
-///     off            the user said no
+///     on             the source has answered
+///     off            the user turned it off
 ///
 /// A point that is kept, or in the environment, answers at once. A program may take a while, or fail.
 package enum LocateState: String, CaseIterable, Sendable {
@@ -16,11 +16,11 @@ package enum LocateState: String, CaseIterable, Sendable {
 }
 
 package enum LocateEvent: CaseIterable, Sendable {
-  /// A source was given: a point or a program, by the user or in the environment.
+  /// The user or the environment gave a source: a point or a program.
   case given
-  /// It told a position.
+  /// The source gave a position.
   case answered
-  /// It did not.
+  /// The source gave none.
   case failed
   case turnedOff
   case turnedOn
@@ -29,12 +29,12 @@ package enum LocateEvent: CaseIterable, Sendable {
 
 package struct LocateMachine: Sendable {
   package private(set) var state = LocateState.undefined
-  /// It stays while 'here' is off.
+  /// Stays true while 'here' is off.
   private(set) var hasSource = false
 
   package init() {}
 
-  /// Returns false, in the state that there was, for what cannot happen in it.
+  /// Returns false, and keeps the state, if the event cannot happen in it.
   @discardableResult
   package mutating func take(_ event: LocateEvent) -> Bool {
     guard let next = Self.next(after: state, hasSource: hasSource, event) else { return false }
@@ -47,8 +47,8 @@ package struct LocateMachine: Sendable {
     return true
   }
 
-  /// The table. Without a source there is nobody to answer or fail, and nothing to turn on. An answer that
-  /// comes when the user has turned it off changes nothing.
+  /// The table. Without a source, none can answer or fail, and there is nothing to turn on. An answer that
+  /// comes after the user has turned it off changes nothing.
   static func next(
     after state: LocateState, hasSource: Bool, _ event: LocateEvent
   ) -> LocateState? {

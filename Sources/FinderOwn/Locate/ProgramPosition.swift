@@ -1,15 +1,15 @@
 import FinderEngine
 
-/// The position in what a program prints: as JSON (`CoreLocationCLI -json`, `termux-location`), by names
-/// (GeoClue's `where-am-i`), or as two numbers, the latitude first.
+/// Finds the position in a program's output: JSON (`CoreLocationCLI -json`, `termux-location`), named values
+/// (GeoClue's `where-am-i`), or two numbers, latitude first.
 package enum ProgramPosition {
-  /// `isAll` once the program has ended: before that, only what says so itself is a position.
+  /// `isAll` is true once the program has ended. Before that, only values with names count as a position.
   package static func find(in bytes: Bytes, isAll: Bool) -> Coordinate? {
     let text = PaddedBytes(copying: bytes)
     return withExtendedLifetime(text) {
       var cursor = JSONCursor.start(of: text)
       if cursor.byte == UInt8(ascii: "{") || cursor.byte == UInt8(ascii: "[") {
-        // Numbers in JSON that is none of ours are no position.
+        // Numbers in any other JSON are not a position.
         return (try? position(&cursor, depth: 0)) ?? nil
       }
       let lines = String(decoding: bytes, as: UTF8.self)
@@ -21,7 +21,7 @@ package enum ProgramPosition {
   private static let latitudeKeys: [StaticString] = ["lat", "latitude"]
   private static let longitudeKeys: [StaticString] = ["lon", "lng", "long", "longitude"]
 
-  /// Of the first object that has both, from the outside in.
+  /// From the first object that has both, searching from the outside in.
   private static func position(
     _ cursor: inout JSONCursor, depth: Int
   ) throws(ParseError) -> Coordinate? {
@@ -54,7 +54,7 @@ package enum ProgramPosition {
     return Coordinate(validLatitude: latitude, longitude: longitude) ?? inner
   }
 
-  /// A number, or a string that is one, as CoreLocationCLI writes it.
+  /// A number, or a string that holds one, as CoreLocationCLI writes it.
   private static func number(_ cursor: inout JSONCursor) throws(ParseError) -> Double? {
     switch cursor.byte {
     case UInt8(ascii: "\""): return DecimalNumber.parse(try cursor.readText())
@@ -65,14 +65,14 @@ package enum ProgramPosition {
     }
   }
 
-  /// `Latitude:    51.507400°` and `Longitude: …`, which may be followed by more; with a decimal comma
-  /// in the languages that have it.
+  /// `Latitude:    51.507400°` and `Longitude: …`, perhaps followed by more; with a decimal comma in
+  /// languages that use one.
   private static func named(in text: String, isAll: Bool) -> Coordinate? {
     var (latitude, longitude): (Double?, Double?)
     let text = withoutDecimalCommas(text)
     let isBreak = { (character: Character) in character == ":" || self.isBreak(character) }
     var words: [Substring] = text.split(whereSeparator: isBreak)
-    // The last may be cut.
+    // The last word may be cut off.
     if !isAll, text.last.map({ !isBreak($0) }) ?? true { _ = words.popLast() }
     for (word, next) in zip(words, words.dropFirst()) {
       switch word.lowercased() {
@@ -97,14 +97,14 @@ package enum ProgramPosition {
     return Coordinate(validLatitude: first, longitude: second)
   }
 
-  /// `lat:51.5` is a number behind a name; `12:30` is a time.
+  /// `lat:51.5` is a number after a name; `12:30` is a time.
   private static func value(in word: Substring) -> Substring {
     guard let colon = word.lastIndex(of: ":") else { return word }
     let isNamed = word[..<colon].last.map { $0.isLetter } ?? true
     return isNamed ? word[word.index(after: colon)...] : word
   }
 
-  /// A comma between digits, of which neither side has a point.
+  /// Replaces a comma between two groups of digits if neither has a point.
   private static func withoutDecimalCommas(_ text: String) -> String {
     let bytes = Array(text.utf8)
     let decimal = bytes.indices.filter { place in
@@ -125,7 +125,7 @@ package enum ProgramPosition {
 }
 
 extension JSONCursor {
-  /// In any case.
+  /// Compares in any case.
   fileprivate func key(_ key: JSONStringSpan, is word: StaticString) -> Bool {
     withDecoded(key) { key in
       key.count == word.utf8CodeUnitCount

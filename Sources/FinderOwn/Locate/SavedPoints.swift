@@ -1,6 +1,6 @@
 import FinderEngine
 
-/// Points with names: `home`, `work`.
+/// Named points, such as `home` and `work`.
 package struct SavedPoints: OwnContents, Sendable {
   package private(set) var points: [KeptPoint] = []
   package var others = OtherMembers()
@@ -17,7 +17,7 @@ package struct SavedPoints: OwnContents, Sendable {
     return points.firstIndex { FoldedName($0.name) == name }
   }
 
-  /// In the place of one of its name, or last.
+  /// Replaces the point with its name, or adds it at the end.
   package mutating func save(_ point: KeptPoint) {
     if let place = place(of: point.name) { points[place] = point } else { points.append(point) }
   }
@@ -29,9 +29,9 @@ package struct SavedPoints: OwnContents, Sendable {
     return true
   }
 
-  /// Why a point cannot be called so, as the end of a sentence; `nil` where it can. A name that reads as
-  /// another form of a point would never be looked up. A place's name may be used: what the user saved
-  /// comes first.
+  /// Why a point cannot have this name, as the end of a sentence; `nil` if it can. A name that reads as
+  /// another form of a point would never be looked up. The name of a place may be used: the user's points
+  /// come first.
   package static func problem(withName name: String) -> String? {
     let tidy = TidyName.string(name)
     if tidy.isEmpty { return "is not a name" }

@@ -1,12 +1,12 @@
 import FinderEngine
 
-/// Meals with what they hold, in the order of their list, and found by their names.
+/// Meals with their energy, in the order of their list, to be found by name.
 package struct Menu: Sendable {
   package let meals: [Meal]
 
   package init(_ meals: [Meal]) { self.meals = meals }
 
-  /// What somebody means by a text.
+  /// The meals that a text may mean.
   package enum Choice: Equatable, Sendable {
     case one(Meal)
     /// At least two, in the menu's order.
@@ -14,7 +14,7 @@ package struct Menu: Sendable {
     case none
   }
 
-  /// The meal of that name, else those whose names have its words: each word of the text begins one of
+  /// The meal with that name, else those whose names have its words: each word of the text begins a word of
   /// the name, or of the name and its chain's.
   package func choice(_ text: String) -> Choice {
     guard let match = NameMatch(text) else { return .none }
@@ -27,7 +27,7 @@ package struct Menu: Sendable {
     let ofChains = meals.filter { meal in
       meal.chain.map { match.matches("\(meal.name) \($0)") } ?? false
     }
-    // `hamburger mcdonalds` is the plain one rather than one with more in it.
+    // `hamburger mcdonalds` is the plain one, not one with more in it.
     let exact = ofChains.filter { FoldedName("\($0.name) \($0.chain ?? "")") == folded }
     return Self.choice(of: exact.isEmpty ? ofChains : exact)
   }
@@ -36,17 +36,17 @@ package struct Menu: Sendable {
     meals.count > 1 ? .several(meals) : meals.first.map { .one($0) } ?? .none
   }
 
-  /// Those whose names, or their chains', have the words.
+  /// Meals whose name and chain have the words.
   package func matching(_ match: NameMatch) -> [Meal] {
     meals.filter { match.matches("\($0.name) \($0.chain ?? "")") }
   }
 
-  /// What so many kilocalories are enough for, the largest first.
+  /// Meals of at most so many kilocalories, the largest first.
   package func earned(by kilocalories: Double) -> [Meal] {
     Menu(meals.filter { $0.kilocalories <= kilocalories }).ordered(largestFirst: true)
   }
 
-  /// All meals, those that are alike in the menu's order.
+  /// All meals by energy; equal ones stay in the menu's order.
   package func ordered(largestFirst: Bool) -> [Meal] {
     meals.indices.sorted { a, b in
       let (first, second) = (meals[a].kilocalories, meals[b].kilocalories)
@@ -63,12 +63,12 @@ extension NameMatch {
 package struct Meal: Equatable, Sendable {
   /// Tidied, as are the other texts.
   package let name: String
-  /// The chain that sells it; `nil` where it is to be had anywhere.
+  /// The chain that sells it; `nil` if it is not tied to one.
   package let chain: String?
   package let kilocalories: Double
   package let country: String?
   package let year: Int?
-  /// Where the figure is from.
+  /// Where the figure comes from.
   package let source: String?
 
   package init(
@@ -83,7 +83,7 @@ package struct Meal: Equatable, Sendable {
     self.source = source
   }
 
-  /// With the chain, where there is one: `Hamburger (McDonald's)`.
+  /// With the chain, if there is one: `Hamburger (McDonald's)`.
   package var fullName: String { chain.map { "\(name) (\($0))" } ?? name }
 
   package static let range = 1.0...100_000

@@ -1,7 +1,7 @@
 import FinderEngine
 
-/// A table of meals: rows with a header, of which `name` and `kcal` must be there, and `chain`, `country`,
-/// `year` and `source` may be. Delimiters and quotes are those of any list.
+/// A table of meals: rows with a header. `name` and `kcal` are required; `chain`, `country`, `year` and
+/// `source` are optional. Delimiters and quotes are those of any list.
 package enum MenuFile {
   package static let fileName = "meals.csv"
 
@@ -9,10 +9,10 @@ package enum MenuFile {
     "kcal", "calories", "kilocalories", "energykcal",
   ]
 
-  /// A menu that never ends is a mistake.
+  /// An endless menu must be a mistake.
   private static let mostMeals = 100_000
 
-  /// Of the first folder that has it; `nil` where none does.
+  /// From the first folder that has it; `nil` if none does.
   package static func path(in folders: [FilePath]) -> FilePath? {
     folders.lazy.map { "\($0)/\(fileName)" }.first { $0.isAccessible() }
   }
@@ -20,7 +20,7 @@ package enum MenuFile {
   /// `-` is standard input.
   package static func read(_ path: FilePath) throws -> Menu {
     let stream = try ListStream(path)
-    // Cell by cell: the message about a whole file names an option that this is not read with.
+    // Checked cell by cell: the message about a whole file names an option that does not apply here.
     stream.checksText = false
     guard case .rows = try stream.begin() else { throw noHeader(stream) }
     var rows = try RowReader(stream)
@@ -33,7 +33,7 @@ package enum MenuFile {
       if let problem = rows.problem { throw rows.failure(problem) }
       guard meals.count < mostMeals else { throw rows.failure("more than \(mostMeals) meals") }
       do throws(BadRecord) {
-        // `1,100` without quotes is two cells, and a meal of 1 kcal would be an answer.
+        // `1,100` without quotes is two cells, and would give a meal of 1 kcal.
         try rows.cells.check(columns: rows.header.count)
         meals.append(try columns.meal(rows.cells))
       } catch {
@@ -56,7 +56,7 @@ package enum MenuFile {
     let country: Int?
     let year: Int?
     let source: Int?
-    /// Beside semicolons a comma is that of half of Europe.
+    /// With semicolons as delimiters, a comma is a decimal one, as in half of Europe.
     let decimalComma: Bool
 
     init?(_ header: Header, decimalComma: Bool) {
@@ -88,7 +88,7 @@ package enum MenuFile {
         country: try text(country, cells), year: try year(cells), source: try text(source, cells))
     }
 
-    /// `1,100` and `1.100`: beside semicolons either mark may stand for either.
+    /// `1,100` and `1.100`: with semicolons as delimiters, either mark may separate thousands.
     private static func mayBeThousands(_ text: String) -> Bool {
       let parts = text.utf8.split { $0 == 0x2C || $0 == 0x2E }
       return parts.count > 1 && parts.dropFirst().allSatisfy { $0.count == 3 }

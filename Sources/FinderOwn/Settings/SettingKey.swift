@@ -13,12 +13,12 @@ package enum SettingKey: String, CaseIterable, Sendable {
   case opener
   case base
 
-  /// As it stands in the file.
+  /// As it is written in the file.
   package var name: String { rawValue }
 
   package init?(_ name: String) { self.init(rawValue: name) }
 
-  /// What holds where it is not set; `nil` where nothing does.
+  /// The value used if it is not set; `nil` if there is none.
   package var usual: String? {
     switch self {
     case .units: return "metric"
@@ -38,7 +38,7 @@ package enum SettingKey: String, CaseIterable, Sendable {
     }
   }
 
-  /// The only values that it may have; empty where there are others.
+  /// The only values that it may have; empty if any are possible.
   package var choices: [String] {
     switch self {
     case .units: ["metric", "imperial"]
@@ -48,7 +48,7 @@ package enum SettingKey: String, CaseIterable, Sendable {
     }
   }
 
-  /// What somebody means who names a unit instead of a choice.
+  /// The choice that a user probably means by naming a unit.
   func choice(meantBy text: String) -> String? {
     guard self == .units else { return nil }
     switch text.lowercased() {

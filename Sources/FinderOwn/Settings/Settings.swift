@@ -1,8 +1,8 @@
 import FinderEngine
 
-/// What the user has set, read from the file of settings: `nil` where a key is not set.
+/// What the user has set, read from the file of settings: `nil` if a key is not set.
 ///
-/// A class: reading it costs a table a few microseconds, and passing it on nothing.
+/// A class: reading it takes a table command a few microseconds, and passing it on costs nothing.
 package final class Settings: Sendable {
   package enum Colour: String, Sendable {
     case auto
@@ -14,24 +14,24 @@ package final class Settings: Sendable {
 
   package var units: ReadableFigures.Units? { values.units }
   package var colour: Colour? { values.colour }
-  /// Of tables; 0 for all.
+  /// For tables; 0 means all rows.
   package var limit: Int? { values.limit }
-  /// As it stands there: it may begin with `~/`.
+  /// As written in the file: it may begin with `~/`.
   package var data: String? { Self.set(values.data) }
   package var outside: OutsidePolicy? { values.outside }
-  /// Kilograms.
+  /// In kilograms.
   package var weight: Double? { values.weight }
-  /// Walking, in kilometres an hour.
+  /// Walking speed, in kilometres an hour.
   package var pace: Double? { values.pace }
   package var walkFactor: Double? { values.walkFactor }
   package var router: String? { Self.set(values.router) }
-  /// A command line; `CommandWords` cuts it.
+  /// A command line, which `CommandWords` splits.
   package var opener: String? { Self.set(values.opener) }
   package var base: String? { Self.set(values.base) }
 
   private static func set(_ text: String) -> String? { text.isEmpty ? nil : text }
 
-  /// Nothing is set.
+  /// With nothing set.
   package static let none = Settings(Values())
 
   init(_ values: Values) { self.values = values }
@@ -44,14 +44,14 @@ package final class Settings: Sendable {
     var weight: Double?
     var pace: Double?
     var walkFactor: Double?
-    // Empty where they are not set: to copy a `String?` the runtime makes a description of it, in 36,000
-    // instructions, half of what reading the file took.
+    // Empty if not set. To copy a `String?` the runtime builds a type description, in 36,000 instructions,
+    // half of what reading the file takes.
     var router = ""
     var opener = ""
     var base = ""
     var data = ""
 
-    /// Takes the value of a key. Returns false where it is none of those that the key may have.
+    /// Takes the value of a key. Returns false if the key may not have that value.
     mutating func take(_ key: SettingKey, _ text: Bytes) -> Bool {
       guard !text.isEmpty, text.isOneLineOfText else { return false }
       switch key {
@@ -96,8 +96,8 @@ package final class Settings: Sendable {
     }
   }
 
-  /// Why a key may not have a value, as the end of a sentence; `nil` where it may. Of a router's address
-  /// only the beginning is checked here; `isUsable` says whether the rest is in order.
+  /// Why a key may not have a value, as the end of a sentence; `nil` if it may. Only the beginning of a
+  /// router's address is checked here; `isUsable` says whether the rest is correct.
   package static func problem(
     with value: String, of key: SettingKey, isUsable: Bool
   ) -> String? {
@@ -107,13 +107,13 @@ package final class Settings: Sendable {
     return "expected \(key.expected)\(hint(closeTo: value, for: key))"
   }
 
-  /// The same for the values of a key, of which a unit's name means one too.
+  /// The same for the values of a key; a unit's name suggests one too.
   static func hint(closeTo text: String, for key: SettingKey) -> String {
     key.choice(meantBy: text).map { "; did you mean '\($0)'?" }
       ?? hint(closeTo: text, among: key.choices)
   }
 
-  /// `; did you mean 'metric'?`, where a name is spelt nearly so.
+  /// As in `; did you mean 'metric'?`, if a name is spelt almost like it.
   static func hint(closeTo text: String, among names: [String]) -> String {
     Misspelling.closest(to: text, among: names) { $0 }.map { "; did you mean '\($0)'?" } ?? ""
   }
@@ -133,7 +133,7 @@ extension Bytes {
 
   fileprivate var isWholePath: Bool { begins(with: "/") || begins(with: "~/") }
 
-  /// Only so much as shows at once: who uses it looks closer.
+  /// Checks only what shows at once; the code that uses the address checks the rest.
   fileprivate var isAddress: Bool {
     for byte in self where byte <= 0x20 { return false }
     return begins(with: "http://") || begins(with: "https://") || begins(with: "valhalla:http")

@@ -1,23 +1,23 @@
 import FinderEngine
 
-/// The file of settings: `finder/config` in the folder of configurations, or the one that FINDER_CONFIG
-/// names. It is the user's to write; what finder changes in it leaves the rest as it stands, and takes
-/// its place in one step.
+/// The file of settings: `finder/config` in the configuration folder, or the file that FINDER_CONFIG names.
+/// Users write it themselves. When finder changes a line, it leaves the rest as it is, and replaces the file
+/// in one step.
 package struct SettingsFile: Sendable {
   package let path: FilePath
-  /// A file that somebody named is meant to be there.
+  /// Whether FINDER_CONFIG names it. Such a file must exist.
   private let isNamed: Bool
 
   package static let variable = "FINDER_CONFIG"
-  /// A person's settings are a few lines. A mistake, such as a link to a dataset, is larger.
+  /// A user's settings are a few lines. A mistake, such as a link to a dataset, is larger.
   private static let mostBytes = 1 << 18
   private static let patience = 60.0
 
   package enum Place: Sendable {
     case file(SettingsFile)
-    /// FINDER_CONFIG is `off`, or a file that is always empty.
+    /// FINDER_CONFIG is `off`, or names a file that is always empty.
     case off
-    /// There is no home to have it in.
+    /// There is no home folder for it.
     case nowhere
   }
 
@@ -26,7 +26,7 @@ package struct SettingsFile: Sendable {
       let isOff = path == "off" || path == "/dev/null"
       return isOff ? .off : .file(SettingsFile(path: path, isNamed: true))
     }
-    // The XDG specification says that a relative path is to be ignored.
+    // The XDG specification says to ignore a relative path.
     if let folder = environment("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
       return .file(SettingsFile(path: "\(folder)/finder/config", isNamed: false))
     }
@@ -40,7 +40,7 @@ package struct SettingsFile: Sendable {
     return Settings(try values(of: text.bytes))
   }
 
-  /// The value of each key that is set, as it stands there.
+  /// The value of each key that is set, as written in the file.
   package func texts() throws(OwnFileError) -> [(key: SettingKey, value: String)] {
     guard let text = try text(mustBeThere: isNamed) else { return [] }
     _ = try values(of: text.bytes)
@@ -54,15 +54,15 @@ package struct SettingsFile: Sendable {
     return found
   }
 
-  /// What became of a change.
+  /// The result of a change.
   package struct Change: Sendable {
-    /// Whether there was a line of that name.
+    /// Whether there was a line with that name.
     package let hadLine: Bool
-    /// The first bad line that is left: another's.
+    /// The first bad line that is left; it has another name.
     package let fault: OwnFileError?
   }
 
-  /// Gives a key a value. Bad values that it had before do not matter.
+  /// Gives a key a value. Earlier bad values of the key do not matter.
   @discardableResult
   package func set(
     _ key: SettingKey, to value: String, whenWaiting: () -> Void
@@ -73,7 +73,7 @@ package struct SettingsFile: Sendable {
     return try change(key.name, to: value, whenWaiting)
   }
 
-  /// Takes away the lines of a key, or of what was meant to be one.
+  /// Removes the lines of a key, or of a name that was meant to be one.
   @discardableResult
   package func unset(
     _ name: String, whenWaiting: () -> Void
@@ -82,7 +82,7 @@ package struct SettingsFile: Sendable {
     return try change(name, to: nil, whenWaiting)
   }
 
-  /// Other lines stay as they are, bad ones too: several of those are mended one after the other.
+  /// Other lines stay as they are, bad ones too, so several can be fixed one after another.
   private func change(
     _ name: String, to value: String?, _ whenWaiting: () -> Void
   ) throws(OwnFileError) -> Change {
@@ -103,7 +103,7 @@ package struct SettingsFile: Sendable {
     return Change(hadLine: hadLine, fault: fault)
   }
 
-  /// Makes the file with what there is to say of the keys, unless it is there.
+  /// Creates the file, with comments that explain the keys, unless it exists.
   package func makeIfMissing(whenWaiting: () -> Void) throws(OwnFileError) {
     guard !path.isAccessible() else { return }
     let lock = try lock(whenWaiting)
@@ -116,16 +116,16 @@ package struct SettingsFile: Sendable {
     try write(Array(lines.utf8))
   }
 
-  /// As it stands, for an editor: that is how one that is too large is mended as well.
+  /// The text as it is, for an editor, so a file that is too large can be fixed too.
   package func text() throws(OwnFileError) -> [UInt8] {
     guard try OwnFile.status(of: path, mostBytes: OwnFile.mostBytes) != nil else { return [] }
     let text = try OwnFile.text(of: path)
-    // Its bytes are freed with it.
+    // `text` owns the bytes.
     return withExtendedLifetime(text) { Array(text.bytes) }
   }
 
-  /// What an editor made of the text. Returns false, and changes nothing, where it is another text by now,
-  /// unless it is this one.
+  /// Writes the text from an editor. Returns false, and changes nothing, if the file has changed since,
+  /// unless it already has the new text.
   package func replace(
     _ before: [UInt8], with after: PaddedBytes, whenWaiting: () -> Void
   ) throws(OwnFileError) -> Bool {
@@ -140,9 +140,9 @@ package struct SettingsFile: Sendable {
 
   private static let mostOfSmallFile = 2048
 
-  /// The way that a table goes: a few lines, into memory that is there. To read any file takes more code
-  /// and memory, and 11 page faults for them, which were 35 microseconds here. `nil` where it is not so
-  /// plain.
+  /// The fast path for tables: a few lines, read into memory on the stack. The general way of reading a file
+  /// takes more code and memory, and 11 page faults for them, which cost 35 microseconds here. `nil` if the
+  /// file is not so simple.
   private func settingsOfSmallFile() -> Settings? {
     let descriptor = path.open(O_RDONLY | O_NONBLOCK)
     guard descriptor >= 0 else {
@@ -158,7 +158,7 @@ package struct SettingsFile: Sendable {
       let count = read(descriptor, space.baseAddress, space.count)
       guard count == Int(status.st_size) else { return }
       let text = SettingsText(bytes: UnsafeBufferPointer(rebasing: space[..<count]))
-      // A fault is met again, and thrown, by the other way.
+      // The general way meets any fault again, and throws it.
       do { settings = Settings(try text.values()) } catch {}
     }
     return settings
@@ -178,7 +178,7 @@ package struct SettingsFile: Sendable {
   private func text(mustBeThere: Bool) throws(OwnFileError) -> PaddedBytes? {
     guard let status = stat(ofFile: path) else {
       let error = errno
-      // The home of another user, which cannot be looked into, is as good as none.
+      // If another user's home cannot be searched, its settings are treated as missing.
       let isMissing = error == ENOENT || error == ENOTDIR || error == EACCES
       guard mustBeThere || !isMissing || stat(ofLink: path) != nil else { return nil }
       let unreadable = FileError.unreadable(path: "\(path)", errno: error)
@@ -204,14 +204,14 @@ package struct SettingsFile: Sendable {
     }
   }
 
-  /// `.config.lock` beside `config`.
+  /// As in `.config.lock` beside `config`.
   private var lockName: String {
     let name = "\(path.name)"
     return name.hasPrefix(".") ? "\(name).lock" : ".\(name).lock"
   }
 
   private func write(_ text: [UInt8]) throws(OwnFileError) {
-    // Where the file is a link, as among other settings kept together, it stays one.
+    // If the file is a link, as when settings are kept together elsewhere, it stays one.
     let path = path.resolved ?? path
     let mode = stat(ofFile: path).map { $0.st_mode & 0o777 }
     try OwnFileError.of { () throws(FileError) in

@@ -1,28 +1,28 @@
 import FinderEngine
 
-/// The text of the file of settings, a line each:
+/// The text of the file of settings, with one setting on each line:
 ///
 ///     # in miles
 ///     units = imperial
 ///     walk-factor=1.3
 ///
-/// A line whose first character is `#` is a comment, and so are blank lines. Of a key that is there twice
-/// the last line counts.
+/// Blank lines, and lines whose first character is `#`, are ignored. If a key is there twice, the last line
+/// counts.
 struct SettingsText {
   struct Line {
     /// From 1.
     let number: Int
-    /// Where it stands in the text, without its line end.
+    /// Its range in the text, without the line end.
     let range: Range<Int>
     let key: Range<Int>
-    /// Without white space round it; `nil` where there is no `=`.
+    /// Without surrounding white space; `nil` if there is no `=`.
     let value: Range<Int>?
   }
 
   struct Fault: Error {
     let line: Int
     let problem: String
-    /// What stands where a key should.
+    /// The text in the place of a key.
     let name: String
   }
 
@@ -32,7 +32,7 @@ struct SettingsText {
     UnsafeBufferPointer(rebasing: bytes[range])
   }
 
-  /// What is set.
+  /// The values that are set.
   func values() throws(Fault) -> Settings.Values {
     var values = Settings.Values()
     try forEachLine { (line) throws(Fault) in
@@ -49,7 +49,7 @@ struct SettingsText {
 
   @inline(__always)
   func forEachLine<Failure: Error>(_ body: (Line) throws(Failure) -> Void) throws(Failure) {
-    // A byte order mark, as some editors put there.
+    // Some editors put a byte order mark at the beginning.
     var start = bytes.lengthOfByteOrderMark
     var number = 1
     while start < bytes.count {
@@ -104,8 +104,8 @@ struct SettingsText {
     return lines
   }
 
-  /// The same text in which a key has this value, or with `nil` none. Other lines of the key that are bad
-  /// go, since one of them makes the whole file unreadable. All else stays as it stands; `nil` where
+  /// The text with this value for a key, or with `nil` without the key. The key's other lines are removed if
+  /// they are bad, since one of them makes the whole file unreadable. The rest stays as it is. `nil` if
   /// nothing changes.
   func setting(_ name: String, to value: String?) -> [UInt8]? {
     let lines = lines(of: name)
@@ -130,7 +130,7 @@ struct SettingsText {
       + bytes[range.upperBound...]
   }
 
-  /// What stands before `end` but for these lines, all of which end before it.
+  /// The text before `end` without these lines, all of which end before it.
   private func without(_ lines: [Line], upTo end: Int) -> [UInt8] {
     var text: [UInt8] = []
     var start = 0

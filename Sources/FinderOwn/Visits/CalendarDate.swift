@@ -15,7 +15,7 @@ package struct CalendarDate: Hashable, Sendable, BitwiseCopyable {
     (self.year, self.month, self.day) = (year, month, day)
   }
 
-  /// Of `YYYY-MM-DD`, and nothing else.
+  /// From `YYYY-MM-DD` only.
   package init?(_ text: String) {
     guard let midnight = CivilTime(text + "T00:00") else { return nil }
     self.init(CivilDay(midnight.day))
@@ -23,7 +23,7 @@ package struct CalendarDate: Hashable, Sendable, BitwiseCopyable {
 
   private init(_ day: CivilDay) { self.init(known: day.year, day.month, day.day) }
 
-  /// Where this machine is.
+  /// By this machine's clock.
   package static var today: CalendarDate {
     CalendarDate(CivilDay(CivilTime.ofThisMachine?.day ?? 0))
   }
@@ -34,13 +34,13 @@ package struct CalendarDate: Hashable, Sendable, BitwiseCopyable {
 
   var dayAfter: CalendarDate { CalendarDate(CivilDay(CivilDay.number(year, month, day) + 1)) }
 
-  /// `2026-11-22`, or as far as that is wanted: `2026-11`, `2026`.
+  /// `2026-11-22`, or as many parts as wanted: `2026-11`, `2026`.
   package func text(_ parts: Int = 3) -> String {
     [CivilTime.digits(year, 4), CivilTime.digits(month, 2), CivilTime.digits(day, 2)]
       .prefix(parts).joined(separator: "-")
   }
 
-  /// Not later than tomorrow: somewhere it is tomorrow already.
+  /// Whether it is no later than tomorrow: somewhere it is tomorrow already.
   package var hasBegunSomewhere: Bool { self <= CalendarDate.today.dayAfter }
 
   /// `2026-11-22`, `today` or `yesterday`.
@@ -55,7 +55,7 @@ package struct CalendarDate: Hashable, Sendable, BitwiseCopyable {
     self = day
   }
 
-  /// The first and the last day of `2026-11` or `2026`.
+  /// The first and last day of `2026-11` or `2026`.
   package static func period(_ text: String) -> ClosedRange<CalendarDate>? {
     switch text.utf8.count {
     case 4:
@@ -69,7 +69,7 @@ package struct CalendarDate: Hashable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// How many days `30d` or `8w` are.
+  /// The number of days in `30d` or `8w`.
   package static func days(_ text: String) -> Int? {
     let digits = text.utf8.dropLast()
     guard (1...9).contains(digits.count), digits.allSatisfy(\.isDigit) else { return nil }
@@ -81,7 +81,7 @@ package struct CalendarDate: Hashable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// `nil` before the year 1000, from which on `Timestamp` has days.
+  /// `nil` before the year 1000, where `Timestamp` begins.
   package func before(days: Int) -> CalendarDate? {
     Timestamp.seconds(ofDay: text()).flatMap { CalendarDate(Timestamp.day($0 - 86_400 * days)) }
   }

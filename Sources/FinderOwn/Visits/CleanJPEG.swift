@@ -1,7 +1,7 @@
 import FinderEngine
 
-/// A JPEG's segments (ITU-T T.81, annex B): a marker, mostly with a length. Kept are those of the image
-/// itself; of the application segments JFIF without its thumbnail, colour profiles (ICC), and Adobe's
+/// A JPEG's segments (ITU-T T.81, annex B): a marker, mostly with a length. The image's own segments are
+/// kept. Three application segments are kept: JFIF without its thumbnail, colour profiles (ICC), and Adobe's
 /// note of how colours are stored, without which they come out wrong. All others are metadata.
 enum CleanJPEG {
   private static let startOfImage: UInt8 = 0xD8
@@ -48,7 +48,7 @@ enum CleanJPEG {
     return [0xFF, startOfImage] + front + image + [0xFF, endOfImage]
   }
 
-  /// What is kept of an application segment; `nil` for nothing.
+  /// The kept part of an application segment; `nil` for none.
   private static func kept(_ marker: UInt8, _ segment: Slice<Bytes>) -> [UInt8]? {
     switch marker {
     case 0xE0 where segment.count >= 14 && segment.starts(with: jfif):
@@ -66,7 +66,7 @@ enum CleanJPEG {
     output += contents
   }
 
-  /// Where the size stands: all from C0 to CF but three that are tables.
+  /// Whether it has the size: all from C0 to CF except three that are tables.
   private static func isFrame(_ marker: UInt8) -> Bool {
     (0xC0...0xCF).contains(marker) && ![0xC4, 0xC8, 0xCC].contains(marker)
   }
@@ -77,7 +77,7 @@ enum CleanJPEG {
 
     init(_ photo: Bytes) { self.photo = photo }
 
-    /// Any number of 0xFF may stand before one.
+    /// Reads a marker. Any number of 0xFF may come before it.
     mutating func marker() throws(PhotoProblem) -> UInt8 {
       guard position < photo.count else { throw .truncated }
       guard photo[position] == 0xFF else {
@@ -86,7 +86,7 @@ enum CleanJPEG {
       while position < photo.count, photo[position] == 0xFF { position += 1 }
       guard position < photo.count else { throw .truncated }
       let marker = photo[position]
-      // Those from 01 to BF and the markers without a length have no business here.
+      // Markers from 01 to BF and those without a length are not valid here.
       guard marker >= 0xC0, !(0xD0...0xD8).contains(marker) else {
         throw PhotoProblem("is damaged at byte \(position): no segment begins there")
       }
@@ -94,7 +94,7 @@ enum CleanJPEG {
       return marker
     }
 
-    /// What follows a marker, without its length.
+    /// The contents of a segment, without its length.
     mutating func segment() throws(PhotoProblem) -> Slice<Bytes> {
       guard position + 2 <= photo.count else { throw .truncated }
       let length = Int(photo[position]) << 8 | Int(photo[position + 1])
@@ -121,14 +121,14 @@ enum CleanJPEG {
   }
 }
 
-/// Which side of a photo is up, by Exif: 1 to 8, 1 as it lies. All that is read of a photo's metadata,
-/// and all that is written.
+/// Which side of a photo is up, by Exif: 1 to 8; 1 means unrotated. Nothing else of a photo's metadata is
+/// read or written.
 enum PhotoOrientation {
   private static let tag = 0x0112
-  /// The bytes of a number by its type: a BYTE, a SHORT, which the standard asks for, or a LONG.
+  /// The size of a number by its type: a BYTE, a SHORT, which the standard asks for, or a LONG.
   private static let sizes = [1: 1, 3: 2, 4: 4]
 
-  /// Out of a TIFF structure, which is what Exif is; `nil` where it says nothing, or is not well formed.
+  /// From a TIFF structure, which is what Exif is; `nil` if it does not say, or is not well formed.
   static func read(_ tiff: Bytes) -> UInt8? {
     guard let isLittle = isLittleEndian(tiff), number(tiff, 2, 2, isLittle) == 42,
       let first = number(tiff, 4, 4, isLittle), let count = number(tiff, first, 2, isLittle)
@@ -151,7 +151,7 @@ enum PhotoOrientation {
     return tiff.starts(with: Array("MM".utf8)) ? false : nil
   }
 
-  /// Of so many bytes; `nil` where there are not so many.
+  /// A number of `count` bytes; `nil` if there are fewer.
   private static func number(
     _ bytes: Bytes, _ offset: Int, _ count: Int, _ isLittle: Bool
   ) -> Int? {
@@ -160,12 +160,12 @@ enum PhotoOrientation {
     return (isLittle ? Array(part.reversed()) : Array(part)).reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// A TIFF structure that says nothing else; `nil` where nothing needs to be said.
+  /// A TIFF structure with only the orientation; `nil` if none is needed.
   static func tiff(_ orientation: UInt8?) -> [UInt8]? {
     guard let orientation, orientation != 1 else { return nil }
     return [
       0x4D, 0x4D, 0, 42, 0, 0, 0, 8,  // big-endian, the directory at 8
-      0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0,  // of one entry
+      0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0,  // with one entry
       0, 0, 0, 0,  // and no other directory
     ]
   }

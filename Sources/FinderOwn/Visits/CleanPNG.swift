@@ -1,12 +1,12 @@
 import CZlib
 import FinderEngine
 
-/// A PNG's chunks (W3C, third edition): a length, four letters, contents and a checksum. Kept are those
-/// of the image, of an animation, and those that change how it looks, none longer than it has to be.
+/// A PNG's chunks (W3C, third edition): a length, four letters, contents and a checksum. The chunks of the
+/// image and of an animation are kept, and those that change how it looks; none longer than it has to be.
 enum CleanPNG {
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-  /// With the most bytes that mean anything in each; what stands after them could be anything.
+  /// With the most bytes that have a meaning in each; anything could come after them.
   private static let kept = [
     "IHDR": headerLength, "PLTE": 768, "IDAT": .max, "IEND": 0, "tRNS": 256, "gAMA": 4, "cHRM": 32,
     "sRGB": 1, "iCCP": .max, "sBIT": 4, "bKGD": 6, "pHYs": 9, "cICP": 4, "mDCV": 24, "cLLI": 8,
@@ -62,7 +62,7 @@ enum CleanPNG {
       all = photo[start..<start + 12 + length]
     }
 
-    /// Nobody can show the image who does not know these.
+    /// Whether the image cannot be shown without knowing the chunk.
     var isCritical: Bool { all[all.startIndex + 4] & 0x20 == 0 }
 
     var shownName: String { TidyName.string(name) }

@@ -1,21 +1,21 @@
 import FinderEngine
 
-/// A photo without what it says about its owner: where and when it was taken, with which camera, by
-/// whom. Only the orientation is kept, without which it may lie on its side, and what colours need: a
-/// colour profile stays as it is, with the text that its maker put into it.
+/// A photo without anything about its owner: where and when it was taken, with which camera, by whom. Only
+/// the orientation is kept, without which it may be on its side, and what colours need: a colour profile
+/// stays as it is, with the text that its maker put into it.
 ///
 ///     let photo = try CleanPhoto(ofFile: "lunch.jpg")
 ///     photo.name                                         // "9f86d0…0a08.jpg"
 ///
-/// Everything that is kept was walked over piece by piece. A file that is cut short, or whose lengths do
-/// not fit, is refused, and so is what stands after its end.
+/// Everything that is kept has been read piece by piece. A file that is cut short, or whose lengths do not
+/// fit, is refused, and anything after its end is dropped.
 package struct CleanPhoto: Sendable {
   package let name: String
   let bytes: [UInt8]
 
   package static let mostBytes = 20 << 20
 
-  /// Throws where it cannot be read, or is no photo.
+  /// Throws if the file cannot be read, or is not a photo.
   package init(ofFile path: FilePath) throws(PhotoError) {
     guard let status = stat(ofFile: path) else {
       throw .file(.unreadable(path: "\(path)", errno: errno))

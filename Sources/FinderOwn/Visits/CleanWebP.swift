@@ -1,12 +1,12 @@
 import FinderEngine
 
-/// A WebP's chunks (RFC 9649): four letters, a length, contents, and a byte more where the length is odd.
-/// Kept are those of the image and of an animation, and the colour profile.
+/// A WebP's chunks (RFC 9649): four letters, a length, contents, and one more byte if the length is odd. The
+/// chunks of the image and of an animation are kept, and the colour profile.
 ///
 /// The orientation counts only in the extended form, which begins with VP8X: programs that show images do
 /// not look for Exif in the simple forms.
 enum CleanWebP {
-  /// With the most bytes that mean anything in each.
+  /// With the most bytes that have a meaning in each.
   private static let kept = [
     "VP8X": 10, "ICCP": .max, "ANIM": 6, "ANMF": .max, "ALPH": .max, "VP8 ": .max, "VP8L": .max,
   ]
@@ -21,7 +21,7 @@ enum CleanWebP {
     var position = 12
     let end = 8 + length
     var output: [UInt8] = []
-    // Where the flags stand in the output.
+    // The position of the flags in the output.
     var flags: Int?
     var orientation: UInt8?
     var hasImage = false
@@ -54,7 +54,7 @@ enum CleanWebP {
     return Array("RIFF".utf8) + littleEndian(output.count + 4) + Array("WEBP".utf8) + output
   }
 
-  /// Some programs write the head of a JPEG's segment before it.
+  /// Some programs write the header of a JPEG segment before it.
   private static func read(_ exif: Slice<Bytes>) -> UInt8? {
     let head = Array("Exif\0\0".utf8)
     return PhotoOrientation.read(
@@ -86,7 +86,7 @@ enum CleanWebP {
       guard length <= limit - start - 8 else { throw .truncated }
       name = String(decoding: photo[start..<start + 4], as: UTF8.self)
       contents = photo[start + 8..<start + 8 + length]
-      // Some leave out the last byte.
+      // Some programs leave out the last byte.
       end = min(limit, start + 8 + length + length & 1)
     }
   }

@@ -1,14 +1,14 @@
 import FinderEngine
 
-/// The photos of the user's reviews: a folder beside the log. A file is known by its contents, so that a
-/// photo that two reviews have is there once.
+/// The photos of the user's reviews: a folder beside the log. A file is named by its contents, so a photo in
+/// two reviews is stored once.
 struct PhotoStore {
   static let folderName = "photos"
   let folder: FilePath
 
   init(_ dataFolder: FilePath) { folder = "\(dataFolder)/\(Self.folderName)" }
 
-  /// Puts photos there. Returns the names of those that were not there before.
+  /// Stores photos. Returns the names of those that are new.
   func keep(_ photos: [CleanPhoto]) throws(OwnFileError) -> [String] {
     guard !photos.isEmpty else { return [] }
     var made: [String] = []
@@ -16,7 +16,7 @@ struct PhotoStore {
       try Folder.make(folder)
       for photo in photos {
         let path: FilePath = "\(folder)/\(photo.name)"
-        // One of another length was left by a disk that lost power, or spoilt by somebody.
+        // A file of another length was left by a power failure, or damaged by hand.
         if stat(ofLink: path).map({ $0.isRegular && Int($0.st_size) == photo.bytes.count }) == true
         {
           continue
@@ -39,7 +39,7 @@ struct PhotoStore {
 
   func has(_ name: String) -> Bool { stat(ofFile: "\(folder)/\(name)")?.isRegular == true }
 
-  /// Removes the photos whose hash stands nowhere in the log, not even in a line that cannot be read.
+  /// Removes photos whose hash is nowhere in the log, not even in a line that cannot be read.
   func sweep(keeping log: Bytes) {
     let names = Folder.names(in: folder).map { "\($0)" }.filter(PhotoName.isOne)
     guard !names.isEmpty else { return }
@@ -63,14 +63,14 @@ struct PhotoStore {
 }
 
 extension VisitLog {
-  /// Which of the photos that records name are not in the folder, as after an import.
+  /// Photos that records name but the folder lacks, as after an import.
   package static func missingPhotos(of records: [VisitRecord], in folder: FilePath) -> Set<String> {
     let store = PhotoStore(folder)
     return Set(records.flatMap(\.photos)).filter { !store.has($0) }
   }
 }
 
-/// What a photo is kept as: the SHA-256 of what is kept of it, and the ending of its kind.
+/// A photo's file name: the SHA-256 of the kept bytes, and the extension of its kind.
 enum PhotoName {
   static let hashLength = 64
 
@@ -88,8 +88,8 @@ enum PhotoName {
   }
 }
 
-/// Told by a file's first bytes. What is not one of these is refused: nothing of a file is kept that
-/// finder does not understand.
+/// Recognised by a file's first bytes. Any other file is refused: finder keeps nothing that it does not
+/// understand.
 enum PhotoKind: String, CaseIterable {
   case jpeg = "jpg"
   case png

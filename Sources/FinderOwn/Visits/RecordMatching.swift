@@ -1,40 +1,41 @@
 import FinderChanges
 import FinderEngine
 
-/// Where the venues of records are in a dataset:
+/// Finds the venues of records in a dataset, by these rules in turn:
 ///
 ///     the venue with its id       if it has its name and is within 250 m
 ///     the rules of `data diff`    as if the record were an edition with one venue
-///     the venue with its id       on the very spot; or within 10 km, if its name is close and its postcode
+///     the venue with its id       on the same spot; or within 10 km, if its name is close and its postcode
 ///                                 the same, or its name the same and no other venue's
 ///
-/// An id alone proves little: some publishers number their features anew in each edition, and the id of
-/// a venue that closed is its neighbour's in the next.
+/// An id alone proves little: some publishers renumber their features in each edition, and the id of a venue
+/// that closed is its neighbour's in the next.
 ///
-/// Each record is looked for by itself. The publisher of the real data scatters positions anew in each
-/// edition, and most ids with them, so the records of one venue have as many ids as there were editions:
-/// all of them lead to the one venue that there is now. The price: of two branches with one name and
-/// postcode, of which one closed, the other one inherits its records.
+/// Each record is matched by itself. The publisher of the real data scatters positions again in each edition,
+/// and most ids change with them. So the records of one venue may have as many ids as there were editions,
+/// and all of them lead to the one venue there is now. The price: if one of two branches with the same name
+/// and postcode closes, the other inherits its records.
 ///
 ///     let matching = RecordMatching(names)
 ///     matching.row(of: record.venue)            // 7, or nil
 ///
-/// A venue that the dataset does not have may have closed, or be in another dataset: only the journal of
-/// `finder news` can tell (`NewsJournal.sawClose`).
+/// A venue that is not in the dataset may have closed, or may be in another dataset: only the journal of
+/// `finder news` shows which (`NewsJournal.sawClose`).
 package final class RecordMatching {
   private let names: NameDirectory
   private var known: [RecordedVenue: Int?] = [:]
 
   private var store: VenueStore { names.store }
 
-  /// Metres: nothing moves and is renamed over a longer way, by the rules.
+  /// In metres. The rules match no venue that was renamed and moved farther.
   private static let farthest = EditionMatching.farthestRenamed
-  /// Metres: no venue moves farther and is the same, and a dataset without any so near is of elsewhere.
+  /// In metres. No venue moves farther and is still the same. A dataset without venues this near covers
+  /// another region.
   private static let around = 10_000.0
 
   package init(_ names: NameDirectory) { self.names = names }
 
-  /// `nil` where the dataset does not have it.
+  /// `nil` if the dataset does not have the venue.
   package func row(of venue: RecordedVenue) -> Int? {
     if let row = known[venue] { return row }
     let row = find(venue)
@@ -54,7 +55,7 @@ package final class RecordMatching {
       && Self.areNear(venue.coordinate, other.coordinate)
   }
 
-  /// That it was renamed, or moved to where another postcode is. Of a chain another branch may have the
+  /// Whether it may have been renamed, or moved to another postcode. Another branch of a chain may have the
   /// id of one that closed.
   private func mayBeSame(_ venue: RecordedVenue, _ row: Int) -> Bool {
     let other = Venue(row: row, of: store)
@@ -73,14 +74,14 @@ package final class RecordMatching {
       && [name, other.name].allSatisfy { names.rows(named: $0).allSatisfy { $0 == row } }
   }
 
-  /// Where it has none, a venue is no more closed than all others of that region.
+  /// Whether the dataset has venues near this one. If not, its absence does not mean that it closed.
   package func hasVenues(around venue: RecordedVenue) -> Bool {
     var searcher = Searcher(store)
     let query = Query(from: venue.coordinate, area: .circle(radius: Self.around), limit: 1)
     return searcher.search(query).first != nil
   }
 
-  /// Those of one venue, of which all that cannot be are passed over without a search.
+  /// The records of one venue. Those that cannot be are skipped without a search.
   package func records(ofRow row: Int, in log: VisitLog) -> [VisitRecord] {
     let venue = Venue(row: row, of: store)
     let (id, name, spot) = (names.id(ofRow: row), FoldedName(venue.name), venue.coordinate)
@@ -94,13 +95,13 @@ package final class RecordMatching {
   }
 
   private static func areNear(_ a: Coordinate, _ b: Coordinate) -> Bool {
-    // No degree of latitude is shorter than 110 km.
+    // A degree of latitude is at least 110 km.
     abs(a.latitude - b.latitude) < farthest / 110_000
       && Geodesic.distance(from: a, to: b) <= farthest
   }
 
   private func counterpart(of venue: RecordedVenue) -> Int? {
-    // A damaged snapshot may hold any numbers; the rules need real positions.
+    // A damaged snapshot may hold any numbers; the rules need valid positions.
     let rows = candidates(for: venue).filter {
       let spot = store.venue(ofRow: $0).coordinate
       return Coordinate(validLatitude: spot.latitude, longitude: spot.longitude) != nil
@@ -114,7 +115,7 @@ package final class RecordMatching {
     return matching.pairs.first.map { rows[$0.new.row] }
   }
 
-  /// Every rule asks for the same name and postcode, or the same place, or the neighbourhood.
+  /// Every rule needs the same name and postcode, or the same place, or a nearby one.
   private func candidates(for venue: RecordedVenue) -> [Int] {
     var searcher = Searcher(store)
     let near = searcher.rank(

@@ -1,7 +1,7 @@
 import FinderEngine
 
-/// The venue of a record, as it was when the record was made. Editions of a dataset move and rename
-/// venues, and most ids change with that, so the name and the position are kept beside the id.
+/// The venue of a record, as it was when the record was made. Editions of a dataset move and rename venues,
+/// which changes most ids, so the name and the position are kept beside the id.
 package struct RecordedVenue: Hashable, Sendable {
   package let id: String
   package let name: String?
@@ -20,7 +20,7 @@ package struct RecordedVenue: Hashable, Sendable {
       coordinate: venue.coordinate)
   }
 
-  /// For people. Never empty, and tidy: the file may be anybody's work.
+  /// For people. Never empty, and tidied, since the file may be edited or forged.
   package var shown: String {
     let name = TidyName.string(name ?? "")
     return name.isEmpty ? "(no name)" : name
@@ -28,14 +28,14 @@ package struct RecordedVenue: Hashable, Sendable {
 
   private static let mostText = 1000
 
-  /// What is asked of a venue that is recorded, so that what is exported can be imported.
+  /// The limit on a recorded venue, so every export can be imported.
   package static let limit = "whose id, name and postcode have at most \(mostText) bytes each"
 
   package var isShort: Bool {
     [id, name ?? "", postcode ?? ""].allSatisfy { $0.utf8.count <= Self.mostText }
   }
 
-  // What this finder does not know says nothing about which venue it is.
+  // Members that this finder does not know do not identify the venue.
   package static func == (a: RecordedVenue, b: RecordedVenue) -> Bool {
     (a.id, a.name, a.postcode) == (b.id, b.name, b.postcode) && a.coordinate == b.coordinate
   }

@@ -1,7 +1,7 @@
 import FinderEngine
 
-/// What somebody wants to record, before it is known of which venue and as what: options, answers at a
-/// prompt, or a JSON document.
+/// A visit or review before its venue and kind are known: from options, answers at a prompt, or a JSON
+/// document.
 ///
 ///     {"venue":"Hoagie Yard","rating":4,"recommend":true,"service":"eat-in","text":"…",
 ///      "date":"2026-11-22","photos":["lunch.jpg"]}
@@ -21,7 +21,7 @@ package struct VisitDraft: Sendable {
 
   package var saysSomething: Bool { text != nil || rating != nil }
 
-  /// A record of its own id; the date is today's where the draft has none.
+  /// A record with an id of its own; without a date in the draft, it gets today's.
   package func record(
     _ kind: VisitRecord.Kind, of venue: RecordedVenue, photos: [CleanPhoto] = []
   ) -> VisitRecord {
@@ -32,7 +32,7 @@ package struct VisitDraft: Sendable {
     return record
   }
 
-  /// Of a whole document. Members that finder does not know are kept with the record.
+  /// From a whole document. Members that finder does not know are kept with the record.
   package init(_ document: PaddedBytes, named name: String) throws(OwnFileError) {
     self = try JSONCursor.reading(document, named: name) { (cursor) throws(ParseError) in
       var draft = VisitDraft()
@@ -74,7 +74,7 @@ package struct VisitDraft: Sendable {
     return true
   }
 
-  /// Without the white space at both ends; `nil` where nothing is left.
+  /// Without white space at either end; `nil` if nothing is left.
   package static func trimmed(_ text: String) -> String? {
     var bytes = Array(text.utf8)[...]
     while let last = bytes.last, last <= 0x20 { bytes.removeLast() }

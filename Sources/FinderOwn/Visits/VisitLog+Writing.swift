@@ -1,8 +1,8 @@
 import FinderEngine
 
 extension VisitLog {
-  /// Adds a record at the end; the disk has it when this returns. Nothing that is there is read, so it
-  /// takes no longer as the file grows. `photos` are those that it names.
+  /// Appends a record; it is on the disk when this returns. Nothing is read, so the time does not grow with
+  /// the file. `photos` are those that the record names.
   package static func add(
     _ record: VisitRecord, _ photos: [CleanPhoto] = [], in folder: FilePath,
     whenWaiting: () -> Void
@@ -30,21 +30,21 @@ extension VisitLog {
     guard let size = stat(of: descriptor)?.st_size else {
       throw .cannotWrite(path: "\(path)", errno: errno)
     }
-    // For its owner alone, however it came there.
+    // Readable only by its owner, whoever created the file.
     fchmod(descriptor, 0o600)
     var text = ByteBuffer(capacity: line.count + 1)
-    // Whoever was stopped in the middle of a line left it open.
+    // A process that stopped in the middle of a line left the line open.
     if size > 0, lastByte(of: descriptor, size) != UInt8(ascii: "\n") { text.append("\n") }
     text.append(line)
     guard FileWriting.all(UnsafeRawBufferPointer(text.bytes), to: descriptor),
       sync(descriptor) == 0
     else {
       let error = errno
-      // A full disk took a part of it.
+      // A full disk took only a part of the line.
       ftruncate(descriptor, size)
       throw .cannotWrite(path: "\(path)", errno: error)
     }
-    // Whoever made it may have been stopped before the folder had it.
+    // The process that created the file may have stopped before the folder was synced.
     if size == 0 { try Folder.sync("\(path.folderPrefix).") }
   }
 
@@ -61,16 +61,16 @@ extension VisitLog {
     #endif
   }
 
-  /// Makes any other change: the file is written anew and takes the old one's place in one step. `change`
-  /// returns whether there is one, and gives the photos that records name now. Photos that no record
-  /// needs any more go once the disk has the new file, and with them what others who were stopped have
-  /// left half written: it may hold what is removed now.
+  /// Makes any other change: the file is rewritten, and replaces the old one in one step. `change` returns
+  /// whether there is a change; `photos` are those that records name now. Photos that no record needs any
+  /// more are removed once the new file is on the disk, and so are temporary files of stopped processes,
+  /// which may hold what is being removed.
   package static func change(
     in folder: FilePath, _ photos: [CleanPhoto] = [], whenWaiting: () -> Void,
     _ change: (inout VisitLog) throws -> Bool
   ) throws {
     if !folder.isAccessible() {
-      // A change that cannot be made is not to leave a new folder behind.
+      // A change that fails should not leave a new folder behind.
       var log = try VisitLog(in: folder)
       guard try change(&log) else { return }
     }

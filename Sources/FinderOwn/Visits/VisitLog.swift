@@ -4,18 +4,18 @@ import FinderEngine
 ///
 ///     {"version":1,"id":"20261122-k3f9xy2m","venue":{…},"date":"2026-11-22","kind":"visit"}
 ///
-/// A record is appended to it, so that adding the ten-thousandth costs what the first did, and is
-/// acknowledged once the disk has it. Whoever is stopped in the middle leaves part of a line: the next
-/// to add closes that line first, and so it costs only itself. Changes of what is there write the file
-/// anew and rename it.
+/// Records are appended, so adding the ten-thousandth costs no more than the first, and a record is
+/// acknowledged once it is on the disk. A process that is stopped in the middle leaves part of a line; the
+/// next process closes that line first, so only that record is lost. Other changes rewrite the file and
+/// rename it.
 ///
-/// A line that cannot be read stays where it is, byte for byte, whatever else is changed: it may be a
-/// later finder's, or only a slip of an editor. It is one of the `faults`, of which the user is told.
+/// A line that cannot be read stays where it is, byte for byte, whatever else is changed: it may be a later
+/// finder's, or a slip in an editor. It is one of the `faults`, which are reported to the user.
 package struct VisitLog: Sendable {
   package static let fileName = "visits.ndjson"
   package static let mostBytes = 1 << 30
 
-  /// In the order of the file, which is that in which they were added.
+  /// In the order of the file, in which they were added.
   package private(set) var records: [VisitRecord] = []
   package private(set) var faults: [Fault] = []
   let path: FilePath
@@ -31,12 +31,12 @@ package struct VisitLog: Sendable {
 
   private struct Line {
     let range: Range<Int>
-    /// Its place in `records`, unless it cannot be read.
+    /// Its index in `records`, unless it cannot be read.
     var record: Int?
     var isChanged = false
   }
 
-  /// What is in the folder. Throws where there is a file and it cannot be read at all.
+  /// The log in the folder. Throws if there is a file and it cannot be read at all.
   package init(in folder: FilePath) throws(OwnFileError) {
     let path: FilePath = "\(folder)/\(Self.fileName)"
     let text =
@@ -45,7 +45,7 @@ package struct VisitLog: Sendable {
     self.init(text, path)
   }
 
-  /// Whether anything was ever kept there.
+  /// Whether there is a log.
   package static func isThere(in folder: FilePath) -> Bool {
     FilePath("\(folder)/\(fileName)").isAccessible()
   }
@@ -72,7 +72,7 @@ package struct VisitLog: Sendable {
       lines.append(Line(range: range, record: records.count))
       records.append(record)
     } catch {
-      // Of a line that was cut short the reader sees the next one.
+      // If the line was cut short, the reader went on into the next one.
       let offset = min(error.offset, range.upperBound)
       let before = TextPosition(of: offset - range.lowerBound, in: bytes(range))
       let problem =
@@ -84,13 +84,13 @@ package struct VisitLog: Sendable {
     }
   }
 
-  /// `nil` of a line with nothing in it.
+  /// `nil` for an empty line.
   private func record(in range: Range<Int>) throws(ParseError) -> VisitRecord? {
     guard !bytes(range).allSatisfy(\.isBlank) else { return nil }
     var cursor = JSONCursor(text, from: range.lowerBound)
     cursor.skipWhitespace()
     let record = try VisitRecord(&cursor)
-    // Without the rest of it, a line may seem to go on in the next.
+    // A line that was cut short may seem to go on in the next.
     guard cursor.position <= range.upperBound else {
       throw ParseError(range.upperBound, "expected '}'")
     }
@@ -107,19 +107,19 @@ package struct VisitLog: Sendable {
 
   var contents: Bytes { text.bytes }
 
-  /// Where the lines of `records` are in it, as it was read.
+  /// The ranges of the lines of `records`, in the text as it was read.
   var rangesOfRecords: [Range<Int>] { lines.compactMap { $0.record == nil ? nil : $0.range } }
 
   package func record(_ id: String) -> VisitRecord? { places[id].map { records[$0] } }
 
-  /// The latest date first; of one day the one that was added last.
+  /// The latest date first; within a day, the record added last.
   package var newestFirst: [VisitRecord] {
     records.enumerated().sorted { a, b in
       a.element.date == b.element.date ? a.offset > b.offset : a.element.date > b.element.date
     }.map(\.element)
   }
 
-  /// Puts it in the place of the record with its id.
+  /// Replaces the record that has its id.
   package mutating func replace(_ record: VisitRecord) {
     guard let place = places[record.id],
       let line = lines.firstIndex(where: { $0.record == place })
@@ -141,8 +141,8 @@ package struct VisitLog: Sendable {
     for (place, record) in records.enumerated() { places[record.id] = place }
   }
 
-  /// Adds those whose id is not there yet. `others` are in the order of `newestFirst`, as they are
-  /// exported, and will be again.
+  /// Adds records whose id is not there yet. `others` are in the order of `newestFirst`, as exported, and
+  /// that order is kept.
   package mutating func merge(_ others: [VisitRecord]) -> Merge {
     var merge = Merge()
     var new: [String: VisitRecord] = [:]
@@ -167,7 +167,7 @@ package struct VisitLog: Sendable {
     package var added: Int
     /// Records that were there already.
     package var same: Int
-    /// The ids of records that are not what there is with their ids.
+    /// The ids of records that differ from those already there.
     package var different: [String]
 
     package init(added: Int = 0, same: Int = 0, different: [String] = []) {
@@ -175,7 +175,7 @@ package struct VisitLog: Sendable {
     }
   }
 
-  /// What is to be written: what was not changed as it stood.
+  /// The text to write; unchanged lines are copied as they were.
   func append(to output: inout ByteBuffer) {
     for line in lines {
       if line.isChanged, let record = line.record {
@@ -187,8 +187,8 @@ package struct VisitLog: Sendable {
     }
   }
 
-  /// What `export` wrote, in either form, or such a log itself: all of it, or an error. Of records that this
-  /// log has no more is asked than of those in it.
+  /// Reads the output of `export`, in either form, or such a log: all of it, or an error. Records that this
+  /// log already has are checked only as strictly as when the log itself is read.
   package func imported(
     _ text: PaddedBytes, named name: String
   ) throws(OwnFileError) -> [VisitRecord] {
@@ -201,13 +201,13 @@ package struct VisitLog: Sendable {
     }
   }
 
-  /// Whether what begins like this is worth reading on: an endless stream may begin with what is no
-  /// record. `nil` where that does not show yet.
+  /// Whether a text with this beginning is worth reading further: an endless stream may begin with something
+  /// that is not a record. `nil` if that does not show yet.
   package static func mayBeRecords(_ beginning: Bytes) -> Bool? {
     guard FileReading.mayBeObjects(beginning) == true else {
       return FileReading.mayBeObjects(beginning)
     }
-    // No token has a line's end in it: of whole lines nothing is wrong but that there are more.
+    // No token contains a line end, so the only error in whole lines can be that there are more to come.
     guard let end = beginning.lastIndex(of: UInt8(ascii: "\n")) else {
       return beginning.count < longestBeginning ? nil : true
     }
@@ -221,7 +221,7 @@ package struct VisitLog: Sendable {
     return true
   }
 
-  /// Half of what is read before it is asked for the last time.
+  /// Half of the bytes read before this is asked for the last time.
   private static let longestBeginning = 1 << 15
 
   private static func records(
@@ -236,7 +236,7 @@ package struct VisitLog: Sendable {
       return records
     }
     guard cursor.byte == UInt8(ascii: "{") else {
-      // An empty file may be a list of none; it is more likely a mistake.
+      // An empty file may be an empty list, but is more likely a mistake.
       throw cursor.failure("expected JSON as 'review export' writes it")
     }
     repeat { records.append(try record(&cursor)) } while !cursor.isAtEnd()
@@ -245,7 +245,7 @@ package struct VisitLog: Sendable {
 }
 
 extension JSONCursor {
-  /// What `body` reads of a text from elsewhere.
+  /// The result of `body` for a text from elsewhere.
   static func reading<Value>(
     _ text: PaddedBytes, named name: String,
     _ body: (inout JSONCursor) throws(ParseError) -> Value

@@ -1,12 +1,12 @@
 import FinderEngine
 
-/// A visit or a review of the user's own: one line of the log.
+/// One of the user's visits or reviews: one line of the log.
 ///
 ///     {"version":1,"id":"20261122-k3f9xy2m","venue":{"id":"…","name":"…","postcode":"…","lat":51.5,
 ///      "lon":-0.1},"date":"2026-11-22","kind":"review","rating":4,"recommend":true,
 ///      "service":"eat-in","text":"…","photos":["SHA-256.jpg"]}
 ///
-/// Members that there are not are left out. Those that this finder does not know stay as they stood.
+/// Missing members are left out. Those that this finder does not know are kept unchanged.
 package struct VisitRecord: Equatable, Sendable {
   package enum Kind: String, CaseIterable, Sendable {
     case visit
@@ -20,14 +20,14 @@ package struct VisitRecord: Equatable, Sendable {
   }
 
   package static let ratings = 1...5
-  /// Bytes. More is no review.
+  /// In bytes. No review is longer.
   package static let mostText = 1 << 16
   package static let mostPhotos = 10
-  /// Bytes. Ids of finder's own have 17.
+  /// In bytes. finder's own ids have 17.
   static let mostID = 64
 
-  /// What rows that are printed have besides the record: it is worked out anew each time, so a record
-  /// that was made of such a row does not keep it.
+  /// Members that printed rows have in addition. They are computed each time, so a record made from such a
+  /// row does not keep them.
   static let workedOut = [
     "closed", "venue_id_now", "missing", "distance_m", "walk_m", "walk_min", "burns_kcal",
   ]
@@ -40,21 +40,21 @@ package struct VisitRecord: Equatable, Sendable {
   package var recommend: Bool?
   package var service: Service?
   package var text: String?
-  /// Names of files in the folder of photos.
+  /// File names in the folder of photos.
   package var photos: [String] = []
   var others = OtherMembers()
 
-  /// With an id of its own.
+  /// A new record, with an id of its own.
   package init(_ kind: Kind, of venue: RecordedVenue, on date: CalendarDate) {
     (self.kind, self.venue, self.date) = (kind, venue, date)
     id = Self.newID(date)
   }
 
-  /// A review says something; a visit was made.
+  /// A review must say something; a visit need not.
   package var saysSomething: Bool { kind == .visit || text != nil || rating != nil }
 
-  /// The date, so that people know which it is, and 40 random bits: of a thousand records of one day two
-  /// would share an id once in two million times.
+  /// The date, so people can recognise it, and 40 random bits: among a thousand records of one day, two share
+  /// an id once in two million times.
   private static func newID(_ date: CalendarDate) -> String {
     let letters = Array("0123456789abcdefghjkmnpqrstvwxyz")
     let end = (0..<8).map { _ in letters[Int.random(in: 0..<32)] }
@@ -63,9 +63,9 @@ package struct VisitRecord: Equatable, Sendable {
 
   static let version = 1
 
-  /// The object that begins here. Whatever is wrong with it is an error: a record that was read in part
-  /// would be written back in part. Of one that `isNew` as much is asked as of one that is typed; what
-  /// the log has already stays there.
+  /// Reads the object at the cursor. Any fault is an error, since a partly read record would be written back
+  /// incomplete. A record that `isNew` is checked as strictly as a typed one; what is already in the log
+  /// stays.
   init(_ cursor: inout JSONCursor, isNew: Bool = false) throws(ParseError) {
     let start = cursor.position
     var members = Members(isNew: isNew)
@@ -154,7 +154,7 @@ package struct VisitRecord: Equatable, Sendable {
     }
   }
 
-  /// Its members, without the line's version.
+  /// Its members, without the version of the line.
   package func append(membersTo output: inout ByteBuffer) {
     output.append(key: "id", string: id)
     output.append(key: "venue")
@@ -191,7 +191,7 @@ extension JSONCursor {
     return date
   }
 
-  /// Ids are typed and pasted, in shells too.
+  /// Ids are typed and pasted, also in shells.
   fileprivate mutating func readNewID() throws(ParseError) -> String? {
     let start = position
     guard let id = try readText() else { return nil }
@@ -214,7 +214,7 @@ extension JSONCursor {
     return date
   }
 
-  /// A text that says something; `nil` where it does not.
+  /// A text with something in it; `nil` if it is empty.
   mutating func readOwnWords() throws(ParseError) -> String? {
     let start = position
     let text = try readText().flatMap { VisitDraft.trimmed($0) }
@@ -246,7 +246,7 @@ extension JSONCursor {
     return service
   }
 
-  /// Names that lead out of the folder of photos are no names of photos.
+  /// Names that lead out of the folder of photos are refused.
   mutating func readPhotoNames() throws(ParseError) -> [String] {
     var names: [String] = []
     try readArray { (cursor) throws(ParseError) in

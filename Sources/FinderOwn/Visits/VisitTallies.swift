@@ -1,23 +1,23 @@
 import FinderEngine
 
-/// The venues of which something was recorded, by their rows in a store.
+/// The venues that have records, by their rows in a store.
 ///
-/// Working it out takes 40 ms for 10,000 records, so it is kept in a file beside the log: `visits.index`,
-/// which may be removed at any time. It is for one snapshot, and for so many bytes of the log:
+/// Computing it takes 40 ms for 10,000 records, so it is kept in a file beside the log: `visits.index`, which
+/// may be removed at any time. It is valid for one snapshot, and for the log up to a certain length:
 ///
 ///     state    how many lines cannot be read, how many bytes there were, their checksum, the log's identity
-///     records  which venue each is of, and where it is in the log, in order of rows
+///     records  each record's venue, and its place in the log, in order of rows
 ///     ids      hashes of their ids, and of those whose venue closed, in ascending order
 ///
-/// A log with the same identity still has those bytes, without a look at them: that takes a tenth of a
-/// millisecond. One that changed a moment ago might change again and keep its identity, so then the
-/// checksum decides. Of a log that grew since, only what is new is looked for.
+/// A log with the same identity still has those bytes, which need not be read: checking takes a tenth of a
+/// millisecond. A log that changed a moment ago might change again and keep its identity, so then the
+/// checksum decides. If the log has grown since, only the new part is matched.
 package final class VisitTallies: FileBacked {
   let records: Column<TalliedRecord>
-  /// Of all records of the log.
+  /// For all records of the log.
   let ids: Column<UInt64>
   let state: VisitLogState
-  /// Where it is to be kept; `nil` where that cannot be, or it is there.
+  /// Where to save it; `nil` if it cannot be saved, or already is.
   private let target: Target?
   private let file: SectionFile?
 
@@ -32,7 +32,7 @@ package final class VisitTallies: FileBacked {
 
     private static let fileName = "visits.index"
 
-    /// `nil` where the store is no snapshot.
+    /// `nil` if the store is not a snapshot.
     init?(_ store: VenueStore, in folder: FilePath) {
       guard let digest = store.digest else { return nil }
       (path, identity) = ("\(folder)/\(Self.fileName)", [digest])
@@ -51,7 +51,7 @@ package final class VisitTallies: FileBacked {
 
   // MARK: The file
 
-  /// `nil` where there is none, or it cannot be used.
+  /// `nil` if there is no file, or it cannot be used.
   convenience init?(_ target: Target, for store: VenueStore) {
     guard
       let file = SectionFile.openIfUsable(target.path, Self.kind, identity: target.identity),
@@ -66,14 +66,14 @@ package final class VisitTallies: FileBacked {
     self.init(records, ids: ids, state, file: file)
   }
 
-  /// The same for a log whose identity is known by now.
+  /// The same for a log whose identity has settled since.
   func settled(as identity: [UInt64], _ target: Target?) -> VisitTallies {
     var state = state
     state.identity = identity
     return VisitTallies(records, ids: ids, state, target: target, file: file)
   }
 
-  /// Whether it has a record with an id of that hash.
+  /// Whether it may have a record with an id of that hash.
   func mayHave(id: UInt64) -> Bool {
     let place = firstPlace(in: 0..<ids.count) { ids[$0] >= id }
     return place < ids.count && ids[place] == id
@@ -81,10 +81,10 @@ package final class VisitTallies: FileBacked {
 
   package var owner: MemoryOwner { records.owner }
 
-  /// Keeps it for the next query, unless it came from there. Whatever goes wrong costs only time.
+  /// Saves it for the next query, unless it came from the file. If that fails, it only costs time.
   package func keep() {
     guard let target else { return }
-    // What came from a file may have been looked at in part, and gets checksums that fit.
+    // Columns from a file may not be verified yet, and the new file gets checksums that fit.
     file?.verifyAll()
     guard !isDamaged else { return }
     let words = state.words
@@ -96,9 +96,9 @@ package final class VisitTallies: FileBacked {
     _ = file.commit()
   }
 
-  // MARK: Of one venue
+  // MARK: One venue
 
-  /// The part of the log that has its records; `nil` where that cannot be had in part.
+  /// The part of the log with the venue's records; `nil` if it cannot be read in part.
   package func log(ofRow row: Int, in folder: FilePath) -> VisitLog? {
     let first = firstPlace(in: 0..<records.count) { Int(records[$0].row) >= row }
     let path: FilePath = "\(folder)/\(VisitLog.fileName)"
@@ -113,13 +113,13 @@ package final class VisitTallies: FileBacked {
     return log.records.count == place - first && log.faults.isEmpty && !isDamaged ? log : nil
   }
 
-  // MARK: As a filter
+  // MARK: Filtering
 
-  /// Up to so many venues are measured one by one, which is quicker than to search the index for a
-  /// few that are far apart.
+  /// Up to this many venues are measured one by one, which is quicker than searching the index for a few that
+  /// are far apart.
   private static let mostMeasured = 1024
 
-  /// Lets the query find only what the filter keeps. The query must not have rows or marks yet.
+  /// Limits the query to the venues that the filter keeps. The query must not have rows or marks yet.
   package func limit(_ query: inout Query, by filter: VisitFilter, in store: VenueStore) {
     let marks = RowMarks(rows: store.count, keepsMarked: filter.kept != .notVisited)
     var rows: [Int] = []
@@ -139,13 +139,14 @@ package final class VisitTallies: FileBacked {
     if marks.keepsMarked, rows.count <= Self.mostMeasured { query.rows = rows }
   }
 
-  /// What is kept for this store and the log as it is now, which needs no names; `nil` where nothing is.
+  /// The saved tallies, if they are valid for this store and the whole log; `nil` if not. Needs no names.
   package static func kept(for store: VenueStore, in folder: FilePath) -> VisitTallies? {
     guard let found = Found(for: store, in: folder), found.rest == nil else { return nil }
     return found.tallies
   }
 
-  /// As it is kept, with what was added to the log since, or else worked out. Rows are those of `names`.
+  /// The saved tallies, updated with what was added to the log since, or else computed. Rows are those of
+  /// `names`.
   package static func current(
     _ names: NameDirectory, in folder: FilePath
   ) throws(OwnFileError) -> VisitTallies {
@@ -156,7 +157,7 @@ package final class VisitTallies: FileBacked {
     return try VisitTallies(names, in: folder)
   }
 
-  /// Worked out, of the log as it is now.
+  /// Computed from the log as it is now.
   package convenience init(_ names: NameDirectory, in folder: FilePath) throws(OwnFileError) {
     let identity = DatasetIdentity(ofFile: "\(folder)/\(VisitLog.fileName)")
     let settled = VisitLogState.settledIdentity(identity)
@@ -168,19 +169,20 @@ package final class VisitTallies: FileBacked {
       target: identity == nil ? nil : Target(names.store, in: folder))
   }
 
-  /// What is kept, with the lines behind it; `nil` where those are not to be read by themselves.
+  /// The saved tallies with the new lines added; `nil` if those cannot be read by themselves.
   private convenience init?(
     _ kept: VisitTallies, with rest: Found.Rest, _ names: NameDirectory, in folder: FilePath
   ) {
     let start = kept.state.bytes
     let (all, new) = (rest.text.bytes, rest.text.bytes[start...])
-    // The last line may go on in the new ones, and a byte order mark is none but in front.
+    // The last saved line may go on in the new part, and a byte order mark is one only at the beginning of
+    // the file.
     guard start == 0 || all[start - 1] == UInt8(ascii: "\n"),
       UnsafeBufferPointer(rebasing: new).lengthOfByteOrderMark == 0
     else { return nil }
     let log = VisitLog(PaddedBytes(copying: new), "\(folder)/\(VisitLog.fileName)")
     let ids = log.records.map { StableHash.of($0.id) }
-    // Of two records with one id the second counts as a fault.
+    // The second of two records with one id counts as a fault.
     guard !ids.contains(where: kept.mayHave(id:)) else { return nil }
     let records =
       kept.records.values + TalliedRecord.all(of: log, from: start, RecordMatching(names))
@@ -204,13 +206,13 @@ package final class VisitTallies: FileBacked {
   }
 }
 
-/// A record as `VisitTallies` has it.
+/// A record of `VisitTallies`.
 struct TalliedRecord: BitwiseCopyable {
   let row: UInt32
-  /// Where its line is in the log, which has a gigabyte at most.
+  /// The position of its line in the log, which has at most a gigabyte.
   let start: UInt32
   let length: UInt32
-  /// 0 where it has none.
+  /// 0 if it has no rating.
   let rating: UInt16
   let isReview: UInt16
 
@@ -231,7 +233,7 @@ struct TalliedRecord: BitwiseCopyable {
     return line.count == Int(length) ? line : nil
   }
 
-  /// Those whose venues are there. `from` is where the log's text begins in the file.
+  /// The records whose venues are in the dataset. `from` is where the log's text begins in the file.
   fileprivate static func all(
     of log: VisitLog, from: Int, _ matching: RecordMatching
   ) -> [TalliedRecord] {
@@ -243,12 +245,12 @@ struct TalliedRecord: BitwiseCopyable {
   }
 }
 
-/// Which bytes of the log something is of.
+/// The bytes of the log that saved tallies are for.
 struct VisitLogState {
   let faults: UInt64
   let bytes: Int
   let checksum: UInt64
-  /// Of the file that has them; zeros where it may still have changed unnoticed.
+  /// The identity of the log's file; zeros if it might still change without a new identity.
   var identity: [UInt64]
 
   private static let words = 9
@@ -258,7 +260,7 @@ struct VisitLogState {
     self.identity = identity ?? Array(repeating: 0, count: Self.words - 3)
   }
 
-  /// To be asked before the file is read: one that changes meanwhile is another one.
+  /// To be read before the file is, so a change meanwhile is noticed.
   static func settledIdentity(_ identity: DatasetIdentity?) -> [UInt64]? {
     identity.flatMap { $0.isSettled ? $0.words : nil }
   }
@@ -273,8 +275,8 @@ struct VisitLogState {
     return hash.value
   }
 
-  /// Whether a file has just these bytes. In pieces: the page faults on new memory for all of 2 MB took
-  /// longer than all else.
+  /// Whether a file has exactly these bytes. It is read in pieces: the page faults on new memory for all of 2
+  /// MB took longer than everything else.
   func isAll(ofFile path: FilePath) -> Bool {
     let descriptor = path.open(O_RDONLY | O_NONBLOCK)
     guard descriptor >= 0 else { return false }
@@ -296,7 +298,7 @@ struct VisitLogState {
     text.count >= bytes && Self.checksum(UnsafeBufferPointer(rebasing: text[..<bytes])) == checksum
   }
 
-  // MARK: In the file
+  // MARK: File contents
 
   var words: [UInt64] { [faults, UInt64(bytes), checksum] + identity }
 
@@ -307,16 +309,16 @@ struct VisitLogState {
   }
 }
 
-/// What is kept, if it is of the log as it is now, or as it was before it grew.
+/// The saved tallies, if they are for the log as it is now, or as it was before it grew.
 private struct Found {
   let tallies: VisitTallies
-  /// `nil` where the log has nothing new.
+  /// `nil` if the log has nothing new.
   var rest: Rest?
 
   struct Rest {
     /// All of the log.
     let text: PaddedBytes
-    /// `nil` where it may still change unnoticed.
+    /// `nil` if it might still change without a new identity.
     let identity: [UInt64]?
   }
 
@@ -343,12 +345,12 @@ private struct Found {
   }
 }
 
-/// Which venues a query wants by what the user recorded of them.
+/// Which venues a query wants, by the user's records of them.
 package struct VisitFilter: Equatable, Sendable {
   package enum Kept: Equatable, Sendable {
     /// With a review.
     case reviewed
-    /// Whose ratings are that high in the mean.
+    /// With at least this mean rating.
     case rated(atLeast: Double)
     /// Without a visit or a review.
     case notVisited

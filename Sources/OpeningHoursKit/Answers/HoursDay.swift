@@ -1,4 +1,4 @@
-/// A day at a place, and what selectors ask of it.
+/// A day at a place, for checking selectors.
 struct HoursDay {
   let date: CivilDay
   let weekday: Int
@@ -14,10 +14,10 @@ struct HoursDay {
 
   func shifted(by days: Int) -> HoursDay { HoursDay(date.number + days, in: place) }
 
-  /// `nil` where that is not known.
+  /// `nil` if it is not known.
   var isHoliday: Bool? { place.nation.isHoliday(date) }
 
-  /// Bits 0…6 of the mask stand for weekdays, 7 for public holidays, 8 for those of schools.
+  /// Bits 0…6 of the mask are weekdays, 7 is public holidays, 8 is school holidays.
   @inline(__always) func isAmong(_ mask: Int, _ assumption: HoursAssumption?) -> Trilean {
     if mask >> weekday & 1 != 0 { return .yes }
     return mask >> 7 == 0 ? .no : isHolidayAmong(mask, assumption)
@@ -52,7 +52,7 @@ struct HoursDay {
     return mask >> fromStart & 1 != 0 || mask >> (fromEnd + 5) & 1 != 0
   }
 
-  /// Whether times of this day cover a minute, which may lie past its midnight.
+  /// Whether times of this day cover a minute, which may be after its midnight.
   @inline(__always) func covers(_ word: HoursWord, _ minute: Int) -> Trilean {
     guard word.needsSun || word.isOpenEnded else {
       return minute >= word.number(7, 14) - 4096 && minute < word.number(24, 14) - 4096 ? .yes : .no
@@ -62,7 +62,7 @@ struct HoursDay {
     return minute >= span.end && minute < span.unknownUntil ? .maybe : .no
   }
 
-  /// `nil` where the sun does not do that on this day, or where one does not know when.
+  /// `nil` if the sun's event does not happen on this day, or its time is not known.
   func span(of word: HoursWord) -> HoursSpan? {
     HoursSpan(of: word) { time, later in
       place.minute(of: time, on: later == 0 ? date : CivilDay(date.number + later))
@@ -70,20 +70,20 @@ struct HoursDay {
   }
 }
 
-/// Minutes of a day and its night.
+/// A span of minutes within a day and the night after it.
 struct HoursSpan: Equatable {
   let start: Int
   let end: Int
-  /// The end, but where the end is open.
+  /// The end, unless the end is open.
   let unknownUntil: Int
-  /// What is unknown after the end is over where other times of the rule begin.
+  /// An open end is over when other times of the rule begin.
   let isOpenEnded: Bool
 
-  /// By a clock: the minute of a time on the day, or so many days later.
+  /// `minute` gives the minute of a time on the day, or so many days later.
   @inline(__always) init?(of word: HoursWord, _ minute: (HoursTime, _ later: Int) -> Int?) {
     guard let start = minute(word.start, 0), var end = minute(word.end, 0) else { return nil }
     if end <= start {
-      // The sunrise that ends a night is that of the next day, perhaps by another clock.
+      // The sunrise that ends a night is the next day's, perhaps after the clocks changed.
       end = word.isOfOneDay ? start : 1440 + (minute(word.end, 1) ?? end)
     }
     self.init(
@@ -97,6 +97,6 @@ struct HoursSpan: Equatable {
     (self.unknownUntil, self.isOpenEnded) = (unknownUntil, isOpenEnded)
   }
 
-  /// Five in the morning: no night out is longer.
+  /// Five in the morning: no evening out goes on longer.
   static func openEnd(after end: Int) -> Int { end > 1440 + 300 ? 2 * 1440 : 1440 + 300 }
 }

@@ -1,14 +1,14 @@
-/// What hours say of all minutes of one day: the rules that have a say, each with the minutes of its times.
+/// What hours say about all minutes of one day: the rules that may apply, each with its times in minutes.
 ///
-/// Made once for a day, so that each of its minutes costs a pass over the times that count, and neither
-/// calendars nor the sun are asked again. Two days with equal plans are alike to the minute.
+/// It is made once for a day. After that, each minute costs a pass over the times, without the calendar or
+/// the sun. If the plans of two days are equal, the days are the same to the minute.
 struct HoursPlan: Equatable {
   private struct Piece: Equatable {
     let head: Int
     let state: UInt8
     let isFallback: Bool
     let holds: Trilean
-    /// It replaces what was said before where it holds, which one does not know.
+    /// It may replace the rules before, but it is not known whether it does.
     let mayReplace: Bool
     let spans: Range<Int>
   }
@@ -21,7 +21,7 @@ struct HoursPlan: Equatable {
     _ assumption: HoursAssumption, _ sun: HoursSunTable
   ) {
     removeAll()
-    // Of yesterday's holidays nothing is assumed: they are another day's.
+    // Nothing is assumed about yesterday's holidays, since the assumption is about today.
     let assumptionBefore = assumption.isOfAnyDay ? assumption : nil
     var head = 0
     while head < hours.words.count {
@@ -74,7 +74,7 @@ struct HoursPlan: Equatable {
         spans: start..<spans.count))
   }
 
-  /// As `OpeningHours.answer(at:_:)`.
+  /// As in `OpeningHours.answer(at:_:)`.
   func answer(at minute: Int) -> OpeningHours.Possible {
     var result = OpeningHours.Possible()
     for piece in pieces {
@@ -95,12 +95,12 @@ struct HoursPlan: Equatable {
       guard minute < span.unknownUntil else { continue }
       if span.isOpenEnded { openEnd = max(openEnd, span.end) } else { isUnknown = true }
     }
-    // In `11:00-14:00+,17:00-20:00` the open end of the first is over when the second begins.
+    // In `11:00-14:00+,17:00-20:00`, the open end of the first is over when the second begins.
     isUnknown = isUnknown || openEnd > .min && latest < openEnd
     return isUnknown ? .maybe : .no
   }
 
-  /// Adds the minutes at which times begin and end, but midnight's.
+  /// Adds the minutes at which times begin and end, except midnight.
   func appendEdges(to edges: inout [Int]) {
     func append(_ edge: Int) { if edge > 0, edge < 1440 { edges.append(edge) } }
     for span in spans {
@@ -113,7 +113,7 @@ struct HoursPlan: Equatable {
 
 extension HoursSpan {
   fileprivate static let allDay = HoursSpan(start: 0, end: 1440, unknownUntil: 1440)
-  /// Whenever the sun does it.
+  /// For an event of the sun whose time is not known.
   fileprivate static let perhapsAllDay = HoursSpan(start: 0, end: 0, unknownUntil: 1440)
   fileprivate static let never = HoursSpan(start: 0, end: 0, unknownUntil: 0)
 

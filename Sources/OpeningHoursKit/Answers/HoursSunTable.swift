@@ -1,11 +1,11 @@
-/// The sun's events in hours of yesterday, today and tomorrow: a walk over days works each out once, however
-/// many times hang on it.
+/// The sun's events of yesterday, today and tomorrow. A walk over days computes each once, however many times
+/// depend on it.
 struct HoursSunTable {
   private let place: HoursPlace
-  /// Those that the hours name.
+  /// The events that the hours name.
   private var events: [SunEvent] = []
   private var today: Int
-  /// Of three days, by event.
+  /// For three days, by event.
   private var minutes: [Int?] = []
 
   init(of hours: OpeningHours, on day: Int, in place: HoursPlace) {
@@ -20,7 +20,7 @@ struct HoursSunTable {
     for number in day - 1...day + 1 { append(number) }
   }
 
-  /// In evaluations of a word that a day takes about as long as.
+  /// How many evaluations of a word a day costs, roughly.
   var dailyWork: Int { 300 * events.count }
 
   private mutating func append(_ number: Int) {
@@ -38,7 +38,7 @@ struct HoursSunTable {
     append(today + 1)
   }
 
-  /// Of today, or of yesterday: -1.
+  /// For today, or with -1 for yesterday.
   func span(of word: HoursWord, daysOn: Int) -> HoursSpan? {
     HoursSpan(of: word) { time, later in
       guard let event = time.event else { return time.minute }

@@ -1,21 +1,21 @@
-/// The days from one on, each with what the hours say of its minutes.
+/// Walks over days from a first one, each with what the hours say about its minutes.
 ///
 ///     var walk = HoursWalk(hours, from: number, in: place)
 ///     walk.answer(at: 720)
 ///     walk.advance()                          // the next day
-///     walk.isAsBefore                         // in all its minutes
+///     walk.isAsBefore                         // in every minute
 struct HoursWalk {
   private let hours: OpeningHours
   private let assumptions: [HoursAssumption]
   private(set) var day: HoursDay
   private var yesterday: HoursDay
   private var sun: HoursSunTable
-  /// One for each assumption; and the day before's.
+  /// One for each assumption, for this day and the day before.
   private var plans: [HoursPlan]
   private var plansBefore: [HoursPlan]
   private var edges: [Int] = []
   private var hasEdges = false
-  /// About how many words were evaluated: each takes some nanoseconds.
+  /// Roughly how many words were evaluated; each takes some nanoseconds.
   private(set) var work = 0
   private let dailyWork: Int
 
@@ -47,18 +47,18 @@ struct HoursWalk {
     makePlans()
   }
 
-  /// The day is as the one before it was, to the minute.
+  /// Whether the day is the same as the one before, to the minute.
   var isAsBefore: Bool { plans == plansBefore }
 
-  /// As `OpeningHours.answer(at:_:)`.
+  /// As in `OpeningHours.answer(at:_:)`.
   func answer(at minute: Int) -> OpeningHours.Possible {
     var all = plans[0].answer(at: minute)
     for plan in plans.dropFirst() { all.merge(plan.answer(at: minute)) }
     return all
   }
 
-  /// The first minute after that one of which something is true; `nil` where there is none on the day. It is
-  /// asked only where times begin or end, and at midnight, which follows -1.
+  /// The first minute after that one for which `isWanted` is true; `nil` if there is none on the day. Only
+  /// minutes at which times begin or end are checked, and midnight, if `minute` is -1.
   mutating func first(after minute: Int, where isWanted: (OpeningHours.Possible) -> Bool) -> Int? {
     if minute < 0, isWanted(answer(at: 0)) { return 0 }
     makeEdges()
@@ -82,7 +82,7 @@ struct HoursWalk {
 }
 
 extension OpeningHours {
-  /// Each case of what is not known of a day; the first is that there is no holiday.
+  /// Every combination of what is not known about a day. The first is that there is no holiday.
   func assumptions(of day: HoursDay) -> [HoursAssumption] {
     let asksPublic = doubts.contains(.publicHolidays) && day.isHoliday == nil
     return [false, true].prefix(doubts.contains(.schoolHolidays) ? 2 : 1).flatMap { schools in
@@ -92,7 +92,7 @@ extension OpeningHours {
     }
   }
 
-  /// About how long it takes to ask which rules hold on a day, in plain words.
+  /// Roughly how many plain words it costs to find the rules that hold on a day.
   fileprivate var work: Int {
     (0..<words.count).reduce(0) { sum, place in
       let word = words[place]

@@ -1,18 +1,18 @@
 extension OpeningHours {
-  /// How many days ahead a change is looked for: over four years, so that 29 February is among them.
+  /// How many days ahead to look for a change: over four years, to include a 29 February.
   static let daysAhead = 1500
 
-  /// In words evaluated: some 5 ms. Hours of the 255 characters that OpenStreetMap allows are looked at to
-  /// the last of the days, but for a few that nobody would write.
+  /// In words evaluated: about 5 ms. Hours of the 255 characters that OpenStreetMap allows are followed to
+  /// the last day, except for a few that no person would write.
   private static let mostWork = 1 << 21
 
   package func nextChange(after time: CivilTime, in place: HoursPlace) -> CivilTime? {
     change(after: time, in: place).time
   }
 
-  /// The next minute at which the state is another than at `time`.
-  /// Complexity: two passes over the words for each day, and one over its times for each of them where the
-  /// day is not as the one before it.
+  /// The next minute with a state other than the one at `time`. Complexity: two passes over the words for
+  /// each day, and on days that differ from the day before one pass over the times for each minute at which
+  /// times begin or end.
   package func change(after time: CivilTime, in place: HoursPlace) -> HoursChange {
     guard hasSelectors else { return .never }
     var walk = HoursWalk(self, from: time.day, in: place)
@@ -22,7 +22,7 @@ extension OpeningHours {
     }
     for number in 1...Self.daysAhead {
       walk.advance()
-      // Of the first day only the rest was looked at.
+      // On the first day only the rest has been checked.
       if number == 1 || !walk.isAsBefore,
         let minute = walk.first(after: -1, where: { $0.state != state })
       {
@@ -40,12 +40,13 @@ extension OpeningHours {
     return head < words.count
   }
 
-  /// Whether the state is the same from a day on, whatever else the days are than weekdays: a proof for all
-  /// time, which hours with all days of the week have, and those whose dates are over.
+  /// Whether the state is the same from a day on, for any days with these weekdays. That can be proved for
+  /// all time if hours name all days of the week, or if their dates are over.
   private func isAlways(_ state: OpenState, from first: Int) -> Bool {
-    // There a minute is unknown where it may be either, so that nothing is proved of what is unknown.
+    // In the plans below, unknown also means that a minute may be either state, so nothing can be proved
+    // about unknown.
     guard state != .unknown else { return false }
-    // The position has no say: what hangs on the sun may be at any time.
+    // The position does not matter: times that depend on the sun may be at any minute.
     let anywhere = HoursPlace(latitude: 0, longitude: 0, nation: .elsewhere)
     let always = Possible.bit(state)
     var plan = HoursPlan()
@@ -63,13 +64,13 @@ extension OpeningHours {
     return true
   }
 
-  // The pieces of a day.
+  // The intervals of a day.
 
   private static let noon = 720
 
-  /// What begins on that day, in order, with what lies between left out where it is closed without a
-  /// comment: what a week's table shows of the day. Times past midnight are part of it, and what the
-  /// evening before left is not, unless it lasts past noon.
+  /// The intervals that begin on that day, in order, without closed ones that have no comment, as a table of
+  /// the week shows them. Times past midnight are included. The rest of the evening before is not, unless it
+  /// lasts past noon.
   package func intervals(on number: Int, in place: HoursPlace) -> [HoursInterval] {
     var walk = HoursWalk(self, from: number - 1, in: place)
     let evening = walk.answer(at: 1439)
@@ -94,7 +95,7 @@ extension OpeningHours {
     return found.filter { $0.state != .closed || $0.comment != nil }
   }
 
-  /// The minute of the walk's day until which what was before midnight goes on; 0 where it does not.
+  /// The minute of the walk's day at which the state from before midnight ends; 0 if it ends at midnight.
   private func end(of piece: Possible, goingInto walk: inout HoursWalk) -> Int {
     guard piece.state != .closed else { return 0 }
     return walk.first(after: -1) { !isOne(piece, $0) } ?? 1440
@@ -105,11 +106,11 @@ extension OpeningHours {
     return piece.head == other.head || comment(ofHead: piece.head) == comment(ofHead: other.head)
   }
 
-  /// What there is to say of a whole day, as its calendar has it: open where it is at any minute of it, else
-  /// unknown where it may be at one; and the first such minute, else midnight.
+  /// The state of a whole calendar day: open if it is open at any minute, else unknown if it may be; and the
+  /// first such minute, else midnight.
   ///
-  /// Exact: between the minutes at which times begin and end nothing changes, and all those are looked at.
-  /// Complexity: that of `state(at:in:)` for each time of the day.
+  /// This is exact: nothing changes between the minutes at which times begin and end, and all those are
+  /// checked. Complexity: that of `state(at:in:)` for each time of the day.
   package func firstOpening(on day: Int, in place: HoursPlace) -> (
     state: OpenState, time: CivilTime
   ) {
@@ -126,7 +127,7 @@ extension OpeningHours {
 package enum HoursChange: Equatable, Sendable {
   case at(CivilTime)
   case never
-  /// Not within `OpeningHours.daysAhead`, as far as that was looked at.
+  /// No change within `OpeningHours.daysAhead`, or within the work allowed.
   case unknown
 
   package var time: CivilTime? {

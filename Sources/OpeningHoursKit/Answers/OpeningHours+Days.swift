@@ -1,5 +1,5 @@
 extension OpeningHours {
-  /// Each group of selectors must have one that holds.
+  /// Whether each group of selectors has one that holds.
   @inline(__always) func holds(
     _ selectors: Range<Int>, on day: HoursDay, _ assumption: HoursAssumption?
   ) -> Trilean {
@@ -52,7 +52,7 @@ extension OpeningHours {
     }
   }
 
-  /// Whether it holds on that weekday from a day on, always or never.
+  /// Whether the selector always holds on that weekday from a day on, or never does.
   private func holdsFrom(
     _ day: HoursDay, _ word: HoursWord, _ kind: HoursWord.Kind, at index: Int
   ) -> Trilean {
@@ -68,7 +68,7 @@ extension OpeningHours {
   }
 }
 
-/// A range of dates within each year, or once.
+/// A range of dates, in each year or once.
 struct HoursDates {
   let (from, to): (HoursDate, HoursDate)
   let isOpenEnded: Bool
@@ -77,7 +77,8 @@ struct HoursDates {
     (from, to, isOpenEnded) = (first.date, last.date, last.isOpenEndedDate)
   }
 
-  /// For good: it has years, which lie so far back that no number of days leads from them into that year.
+  /// Whether it is over for good: it has years, and they are so far back that no offset in days leads from
+  /// them into `year`.
   func isOver(before year: Int) -> Bool {
     from.year > 0 && !isOpenEnded && max(from.year, to.year) + 2 < year
   }
@@ -86,7 +87,7 @@ struct HoursDates {
     from.isPlain && to.isPlain ? containsPlainly(day) : containsByNumber(day)
   }
 
-  /// By year, month and day, so that `Feb 1-Feb 29` has 28 days in most years.
+  /// Compares by year, month and day, so `Feb 1-Feb 29` has 28 days in most years.
   private func containsPlainly(_ day: CivilDay) -> Bool {
     let place = day.month << 5 | day.day
     let last = isOpenEnded ? 12 << 5 | 31 : to.place | (to.day == 0 ? 31 : 0)
@@ -101,16 +102,16 @@ struct HoursDates {
     return whole <= year << 9 | last
   }
 
-  /// Whether its last day comes before its first one in every year. Where it does in some, as in
-  /// `easter-Apr 20`, those years have no day of the range: nobody means the whole year after.
+  /// Whether its last day comes before its first in every year. If that is so in only some years, as in
+  /// `easter-Apr 20`, the range has no days in those: it does not mean the whole year after.
   private var goesOverNewYear: Bool {
-    // Two that hang on easter move together.
+    // Two dates relative to easter move together.
     from.month == HoursDate.easter && to.month == HoursDate.easter
       ? to.number(in: 2000) < from.number(in: 2000)
       : to.daysOfYears.upperBound < from.daysOfYears.lowerBound
   }
 
-  /// Where easter, weekdays or numbers of days move an end.
+  /// For ends that easter, weekdays or offsets move.
   private func containsByNumber(_ day: CivilDay) -> Bool {
     let years = from.year > 0 ? from.year...from.year : day.year - 2...day.year + 1
     for year in years {

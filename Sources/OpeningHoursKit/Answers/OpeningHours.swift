@@ -1,23 +1,24 @@
-/// Hours in the form of OpenStreetMap's `opening_hours`: when a venue is open, closed, or when one cannot
-/// know.
+/// Hours in the form of OpenStreetMap's `opening_hours`: when a venue is open or closed, or when that is not
+/// known.
 ///
 ///     let hours = try OpeningHours(parsing: bytes)       // Mo-Fr 09:00-17:30; Sa 10:00-16:00; PH off
 ///     hours.state(at: CivilTime("2026-12-25T12:00")!, in: place)                         // .closed
 ///     hours.nextChange(after: CivilTime("2026-11-24T12:00")!, in: place)       // 2026-11-24T17:30
 ///
-/// Hours are a list of rules, each a head word and the words of its selectors (`HoursWord`); a question
-/// walks them once, in order. What the rules say of a minute of a day:
+/// Hours are a list of rules, each a head word and the words of its selectors (`HoursWord`). To find the
+/// state at a minute, the rules are walked once, in order:
 ///
-/// - A rule after `;` that holds on the day replaces all that the rules before it said of the day, and also
-///   what they let spill over from the evening before; so the specification. A rule that says closed replaces
-///   only what it covers.
-/// - A rule after `,` counts where its times lie; one after `||` where the rules before it say closed.
-/// - Times past midnight belong to the day that they began on.
+/// - A rule after `;` that holds on the day replaces everything that earlier rules say about the day,
+///   including what spills over from the evening before, as the specification says. A rule that says closed
+///   replaces only what it covers.
+/// - A rule after `,` counts during its times; one after `||` where the rules before it say closed.
+/// - Times past midnight belong to the day on which they began.
 /// - After `18:00+` it is open until midnight, then unknown until five; after `18:00-20:00+` open until
-///   eight, then unknown until five. Nobody knows how long such a rule goes on, so until five the minute is as
-///   the rule has it, or as the other rules do: after `17:00+ off` it is closed, where no other says open.
-/// - Where a rule hangs on what nobody here knows (school holidays, a comment for a date, the holidays of
-///   another country), both cases are followed, and a minute is unknown where they differ.
+///   eight, then unknown until five. It is not known how long such a rule goes on, so until five the state
+///   may be the rule's or that of the other rules: after `17:00+ off` it is closed, if no other rule says
+///   open.
+/// - If a rule depends on something finder cannot know (school holidays, a comment in place of a date,
+///   another country's holidays), both cases are followed, and a minute is unknown if they differ.
 package struct OpeningHours: Sendable {
   let words: HoursWords
   let comments: [UInt8]
@@ -43,7 +44,7 @@ package struct OpeningHours: Sendable {
     self = try hours.unsafelyUnwrapped.get()
   }
 
-  /// Whether they hang on whose holidays are kept, or on whose clock is put forward in summer.
+  /// Whether the answers depend on which nation's holidays and summer time apply.
   package var dependOnNation: Bool { hasSun || doubts.contains(.publicHolidays) }
 
   /// Complexity: one pass over the words.
@@ -51,7 +52,7 @@ package struct OpeningHours: Sendable {
     answer(at: time.minute, HoursDay(time.day, in: place)).state
   }
 
-  /// The comment of the rule that decides on that minute.
+  /// The comment of the rule that decides the state at that minute.
   package func comment(at time: CivilTime, in place: HoursPlace) -> String? {
     comment(ofHead: answer(at: time.minute, HoursDay(time.day, in: place)).head)
   }
@@ -69,7 +70,7 @@ package struct OpeningHours: Sendable {
     return String(decoding: comments[start..<start + count], as: UTF8.self)
   }
 
-  // What the rules say of one minute.
+  // What the rules say about one minute.
 
   /// The states that a minute may have, as bits, and the head of the rule that decided last.
   struct Possible {
@@ -87,8 +88,8 @@ package struct OpeningHours: Sendable {
       }
     }
 
-    /// What a rule gives the minute where it holds, and its times cover the minute. Where they may, the
-    /// minute is as the rule has it, or as those before it do.
+    /// Applies a rule to the minute, if it holds and its times cover the minute. If it only may, the state
+    /// may be the rule's or the one before.
     @inline(__always) mutating func apply(
       _ head: Int, isFallback: Bool, _ state: UInt8, _ holds: Trilean
     ) {
@@ -99,13 +100,13 @@ package struct OpeningHours: Sendable {
         return
       }
       guard states & Self.closed != 0 else { return }
-      // Where the rules before may say closed, the fallback takes the place of that.
+      // Where the rules before may say closed, the fallback replaces closed.
       if holds == .yes { states &= ~Self.closed }
       states |= state
       self.head = head
     }
 
-    /// In another case of what is not known.
+    /// Adds another case of what is not known.
     mutating func merge(_ other: Possible) {
       if other.states & Self.closed == 0 || head < 0 { head = other.head }
       states |= other.states
@@ -117,7 +118,7 @@ package struct OpeningHours: Sendable {
     return doubtfulAnswer(at: minute, day)
   }
 
-  /// Of each case of what is not known of the day.
+  /// Combines all cases of what is not known about the day.
   private func doubtfulAnswer(at minute: Int, _ day: HoursDay) -> Possible {
     let asksPublic = doubts.contains(.publicHolidays) && day.isHoliday == nil
     var all = possible(at: minute, day, HoursAssumption())
@@ -151,7 +152,7 @@ package struct OpeningHours: Sendable {
       if rule.spills {
         let late = covers(head, at: minute + 1440, on: yesterday)
         if late != .no {
-          // Of yesterday's holidays nothing is assumed: they are another day's.
+          // Nothing is assumed about yesterday's holidays, since the assumption is about today.
           let before = holds(head + 1..<next, on: yesterday, nil)
           result.apply(head, isFallback: isFallback, state, before.and(late))
         }
@@ -181,7 +182,7 @@ package struct OpeningHours: Sendable {
       }
       last -= 1
     }
-    // In `11:00-14:00+,17:00-20:00` the open end of the first is over when the second begins.
+    // In `11:00-14:00+,17:00-20:00`, the open end of the first is over when the second begins.
     if openEnd > .min, !isUnknown {
       isUnknown = lastStart(upTo: minute, in: head, on: day) < openEnd
     }
@@ -200,7 +201,7 @@ package struct OpeningHours: Sendable {
   }
 }
 
-/// A piece of a day in one state; its end may lie on the next.
+/// An interval in one state; its end may be on the next day.
 package struct HoursInterval: Equatable, Sendable {
   package let from: CivilTime
   package let to: CivilTime
@@ -218,11 +219,11 @@ enum Trilean: UInt8 {
   }
 }
 
-/// What is taken to be true of a day of which one does not know.
+/// What is assumed about a day where it is not known.
 struct HoursAssumption {
   var schools = false
   var publicly = false
-  /// Nothing but the weekday is known, and that what is over by then stays so.
+  /// Nothing is known except the weekday, and that dates already over stay over.
   var isOfAnyDay = false
 
   static let ofAnyDay = HoursAssumption(isOfAnyDay: true)

@@ -6,7 +6,7 @@
   @_exported import Darwin
 #endif
 
-// What the engine says of bytes too: the kit stands by itself, and is built beside it.
+// The engine has these too: the kit is independent, and is built beside it.
 extension UInt8 {
   var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
   var isASCIILetter: Bool { self | 0x20 &- UInt8(ascii: "a") < 26 }

@@ -1,4 +1,4 @@
-/// A minute of a wall clock, wherever that clock hangs: `2026-11-22T23:00`.
+/// A minute of local time, in no particular time zone: `2026-11-22T23:00`.
 package struct CivilTime: Hashable, Comparable, Sendable, BitwiseCopyable {
   /// Days since 1970-01-01.
   package let day: Int
@@ -12,7 +12,7 @@ package struct CivilTime: Hashable, Comparable, Sendable, BitwiseCopyable {
     self.minute = minute - 1440 * whole
   }
 
-  /// Of `YYYY-MM-DDTHH:MM`, and nothing else.
+  /// From `YYYY-MM-DDTHH:MM` only.
   package init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard bytes.count == 16, bytes[10] == UInt8(ascii: "T"), bytes[13] == UInt8(ascii: ":"),
@@ -28,17 +28,17 @@ package struct CivilTime: Hashable, Comparable, Sendable, BitwiseCopyable {
   /// 0 on a Monday, 6 on a Sunday.
   package var weekday: Int { CivilDay.weekday(day) }
 
-  /// `23:00`.
+  /// As in `23:00`.
   package var clock: String { Self.digits(minute / 60, 2) + ":" + Self.digits(minute % 60, 2) }
 
-  /// `2026-11-22`.
+  /// As in `2026-11-22`.
   package var date: String {
     let date = CivilDay(day)
     return [Self.digits(date.year, 4), Self.digits(date.month, 2), Self.digits(date.day, 2)]
       .joined(separator: "-")
   }
 
-  /// `2026-11-22T23:00`.
+  /// As in `2026-11-22T23:00`.
   package var text: String { date + "T" + clock }
 
   package static func < (one: CivilTime, other: CivilTime) -> Bool {
@@ -53,7 +53,7 @@ package struct CivilTime: Hashable, Comparable, Sendable, BitwiseCopyable {
     digits.allSatisfy(\.isDigit) ? digits.reduce(0) { 10 * $0 + Int($1) - 48 } : nil
   }
 
-  /// With zeros before it.
+  /// Padded with zeros.
   package static func digits(_ number: Int, _ count: Int) -> String {
     let text = String(number)
     return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
@@ -62,7 +62,7 @@ package struct CivilTime: Hashable, Comparable, Sendable, BitwiseCopyable {
 
 /// A day of the calendar, by its number since 1970-01-01 and by its date.
 ///
-/// The conversions count from 1 March of the year 0, so that a leap day is the last of its year.
+/// The conversions count from 1 March of the year 0, so a leap day is the last of its year.
 package struct CivilDay: BitwiseCopyable {
   let number: Int
   package let year: Int

@@ -1,16 +1,16 @@
-/// When, as people type it.
+/// A time or a day, as people type it.
 ///
 ///     now   18:30   7pm   7.30pm   noon   midnight   breakfast   lunch   dinner   tonight
 ///     today   tomorrow   friday   2026-11-27
 ///     friday 7pm   tomorrow lunch   2026-11-27 18:30   2026-11-27T18:30
 ///
-/// What a text says hangs on the text alone; which minute that is, on the clock as well.
+/// Parsing a text needs only the text; the minute that it means may also depend on the clock.
 package struct WrittenWhen: Equatable, Sendable {
   private enum Day: Equatable {
     case number(Int)
-    /// In days.
+    /// The number of days from today.
     case fromToday(Int)
-    /// The next one, today included.
+    /// The next such day, which may be today.
     case weekday(Int)
   }
 
@@ -20,15 +20,15 @@ package struct WrittenWhen: Equatable, Sendable {
     case midnight
     case meal(Meal)
 
-    /// `tonight 9pm` is a time, `tonight lunch` nothing.
+    /// `tonight 9pm` is a time; `tonight lunch` is not.
     var isOfClock: Bool { if case .meal = self { false } else { true } }
   }
 
   private let day: Day?
-  /// Without a day and without this it is now.
+  /// Without a day and a clock time, it means now.
   private let clock: Clock?
 
-  /// `nil` where the text is none.
+  /// `nil` if the text is neither a time nor a day.
   package init?(_ text: String) {
     let words = Self.words(of: text)
     if words == ["now"] {
@@ -56,12 +56,12 @@ package struct WrittenWhen: Equatable, Sendable {
     }
   }
 
-  /// Both the day and the time are written out: nobody needs to be told which moment it is.
+  /// Whether both the day and the time are written out, so it is clear which moment is meant.
   package var isWhole: Bool {
     if case .number? = day, case .minute? = clock { true } else { false }
   }
 
-  /// `nil` where it depends on a clock that cannot be read.
+  /// `nil` if it depends on a clock that cannot be read.
   package func time(now: @autoclosure () -> CivilTime? = .ofThisMachine) -> OpenTime? {
     if case .number(let day)? = day { return time(on: day) }
     guard let now = now() else { return nil }
@@ -99,7 +99,7 @@ package struct WrittenWhen: Equatable, Sendable {
       }
     }
 
-    /// While it is going on.
+    /// The minutes of the meal.
     var lasts: Range<Int> {
       switch self {
       case .breakfast: 7 * 60..<11 * 60
@@ -112,18 +112,18 @@ package struct WrittenWhen: Equatable, Sendable {
   private static let weekdays = [
     "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
   ]
-  /// Others that people write, each with the place of its day.
+  /// Other forms that people write, each with the index of its day.
   private static let shortDays = [
     ("mon", 0), ("tue", 1), ("tues", 1), ("wed", 2), ("thu", 3), ("thur", 3), ("thurs", 3),
     ("fri", 4), ("sat", 5), ("sun", 6),
   ]
 
-  /// Those that a misspelt one may stand for.
+  /// The words that a misspelt one may stand for.
   package static let longWords =
     weekdays + ["today", "tomorrow", "yesterday", "tonight", "breakfast", "lunch", "dinner"]
     + ["midnight"]
 
-  /// In small letters, without those that say nothing, and `7 pm` as one.
+  /// In lower case, without filler words, and with `7 pm` as one word.
   private static func words(of text: String) -> [String] {
     var words: [String] = []
     for part in text.lowercased().split(separator: " ") {
@@ -159,7 +159,7 @@ package struct WrittenWhen: Equatable, Sendable {
     }
   }
 
-  /// `2026-11-27t18:30`
+  /// As in `2026-11-27t18:30`.
   private static func dayAndTime(_ word: String) -> (day: Day, minute: Int)? {
     let time = word.suffix(5)
     guard word.dropLast(5).utf8.last == UInt8(ascii: "t"),
@@ -191,7 +191,7 @@ package struct WrittenWhen: Equatable, Sendable {
 
   // MARK: Near misses
 
-  /// Whether the word is written as a date or a time of day, even one that there is not: `25:00`, `13pm`,
+  /// Whether the word is written like a date or a time of day, even an invalid one: `25:00`, `13pm`,
   /// `2026-02-30`, `27/11/2026`.
   package static func looksLikeTime(_ word: String) -> Bool {
     let word = Array(word.lowercased().utf8)
@@ -210,12 +210,12 @@ package struct WrittenWhen: Equatable, Sendable {
   }
 }
 
-/// When venues are to be open: at a minute, or at any of a day.
+/// When venues must be open: at a minute, or at any minute of a day.
 package enum OpenTime: Equatable, Sendable {
   case minute(CivilTime)
   case day(Int)
 
-  /// `2026-11-27T19:30` or `2026-11-27`.
+  /// As in `2026-11-27T19:30` or `2026-11-27`.
   package var text: String {
     switch self {
     case .minute(let time): time.text
@@ -225,8 +225,8 @@ package enum OpenTime: Equatable, Sendable {
 }
 
 extension CivilTime {
-  /// What this machine's clock shows in its time zone; `nil` where it cannot be read. The hour that comes
-  /// twice in autumn is shown twice, and opening hours mean both.
+  /// The local time of this machine; `nil` if it cannot be read. The hour that comes twice in autumn is shown
+  /// twice, and opening hours mean both.
   package static var ofThisMachine: CivilTime? {
     var (moment, parts) = (time(nil), tm())
     guard moment != -1, localtime_r(&moment, &parts) != nil, (-1899..<8100).contains(parts.tm_year)

@@ -26,7 +26,7 @@ extension HoursParser {
     if months != 0 { words.append(HoursWord(.months).with(4, 13, months)) }
   }
 
-  /// In `2026 Dec 24-Jan 2,5` the last two are days of 2027.
+  /// In `2026 Dec 24-Jan 2,5` the last two days are in 2027.
   private static func year(of last: HoursDate, after first: HoursDate) -> Int {
     guard last.year == 0, first.year > 0 else { return last.year }
     return first.year + (last.place < first.place ? 1 : 0)
@@ -76,8 +76,8 @@ extension HoursParser {
     case days, months
   }
 
-  /// A day alone has the year and the month of the date before it in a list or range. A month has no year
-  /// but its own: `2026 Dec 24-26,Jan 1` is every 1 January.
+  /// A day alone has the year and the month of the date before it in a list or range. A month has only a year
+  /// of its own: `2026 Dec 24-26,Jan 1` means every 1 January.
   mutating func date(
     year: Int, month: Int, endsRangeOf range: RangeOfDates? = nil
   ) throws(HoursFault) -> HoursDate {
@@ -104,10 +104,10 @@ extension HoursParser {
     return date
   }
 
-  /// A day of the date's month; a fault shows the date's beginning.
+  /// A day of the date's month. A fault points to the beginning of the date.
   private mutating func day(of date: inout HoursDate, from start: Int) throws(HoursFault) {
     date.day = try decimal(2, "a day")
-    // 29 February is a day of some years.
+    // 29 February exists in some years.
     let last = CivilDay.days(ofMonth: date.month, in: date.year == 0 ? 2000 : date.year)
     guard (1...last).contains(date.day) else {
       place = start
@@ -135,8 +135,8 @@ extension HoursParser {
     }
   }
 
-  /// `Easter Monday` is the day after, and `Easter Sunday` the day itself. No other weekday is a day of
-  /// Easter: which one is meant, that before or after, is anyone's guess.
+  /// `Easter Monday` is the day after, and `Easter Sunday` the day itself. With any other weekday, it is not
+  /// clear whether the one before or after Easter is meant.
   private mutating func easterMonday(_ date: inout HoursDate) throws(HoursFault) {
     let start = after(place)
     let day = term(at: start)
@@ -150,7 +150,7 @@ extension HoursParser {
     }
   }
 
-  /// Whether the weekday before that place begins no list or range of weekdays.
+  /// Whether the weekday before that place is not the start of a list or range of weekdays.
   private func isAlone(at place: Int) -> Bool {
     let next = after(place)
     if byte(at: next) == UInt8(ascii: ",") { return !term(at: after(next + 1)).isDay }
@@ -159,8 +159,8 @@ extension HoursParser {
       && (range == 0 || term(at: after(next + range)).kind != .weekday)
   }
 
-  /// `Mar Su[-1]` is a day where a range begins or ends with it, or where days are counted from it, which
-  /// may lead into another month. Otherwise it is a month and weekdays in it.
+  /// `Mar Su[-1]` is a day if a range begins or ends with it, or if an offset in days follows, which may lead
+  /// into another month. Otherwise it is a month and weekdays in it.
   private mutating func nthWeekday(of date: inout HoursDate, endsRangeOf range: RangeOfDates?) {
     guard range != .months else { return }
     let next = after(place)
@@ -183,7 +183,7 @@ extension HoursParser {
     date.nth = Int(digit - UInt8(ascii: "0")) + (dash > 0 ? 5 : 0)
   }
 
-  /// `-Su`, `+2 days`, or both.
+  /// Reads `-Su`, `+2 days`, or both.
   private mutating func move(_ date: inout HoursDate) throws(HoursFault) {
     let next = after(place)
     if date.nth == 0, let sign = signLength(at: next), case let day = term(at: next + sign),
@@ -200,7 +200,7 @@ extension HoursParser {
     return kind == .month || kind == .easter
   }
 
-  /// One or two digits that begin no time, and no other number.
+  /// One or two digits that are not the start of a time or another number.
   func isDayNumber(at place: Int) -> Bool {
     let count = digits(at: place)
     return (1...2).contains(count) && !isTime(at: place)
@@ -209,13 +209,13 @@ extension HoursParser {
 
   func isDayBeforeMonth(at place: Int) -> Bool { monthAfterDay(at: place) != nil }
 
-  /// Where the month of `24 Dec` stands, or of `24-26 Dec`.
+  /// The place of the month in `24 Dec` or `24-26 Dec`.
   private func monthAfterDay(at place: Int) -> Int? {
     guard let next = afterDay(at: place) else { return nil }
     if term(at: next).kind == .month { return next }
     let range = rangeLength(at: next)
     let last = after(next + range)
-    // `30-2 Jan` might mean two things.
+    // `30-2 Jan` could mean two things.
     guard range > 0, let month = afterDay(at: last), term(at: month).kind == .month,
       day(at: place) < day(at: last)
     else { return nil }

@@ -14,7 +14,7 @@ extension HoursParser {
       guard let next = afterComma, case let day = self.term(at: next), day.isDay else { break }
       (place, term) = (next, day)
     }
-    // All days of the week need no word.
+    // A word is not needed for all days of the week.
     if mask & 0x7F != 0x7F || words.count > start {
       if mask != 0 { words.append(HoursWord(.weekdays).with(4, 9, mask)) }
     } else if words.count == start {
@@ -39,7 +39,7 @@ extension HoursParser {
     try days(term)
   }
 
-  /// Bit 7 stands for `PH`, bit 8 for `SH`; with an offset it is a word of its own.
+  /// Bit 7 is `PH`, bit 8 is `SH`; a holiday with an offset is a word of its own.
   private mutating func holiday(_ term: HoursTerm) throws(HoursFault) -> Int {
     doubts.insert(term.value == 0 ? .publicHolidays : .schoolHolidays)
     guard let days = try dayOffset() else { return 0x80 << Int(term.value) }
@@ -66,7 +66,7 @@ extension HoursParser {
     return 0x7F & ~((1 << from) - (2 << to))
   }
 
-  /// Bits 1…5 stand for the first to the fifth of the month, 6…10 for the last to the fifth to last.
+  /// Bits 1…5 are the first to the fifth of the month, 6…10 the last to the fifth to last.
   private mutating func nthWeekday(_ weekday: Int) throws(HoursFault) {
     place += 1
     var mask = 0
@@ -98,7 +98,7 @@ extension HoursParser {
     return Int(byte - UInt8(ascii: "0"))
   }
 
-  /// ` +2 days`, if there is one.
+  /// Reads ` +2 days`, if it is there.
   mutating func dayOffset() throws(HoursFault) -> Int? {
     var next = after(place)
     guard let sign = signLength(at: next) else { return nil }
@@ -128,7 +128,7 @@ extension HoursParser {
 
   var term: HoursTerm { term(at: place) }
 
-  /// The word there: told by its first two letters, then held against the whole.
+  /// The word at a place. It is found by its first two letters, then compared as a whole.
   func term(at place: Int) -> HoursTerm {
     guard isLetter(at: place), isLetter(at: place + 1) else { return HoursTerm() }
     var length = 2

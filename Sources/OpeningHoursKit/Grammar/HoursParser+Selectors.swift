@@ -1,6 +1,6 @@
-/// The selectors of a rule, in any order but for the times, which come last.
+/// The selectors of a rule, in any order, except that times come last.
 extension HoursParser {
-  /// Reads the next one; false where there is none.
+  /// Reads the next one; false if there is none.
   mutating func selector(_ groups: inout HoursGroups) throws(HoursFault) -> Bool {
     guard let byte = peek, !groups.hasTime else { return false }
     if byte.isDigit { return try number(&groups) }
@@ -132,7 +132,7 @@ extension HoursParser {
     return number
   }
 
-  /// A comment and a colon: dates that only a person can judge.
+  /// A comment and a colon: dates that only a person can interpret.
   private mutating func remark(_ groups: inout HoursGroups) throws(HoursFault) -> Bool {
     guard groups.isEmpty, quoteLength > 0 else { return false }
     let (start, kept) = (place, comments.count)

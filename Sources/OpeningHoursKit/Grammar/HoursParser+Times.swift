@@ -40,7 +40,7 @@ extension HoursParser {
     return HoursWord(from: start, to: end, isOpenEnded: isOpenEnded)
   }
 
-  /// How often something begins within the span; open is the whole of it.
+  /// How often something begins within the span; the whole span is open.
   private mutating func interval() throws(HoursFault) {
     let start = place
     var minutes = 0
@@ -55,7 +55,7 @@ extension HoursParser {
     }
   }
 
-  /// And whether it was told by am or pm.
+  /// Also returns whether it was written with am or pm.
   private mutating func time(upTo last: Int) throws(HoursFault) -> (HoursTime, Bool) {
     if skip(UInt8(ascii: "(")) {
       let time = try shiftedEvent()
@@ -98,7 +98,7 @@ extension HoursParser {
     return try otherClock(upTo: last)
   }
 
-  /// Of `09:00`: the form that nearly all times have.
+  /// The minute of `09:00`, the form that nearly all times have.
   @inline(__always) private func plainClock(at place: Int) -> Int? {
     guard place + 5 <= bytes.count, bytes[place + 2] == UInt8(ascii: ":") else { return nil }
     let zero = UInt8(ascii: "0")

@@ -1,19 +1,19 @@
 /// Reads opening hours into words, in one pass over the bytes.
 ///
-/// The grammar is that of the wiki's `Key:opening_hours/specification`, 0.7.2. Slips that can only be
-/// meant one way are read as they are meant: any case, `Mon` and `Monday`, `9:00` and `9.00`, `9am-5:30pm`,
-/// dashes of other kinds, spaces missing or too many, `24/7` after days, separators doubled or at the end,
-/// `25 Dec`, `Dec 25,26`, selectors in another order. What might mean two things is a fault: `9-5`, `Mo-Fr
-/// 10:00`, `Mo-Fr PH`, rules without a separator.
+/// The grammar is that of the wiki's `Key:opening_hours/specification`, 0.7.2. Slips with only one possible
+/// meaning are accepted: any case, `Mon` and `Monday`, `9:00` and `9.00`, `9am-5:30pm`, dashes of other
+/// kinds, spaces missing or too many, `24/7` after days, separators doubled or at the end, `25 Dec`, `Dec
+/// 25,26`, selectors in another order. What could mean two things is a fault: `9-5`, `Mo-Fr 10:00`, `Mo-Fr
+/// PH`, rules without a separator.
 struct HoursParser {
-  /// A value of OpenStreetMap has 255 characters at most.
+  /// A value in OpenStreetMap has at most 255 characters.
   static let longest = 4095
 
   let bytes: UnsafeRawBufferPointer
   var place = 0
   var words = HoursWords()
   var comments: [UInt8] = []
-  /// The head of the rule that is being read.
+  /// The head of the rule being read.
   var head = 0
   var hasSun = false
   var spills = false
@@ -71,7 +71,7 @@ struct HoursParser {
     words[head] = word
   }
 
-  /// `open`, `off`, a comment, or both; by itself a comment means that one has to ask.
+  /// `open`, `off`, a comment, or both; a comment alone means that visitors must ask.
   private mutating func modifier(_ word: inout HoursWord) throws(HoursFault) -> Bool {
     let term = self.term
     word.state = .open
@@ -96,7 +96,7 @@ struct HoursParser {
       column: 1 + before.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }, expected: expected)
   }
 
-  // Steps over the bytes, past the end of which nothing is read.
+  // Steps over the bytes; nothing is read past their end.
 
   @inline(__always) func byte(at place: Int) -> UInt8? {
     place < bytes.count ? bytes[place] : nil
@@ -114,7 +114,7 @@ struct HoursParser {
 
   @inline(__always) mutating func skipSpaces() { place = after(place) }
 
-  /// The place after the spaces there.
+  /// The place after any spaces.
   @inline(__always) func after(_ place: Int) -> Int {
     guard let byte = byte(at: place), byte <= 0x20 || byte > 0x7F else { return place }
     if byte == 0x20, let next = self.byte(at: place + 1), next > 0x20, next < 0x80 {
@@ -176,7 +176,7 @@ struct HoursParser {
 
   func isLetter(at place: Int) -> Bool { byte(at: place)?.isASCIILetter ?? false }
 
-  /// Whether that text stands there; its letters are lower case, those there any.
+  /// Whether that text is at the place. The text is in lower case; the bytes may be in any case.
   @inline(__always) func matches(_ text: StaticString, at place: Int) -> Bool {
     let count = text.utf8CodeUnitCount
     guard place + count <= bytes.count else { return false }
@@ -188,7 +188,7 @@ struct HoursParser {
 
   func matches(_ text: StaticString) -> Bool { matches(text, at: place) }
 
-  /// A number of at most so many digits.
+  /// A number with at most so many digits.
   @inline(__always) mutating func decimal(_ most: Int, _ expected: String) throws(HoursFault) -> Int
   {
     let count = digits(at: place)
@@ -201,7 +201,7 @@ struct HoursParser {
     return number
   }
 
-  /// The place after a comma and spaces, where a list may go on.
+  /// The place after a comma and spaces, if there is a comma; then a list may go on.
   @inline(__always) var afterComma: Int? {
     let comma = after(place)
     return byte(at: comma) == UInt8(ascii: ",") ? after(comma + 1) : nil
@@ -232,7 +232,7 @@ struct HoursParser {
   }
 }
 
-/// What hours need that a place may not know.
+/// What hours depend on that may not be known for a place.
 struct HoursDoubts: OptionSet, Sendable {
   let rawValue: UInt8
 
@@ -240,7 +240,7 @@ struct HoursDoubts: OptionSet, Sendable {
   static let publicHolidays = HoursDoubts(rawValue: 2)
 }
 
-/// Which selectors a rule has so far.
+/// The selectors that a rule has so far.
 struct HoursGroups {
   var hasYears = false
   var hasDates = false
@@ -255,11 +255,11 @@ struct HoursGroups {
   var isEmpty: Bool { !(hasYears || hasDates || hasWeeks || hasDays || hasTime || hasRemark) }
 }
 
-/// Why a text is no opening hours.
+/// Why a text is not valid opening hours.
 package struct HoursFault: Error, Equatable, Sendable {
   /// In characters, from 1.
   package let column: Int
-  /// What should have stood there: `a time`.
+  /// What was expected there, as in `a time`.
   package let expected: String
 
   package var message: String { "column \(column): expected \(expected)" }

@@ -1,7 +1,7 @@
-/// One word of hours that were read: the head of a rule, or one of the selectors that follow it.
+/// One word of parsed hours: the head of a rule, or one of the selectors that follow it.
 ///
-/// The lowest four bits tell which; the rest is a row of numbers. Selectors of one group (days, dates, …)
-/// stand together. A day is a rule's where each of its groups has a selector that holds.
+/// The lowest four bits are the kind; the rest is a row of numbers. Selectors of one group (days, dates, …)
+/// are next to each other. A rule holds on a day if each of its groups has a selector that holds.
 struct HoursWord: BitwiseCopyable, Sendable {
   var bits: UInt64
 
@@ -13,14 +13,14 @@ struct HoursWord: BitwiseCopyable, Sendable {
     case dates
     case lastDate
     case weeks
-    /// `PH` before weekdays: both must hold.
+    /// `PH` before weekdays: the day must match both.
     case holidays
     case shiftedHoliday
     case weekdays
     case nthWeekday
     /// `PH +1 day` among weekdays.
     case alsoShiftedHoliday
-    /// A comment in place of a date, which only a person can judge.
+    /// A comment in place of a date, which only a person can interpret.
     case remark
     case times
 
@@ -65,11 +65,11 @@ struct HoursWord: BitwiseCopyable, Sendable {
   // The head of a rule.
 
   enum Separator: Int {
-    /// `;`: replaces what the rules before say of its days.
+    /// `;`: replaces what the rules before say about its days.
     case normal
     /// `,`: adds to it.
     case additional
-    /// `||`: counts where they say closed.
+    /// `||`: counts where the rules before say closed.
     case fallback
   }
 
@@ -83,13 +83,13 @@ struct HoursWord: BitwiseCopyable, Sendable {
     set { set(6, 2, newValue.rawValue) }
   }
 
-  /// Without times a rule holds for whole days.
+  /// Without times, a rule holds for whole days.
   var hasTimes: Bool {
     get { number(8, 1) != 0 }
     set { set(8, 1, newValue ? 1 : 0) }
   }
 
-  /// Some of its times may reach into the next day.
+  /// Whether some of its times may reach into the next day.
   var spills: Bool {
     get { number(9, 1) != 0 }
     set { set(9, 1, newValue ? 1 : 0) }
@@ -101,7 +101,7 @@ struct HoursWord: BitwiseCopyable, Sendable {
     set { set(10, 14, newValue) }
   }
 
-  /// Where its comment begins among the comments, and how many bytes it has; of a remark too.
+  /// Where its comment begins in the comments, and its length in bytes; also for a remark.
   var comment: (start: Int, count: Int) {
     get { (number(24, 16), number(40, 16)) }
     set {
@@ -131,13 +131,14 @@ struct HoursWord: BitwiseCopyable, Sendable {
       nth: number(43, 4), days: number(31, 11) - 1024)
   }
 
-  /// `Dec 1+`: no last day but the year's, or none where the first has a year. Kept in the last date.
+  /// `Dec 1+`: without a last day other than the year's, or without any if the first has a year. Stored in
+  /// the last date.
   var isOpenEndedDate: Bool {
     get { number(42, 1) != 0 }
     set { set(42, 1, newValue ? 1 : 0) }
   }
 
-  // `2024-2030/2`, `week 1-53/2`: a last of 0 stands for no end.
+  // `2024-2030/2`, `week 1-53/2`: 0 as the last means no end.
 
   init(_ kind: Kind, from first: Int, to last: Int, step: Int) {
     self.init(kind)
@@ -179,9 +180,9 @@ struct HoursWord: BitwiseCopyable, Sendable {
 
   @inline(__always) var needsSun: Bool { number(4, 3) | number(21, 3) != 0 }
 
-  /// Whether it ends on the day that it begins on, and is empty where its end does not come after its start:
-  /// `sunset-22:00` where the sun sets at ten past ten. Such times follow one another on some days of the
-  /// year only; where the end always comes first, as in `sunrise-02:00`, a night lies between.
+  /// Whether it ends on the day on which it begins, and is empty if its end is not after its start:
+  /// `sunset-22:00` when the sun sets at ten past ten. This is for times whose order changes over the year;
+  /// if the end always comes first, as in `sunrise-02:00`, it is on the next day.
   var isOfOneDay: Bool {
     let (start, end) = (start, end)
     switch (start.event, end.event) {
@@ -198,7 +199,7 @@ struct HoursWord: BitwiseCopyable, Sendable {
   }
 }
 
-/// What hours say of a minute.
+/// What hours say about a minute.
 package enum OpenState: UInt8, Sendable, CaseIterable {
   case closed
   case open
@@ -209,28 +210,28 @@ package enum OpenState: UInt8, Sendable, CaseIterable {
 struct HoursDate: BitwiseCopyable {
   static let easter = 13
 
-  /// 0 where none is written.
+  /// 0 if there is none.
   var year = 0
   /// 1…12, or `easter`.
   var month = 0
-  /// 0 where a whole month is meant.
+  /// 0 if the whole month is meant.
   var day = 0
-  /// 1…7: on to the next Monday…Sunday; 8…14: back to the last one. With `nth` that weekday itself.
+  /// 1…7: forward to the next Monday…Sunday; 8…14: back to the last one. With `nth`, the weekday itself.
   var weekday = 0
-  /// `Mar Su[-1]`: 1…5, or from the end of the month 6…10.
+  /// `Mar Su[-1]`: 1…5, or 6…10 from the end of the month.
   var nth = 0
   var days = 0
 
-  /// Neither easter nor moved: dates that compare by year, month and day.
+  /// Neither easter nor moved: such dates compare by year, month and day.
   var isPlain: Bool { month != Self.easter && weekday == 0 && days == 0 }
 
-  /// Not a whole month.
+  /// Whether it is a day, not a whole month.
   var isOneDay: Bool { day > 0 || nth > 0 || month == Self.easter }
 
   /// Its order within a year.
   var place: Int { month << 5 | day }
 
-  /// The days that it may be, over all years, as numbers in the year 2000.
+  /// The days on which it may fall, over all years, as numbers in the year 2000.
   var daysOfYears: ClosedRange<Int> {
     let year = 2000
     var (first, last) =
@@ -251,7 +252,7 @@ struct HoursDate: BitwiseCopyable {
     return first + days...last + days
   }
 
-  /// The day that it is in that year.
+  /// The day of that year on which it falls.
   func number(in year: Int) -> Int {
     var number =
       month == Self.easter ? CivilDay.easter(year) : CivilDay.number(year, month, max(1, day))
@@ -265,7 +266,7 @@ struct HoursDate: BitwiseCopyable {
     return number + days
   }
 
-  /// The fifth may lie in the next month.
+  /// A fifth weekday may be in the next month.
   private func nthWeekday(in year: Int) -> Int {
     guard nth > 5 else {
       let first = CivilDay.number(year, month, 1)
@@ -284,9 +285,9 @@ enum SunEvent: Int, CaseIterable {
 
   var isOfMorning: Bool { self == .dawn || self == .sunrise }
 
-  /// The minutes at which it may come, by the clocks of the British Isles: at midsummer the sun rises in
-  /// Shetland at 3:38 and sets at 22:34, and at midwinter at 9:09 and 14:57. Dusk may come past midnight, and
-  /// dawn before 3:10 in the north of Scotland alone.
+  /// The minutes at which it may happen, by the clocks of the British Isles. In Shetland, the sun rises at
+  /// 3:38 and sets at 22:34 at midsummer, and at 9:09 and 14:57 at midwinter. Dusk may come past midnight,
+  /// and dawn comes before 3:10 only in the north of Scotland.
   var timesOfYear: ClosedRange<Int> {
     switch self {
     case .dawn: 190...510
@@ -303,12 +304,12 @@ struct HoursTime: BitwiseCopyable {
   var minute: Int
 }
 
-/// The words that hours are kept in. Places in a tuple beside the rest of the hours would need no memory of
-/// their own, but be copied with it from call to call: that took two fifths of reading hours.
+/// The words of the hours. A fixed number of them in a tuple would need no memory of its own, but would be
+/// copied from call to call: that took two fifths of the time to read hours.
 struct HoursWords: Sendable {
   private var bits: [UInt64] = []
 
-  /// Those of nearly all venues are fewer.
+  /// Enough for nearly all venues.
   private static let usual = 16
 
   init() { bits.reserveCapacity(Self.usual) }

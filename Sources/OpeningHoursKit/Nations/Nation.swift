@@ -1,4 +1,4 @@
-/// Whose public holidays a place keeps. England and Wales have the same.
+/// The nation whose public holidays a place keeps. England and Wales have the same.
 package enum Nation: UInt8, Sendable, BitwiseCopyable, CaseIterable {
   case englandAndWales
   case scotland
@@ -7,11 +7,11 @@ package enum Nation: UInt8, Sendable, BitwiseCopyable, CaseIterable {
   case isleOfMan
   case jersey
   case guernsey
-  /// Whose holidays finder does not know.
+  /// A country whose holidays finder does not know.
   case elsewhere
 
-  // Which nation a position lies in: by lines drawn from general knowledge, good to about 2 km, for venues
-  // without a postcode that tells.
+  // Finds the nation at a position by lines drawn from general knowledge, good to about 2 km, for venues
+  // whose postcode does not show it.
 
   package init(latitude: Double, longitude: Double) {
     self =
@@ -27,7 +27,7 @@ package enum Nation: UInt8, Sendable, BitwiseCopyable, CaseIterable {
       }
   }
 
-  /// West of the North Channel and the Irish Sea: of a line past Wales, Galloway, Kintyre and Islay.
+  /// West of the North Channel and the Irish Sea, that is, of a line past Wales, Galloway, Kintyre and Islay.
   private static func isOnIreland(_ latitude: Double, _ longitude: Double) -> Bool {
     switch latitude {
     case ..<54: longitude < -5.7
@@ -38,7 +38,7 @@ package enum Nation: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     }
   }
 
-  /// Normandy; Calais and Boulogne, which lie as far north and west as Kent.
+  /// Normandy, and Calais and Boulogne, which are as far north and west as Kent.
   private static func isOnContinent(_ latitude: Double, _ longitude: Double) -> Bool {
     latitude < 50.5 && longitude > -2.4 || latitude < 51.03 && longitude > 1.4
   }
@@ -62,7 +62,7 @@ package enum Nation: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     return isInside
   }
 
-  /// Between the points of a line that goes north.
+  /// Interpolates between the points of a line that goes north.
   private static func at(_ latitude: Double, on line: [(Double, Double)]) -> Double {
     guard let next = line.firstIndex(where: { $0.0 >= latitude }), next > 0 else {
       return line[0].1
@@ -82,7 +82,7 @@ package enum Nation: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     (55.811, -2.03),
   ]
 
-  /// From Lough Foyle round by the west and south to Carlingford Lough, and out at sea.
+  /// From Lough Foyle around by the west and south to Carlingford Lough, and out to sea.
   private static let irishBorder: [(Double, Double)] = [
     (55.25, -6.93), (55.197, -6.975), (55.055, -7.26), (55.04, -7.34), (55.0, -7.41),
     (54.94, -7.44), (54.86, -7.45),
@@ -97,12 +97,12 @@ package enum Nation: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     (54.115, -6.28), (54.08, -6.22), (54.02, -6.08), (53.9, -5.3), (55.6, -5.3), (55.6, -6.5),
   ]
 
-  // Public holidays by rule, with what was moved or added once.
+  // Public holidays by rule, with days that were moved or added once.
   //
-  // A holiday that falls on a weekend counts on its own day and on the weekday given in its place: shops
-  // keep both. Rules hold from 1978 on.
+  // A holiday that falls on a weekend counts on that day and on the weekday given in its place, since shops
+  // keep both. The rules are valid from 1978 on.
 
-  /// `nil` where that is not known.
+  /// `nil` if it is not known.
   package func isHoliday(_ date: CivilDay) -> Bool? {
     guard self != .elsewhere else { return nil }
     return isYearly(date) && !Self.isMovedAway(date, self) || isOnce(date)
@@ -136,7 +136,7 @@ package enum Nation: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     }
   }
 
-  /// The first Monday of February, but the 1st itself where that is a Friday.
+  /// The first Monday of February, or the 1st itself if that is a Friday.
   private func isBrigid(_ date: CivilDay) -> Bool {
     let first = CivilDay.weekday(date.number - date.day + 1)
     return first == CivilDay.Weekday.friday.rawValue ? date.day == 1 : date.isFirst(.monday)
@@ -151,7 +151,7 @@ package enum Nation: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     }
   }
 
-  /// Good Friday and Easter Monday: not both are kept everywhere.
+  /// Good Friday and Easter Monday; some nations keep only one of them.
   private func isEaster(_ date: CivilDay) -> Bool {
     guard date.isOn(.friday) || date.isOn(.monday) else { return false }
     let days = date.number - CivilDay.easter(date.year)
@@ -191,7 +191,7 @@ package enum Nation: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     }
   }
 
-  /// The bank holidays of May that were moved: to 8 May for Victory in Europe, to June for jubilees.
+  /// Bank holidays of May that were moved: to 8 May for Victory in Europe, and to June for jubilees.
   private static func isMovedAway(_ date: CivilDay, _ nation: Nation) -> Bool {
     guard date.month == 5, nation != .ireland else { return false }
     return switch date.year {
@@ -223,10 +223,10 @@ extension CivilDay {
 
   func isOn(_ day: Weekday) -> Bool { weekday == day.rawValue }
 
-  /// The first of its month.
+  /// Whether it is the first such weekday of its month.
   func isFirst(_ day: Weekday) -> Bool { self.day <= 7 && isOn(day) }
 
-  /// The last of its month.
+  /// Whether it is the last such weekday of its month.
   func isLast(_ day: Weekday) -> Bool {
     self.day > CivilDay.days(ofMonth: month, in: year) - 7 && isOn(day)
   }

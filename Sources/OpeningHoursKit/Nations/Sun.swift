@@ -1,19 +1,19 @@
-/// When the sun rises and sets, by the equations of the NOAA solar calculator (after Meeus, Astronomical
+/// When the sun rises and sets, by the equations of the NOAA solar calculator (from Meeus, Astronomical
 /// Algorithms), good to about half a minute at these latitudes.
 enum Sun {
   private static let degree = Double.pi / 180
 
-  /// Degrees of the sun's centre below the horizon: at sunrise its upper edge, raised by refraction; at
-  /// dawn the 6° of civil twilight.
+  /// Degrees of the sun's centre below the horizon: at sunrise its upper edge appears, raised by refraction;
+  /// at dawn, the 6° of civil twilight.
   private static func depression(of event: SunEvent) -> Double {
     event == .sunrise || event == .sunset ? 0.833 : 6
   }
 
-  /// Minutes since midnight, UTC; `nil` where the sun does not come to that height.
+  /// Minutes since midnight, UTC; `nil` if the sun does not reach that height.
   static func minute(of event: SunEvent, on date: CivilDay, at place: HoursPlace) -> Int? {
     let isMorning = event == .dawn || event == .sunrise
     var minute = 720 - 4 * place.longitude
-    // Each pass takes the sun as it stands at the time that the last one found.
+    // Each pass uses the sun's position at the time found by the pass before.
     for _ in 0..<3 {
       let century = (Double(date.number) + 2_440_587.5 + minute / 1440 - 2_451_545) / 36_525
       let (declination, equation) = position(century)
@@ -52,7 +52,7 @@ enum Sun {
 
 /// Summer time in the British Isles: from the last Sunday of March to that of October, at 1:00 UTC.
 enum SummerTime {
-  /// Whether it holds when the sun rises that day.
+  /// Whether it applies when the sun rises that day.
   static func holds(on date: CivilDay) -> Bool {
     switch date.month {
     case 4...9: true

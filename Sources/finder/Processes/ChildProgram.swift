@@ -1,19 +1,20 @@
 import FinderEngine
 
-/// Another program, run to its end without a shell. Its output is taken as it arrives.
+/// Another program, run to its end without a shell. Its output is passed on as it arrives.
 ///
-/// One thread does it all with `poll`, so that no pipe fills up unread. The program is
-/// killed, and waited for, when its output is no longer wanted or its time is up.
+/// One thread does everything with `poll`, so no pipe fills up unread. The program is killed, and waited for,
+/// if its output is no longer wanted or its time is up.
 struct ChildProgram {
   let path: FilePath
   let arguments: [String]
   let environment: [FilePath]
-  /// What it gets on standard input: less than a pipe holds, so that writing it never waits.
+  /// Its standard input: less than a pipe holds, so writing it never blocks.
   let input: [UInt8]
-  /// It may start others, which end with it. It is then out of reach of the terminal's Ctrl-C.
+  /// Whether it has a process group of its own. It may start other programs, which then end with it, but
+  /// Ctrl-C in the terminal does not reach it.
   var hasOwnGroup = false
 
-  /// Where it writes: its standard output, its standard error, and descriptor 3.
+  /// The streams that it writes to: standard output, standard error, and descriptor 3.
   enum Stream: CInt, CaseIterable {
     case output = 1
     case errors = 2
@@ -23,17 +24,17 @@ struct ChildProgram {
   enum End {
     case exit(CInt)
     case signal(CInt)
-    /// It has ended, but the system does not say how.
+    /// It has ended, but the system does not report how.
     case unknown
-    /// Killed here: its time was up, or its output was no longer wanted.
+    /// Killed by finder: its time was up, or its output was no longer wanted.
     case outOfTime
     case unwanted
   }
 
   static let mostInput = 32_768
 
-  /// The program of that name that a shell would find. Relative folders on the search path are
-  /// skipped, because files in the working folder are data.
+  /// The program that a shell would find under that name. Relative folders on the search path are skipped,
+  /// because files in the working folder are data.
   static func search(_ name: String) -> FilePath? {
     let folders = (finder.environment("PATH") ?? "/usr/bin:/bin").bytes
     for folder in folders.split(separator: UInt8(ascii: ":")).map({ FilePath(bytes: $0) })
@@ -44,8 +45,8 @@ struct ChildProgram {
     return nil
   }
 
-  /// Gives each piece of output to `take`, which returns whether it wants more, and calls `tick` about
-  /// ten times a second. Returns `nil` with `errno` set if the program cannot be started.
+  /// Passes each piece of output to `take`, which returns whether it wants more, and calls `tick` about ten
+  /// times a second. Returns `nil` with `errno` set if the program cannot be started.
   func run(seconds: Double, take: (Stream, Bytes) -> Bool, tick: () -> Void) -> End? {
     guard var child = RunningProgram(self) else { return nil }
     let deadline = monotonicSeconds() + seconds
@@ -57,7 +58,7 @@ struct ChildProgram {
         return .outOfTime
       }
       tick()
-      // What it left running may hold its pipes for ever.
+      // Programs that it left running may hold its pipes open for ever.
       let isLast = hasOwnGroup && child.hasEnded
       guard child.read(within: isLast ? 0 : 100, into: buffer, take) else {
         child.kill()
@@ -65,7 +66,7 @@ struct ChildProgram {
       }
       if isLast { break }
     }
-    // Some close their streams and go on.
+    // Some programs close their streams and continue.
     while !child.hasEnded {
       guard monotonicSeconds() < deadline else {
         child.kill()

@@ -1,20 +1,20 @@
 import FinderEngine
 
-/// A program that finder starts and leaves to itself, such as one that opens a link. It is started
-/// without a shell, in a session of its own, and has none of finder's streams.
+/// A program that finder starts and leaves running, such as one that opens a link. It is started without a
+/// shell, in a session of its own, and has none of finder's streams.
 struct DetachedProgram {
   let path: FilePath
   let arguments: [String]
 
   enum Outcome: Equatable {
-    /// It has ended well, or still runs.
+    /// It has ended successfully, or is still running.
     case started
     case failed(CInt)
     /// It could not be started; `errno` says why.
     case refused
   }
 
-  /// So long its end is waited for, since most that fail do so at once.
+  /// In seconds. How long to wait for its end, since most that fail do so at once.
   private static let patience = 3.0
 
   func run() -> Outcome {
@@ -25,7 +25,7 @@ struct DetachedProgram {
     }
   }
 
-  /// For those who cannot wait; `nil` where it cannot be started, and `errno` says why.
+  /// For callers that cannot wait; `nil` if it cannot be started, and `errno` says why.
   func start() -> Running? {
     let nothing = open("/dev/null", O_RDWR | O_CLOEXEC)
     guard nothing >= 0 else { return nil }
@@ -40,7 +40,7 @@ struct DetachedProgram {
     fileprivate let process: pid_t
     fileprivate let deadline: Double
 
-    /// `nil` while that is not known yet. It does not wait, and is not to be asked again afterwards.
+    /// `nil` while that is not known yet. This does not wait. After a result, it must not be called again.
     func outcome() -> Outcome? {
       var status: CInt = 0
       let ended = waitpid(process, &status, WNOHANG)

@@ -2,7 +2,7 @@ import CommandLineKit
 import FinderEngine
 import FinderLists
 
-/// A file at an address, fetched by `curl` into the data folder. One that was cut is resumed (see
+/// A file at an address, fetched by `curl` into the data folder. One that was cut short is resumed (see
 /// `PartialDownload`).
 ///
 ///     let download = Download(address: address, known: { edition }, timeout: 3600)
@@ -12,25 +12,25 @@ import FinderLists
 ///     file.discard()
 struct Download {
   let address: WebAddress
-  /// What is installed from there, which is not fetched again. Asked once no other process fetches it.
+  /// The edition installed from there, which is not fetched again. Called once no other process is fetching
+  /// it.
   let known: () throws -> EditionRecord?
-  /// In seconds. A file of a country takes an hour on a slow line; what matters is that it goes on, of
-  /// which curl takes care.
+  /// In seconds. A country's file takes an hour on a slow line; curl itself ends a download that stalls.
   var timeout = 86_400.0
   /// In bytes; `nil` for as much as the disk has room for.
   var mostBytes: Int?
 
-  /// `nil` where the server has nothing but what is known.
+  /// `nil` if the server has only what is known.
   func run(
     in folder: FilePath, _ diagnostics: Diagnostics, _ progress: Progress
   ) throws -> DownloadedFile? {
     defer { progress.wipe() }
-    // Before a folder is made for it.
+    // Checked before a folder is created for it.
     guard ChildProgram.search("curl") != nil else { throw fetch([]).noCurl }
     let started = Timestamp.now
     let partial = try partial(folder, diagnostics)
     do {
-      // An answer that is not the rest that was asked for is given once: then all is asked for.
+      // An answer other than the requested rest is accepted once: then everything is requested.
       let known = Self.conditions(unless: try known())
       let isFetched = try attempt(partial, known, progress) ?? attempt(partial, known, progress)
       guard isFetched ?? false else {
@@ -59,7 +59,7 @@ struct Download {
     }
   }
 
-  /// Whether it is there; false where the server has nothing new, `nil` where it has to be asked again.
+  /// Whether the file has been fetched; false if the server has nothing new, `nil` to try again.
   private func attempt(
     _ partial: PartialDownload, _ known: [String], _ progress: Progress
   ) throws -> Bool? {
@@ -105,7 +105,7 @@ struct Download {
     WebFetch(address: address, conditions: conditions, timeout: timeout, mostBytes: mostBytes)
   }
 
-  /// The server answers 304 if it has no other edition than the known one.
+  /// The server answers 304 if it has no newer edition than the known one.
   private static func conditions(unless known: EditionRecord?) -> [String] {
     [
       known?.etag.map { "If-None-Match: \($0)" },
@@ -144,7 +144,7 @@ extension PartialDownload.Fault {
   fileprivate var isNotTheRest: Bool { if case .isNotTheRest = self { true } else { false } }
 }
 
-/// A file that was fetched whole, as long as it is needed.
+/// A completely fetched file, for as long as it is needed.
 struct DownloadedFile {
   let address: WebAddress
   /// When the server was asked.
@@ -157,34 +157,34 @@ struct DownloadedFile {
 
   var path: FilePath { partial.path }
 
-  /// Messages call it by its address.
+  /// Messages use its address.
   func input(_ settings: VenueFile.Settings) throws -> VenueInput {
     try VenueInput(
       path, named: address.shown, columns: settings.columns, encoding: settings.encoding)
   }
 
-  /// Where an edition of its venues came from, chosen so.
+  /// The origin of an edition made from its venues with this choice.
   func origin(of venues: VenueFile, _ choice: VenueChoice) -> DatasetInstaller.Origin {
     var origin = DatasetInstaller.Origin(
       source: address.shown, fetched: started, etag: partial.head?.etag,
       lastModified: partial.head?.lastModified,
-      // Of other files the server's word is all there is, and this would be when they came here.
+      // For other files, only the server's date is known; this would be the time of the download.
       modified: venues.form == .extract ? venues.modified.map { Timestamp.text($0) } : nil,
       user: address.user)
     origin.note(choice, from: [venues])
     return origin
   }
 
-  /// To be called once it was used. Until then another process that fetches the same address waits; one
-  /// that is stopped before leaves the file to the next.
+  /// To be called once it has been used. Until then, other processes that fetch the same address wait; if
+  /// this process is stopped first, the next one finds the file.
   func discard() { partial.discard() }
 
-  /// To be called where it cannot be installed now, and may be by another try.
+  /// To be called if it cannot be installed now, but may be later.
   func leave() { partial.leave() }
 }
 
 extension [DownloadedFile] {
-  /// Files that cannot be used are not kept.
+  /// Discards files that cannot be used.
   func reading<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
@@ -205,22 +205,22 @@ enum DownloadOptions {
   static let timeout = FetchOptions.timeout.with(
     summary: "give up after this time; the next try resumes the download",
     defaultText: "300; a day for a file, if at least 1 kB a second arrives")
-  /// Of the commands that take an address.
+  /// For the commands that take an address.
   static let all = [mostBytes, timeout]
 }
 
-// What `data install` and `data update` have in common: a file at an address.
+// Shared by `data install` and `data update`: a file at an address.
 
 extension Invocation {
-  /// Fetched, unless the installed edition is the server's still and was made by the same choice; then
-  /// `nil`. Without a choice it is fetched anyway. The options are those of `DownloadOptions`.
+  /// Fetches the file, unless the installed edition is still the server's and was made with the same choice;
+  /// then returns `nil`. Without a choice it is always fetched. The options are those of `DownloadOptions`.
   func download(
     _ address: WebAddress, unlessInstalledBy choice: VenueChoice?, mostBytes standard: Int? = nil
   ) throws -> DownloadedFile? {
     let folder = try dataFolder()
     var download = Download(address: address) {
       let installer = try self.installer()
-      // Nothing is fetched that cannot be installed.
+      // Nothing should be fetched that cannot be installed.
       try installer.refuseReadOnly()
       return choice.flatMap { installer.edition(from: address, $0) }
     }
@@ -239,7 +239,7 @@ extension Invocation {
     return size
   }
 
-  /// What was chosen for an edition; what is usual where that was all of it.
+  /// The choice for an edition, or the usual one if none was recorded.
   func choice(of edition: EditionRecord) throws -> VenueChoice {
     guard let text = edition.choice else { return VenueChoice() }
     let folder = try dataFolder()
@@ -254,15 +254,15 @@ extension Invocation {
 }
 
 extension EditionRecord {
-  /// The copy of the area that was chosen.
+  /// The copy of the chosen polygon.
   func polygonText(in folder: FilePath) -> PaddedBytes? {
     polygon.flatMap { try? FileReading.contents(ofFile: "\(folder)/\($0)") }
   }
 }
 
 extension DatasetInstaller {
-  /// The installed edition, if the server need not send it again: it is whole, was made by the same choice,
-  /// and came to the same user. A server may answer each user differently.
+  /// The installed edition, if the server need not send it again: it is complete, was made with the same
+  /// choice, and was fetched by the same user. A server may answer each user differently.
   fileprivate func edition(from address: WebAddress, _ choice: VenueChoice) -> EditionRecord? {
     guard let known = installed?.current, known.source == address.shown,
       known.user == address.user, address.user != nil || address.credentials == nil,

@@ -2,13 +2,13 @@ import CommandLineKit
 import FinderEngine
 import FinderOwn
 
-/// The user's editor. It is run without a shell, and has the terminal.
+/// The user's editor. It is run without a shell, in the terminal.
 struct Editor {
   let name: String
   private let path: FilePath
   private let arguments: [String]
 
-  /// The editor in VISUAL, else in EDITOR, else vi; blanks alone name none. Checked before a file is
+  /// The editor in VISUAL, else in EDITOR, else vi; blank values are ignored. Checked before a file is
   /// created for it.
   init() throws {
     let (variable, text) = Self.named ?? ("EDITOR", "vi")
@@ -26,7 +26,7 @@ struct Editor {
     arguments = Array(words.dropFirst())
   }
 
-  /// `nil` where neither VISUAL nor EDITOR names one.
+  /// `nil` if neither VISUAL nor EDITOR names one.
   static func chosen() throws -> Editor? { named == nil ? nil : try Editor() }
 
   private static var named: (name: String, text: String)? {
@@ -38,8 +38,8 @@ struct Editor {
     return nil
   }
 
-  /// Opens a copy of a text, and gives `keep` the result when the editor has ended. The copy is removed
-  /// only when that is kept: if anything goes wrong, what the user wrote stays there.
+  /// Opens a copy of a text, and passes the result to `keep` when the editor has ended. The copy is removed
+  /// only if `keep` succeeds: if anything goes wrong, the user's text stays there.
   func edit<Value>(
     _ text: [UInt8], of subject: String, _ keep: (PaddedBytes) throws -> Value
   ) throws -> Value {
@@ -62,7 +62,7 @@ struct Editor {
     }
   }
 
-  /// The same of the text of a review.
+  /// The same for the text of a review.
   func edit<Value>(review text: String, _ keep: (String) throws -> Value) throws -> Value {
     try edit(Array((text.isEmpty ? "" : text + "\n").utf8), of: "review") { edited in
       guard edited.count <= VisitRecord.mostText else {
@@ -78,10 +78,10 @@ struct Editor {
 
   /// Returns when the editor has ended.
   private func run(with file: FilePath) throws {
-    // Ctrl-C is meant for the editor, which gets it as ever: a handler of finder's is not handed on.
+    // Ctrl-C is meant for the editor, which receives it as usual: finder's handler is not inherited.
     let kept = [SIGINT, SIGQUIT].map { ($0, signal($0) { _ in }) }
     defer { for (number, handler) in kept { signal(number, handler) } }
-    // What finder prints may go elsewhere than to the terminal.
+    // finder's output may go elsewhere than to the terminal.
     let process = start(
       path, arguments.map { FilePath($0) } + [file], streams: [(STDOUT_FILENO, STDERR_FILENO)],
       .withTerminal)
@@ -95,7 +95,7 @@ struct Editor {
     }
   }
 
-  /// Whether something was written; also `true` if that is unknown.
+  /// Whether some text was written; also true if that is unknown.
   private static func hasText(_ path: FilePath, otherThan before: [UInt8]) -> Bool {
     guard let edited = try? FileReading.contents(ofFile: path) else { return path.isAccessible() }
     return withExtendedLifetime(edited) {
@@ -103,7 +103,7 @@ struct Editor {
     }
   }
 
-  /// For its owner alone.
+  /// Readable only by its owner.
   private static func file(with text: [UInt8], _ beginning: String) throws -> FilePath {
     let folder = environment("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
     let ending = ".txt"

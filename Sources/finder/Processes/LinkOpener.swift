@@ -2,8 +2,8 @@ import CommandLineKit
 import FinderEngine
 import FinderOwn
 
-/// Opens a link in the user's browser or app, by the program that the settings name, else by `open` on a
-/// Mac and by `xdg-open` elsewhere. Where that does not work, the error has the link.
+/// Opens a link in the user's browser or app, with the program from the settings, or else with `open` on a
+/// Mac and `xdg-open` elsewhere. If that fails, the error has the link.
 struct LinkOpener {
   static let option = Option(
     "open", value: "WHAT", choices: ["map", "directions", "search"],
@@ -11,17 +11,17 @@ struct LinkOpener {
 
   private let what: String
   private let name: String
-  /// `nil` if there is no program of that name.
+  /// `nil` if there is no program with that name.
   private let program: FilePath?
   private let arguments: [String]
 
-  /// `nil` where nothing is to be opened.
+  /// `nil` if nothing should be opened.
   init?(_ invocation: Invocation) throws {
     guard let what = invocation[Self.option] else { return nil }
     try self.init(what, invocation)
   }
 
-  /// One of the option's choices.
+  /// `what` is one of the option's choices.
   init(_ what: String, _ invocation: Invocation) throws {
     let opener = try invocation.settings().opener ?? SettingKey.opener.usual ?? ""
     let words = CommandWords.words(of: opener) ?? []
@@ -34,7 +34,7 @@ struct LinkOpener {
     try refuse(try detached(links).run(), links)
   }
 
-  /// For a screen that must not stand still meanwhile: `refuse` takes the outcome.
+  /// For a screen that must not block meanwhile. `refuse` handles the outcome.
   func start(_ links: VenueLinks) throws -> DetachedProgram.Running {
     guard let started = try detached(links).start() else { throw refusal(links) }
     return started

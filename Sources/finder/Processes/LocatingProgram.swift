@@ -2,8 +2,8 @@ import CommandLineKit
 import FinderEngine
 import FinderOwn
 
-/// The program that the user allowed to say where 'here' is. It is run without a shell, gets no input,
-/// and has five seconds; then it and all that it started are killed.
+/// The program that the user allowed to say where 'here' is. It is run without a shell or any input, and has
+/// five seconds; then it and everything that it started are killed.
 struct LocatingProgram {
   let words: [String]
 
@@ -13,8 +13,8 @@ struct LocatingProgram {
 
   struct Problem: Error { let text: String }
 
-  /// By its whole path, or by a name on the search path. A path from the working folder would be
-  /// another program in each folder.
+  /// From an absolute path, or from a name on the search path. A relative path would be a different program
+  /// in each folder.
   static func path(of name: String) -> FilePath? {
     guard name.utf8.contains(UInt8(ascii: "/")) else { return ChildProgram.search(name) }
     let path = FilePath(name)
@@ -62,8 +62,8 @@ struct LocatingProgram {
     return failure("printed no position\(said.complaint)")
   }
 
-  /// All that the user has, since such programs talk to services of the session; but with numbers that
-  /// have points, not commas.
+  /// The user's whole environment, since such programs use services of the session; but with a decimal point
+  /// in numbers, not a comma.
   private static var environment: [FilePath] {
     var variables: [FilePath] = []
     var place = 0
@@ -84,7 +84,7 @@ struct LocatingProgram {
       switch stream {
       case .output:
         output += bytes.prefix(mostOutput + 1 - output.count)
-        // Some go on telling until they are stopped.
+        // Some programs go on printing until they are stopped.
         position = output.withUnsafeBufferPointer { ProgramPosition.find(in: $0, isAll: false) }
         return position == nil && output.count <= mostOutput
       case .errors: errors += bytes.prefix(mostErrors - errors.count)

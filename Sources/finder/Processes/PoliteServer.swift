@@ -2,15 +2,15 @@ import CommandLineKit
 import FinderEngine
 import FinderLists
 
-/// Public servers, asked for one thing after the other. Where one is busy, it is asked again after a
-/// while: after as long as it says, and each time after longer. All of it together may take so long.
+/// Makes requests to public servers, one after another. If one is busy, it is asked again later: after as
+/// long as it says, and each time after a longer wait. There is a time limit for all of it together.
 final class PoliteServer {
   private let timeout: Double
   private let mostBytes: Int
   private let progress: Progress
   private let deadline: Double
 
-  /// What a server is asked to let alone for a while with.
+  /// Statuses with which a server asks to be left alone for a while.
   private static let busy = [429, 503, 504]
   private static let connectTimeout = 20
 
@@ -19,7 +19,7 @@ final class PoliteServer {
     deadline = monotonicSeconds() + timeout
   }
 
-  /// The whole answer, unpacked. `what` says what is being asked for, such as `page 2 of 3`.
+  /// The whole answer, unpacked. `what` names the request, for example `page 2 of 3`.
   func answer(to message: FetchMessage, _ what: String) throws -> PaddedBytes {
     var waits = FetchWaits()
     while true {
@@ -40,7 +40,7 @@ final class PoliteServer {
     }
   }
 
-  /// What was read of the answers, or the failure that says whose they were.
+  /// The result of reading answers, or a failure that names the server.
   func reading<Result>(
     _ message: FetchMessage, _ body: () throws(FetchFault) -> Result
   ) throws -> Result {

@@ -1,14 +1,14 @@
 import CProcess
 import FinderEngine
 
-/// The ends that come from outside, where nothing can be thrown: each is one line and an exit code, and
+/// Ends that come from outside, where nothing can be thrown: each prints one line, returns an exit code and
 /// leaves no unfinished file. Answers are written in whole lines, and never while a snapshot is read or
-/// memory is asked for, so that what was written ends with a whole line too.
+/// memory is allocated, so the output also ends with a whole line.
 enum ProcessEnd {
-  /// How finder ends where the answer is out, and only its snapshot cannot be made.
+  /// The exit code once the answer has been written, and only the snapshot cannot be made.
   nonisolated(unsafe) static var afterAnswer: ExitCode?
 
-  /// Called only where a single system call is all that is allowed: no memory, no locks.
+  /// Called where only single system calls are allowed, without memory or locks.
   static func end(_ code: ExitCode, _ message: StaticString) -> Never {
     restoreTerminal()
     UnfinishedFiles.remove()
@@ -17,7 +17,7 @@ enum ProcessEnd {
     _exit(code.rawValue)
   }
 
-  /// Where the system refuses memory, to whatever part of the process.
+  /// For when the system refuses memory to any part of the process.
   static func prepareForRefusal() {
     whenMemoryIsRefused {
       _ = isFirstToSpeak()
@@ -30,8 +30,8 @@ enum ProcessEnd {
     }
   }
 
-  /// Where a mapped file was cut short, or cannot be read, while it is in use: SIGBUS. To be called
-  /// once a file is mapped.
+  /// For SIGBUS: a mapped file was cut short, or cannot be read, while it is in use. To be called once a file
+  /// is mapped.
   static func prepareForCutFiles() {
     var action = sigaction()
     action.sa_flags = SA_SIGINFO
@@ -48,10 +48,10 @@ private func faulted(
   _ number: CInt, _ info: UnsafeMutablePointer<siginfo_t>?, _ context: UnsafeMutableRawPointer?
 ) {
   guard let info, MappedFile.contains(info.pointee.address) else {
-    // None of ours: the same access once more, and the usual end.
+    // It is not one of finder's files: the access is repeated, and ends the process as usual.
     restoreTerminal()
     signal(number, SIG_DFL)
-    // One that was sent does not come again by itself.
+    // A signal that was sent does not repeat by itself.
     if let info, info.pointee.si_code <= 0 { raise(number) }
     return
   }
@@ -62,7 +62,7 @@ private func faulted(
 }
 
 extension siginfo_t {
-  /// Where the access was that failed.
+  /// The address of the failed access.
   fileprivate var address: UInt {
     #if canImport(Glibc)
       UInt(bitPattern: _sifields._sigfault.si_addr)

@@ -1,6 +1,6 @@
 import FinderEngine
 
-/// A program while it runs, and our ends of its pipes.
+/// A running program, with finder's ends of its pipes.
 struct RunningProgram {
   private let process: pid_t
   private let hasOwnGroup: Bool
@@ -41,34 +41,34 @@ struct RunningProgram {
     Self.left = target
   }
 
-  /// What a signal goes to: the process, or its group.
+  /// The target of signals: the process, or its group.
   private var target: pid_t { hasOwnGroup ? -process : process }
 
-  /// The program that runs, for code that ends finder early; 0 if none does.
+  /// The running program, for code that ends finder early; 0 if there is none.
   @exclusivity(unchecked)
   nonisolated(unsafe) private static var left: pid_t = 0
 
-  /// Ends a program whose output is no longer needed. Calls nothing but `kill`, as a signal's handler must.
+  /// Ends a program whose output is no longer needed. Calls only `kill`, as a signal handler must.
   static func killLeft() { if left != 0 { _ = FinderEngine.kill(left, SIGKILL) } }
 
-  /// Whether it has, though others may still write to its pipes.
+  /// Whether it has ended, though other programs may still write to its pipes.
   var hasEnded: Bool {
     var ended = siginfo_t()
     ended.si_signo = 0
-    // A failure other than a signal's says that there is none to wait for.
+    // Any failure not caused by a signal means that there is nothing to wait for.
     let result = waitid(P_PID, id_t(process), &ended, WEXITED | WNOWAIT | WNOHANG)
     return result == 0 ? ended.si_signo != 0 : errno != EINTR
   }
 
-  /// Gives what arrives within so long to `take`, and returns whether that wants more. Streams that
-  /// have ended are closed.
+  /// Passes anything that arrives within this time to `take`, and returns whether that wants more. Streams
+  /// that have ended are closed.
   mutating func read(
     within milliseconds: CInt, into buffer: UnsafeMutableBufferPointer<UInt8>,
     _ take: (ChildProgram.Stream, Bytes) -> Bool
   ) -> Bool {
     var requests = descriptors.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
     guard poll(&requests, nfds_t(requests.count), milliseconds) > 0 else { return true }
-    // What comes with an answer's body was sent before it: read in this order, it is known by then.
+    // The header was sent before the body: reading in this order, it is known by then.
     for (end, request) in zip(descriptors, requests).reversed() where request.revents != 0 {
       let count = FinderEngine.read(end.descriptor, buffer.baseAddress, buffer.count)
       if count > 0 {
@@ -91,13 +91,13 @@ struct RunningProgram {
     for end in descriptors { close(end.descriptor) }
     descriptors = []
     var status: CInt = 0
-    // Its number is another's as soon as it was waited for.
+    // Once it has been waited for, its number may belong to another process.
     var ended = siginfo_t()
     while waitid(P_PID, id_t(process), &ended, WEXITED | WNOWAIT) < 0, errno == EINTR {}
     if hasOwnGroup { _ = FinderEngine.kill(target, SIGKILL) }
     Self.left = 0
     while waitpid(process, &status, 0) < 0 {
-      // It is not known to have gone well.
+      // It is not known whether it succeeded.
       guard errno == EINTR else { return .unknown }
     }
     let signal = status & 0x7F
@@ -105,8 +105,8 @@ struct RunningProgram {
   }
 }
 
-/// Both ends of a pipe. Other programs do not inherit them, and their numbers are above those of a
-/// program's own streams. Where there are none so high, there are too few: `errno` says so.
+/// Both ends of a pipe. Other programs do not inherit them, and their numbers are above those of a program's
+/// own streams. If there are no such numbers left, there are too few descriptors, and `errno` says so.
 private struct Pipe {
   let reader: CInt
   let writer: CInt

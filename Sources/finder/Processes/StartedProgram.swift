@@ -1,8 +1,8 @@
 import CProcess
 import FinderEngine
 
-/// The one way to start another program: without a shell, and found before. `streams` are the descriptors
-/// that it gets under other numbers than they have here. Returns `nil` with `errno` set where it cannot be
+/// The only way to start another program: without a shell, from a path found before. `streams` are the
+/// descriptors that have other numbers in the program. Returns `nil` with `errno` set if it cannot be
 /// started.
 func start(
   _ program: FilePath, _ arguments: [FilePath], environment: [FilePath]? = nil,
@@ -14,8 +14,8 @@ func start(
   let words = terminated([program] + arguments)
   let variables = environment.map(terminated)
   defer { for word in words + (variables ?? []) { free(word) } }
-  // finder's parent may have made it ignore SIGCHLD. Then the system does not keep how children ended,
-  // and a program that starts others would not learn how those did.
+  // finder's parent may have made it ignore SIGCHLD. Then the system does not record how children end, and a
+  // program that starts others would not learn how those ended.
   signal(SIGCHLD, SIG_DFL)
   var process = pid_t()
   let ends = streams.flatMap { [$0.number, $0.descriptor] }

@@ -1,25 +1,26 @@
 import CProcess
 import FinderEngine
 
-/// Restores the terminal, removes unfinished files and ends the program that finder started when a signal stops the process,
-/// then lets the signal do its work, so that the shell sees 130 or 143.
+/// When a signal stops the process: restores the terminal, removes unfinished files, ends the program that
+/// finder started, and then lets the signal take effect, so the shell sees 130 or 143.
 enum StopSignals {
   static func listen() { for number in numbers where isUsual(number) { signal(number, stopped) } }
 
-  /// All that end a process by default, but for crashes, which are the terminal guard's. SIGPIPE comes
-  /// from a note on a standard error that is no longer read, SIGXCPU from a limit of the shell's.
+  /// All signals that end a process by default, except crashes, which the terminal guard handles. SIGPIPE
+  /// comes from a message to a standard error that is no longer read, SIGXCPU from a limit set in the shell.
   private static var numbers: [CInt] {
     var numbers = [
       SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGALRM, SIGVTALRM, SIGPROF, SIGUSR1, SIGUSR2, SIGXCPU,
     ]
     #if os(Linux)
-      // Those of real time begin with two that are the C library's own.
+      // The first two real-time signals belong to the C library.
       numbers += [SIGIO, SIGPWR, SIGSTKFLT] + Array(34...64)
     #endif
     return numbers
   }
 
-  /// One that is ignored, as under nohup, is to stay so; and a profiler's is the profiler's.
+  /// A signal that is ignored, as under nohup, must stay ignored; and a profiler's signal is left to the
+  /// profiler.
   private static func isUsual(_ number: CInt) -> Bool {
     var action = sigaction()
     sigaction(number, nil, &action)

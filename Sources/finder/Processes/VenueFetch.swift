@@ -3,20 +3,20 @@ import FinderChanges
 import FinderEngine
 import FinderLists
 
-/// Fetches what was asked for from all its sources, and makes one dataset of it.
+/// Fetches a request from all its sources, and makes one dataset from the results.
 struct VenueFetch {
   let request: FetchRequest
   let timeout: Double
   let mostBytes: Int
 
   struct Fetched {
-    /// With the authorities' own names.
+    /// The request, with the authorities' official names.
     let request: FetchRequest
     let document: PaddedBytes
     let venues: Int
-    /// How many venues each source has, before two of different ones became one.
+    /// How many venues each source has, before venues of different sources were merged.
     let counts: [(source: FetchSource, venues: Int)]
-    /// What became of what came, a line a source.
+    /// What was received and what was left out, one line for each source.
     let notes: [String]
   }
 
@@ -53,7 +53,7 @@ struct VenueFetch {
     _ parts: [(source: FetchSource, text: PaddedBytes)]
   ) throws -> (PaddedBytes, VenueMerge.Summary) {
     let merged: VenueMerge.Merged
-    // It was written here, from answers that were read: neither can be.
+    // finder wrote this text itself, from answers that it could read, so it cannot fail.
     do throws(VenueMerge.Problem) {
       merged = try VenueMerge.merged(
         parts.map { part in
@@ -93,7 +93,7 @@ struct VenueFetch {
     count.map { $0 == 1 ? what : "\(what) (\(number) of \($0))" } ?? what
   }
 
-  /// Returns what the authorities are called.
+  /// Returns the authorities' official names.
   private func askHygiene(
     _ server: PoliteServer, into features: inout FetchedFeatures
   ) throws -> [String] {
@@ -143,7 +143,7 @@ struct VenueFetch {
 }
 
 extension FetchedFeatures {
-  /// `osm: 1234 venues; left out 2 without a name`
+  /// As in `osm: 1234 venues; left out 2 without a name`.
   fileprivate borrowing func note(of venues: Int) -> String {
     let left = finder.listed(tally.leftOut.reasons)
     return "\(source.rawValue): \(counted(venues, "venue"))"
@@ -168,7 +168,7 @@ struct FetchPlan {
         if !request.authorities.isEmpty {
           messages.append(try VenueFetch.sendable(HygieneQuery.authorities(of: server)))
         }
-        // Their numbers are not known before that was answered: these stand for their names.
+        // The authorities' numbers are not known before the answer, so placeholders are used.
         let numbers = request.authorities.indices.map { -1 - $0 }
         for query in HygieneQuery.all(request, authorities: numbers) {
           messages.append(try VenueFetch.sendable(query.message(page: 1, to: server)))

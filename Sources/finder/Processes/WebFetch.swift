@@ -1,35 +1,35 @@
 import CommandLineKit
 import FinderEngine
 
-/// A file fetched, or a question asked, by the system's `curl`. The answer is kept in memory, or is handed on
-/// as it arrives.
+/// A file fetched, or a request made, with the system's `curl`. The answer is kept in memory, or passed on as
+/// it arrives.
 struct WebFetch {
   let address: WebAddress
-  /// What is asked, where it is more than a file.
+  /// The request, if it is more than a file.
   var question: Question?
   /// Header lines that say which state of a file is wanted.
   var conditions: [String] = []
   /// In seconds, for the whole fetch.
   let timeout: Double
-  /// In bytes, as they arrive; `nil` where the receiver sets a limit.
+  /// In bytes as received; `nil` if the receiver sets a limit.
   let mostBytes: Int?
 
-  /// A question to a server that the user chose. It goes there and nowhere else.
+  /// A request to a server that the user chose. It must go to that server only.
   struct Question {
     let headers: [String]
-    /// What is sent by POST; `nil` for GET.
+    /// The body to send by POST; `nil` for GET.
     let body: String?
-    /// What is missing without an answer, to begin messages with: the address may hold a key.
+    /// What is missing without an answer, for the beginning of messages: the address may contain a key.
     let lacks: String
-    /// No proxy would find a server on this machine.
+    /// Whether the server is on this machine, where no proxy would find it.
     let isLocal: Bool
-    /// Seconds; earlier questions may have taken some of them.
+    /// In seconds; earlier requests may have used part of the time.
     let limit: Double
-    /// How many seconds it may take to reach the server; `nil` for all of them.
+    /// How many seconds connecting may take; `nil` for all of them.
     var connectTimeout: Int?
   }
 
-  // curl keeps these limits itself; ours apply if it does not.
+  // curl applies these limits itself; finder's own apply if it does not.
   static let connectTimeout = 10
   static let redirects = 5
   static let slowest = 1000
@@ -37,14 +37,14 @@ struct WebFetch {
   /// How many seconds over its time curl may take before it is killed.
   private static let grace = 5.0
 
-  /// What the server sent, whatever it is. `tick` is called while it arrives.
+  /// The server's answer, of any kind. `tick` is called while it arrives.
   func answer(_ tick: (FetchAnswer) -> Void = { _ in }) throws -> FetchAnswer {
     let (end, answer) = try exchange(FetchAnswer(mostBytes: mostBytes ?? .max), tick)
     try refuse(end, answer)
     return answer
   }
 
-  /// The answer's body goes to `take`, with the header so far; that returns whether it wants more.
+  /// Passes the answer's body to `take`, with the header so far. `take` returns whether it wants more.
   func exchange(
     _ tick: (FetchAnswer) -> Void, take: @escaping (Bytes, ResponseHeaders) -> Bool
   ) throws -> (ChildProgram.End, FetchAnswer) {
@@ -68,10 +68,10 @@ struct WebFetch {
     return (end, answer)
   }
 
-  // MARK: What curl is asked to do
+  // MARK: curl's configuration
 
-  /// Other users can see the command line, so everything else goes to standard input. The user's
-  /// own settings file is not read.
+  /// Other users can see the command line, so everything else goes to standard input. The user's own curl
+  /// configuration is not read.
   private static let arguments = ["-q", "--config", "-"]
 
   /// Only what curl needs of the environment, with messages in plain English.
@@ -96,7 +96,7 @@ struct WebFetch {
       "user-agent = \"finder/\(Program.version)\"",
     ]
     if let question {
-      // A server may think for as long as it is given: the time for all is its only limit.
+      // A server may compute for all of the time allowed, so that is the only limit.
       lines += question.lines
     } else {
       lines += [
@@ -120,7 +120,7 @@ struct WebFetch {
 
   // MARK: The outcome
 
-  /// An answer that is not what was asked for.
+  /// An answer with another status than expected.
   func refused(_ headers: ResponseHeaders) -> Failure {
     guard headers.status > 0 else { return failure(Self.noAnswer) }
     let failure = failure("the server answered \(UsageError.escape(Self.words(for: headers)))")
@@ -132,8 +132,8 @@ struct WebFetch {
     )
   }
 
-  /// curl checks this too. It is checked again because a dataset that is cut off between two features
-  /// may look whole.
+  /// curl checks this too. It is checked again because a dataset that is cut off between two features may
+  /// look complete.
   func refuseOtherLength(_ answer: FetchAnswer) throws {
     guard let length = answer.headers.length, length != answer.received else { return }
     throw failure("received \(answer.received) bytes, but the server announced \(length)")
@@ -146,14 +146,14 @@ extension WebFetch.Question {
     lines += headers.map { "header = \(WebFetch.quoted($0))" }
     if let connectTimeout { lines.append("connect-timeout = \(connectTimeout)") }
     if let body {
-      // Some servers leave curl waiting for their leave to send it.
+      // With this header, some servers would make curl wait for permission to send.
       lines += ["header = \"Expect:\"", "data = \(WebFetch.quoted(body))"]
     }
     return lines
   }
 }
 
-// How a fetch can fail, in words.
+// How a fetch can fail, in words
 
 extension WebFetch {
   static let noAnswer = "the answer is not HTTP"
@@ -163,7 +163,7 @@ extension WebFetch {
     return Failure(.unavailable, "\(what): \(reason)")
   }
 
-  /// By itself, or because the system has no memory, processes or descriptors left.
+  /// curl itself is at fault, or the system has no memory, processes or descriptors left.
   func notStarted(_ curl: FilePath, _ error: CInt) -> Failure {
     let isRefused = [ENOMEM, EAGAIN, EMFILE, ENFILE].contains(error)
     let failure = failure("cannot start \(curl): \(systemMessage(error))")
@@ -199,7 +199,7 @@ extension WebFetch {
     }
   }
 
-  /// In plain words for most of curl's exit codes, otherwise in curl's own.
+  /// In plain words for most of curl's exit codes, otherwise in curl's own words.
   private func reason(_ code: CInt, _ answer: FetchAnswer) -> String {
     let words = answer.complaint.map { address.redacted($0) } ?? "curl's error \(code)"
     switch code {
@@ -242,14 +242,14 @@ extension WebFetch {
 
   private var limit: Double { question?.limit ?? timeout }
 
-  /// `404 Not Found`, in the server's words if it has any.
+  /// `404 Not Found`, with the server's reason if it has one.
   static func words(for headers: ResponseHeaders) -> String {
     let reason = headers.reason.isEmpty ? reasons[headers.status] ?? "" : headers.reason
     return [String(headers.status), String(reason.prefix(60))].filter { !$0.isEmpty }
       .joined(separator: " ")
   }
 
-  /// Where the server gives no reason of its own.
+  /// Used if the server gives no reason of its own.
   private static let reasons = [
     401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 410: "Gone", 429: "Too Many Requests",
     500: "Internal Server Error", 502: "Bad Gateway", 503: "Service Unavailable",
@@ -257,7 +257,7 @@ extension WebFetch {
   ]
 }
 
-/// What has arrived of a server's answer so far, and curl's own messages.
+/// The part of a server's answer that has arrived so far, and curl's own messages.
 struct FetchAnswer {
   let mostBytes: Int
   private(set) var headers = ResponseHeaders([])
@@ -265,9 +265,9 @@ struct FetchAnswer {
   private var body: [UInt8] = []
   private var errors: [UInt8] = []
   private let taker: ((Bytes, ResponseHeaders) -> Bool)?
-  /// Bytes of the file that have arrived.
+  /// How many bytes of the file have arrived.
   var received = 0
-  /// Of the file; `nil` where the server does not say.
+  /// The length of the file; `nil` if the server does not state it.
   var length: Int?
 
   /// No server has reason to send more.

@@ -1,16 +1,16 @@
 import FinderEngine
 import FinderMaps
 
-/// What a terminal has to be sent so that it shows a grid: only the cells that differ from what it shows.
+/// Writes what a terminal needs to show a grid: only the cells that differ from what it shows already.
 ///
 ///     var writer = FrameWriter(isColoured: true)
 ///     writer.append(grid, cursor: nil, to: &bytes)     // all of it
 ///     writer.append(next, cursor: nil, to: &bytes)     // what has changed
 ///
-/// A frame takes nothing for granted but what the terminal shows: not where the cursor is, nor how the
-/// frame before left its colours. Lines must not wrap by themselves (`TerminalMode` sees to that), so the
-/// last cell may be written. After a character whose width terminals disagree about, the cursor's place is
-/// said anew, so that no more than that character can come out wrong.
+/// A frame assumes nothing except what the terminal shows: not the cursor's position, nor the colours left by
+/// the frame before. Automatic line wrapping must be off (`TerminalMode` ensures that), so the last cell may
+/// be written. After a character whose width differs between terminals, the cursor is positioned again, so
+/// only that character can come out wrong.
 struct FrameWriter {
   struct Place: Equatable {
     let column: Int
@@ -18,25 +18,25 @@ struct FrameWriter {
   }
 
   private let pens: ScreenPens
-  /// `nil` where that is not known: at first, and after others wrote there.
+  /// `nil` if not known: at first, and after other programs wrote to the terminal.
   private var shown: ScreenCells?
   private var shownCursor: Place?
 
-  // Where the cursor is, while a frame is written; `nil` where that is not known.
+  // The cursor's position while a frame is written; `nil` if it is not known.
   private var column: Int?
   private var row: Int?
-  /// The upper bits of the last cell's.
+  /// The upper bits of the last cell written.
   private var pen: UInt32?
 
-  /// A frame of more cells is marked as one, for terminals that know how to show it at once.
+  /// A frame with more cells than this is marked as one, for terminals that can show it at once.
   private static let fewest = 64
 
   init(isColoured: Bool) { pens = ScreenPens(isColoured: isColoured) }
 
-  /// The next frame is to write everything.
+  /// Makes the next frame write everything.
   mutating func forget() { shown = nil }
 
-  /// Nothing where nothing has changed. The cursor is hidden where there is no place for it.
+  /// Writes nothing if nothing has changed. The cursor is hidden if there is no place for it.
   mutating func append(_ grid: CellGrid, cursor: Place?, to output: inout ByteBuffer) {
     let next = ScreenCells(grid, pens)
     let isWhole = shown?.width != next.width || shown?.height != next.height
@@ -53,7 +53,7 @@ struct FrameWriter {
       (column, row, pen) = (0, 0, 0)
     }
     if changes > 0 { for row in 0..<next.height { append(row, of: next, over: old, to: &output) } }
-    // A terminal that loses its connection is left in plain ink.
+    // Leaves plain ink, in case the connection is lost.
     if pen != nil { choose(0, to: &output) }
     if let cursor {
       move(to: cursor.column, cursor.row, to: &output)
@@ -69,7 +69,7 @@ struct FrameWriter {
     let part = row * next.width..<(row + 1) * next.width
     let (new, old) = (next.cells[part], old.cells[part])
     guard new != old else { return }
-    // From where on all is blank.
+    // Everything after this is blank.
     let end = new.lastIndex { $0 != ScreenCells.blank }.map { $0 + 1 } ?? part.lowerBound
     var place = part.lowerBound
     while place < part.upperBound {
@@ -93,12 +93,12 @@ struct FrameWriter {
     if !isWritten(cell) { choose(cell & ~ScreenCells.scalarBits, to: &output) }
     let scalar = cell & ScreenCells.scalarBits
     GridText.append(GridCell(scalar: Unicode.Scalar(scalar) ?? " ", ink: .plain), to: &output)
-    // At the right edge terminals have the cursor in one of two places.
+    // At the right edge, terminals differ in where the cursor is.
     let isKnown = ScreenCells.hasKnownWidth(scalar)
     column = column.flatMap { isKnown && $0 + columns < width ? $0 + columns : nil }
   }
 
-  /// The pen that is chosen writes it as it is to be: nobody sees the colour of a blank.
+  /// Whether the current pen writes the cell correctly: the text colour of a blank does not show.
   private func isWritten(_ cell: UInt32) -> Bool {
     guard let pen, cell == ScreenCells.blank else { return pen == cell & ~ScreenCells.scalarBits }
     return !pens.hasGround(pen)
@@ -110,7 +110,7 @@ struct FrameWriter {
     pen = bits
   }
 
-  /// By the few cells between, where they are fewer bytes than a sequence.
+  /// Writes the few cells between, if that takes fewer bytes than a sequence.
   private mutating func go(
     to place: Int, _ row: Int, in cells: ArraySlice<UInt32>, to output: inout ByteBuffer
   ) {
@@ -140,7 +140,7 @@ struct FrameWriter {
 
   private static func sequence(_ text: String) -> String { "\u{1B}[\(text)" }
 
-  /// A line feed leads straight down, as the terminal does not translate what it is sent.
+  /// A line feed only moves down, since the terminal does not translate output.
   private static func steps(down rows: Int) -> String {
     switch rows {
     case 0: ""
@@ -151,7 +151,7 @@ struct FrameWriter {
     }
   }
 
-  /// Within a row; from anywhere in it where that is not known.
+  /// Within a row; from anywhere in it, if the position is not known.
   private func steps(to column: Int) -> String {
     if column == 0 { return self.column == 0 ? "" : "\r" }
     guard let from = self.column else { return Self.sequence("\(column + 1)G") }

@@ -3,8 +3,8 @@ import FinderEngine
 import FinderMaps
 import FinderOwn
 
-/// `finder map -i`: the map to move around in. It waits for keys, has the state work out what they mean,
-/// does what that asks for, and draws what has changed since.
+/// `finder map -i`: an interactive map. It waits for keys, lets the state interpret them, performs the
+/// resulting effects, and draws what has changed.
 final class InteractiveMap {
   let invocation: Invocation
   let world: MapWorld
@@ -14,21 +14,21 @@ final class InteractiveMap {
   private let painter: InteractiveMapPainter
   private(set) var listings: [MapListing] = []
   private var scene: MapScene
-  /// What those were made for.
+  /// What the listings were made for.
   private var listed: (anchor: Coordinate, filter: FilterText, hasList: Bool)?
   private var drawn: (view: MapView, filter: FilterText, selected: Int?)?
   private var isOver = false
-  /// A link that is being opened; whether it opens is not known yet.
+  /// A link that is being opened; it is not known yet whether that succeeds.
   private var opening: Opening?
 
-  /// Before any data is read.
+  /// Called before any data is read.
   static func reading(_ invocation: Invocation) throws -> ReadingScreen? {
     guard invocation.has(MapOptions.interactive) else { return nil }
     try check(invocation)
     return try ReadingScreen(isColoured: try invocation.tableStyle(Output()).isColoured)
   }
 
-  /// Whether it can be drawn, and whether all that was asked for has an effect.
+  /// Checks that the map can be drawn, and that every option has an effect.
   private static func check(_ invocation: Invocation) throws {
     let hint = "  'finder near POINT' lists the nearest venues"
     guard Terminal.isTerminal(STDOUT_FILENO) else {
@@ -49,13 +49,13 @@ final class InteractiveMap {
     }
   }
 
-  /// Returns when the user has had enough.
+  /// Returns when the user quits.
   static func run(
     _ request: MapRequest, _ invocation: Invocation, _ reading: ReadingScreen,
     _ data: SearchData
   ) throws {
-    // The field asks of food at any key. Where no file has the columns yet, they take 1.4 s of 5.5 million venues
-    // with names alone, and the names a multiple of that.
+    // The field searches food at every key. Without a file of the columns, computing them takes 1.4 s for 5.5
+    // million venues with only names, and the names several times that.
     let world = try data.answerMany(byName: true, byFood: true) { venues in
       try MapWorld(request, in: venues.store, venues.names(), venues.food())
     }
@@ -139,7 +139,7 @@ final class InteractiveMap {
     screen.show(grid, cursor: cursor)
   }
 
-  // MARK: Doing
+  // MARK: Effects
 
   private func perform(_ effect: InteractiveMapState.Effect) throws {
     switch effect {
@@ -163,19 +163,19 @@ final class InteractiveMap {
   }
 
   private func noteOpening() throws {
-    // While something is typed, the bar has no room for it.
+    // While a text is being typed, the bar has no room for it.
     guard let current = opening, state.mode != .field, let outcome = current.program.outcome()
     else { return }
     opening = nil
     try tell {
       try current.opener.refuse(outcome, current.links)
-      // Unless there is a newer message.
+      // Kept if there is a newer message.
       if state.message == current.message { state.message = "\(current.what) are open" }
     }
   }
 
-  /// Errors are shown in the bar, and the map goes on. Their hints, such as a link that could not be opened,
-  /// have no room there.
+  /// Errors are shown in the bar, and the map continues. There is no room for their hints, such as a link
+  /// that could not be opened.
   private func tell(_ action: () throws -> Void) throws {
     do { try action() } catch {
       let failure = Failure(error)
@@ -194,7 +194,7 @@ final class InteractiveMap {
     state.reveal(listing.coordinate)
   }
 
-  /// Of the letters within two columns or so the nearest.
+  /// Selects the nearest of the letters within about two columns.
   private func select(at place: MapPlace) {
     var nearest: (letter: String, distance: Double)?
     for pin in scene.pins where pin.kind != .point && !pin.letter.isEmpty {
@@ -208,14 +208,14 @@ final class InteractiveMap {
 }
 
 extension InteractiveMap {
-  /// What `show` says of a venue. Each returns what there is to say in the bar.
+  /// What `show` prints about a venue. Other actions return a message for the bar.
   func details(ofRow row: Int) throws -> MapPanel {
     let style = TableStyle(figures: world.figures, isColoured: false, width: nil)
     let report = try VenueReport(
       row: row, hit: world.hit(ofRow: row), from: world.point, in: world.names,
       try data.source(), invocation, style)
     let lines = report.text.split(separator: "\n").map { String($0) }
-    // The names of all lines are padded alike.
+    // The names in all lines are padded to the same width.
     let name = lines.first?.prefix { $0 != " " } ?? ""
     let second = name.count + (lines.first?.dropFirst(name.count).prefix { $0 == " " }.count ?? 0)
     let food = world.food(ofRow: row)
@@ -259,7 +259,7 @@ extension InteractiveMap {
       ?? "\(name(ofRow: row)) is a favourite now"
   }
 
-  /// Into the current folder, under a name that no file has yet.
+  /// Saves into the current folder, under a new name.
   func savePicture() throws -> String {
     var scene = world.picture(
       state.camera.view, filter: state.typed, listings, selected: state.selected)

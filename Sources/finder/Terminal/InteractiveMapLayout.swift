@@ -1,12 +1,12 @@
 import FinderEngine
 
-/// Where on the screen the map, the list and the bar at the bottom are. The list has its room whether or
-/// not there is anything in it, so that the map does not jump.
+/// Where the map, the list and the bar at the bottom are on the screen. The list keeps its room even if it is
+/// empty, so the map does not jump.
 struct InteractiveMapLayout: Equatable {
   let columns: Int
   let rows: Int
 
-  /// Smaller than this is too small.
+  /// A smaller screen is too small.
   static let least = (columns: 40, rows: 12)
   private static let listColumns = 36
   private static let narrowestBeside = 100
@@ -27,11 +27,10 @@ struct InteractiveMapLayout: Equatable {
     return (0, rows - 1 - lines, columns, lines)
   }
 
-  /// In how many lines each venue is listed.
+  /// How many lines each venue takes in the list.
   func linesEach(of count: Int) -> Int { hasListBeside && 2 * count <= list.rows ? 2 : 1 }
 
-  /// The first that is listed, where there is no room for all: page by page, so that the list seldom
-  /// moves.
+  /// The first venue shown if there is no room for all: the list moves page by page, so it seldom moves.
   func firstListed(of count: Int, selected: Int?) -> Int {
     let room = list.rows / linesEach(of: count)
     return max(0, min((selected ?? 0) / room * room, count - room))
@@ -49,11 +48,11 @@ struct InteractiveMapLayout: Equatable {
   }
 }
 
-/// A text over the map: a venue's details, or the keys. It is as long as it is, and moves behind its frame.
+/// A text over the map: a venue's details, or the keys. If it is too long, it scrolls.
 struct MapPanel: Equatable {
   let title: String
   private let text: [String]
-  /// The column where the second column of the text begins.
+  /// The column at which the second column of the text begins.
   private let second: Int
   private(set) var offset = 0
 
@@ -61,7 +60,7 @@ struct MapPanel: Equatable {
     (self.title, self.text, self.second) = (title, text, second)
   }
 
-  /// Lines too long go on in the next one, beneath the second column.
+  /// Lines that are too long continue on the next line, below the second column.
   func lines(columns: Int) -> [String] {
     let indent = min(second, columns / 2)
     return text.flatMap { Self.wrapped($0, columns, second: second, indent: indent) }
@@ -82,9 +81,9 @@ struct MapPanel: Equatable {
     var lines: [String] = []
     var current = ""
     var width = 0
-    // What is before it keeps the columns apart.
+    // The part before this keeps the columns apart.
     var first = second
-    /// What came since the last blank at which the line may break.
+    /// The text since the last blank at which the line may break.
     var word: (text: String, width: Int)?
     for character in line {
       let own = DisplayWidth.of(String(character))

@@ -30,14 +30,14 @@ struct InteractiveMapPainter {
     return grid
   }
 
-  /// While the data is being read.
+  /// Shown while the data is being read.
   static func reading(_ layout: InteractiveMapLayout) -> CellGrid {
     var grid = CellGrid(width: layout.columns, height: layout.rows)
     grid.write("reading the data; q quits", 1, 0, .plain)
     return grid
   }
 
-  /// What the list is around, where nothing else is.
+  /// Marks the place that the list is around, if nothing else is there.
   private func paintMiddle(_ state: InteractiveMapState, into grid: inout CellGrid) {
     let (column, row) = (state.layout.map.columns / 2, state.layout.map.rows / 2)
     let cell = grid[column, row]
@@ -71,7 +71,7 @@ struct InteractiveMapPainter {
     into grid: inout CellGrid
   ) {
     let distance = listing.hit.readable(figures.units)
-    // The letter alone is marked, as on the map: a mark that is wider takes longer over a slow line.
+    // Only the letter is marked, as on the map: a wider mark takes longer over a slow line.
     grid.write(listing.letter, column, row, isSelected ? .selected : .letter)
     if lines == 2 {
       let room = grid.width - column - 2
@@ -107,7 +107,7 @@ struct InteractiveMapPainter {
         let isEdge = row == top || row == top + rows - 1
         grid[column, row] = GridCell(scalar: " ", ink: isEdge ? .bar : .plain)
       }
-      // A character that begins left of the panel does not reach into it.
+      // A wide character that begins left of the panel must not reach into it.
       grid[left, row].ink = .bar
       grid[left + columns - 1, row].ink = .bar
     }
@@ -125,9 +125,9 @@ struct InteractiveMapPainter {
 }
 
 extension InteractiveMapPainter {
-  /// While something is typed, that and how it was read. Else what came of the last key; else the filter, and
-  /// the keys that are most of use. How many venues there are to be seen stands at its end. Returns where the
-  /// cursor is, if something is typed.
+  /// While a text is being typed, shows it and how it was read. Otherwise shows the result of the last key;
+  /// else the filter and the most useful keys. The number of visible venues is at the end. Returns the
+  /// position of the cursor, if a text is being typed.
   func paintBar(
     _ state: InteractiveMapState, _ scene: MapScene, into grid: inout CellGrid
   ) -> FrameWriter.Place? {
@@ -169,7 +169,7 @@ extension InteractiveMapPainter {
     return nil
   }
 
-  /// Less of it says nothing.
+  /// A shorter part of it is of no use.
   private static let shortestReading = 16
 
   private static let hints = [
@@ -177,7 +177,7 @@ extension InteractiveMapPainter {
     ("+ -", "zoom"), ("o", "directions"), ("f", "favourite"),
   ]
 
-  /// Of a text too long, what was typed last.
+  /// The end of a text that is too long, with what was typed last.
   private static func end(of text: String, _ columns: Int) -> String {
     var text = text[...]
     while DisplayWidth.of(String(text)) > columns { text.removeFirst() }

@@ -2,7 +2,7 @@ import FinderEngine
 import FinderMaps
 
 extension InteractiveMapState {
-  /// A map is moved by so much of it: a little for keys that repeat, half for others.
+  /// The share of the map by which it moves: a small one for keys that repeat, half for others.
   private static let (step, leap) = (0.125, 0.5)
   private static let keyZoom = 2.0
 
@@ -76,7 +76,7 @@ extension InteractiveMapState {
 
   // MARK: The field
 
-  /// Whether the list does not matter to an event, so that many keys at once cost one search.
+  /// Whether an event does not need the list, so many keys at once cost only one search.
   func isTyping(_ event: KeyEvent) -> Bool {
     guard mode == .field else { return false }
     switch event {
@@ -108,7 +108,7 @@ extension InteractiveMapState {
   private static let longestFilter = 200
 
   private mutating func append(_ text: String) {
-    // What a terminal does not show, or shows elsewhere, is no part of what is looked for.
+    // Characters that a terminal does not show, or shows elsewhere, are not part of the filter.
     let shown = TidyName.string("x\(text)x").unicodeScalars.dropFirst().dropLast()
     filter = String((filter + String(shown)).prefix(Self.longestFilter))
     if filter.first == " " { filter.removeFirst() }
@@ -153,7 +153,7 @@ extension MapPanel {
 
   var isKeys: Bool { title == Self.keysTitle }
 
-  /// The keys, and under them whom the data is owed to.
+  /// The keys, followed by the attribution of the data.
   static func keys(credit: String) -> MapPanel {
     MapPanel(
       title: keysTitle, keyLines + (credit.isEmpty ? [] : ["", "the data          \(credit)"]),
@@ -179,7 +179,7 @@ extension MapPanel {
 }
 
 extension InteractiveMapState {
-  /// Two turns of the wheel are one key.
+  /// Two turns of the wheel equal one key.
   private static let wheelZoom = 2.0.squareRoot()
 
   mutating func handle(_ mouse: MouseEvent) -> Effect {

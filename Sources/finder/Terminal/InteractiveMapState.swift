@@ -1,12 +1,12 @@
 import FinderEngine
 import FinderMaps
 
-/// What is to be seen on the screen of a map, and how keys and the mouse change that. A value: whatever
-/// has to be done elsewhere, `handle` gives back as an effect.
+/// The state of a map's screen, and how keys and the mouse change it. It is a value: anything to be done
+/// elsewhere is returned by `handle` as an effect.
 struct InteractiveMapState {
   enum Mode: Equatable {
     case map
-    /// What is typed goes into the filter.
+    /// Text typed goes into the filter.
     case field
     case panel(MapPanel)
   }
@@ -14,10 +14,10 @@ struct InteractiveMapState {
   enum Effect: Equatable {
     case nothing
     case quit
-    /// As the key does where a terminal handles it: SIGINT, SIGQUIT.
+    /// The key's effect in an ordinary terminal: SIGINT, SIGQUIT.
     case raise(CInt)
     case suspend
-    /// All of the screen is to be drawn again.
+    /// The whole screen must be drawn again.
     case redraw
     case showDetails(row: Int)
     case openDirections(row: Int)
@@ -29,27 +29,27 @@ struct InteractiveMapState {
 
   var layout: InteractiveMapLayout
   var camera: MapCamera
-  /// Where the map began.
+  /// The camera's position at the start.
   private let home: MapCamera
   let point: Coordinate?
-  /// What the venues in the list are nearest to: the point asked for, until the map is moved; then its
+  /// The venues in the list are nearest to this: the point asked for, until the map is moved; then its
   /// middle.
   var anchor: Coordinate
   var filter: String { didSet { if filter != oldValue { isFilterOfNames = false } } }
-  /// What `--match` said is of names alone, until it is changed.
+  /// Whether the filter is from `--match`, which applies only to names, until it is changed.
   private var isFilterOfNames: Bool
-  /// How the filter was read, where that is not names alone.
+  /// How the filter was read, if it is not only names.
   var reading = ""
   var mode = Mode.map
   /// The venues in the list, by their rows in the store.
   private(set) var listed: [Int] = []
-  /// The row of the one that is selected, which is in the list.
+  /// The row of the selected venue, which must be in the list.
   var selected: Int?
-  /// Whom the data is owed to.
+  /// The attribution of the data.
   var credit = ""
-  /// What came of the last key, until the next.
+  /// The result of the last key, until the next key.
   var message = ""
-  /// Where the mouse was when it was moved last, with its button held; and whether it has moved since.
+  /// The last position of the mouse while its button is held, and whether it has moved since.
   var drag: (column: Int, row: Int, hasMoved: Bool)?
 
   init(
@@ -70,26 +70,26 @@ struct InteractiveMapState {
 
   var isAroundPoint: Bool { point == anchor }
 
-  /// The list is of no use on a map of a whole country: any venue of it is as far from its middle as
-  /// another. Where somebody asked for a point or for names, it is.
+  /// Whether there is a list. It is not useful on a map of a whole country: all venues are equally far from
+  /// the middle. If the user asked for a point or for names, there is one.
   var hasList: Bool { isAroundPoint || !filter.isEmpty || !camera.isTooWideForVenues }
 
   var selectedPlace: Int? { selected.flatMap { listed.firstIndex(of: $0) } }
 
-  /// The venues that are the nearest now. One that is no longer among them is no longer selected.
+  /// Sets the venues that are nearest now. A selected one that is no longer among them is deselected.
   mutating func list(_ rows: [Int]) {
     listed = rows
     if selectedPlace == nil { selected = nil }
   }
 
-  /// Afterwards the list is of what is around the middle.
+  /// Afterwards the list shows venues around the middle.
   mutating func look(_ change: (inout MapCamera) -> Void) {
     let before = camera
     change(&camera)
     if camera.view.center != before.view.center { anchor = camera.view.center }
   }
 
-  /// In shares of the map, by whole cells, so that dots keep their places within them.
+  /// In fractions of the map, by whole cells, so dots keep their places within them.
   mutating func pan(right: Double, down: Double) {
     let map = layout.map
     let before = camera
@@ -128,7 +128,7 @@ struct InteractiveMapState {
     drag = nil
   }
 
-  /// Moves the map where the place is not on it; the list stays what it is.
+  /// Moves the map if the place is not on it; the list does not change.
   mutating func reveal(_ coordinate: Coordinate) {
     guard !camera.view.contains(camera.view.place(of: coordinate)) else { return }
     camera.move(to: coordinate)
@@ -144,7 +144,7 @@ struct InteractiveMapState {
     select(place + step)
   }
 
-  /// The selected venue, or else the first one, which is selected then.
+  /// The selected venue; if there is none, selects the first.
   mutating func chosen() -> Int? {
     if selectedPlace == nil { select(0) }
     if selectedPlace == nil { message = hasList ? "no venue here" : "zoom in first" }

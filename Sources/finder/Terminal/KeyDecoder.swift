@@ -1,50 +1,50 @@
-/// Bytes from a terminal made into keys, text and what the mouse does, in whatever pieces they come.
+/// Decodes bytes from a terminal into keys, text and mouse events, in whatever pieces they come.
 ///
 ///     var decoder = KeyDecoder()
 ///     decoder.decode(bytes, to: &events)
 ///     // Nothing more came for decoder.patience:
 ///     decoder.timeOut(to: &events)
 ///
-/// A sequence that it does not know is swallowed whole, and never taken for text. It keeps no more than
-/// a line or two of any sequence, and a bounded part of what is pasted, however long they are.
+/// An unknown sequence is dropped completely, and never treated as text. However long a sequence or a paste
+/// is, only a line or two of the sequence and a limited part of the paste are kept.
 ///
 /// The sequences are those of xterm, which most terminals send, with the few ways in which the Linux
 /// console, rxvt and PuTTY differ.
 struct KeyDecoder {
   enum State {
     case ground
-    /// Within a character of UTF-8.
+    /// Within a UTF-8 character.
     case character(length: Int)
-    /// After one Esc, or after two: some terminals send Alt and an arrow so.
+    /// After one Esc, or after two: some terminals send Alt and an arrow like that.
     case escape(count: Int)
     /// After `ESC [`.
     case sequence
     /// After `ESC O`.
     case single
-    /// After `ESC [ [`, of the Linux console.
+    /// After `ESC [ [`, from the Linux console.
     case console
-    /// After `ESC [ M`: three bytes of a mouse as it was before SGR.
+    /// After `ESC [ M`: three bytes of a mouse event in the form used before SGR.
     case oldMouse
-    /// A string that programs send to terminals, and terminals in answer to a question.
+    /// A string that programs send to terminals, and terminals send in answer to a query.
     case string(endsAtEscape: Bool)
-    /// How much of the mark at the end has been seen.
+    /// How many bytes of the end mark have been seen.
     case paste(matched: Int)
-    /// After a Ctrl-C within a paste. It was pasted if more comes at once; else somebody wants to stop,
-    /// and the end of the paste was lost.
+    /// After a Ctrl-C within a paste. If more bytes come at once, it was pasted; otherwise the user wants to
+    /// stop, and the end of the paste was lost.
     case interruptedPaste
   }
 
   var state = State.ground
-  /// Of the character, the sequence or the paste that has begun.
+  /// The bytes of the current character, sequence or paste.
   var kept: [UInt8] = []
-  /// Before the sequence came an Esc of its own.
+  /// Whether there was an extra Esc before the sequence.
   var hasAlt = false
 
   static let longestSequence = 64
   static let longestPaste = 1 << 16
 
-  /// How many milliseconds may pass before what has begun is taken for all there is; `nil` where nothing
-  /// has. Esc alone is a key, and is to do something at once.
+  /// How many milliseconds to wait before the input so far is taken as complete; `nil` if there is none. Esc
+  /// alone is a key, and should take effect at once.
   var patience: Int? {
     switch state {
     case .ground: nil
@@ -57,7 +57,7 @@ struct KeyDecoder {
     for byte in bytes { take(byte, &events) }
   }
 
-  /// The rest does not come any more.
+  /// Called if the rest does not come.
   mutating func timeOut(to events: inout [KeyEvent]) {
     switch state {
     case .escape(let count): for _ in 0..<count { events.append(.key(.escape)) }
@@ -83,7 +83,7 @@ struct KeyDecoder {
     case .escape(let count): takeAfterEscape(byte, count, &events)
     case .sequence: takeSequence(byte, &events)
     case .single:
-      // rxvt has lower-case arrows there, for Control.
+      // rxvt sends lower-case arrows there, for Control.
       if isInterrupted(by: byte, &events) { return }
       endSingle(byte, &events)
     case .console:
@@ -91,7 +91,7 @@ struct KeyDecoder {
       reset()
       if (0x41...0x45).contains(byte) { events.append(.key(.function(Int(byte) - 0x40))) }
     case .oldMouse:
-      // The numbers begin at 32.
+      // These numbers begin at 32.
       if byte < 0x20, isInterrupted(by: byte, &events) { return }
       kept.append(byte)
       if kept.count == 3 { endOldMouse(&events) }
@@ -129,14 +129,14 @@ struct KeyDecoder {
     guard kept.count == length else { return }
     let scalar = String(validating: kept, as: UTF8.self)?.unicodeScalars.first
     reset()
-    // Those up to U+009F are controls.
+    // Scalars up to U+009F are control characters.
     if let scalar, scalar.value > 0x9F { events.append(.text(scalar)) }
   }
 
   static func control(_ byte: UInt8, _ modifiers: KeyModifiers) -> KeyEvent {
     switch byte {
     case 0x09: .key(.tab, modifiers)
-    // Return, and Ctrl-J, which is what a terminal that translates makes of it.
+    // Return, and Ctrl-J, which terminals that translate input send for it.
     case 0x0A, 0x0D: .key(.enter, modifiers)
     case 0x08, 0x7F: .key(.backspace, modifiers)
     case 0x00: .key(.character(" "), modifiers.union(.control))
@@ -166,14 +166,14 @@ struct KeyDecoder {
     // ] P ^ _ and X begin strings.
     case 0x5D, 0x50, 0x5E, 0x5F, 0x58: state = .string(endsAtEscape: false)
     case 0x08, 0x7F: events.append(.key(.backspace, .alt))
-    // Other keys mean nothing with Alt. A program types Esc and the next key without a pause.
+    // Other keys have no meaning with Alt. A program may send Esc and the next key without a pause.
     default:
       events.append(.key(.escape))
       takeFirst(byte, &events)
     }
   }
 
-  /// Esc and other controls end whatever had begun, and do what they always do. Ctrl-C comes through.
+  /// Esc and other control characters end any pending input and have their usual effect. Ctrl-C always works.
   mutating func isInterrupted(by byte: UInt8, _ events: inout [KeyEvent]) -> Bool {
     guard byte < 0x20 || byte >= 0x80 else { return false }
     reset()
@@ -189,7 +189,7 @@ extension KeyDecoder {
     if isInterrupted(by: byte, &events) { return }
     switch byte {
     case 0x20...0x3F:
-      // One that is too long is none that is known, and goes on to its end all the same.
+      // One that is too long is unknown, but is still read to its end.
       if kept.count < Self.longestSequence { kept.append(byte) }
     case 0x7F: break
     case UInt8(ascii: "[") where kept.isEmpty: state = .console
@@ -217,8 +217,7 @@ extension KeyDecoder {
     events.append(.key(key, modifiers))
   }
 
-  /// `1;5` as they stand, an empty one as 1; `nil` of anything else. Numbers too large for what they
-  /// are for stay too large.
+  /// `1;5` as numbers, an empty one as 1; `nil` for anything else. Excessively large numbers stay too large.
   static func numbers(_ bytes: some Sequence<UInt8>) -> [Int]? {
     var numbers: [Int] = []
     var number: Int?
@@ -235,14 +234,14 @@ extension KeyDecoder {
   }
 
   private static func modifiers(_ number: Int) -> KeyModifiers {
-    // Meta, 8, is Alt to most people.
+    // Meta, 8, is treated as Alt.
     let bits = (2...16).contains(number) ? number - 1 : 0
     return KeyModifiers(rawValue: UInt8(bits & 7 | (bits & 8) >> 2))
   }
 
   private static func key(_ numbers: [Int], _ last: UInt8) -> (Key, KeyModifiers)? {
     if last == UInt8(ascii: "~") { return numbered(numbers[0]).map { ($0, []) } }
-    // Others are answers, such as where the cursor is.
+    // Others are answers, such as the cursor's position.
     guard numbers[0] == 1, numbers.count < 3 else { return nil }
     return switch last {
     case UInt8(ascii: "Z"): (.tab, .shift)
@@ -289,7 +288,7 @@ extension KeyDecoder {
 
   // MARK: Strings
 
-  /// Up to BEL or `ESC \`.
+  /// Ends at BEL or `ESC \`.
   mutating func takeString(_ byte: UInt8, _ endsAtEscape: Bool, _ events: inout [KeyEvent]) {
     if endsAtEscape {
       reset()
@@ -299,14 +298,14 @@ extension KeyDecoder {
       state = .string(endsAtEscape: true)
     } else if byte < 0x20, byte != 0x09 {
       reset()
-      // Ctrl-C and its like come through.
+      // Ctrl-C and similar keys always work.
       if byte != 0x07 { events.append(Self.control(byte, [])) }
     }
   }
 
   // MARK: Pasting
 
-  /// What is pasted cannot hold the mark at its end: terminals see to that.
+  /// A paste cannot contain its own end mark: terminals ensure that.
   private static let endOfPaste: [UInt8] = [0x1B] + Array("[201~".utf8)
   /// Ctrl-C.
   static let interrupt: UInt8 = 0x03
@@ -343,7 +342,7 @@ extension KeyDecoder {
 }
 
 extension MouseEvent {
-  /// `0;12;5` of `ESC [ < 0 ; 12 ; 5 M`, which ends with `m` where a button is let go.
+  /// `0;12;5` from `ESC [ < 0 ; 12 ; 5 M`, which ends with `m` if a button is released.
   init?(_ bytes: some Sequence<UInt8>, _ last: UInt8) {
     let isRelease = last == UInt8(ascii: "m")
     guard isRelease || last == UInt8(ascii: "M"), let numbers = KeyDecoder.numbers(bytes),
@@ -372,8 +371,7 @@ extension MouseEvent {
 }
 
 extension KeyDecoder {
-  /// Three bytes of the mouse as xterm reported it first: 32 more than the numbers, and 3 for the button
-  /// that was let go.
+  /// Three bytes of a mouse event in xterm's oldest form: the numbers plus 32; button 3 means release.
   mutating func endOldMouse(_ events: inout [KeyEvent]) {
     let numbers = kept.map { Int($0) - 32 }
     reset()
@@ -384,11 +382,11 @@ extension KeyDecoder {
   }
 }
 
-/// What somebody did at the terminal.
+/// An action of the user at the terminal.
 enum KeyEvent: Equatable, Sendable {
-  /// A character that was typed. Those of one grapheme cluster come one after the other.
+  /// A character that was typed. The scalars of one grapheme cluster come one after another.
   case text(Unicode.Scalar)
-  /// Controls in it are spaces.
+  /// Control characters in it are replaced by spaces.
   case paste(String)
   case key(Key, KeyModifiers)
   case mouse(MouseEvent)
@@ -407,7 +405,7 @@ enum Key: Equatable, Sendable {
 struct KeyModifiers: OptionSet, Sendable {
   let rawValue: UInt8
 
-  // As terminals number them, less one.
+  // In terminals' numbering, less one.
   static let shift = KeyModifiers(rawValue: 1)
   static let alt = KeyModifiers(rawValue: 2)
   static let control = KeyModifiers(rawValue: 4)
@@ -427,7 +425,7 @@ struct MouseEvent: Equatable, Sendable {
 
   var kind: Kind
   var button = Button.left
-  /// From 0. A drag may lead outside the screen on the right and below.
+  /// From 0. A drag may go beyond the screen on the right and below.
   var column: Int
   var row: Int
   var modifiers: KeyModifiers = []

@@ -1,11 +1,12 @@
 import FinderEngine
 import FinderMaps
 
-/// Where the map looks from, by the rules of the app that finder descends from: its centre stays inside
-/// the camera bounds, and the camera between 500 m and 2200 km from the ground, of which it sees a piece
-/// as high as 0.536 of that.
+/// The camera over the map, by the rules of the app that finder descends from: its centre stays inside the
+/// camera bounds, and it stays between 500 m and 2200 km above the ground. The height of the visible area is
+/// 0.536 of that distance.
 ///
-/// A map that begins outside the bounds was wanted there: its centre is free, and so is how far it is.
+/// A map that begins outside the bounds was requested there: then neither its centre nor its distance is
+/// limited.
 struct MapCamera: Equatable {
   private(set) var view: MapView
   let isBound: Bool
@@ -19,7 +20,7 @@ struct MapCamera: Equatable {
   /// The distance of the camera, in metres.
   var distance: Double { view.metresPerPixel * Double(view.height) / MapView.heightByDistance }
 
-  /// As tall as those on which the app shows no single venues, and says so.
+  /// Whether it is at least as tall as views in which the app shows no single venues, and says so.
   var isTooWideForVenues: Bool {
     let box = view.box
     return box.north - box.south > Camera.widestLatitudeForVenues
@@ -27,17 +28,17 @@ struct MapCamera: Equatable {
 
   private var middle: MapPlace { MapPlace(x: Double(view.width) / 2, y: Double(view.height) / 2) }
 
-  /// By pixels of the view.
+  /// In the view's pixels.
   mutating func pan(right x: Double, down y: Double) {
     move(to: view.coordinate(of: MapPlace(x: middle.x + x, y: middle.y + y)))
   }
 
   mutating func move(to center: Coordinate) { settle(center, view.worldWidth) }
 
-  /// What is at `place`, or in the middle, stays there, as far as the bounds allow.
+  /// The place at `place`, or in the middle, stays there, as far as the bounds allow.
   mutating func zoom(by factor: Double, around place: MapPlace? = nil) {
     let wanted = Self.allowed(view.worldWidth * factor, at: view.center, of: view, isBound)
-    // Rounding is no zooming.
+    // Ignores differences due to rounding.
     guard abs(wanted / view.worldWidth - 1) > 1e-9 else { return }
     guard let place else { return settle(view.center, wanted) }
     let share = 1 - view.worldWidth / wanted
@@ -47,7 +48,7 @@ struct MapCamera: Equatable {
     settle(center, wanted)
   }
 
-  /// The middle stays, and so does the scale.
+  /// The middle and the scale stay the same.
   mutating func resize(width: Int, height: Int) {
     view = MapView(center: view.center, worldWidth: view.worldWidth, width: width, height: height)
     settle(view.center, view.worldWidth)
@@ -65,7 +66,7 @@ struct MapCamera: Equatable {
   ) -> Double {
     let whole = MapView(
       center: center, worldWidth: MapView.tile, width: view.width, height: view.height)
-    /// What the world's width is where the camera is one metre away.
+    /// The world's width with the camera one metre away.
     let one = whole.metresPerPixel * MapView.tile * Double(view.height) / MapView.heightByDistance
     let range = Camera.distanceRange
     let least = isBound ? one / range.upperBound : Double(min(view.width, view.height)) / 2

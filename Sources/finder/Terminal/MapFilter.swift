@@ -1,10 +1,10 @@
 import CommandLineKit
 import FinderEngine
 
-/// What was typed into the map's field.
+/// The text typed into the map's field.
 struct FilterText: Equatable {
   var text: String
-  /// What `--match` said is of names alone.
+  /// Whether it is from `--match`, which applies only to names.
   var isOfNames = false
 
   func begins(with other: FilterText) -> Bool {
@@ -12,23 +12,23 @@ struct FilterText: Equatable {
   }
 }
 
-/// The same read as `--for` reads it, but for names: a word in the making is the beginning of a name's word, and
-/// a name counts whatever else is known of its venue.
+/// The text, read as in `--for` except for names: an incomplete word is the beginning of a name's word, and a
+/// name counts whatever else is known about its venue.
 ///
-///     pizz           names with a word that begins so
-///     pizza          what has pizza, and names with a word that begins so
+///     pizz           names with a word that begins like this
+///     pizza          venues with pizza, and names with a word that begins like this
 ///     pizza hut      of those, names with a word that begins with hut
-///     the crown      names with words that begin so
+///     the crown      names with words that begin like these
 struct MapFilter {
-  /// What there is to be to eat, or in the name: a request each, of one part.
+  /// The food wanted, from data or names: one request for each part.
   let foods: [FoodRequest]
-  /// What is to be in the name.
+  /// The words wanted in the name.
   let names: String
 
   init(_ typed: FilterText, _ columns: FoodColumns) {
     let text = typed.text
     var request = FoodRequest()
-    // What cannot be asked of food may be a name: No Frills.
+    // Words that are refused as food may be a name: No Frills.
     guard !typed.isOfNames, (try? request.add(text: text)) != nil else {
       (foods, names) = ([], text)
       return
@@ -43,13 +43,14 @@ struct MapFilter {
     names = parts.filter { !$0.1 }.map { $0.0.words }.joined(separator: " ")
   }
 
-  /// Whether whatever this finds is among what the other does.
+  /// Whether everything that this filter finds is also found by the other.
   func narrows(_ other: MapFilter) -> Bool {
     foods.count >= other.foods.count && zip(foods, other.foods).allSatisfy { $0.words == $1.words }
       && names.hasPrefix(other.names)
   }
 
-  /// How the words were read: `cuisine pizza, or the name; 'hut' in the name`. Empty where only names count.
+  /// How the words were read, as in `cuisine pizza, or the name; 'hut' in the name`. Empty if only names
+  /// count.
   func reading(_ columns: FoodColumns, says: @escaping (FoodAspect) -> Bool) -> String {
     var meanings: [String] = []
     for food in foods {
@@ -75,28 +76,28 @@ extension FoodRequest {
 }
 
 extension FoodColumns {
-  /// Of words that the tables do not know, what the dataset itself has of that name.
+  /// For words that the tables do not have, the aspect in which the dataset has such a value.
   fileprivate func aspect(of part: FoodRequest.Part) -> FoodAspect? {
     part.words.lazy.compactMap { self.aspect(ofOwn: $0) }.first
   }
 }
 
-/// The venues that what is typed finds, key by key.
+/// Finds the venues for the typed text, key by key.
 ///
-/// Names are compared once for each key, and not at all where a key takes a letter back. What a longer text finds
-/// is most often among what its beginning found; it is not where a word becomes one for food.
+/// Names are compared once for each key, and not at all if a key removes a letter. A longer text mostly finds
+/// some of the venues that its beginning found, except if a word becomes one for food.
 final class FilteredVenues {
   private let names: NameDirectory
   private let food: FoodColumns
-  /// Those that may be found at all; `nil` for all.
+  /// The venues that may be found; `nil` for all.
   private let wanted: RowMarks?
   private let searcher: Searcher
-  /// Of what the venues say anything.
+  /// The aspects that any venue has a value for.
   private lazy var aspects = FoodAspect.allCases.filter { food.has($0) }
-  /// What was looked for last, after what it begins with.
+  /// The last text searched, after its beginnings.
   private var matched: [(typed: FilterText, filter: MapFilter, marks: RowMarks)] = []
 
-  /// Rows are those of the names' store.
+  /// Rows are those of the store of `names`.
   init(_ names: NameDirectory, _ food: FoodColumns, among wanted: RowMarks?) {
     (self.names, self.food, self.wanted) = (names, food, wanted)
     searcher = Searcher(names.store)
@@ -116,13 +117,13 @@ final class FilteredVenues {
       marks = self.marks(of: match, among: marks)
     }
     guard var marks else { return nil }
-    // Two sets of the same rows are one.
+    // If all rows remain, the earlier set is kept.
     if let before, before.marks.count == marks.count { marks = before.marks }
     matched.append((typed, filter, marks))
     return marks
   }
 
-  /// What there is to eat, or what the name says.
+  /// By the food, or by the name.
   private func marks(of request: FoodRequest, among marks: RowMarks?) -> RowMarks {
     var query = Query(from: .init(latitude: 0, longitude: 0))
     (query.food, query.marks) = (FoodFilter(request, food), marks)
@@ -131,8 +132,8 @@ final class FilteredVenues {
     return named.map { found.union(self.marks(of: $0, among: marks)) } ?? found
   }
 
-  /// By the names that lie beside the snapshot, each once; where there are none yet, by the name of each row,
-  /// and the next screen has them.
+  /// Uses the names saved beside the snapshot, each once; if they are not saved yet, the name of each row.
+  /// They will be there for the next screen.
   private func marks(of match: NameMatch, among marks: RowMarks?) -> RowMarks {
     if names.isMapped { return names.marks(of: match, among: marks) }
     var query = Query(from: .init(latitude: 0, longitude: 0), match: match)
@@ -140,7 +141,7 @@ final class FilteredVenues {
     return searcher.marks(of: query)
   }
 
-  /// How the words were read, where that is not names alone.
+  /// How the words were read, if they are not only names.
   func reading(of typed: FilterText) -> String {
     let aspects = aspects
     return MapFilter(typed, food).reading(food) { aspects.contains($0) }

@@ -2,24 +2,23 @@ import FinderEngine
 import FinderMaps
 import FinderOwn
 
-/// What there is for a map to show: the venues that an invocation asks for, whatever part of the world it
-/// looks at.
+/// The contents of a map: the venues that a command line asks for, whatever part of the world is in view.
 ///
-/// A box or a span says where the map begins, and no more. A radius leaves venues out, as everywhere.
+/// A box or a span only decides where the map begins. A radius leaves venues out, as in other commands.
 final class MapWorld {
   let store: VenueStore
   let names: NameDirectory
-  /// Which venues were visited, to be kept.
+  /// The visited venues, to be saved.
   let tallies: VisitTallies?
   let figures: ReadableFigures
   let point: Coordinate?
-  /// Where `--to` leads.
+  /// The venue that `--to` leads to.
   let target: Hit?
-  /// What there is to say of the way there.
+  /// Notes about the way there.
   private(set) var notes: [String] = []
   private let pointName: String
   private var builder: MapSceneBuilder
-  /// What the screen's cells are filled with.
+  /// The marks in the screen's cells.
   var marks = CellPainter.Marks.braille { didSet { builder.mostTold = marks.mostTold } }
   private var searcher: Searcher
   private let limit: Int?
@@ -41,7 +40,8 @@ final class MapWorld {
     (query.match, limit) = (nil, query.limit)
     if case .box = query.area { query.area = .everywhere }
     if query.area != .everywhere || query.chains?.isOnePerChain == true || search.open != nil {
-      // It is measured from the point asked for, and not from where the map is; and what is open stays so.
+      // The area is measured from the point asked for, not from the map's middle; and venues that are open
+      // stay so.
       var all = query
       all.limit = nil
       query.rows = searcher.rank(all)
@@ -67,7 +67,7 @@ final class MapWorld {
     }
   }
 
-  /// The nearest to a place that the filter finds. Where the way leads is always the first.
+  /// The nearest venues to a place that match the filter. The destination always comes first.
   func listings(around anchor: Coordinate, filter: FilterText) -> [MapListing] {
     var query = Query(from: anchor, limit: limit)
     let marks = filtered.marks(matching: filter)
@@ -76,13 +76,13 @@ final class MapWorld {
     return venues.lettered.map { MapListing($0.hit, $0.letter, of: store) }
   }
 
-  /// So many rows are sorted in less time than the index takes to find the nearest that are marked.
+  /// Sorting this many rows takes less time than finding the nearest marked ones with the index.
   private static let few = 4096
 
-  /// How what was typed is read, where that is not names alone.
+  /// How the typed text is read, if it is not only names.
   func reading(of typed: FilterText) -> String { filtered.reading(of: typed) }
 
-  /// What there is to eat, in a line.
+  /// The food, in one line.
   func food(ofRow row: Int) -> String { store.venue(ofRow: row).food.line }
 
   func scene(
@@ -91,7 +91,8 @@ final class MapWorld {
     scene(view, filter, pins(listings, selected), by: builder)
   }
 
-  /// The same part of the world for a picture, of which a character's 8 by 16 pixels are four a dot.
+  /// The same part of the world for a picture. A character is 8 by 16 pixels there, so each of its dots is
+  /// four pixels wide and high.
   func picture(
     _ view: MapView, filter: FilterText, _ listings: [MapListing], selected: Int?
   ) -> MapScene {
@@ -115,7 +116,7 @@ final class MapWorld {
     return builder.scene(view, query)
   }
 
-  /// What is over others comes last.
+  /// Pins drawn over others come last.
   private func pins(_ listings: [MapListing], _ selected: Int?) -> [MapSceneBuilder.Pin] {
     let lettered = listings.prefix { !$0.letter.isEmpty }
     var pins = lettered.reversed().filter { $0.hit.row != selected }.map { $0.pin(.venue) }
@@ -137,7 +138,7 @@ final class MapWorld {
       pixelSize: 4)
   }
 
-  /// From the point asked for; `nil` without one.
+  /// Measured from the point asked for; `nil` without one.
   func hit(ofRow row: Int) -> Hit? {
     guard let point else { return nil }
     var query = Query(from: point)

@@ -1,15 +1,15 @@
 import FinderEngine
 
-/// A screen whose keys are heeded while the data for it is read. Where that takes a while, it says so;
-/// else nothing is seen of it.
+/// A screen that responds to keys while its data is being read. If that takes a while, it says so; otherwise
+/// it does not show.
 ///
 ///     let reading = try ReadingScreen(isColoured: true)
 ///     defer { reading.close() }
 ///     …                                    // reads
-///     let screen = try reading.finish()    // is this thread's again
+///     let screen = try reading.finish()    // now belongs to this thread again
 final class ReadingScreen {
   private let screen: TerminalScreen
-  /// Of a pipe. That it is closed at the other end tells the thread to stop.
+  /// One end of a pipe. If the other end is closed, the thread stops.
   private let isOverEnd: CInt
   private var ownEnd: CInt
   private var thread: pthread_t?
@@ -23,7 +23,7 @@ final class ReadingScreen {
     _ = pipe(&ends)
     (isOverEnd, ownEnd) = (ends[0], ends[1])
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    // Without it one waits as before.
+    // Without it, the user waits as before.
     if isOverEnd >= 0 { thread = startThread() }
   }
 
@@ -75,7 +75,7 @@ final class ReadingScreen {
     return poll(&request, 1, milliseconds) > 0
   }
 
-  /// The thread that reads goes on meanwhile, so nothing of it is taken down.
+  /// The reading thread goes on meanwhile, so none of its data is freed.
   private func quit() -> Never {
     screen.close()
     UnfinishedFiles.remove()
@@ -84,7 +84,7 @@ final class ReadingScreen {
   }
 
   private func startThread() -> pthread_t? {
-    // Unretained: the thread is joined before this goes.
+    // Unretained, since the thread is joined before this is freed.
     let this = Unmanaged.passUnretained(self).toOpaque()
     #if canImport(Darwin)
       var thread: pthread_t?

@@ -2,8 +2,8 @@ import CommandLineKit
 import FinderEngine
 import FinderOwn
 
-/// Asks for a review in three steps, at a terminal: how it was; how and when; the text. An empty line
-/// answers nothing. Nothing is kept before the last answer is there.
+/// Asks for a review at a terminal, in three steps: how it was; how and when; the text. An empty line leaves
+/// a question unanswered. Nothing is saved before the last answer.
 struct ReviewQuestions {
   static var canAsk: Bool {
     Terminal.isTerminal(STDIN_FILENO) && Terminal.isTerminal(STDERR_FILENO)
@@ -34,7 +34,7 @@ struct ReviewQuestions {
     return try editor.edit(review: "") { try finish(draft, $0, keep) }
   }
 
-  /// `nil` where none is set, or the one that is cannot be run: the text is then asked for here.
+  /// `nil` if none is set, or if it cannot be run: the text is then asked for here.
   private func editor() -> Editor? {
     do { return try Editor.chosen() } catch {
       say("        \(UsageError.escape(Failure(error).message))\n")
@@ -53,7 +53,7 @@ struct ReviewQuestions {
     return try keep(draft)
   }
 
-  /// Of any beginning of its name, with or without a hyphen or a space: `takeaway`, `eat in`.
+  /// From any beginning of its name, with or without a hyphen or a space: `takeaway`, `eat in`.
   private func service(_ text: String) -> VisitRecord.Service? {
     func letters(_ text: String) -> String { text.lowercased().filter { $0 != "-" && $0 != " " } }
     let wanted = letters(text)
@@ -64,10 +64,10 @@ struct ReviewQuestions {
 
   private static let mark = "."
 
-  /// Empty lines are a part of it, as between paragraphs that are pasted.
+  /// Empty lines are part of the text, as between pasted paragraphs.
   private func text() throws -> String {
     say("3 of 3  Text, or nothing; a line with only \(Self.mark) ends it, or Ctrl-D:\n")
-    // What was typed or pasted after the end must not reach the shell.
+    // Text typed or pasted after the end must not reach the shell.
     defer { tcflush(STDIN_FILENO, TCIFLUSH) }
     var text = ""
     while true {
@@ -81,7 +81,7 @@ struct ReviewQuestions {
     }
   }
 
-  /// What is answered, asked again until it is understood; `nil` for an empty line.
+  /// Asks until the answer is understood; `nil` for an empty line.
   private func answer<Value>(
     _ question: String, expected: String, _ value: (String) -> Value?
   ) throws -> Value? {
@@ -97,10 +97,10 @@ struct ReviewQuestions {
 
   private func say(_ text: String) { Diagnostics.write(text) }
 
-  /// Bytes. A terminal on Linux drops what is typed after them in a line, up to its end.
+  /// In bytes. A terminal on Linux drops anything typed beyond this in a line.
   private static let mostTyped = 4095
 
-  /// What is typed after a prompt, asked again until it is UTF-8.
+  /// The line typed after a prompt; asks again until it is UTF-8.
   private func line(after prompt: String) throws -> (text: String, isLast: Bool) {
     while true {
       say(prompt)
@@ -118,7 +118,7 @@ struct ReviewQuestions {
     }
   }
 
-  /// The next line, byte by byte: what follows is the editor's. Ctrl-D makes it the last.
+  /// Reads the next line byte by byte, since what follows is for the editor. Ctrl-D makes it the last.
   private func lineOfBytes() -> (bytes: [UInt8], isLast: Bool) {
     var bytes: [UInt8] = []
     while true {

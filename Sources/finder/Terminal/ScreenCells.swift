@@ -1,18 +1,18 @@
 import FinderEngine
 import FinderMaps
 
-/// A grid as a terminal shows it: each cell as one number that says all of what is seen there, so that
-/// two are compared at once.
+/// A grid as a terminal shows it. Each cell is one number that includes everything visible there, so cells
+/// can be compared at once.
 ///
-/// A cell is blank that has no ground of its own and no character, whatever its ink. What no terminal can
-/// show in one place is blank too: controls, half of a wide character without the other half, and what
-/// is no wider than nothing.
+/// A cell is blank if it has no background of its own and no character, whatever its ink. Cells that no
+/// terminal can show are blank too: control characters, half of a wide character without the other half, and
+/// characters without width.
 struct ScreenCells: Equatable {
   let width: Int
   let height: Int
   private(set) var cells: [UInt32]
 
-  /// The scalar in the low bits, which is 0 in the right half of a wide character; the ink above it.
+  /// The scalar is in the low bits, 0 in the right half of a wide character; the ink is above it.
   static let scalarBits: UInt32 = 0xFF_FFFF
   static let blank = UInt32(0x20)
 
@@ -56,7 +56,7 @@ struct ScreenCells: Equatable {
     }
   }
 
-  /// 0 for what cannot be shown.
+  /// 0 for characters that cannot be shown.
   @inline(__always) private static func columns(of scalar: UInt32) -> Int {
     if scalar < 0x7F { return scalar < 0x20 ? 0 : 1 }
     switch scalar {
@@ -70,7 +70,7 @@ struct ScreenCells: Equatable {
     return DisplayWidth.of(String(Character(scalar)))
   }
 
-  /// Terminals agree how far the cursor moves on. Of others it is not known where it stands afterwards.
+  /// Whether terminals agree on how far the cursor moves. After other characters, its position is not known.
   @inline(__always) static func hasKnownWidth(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x20..<0x7F, 0xA0...0x2FF, 0x2500...0x259F, 0x2800...0x28FF: true
@@ -79,18 +79,18 @@ struct ScreenCells: Equatable {
   }
 }
 
-/// What a terminal has to be told for each ink, with colours or without: the fewest parameters that lead
-/// from one to another.
+/// The sequences for changing ink, with colours or without: the fewest parameters that lead from one ink to
+/// another.
 struct ScreenPens {
   struct Pen {
-    /// In the upper bits of a cell. Inks that look the same have the same.
+    /// The upper bits of a cell. Inks that look the same have the same bits.
     var bits: UInt32
-    /// A blank in it looks other than a blank of the terminal.
+    /// Whether a blank in this ink differs from the terminal's own blank.
     let hasGround: Bool
   }
 
   private let pens: [Pen]
-  /// From one ink to another, by the numbers of both; from a pen that is not known last.
+  /// From one ink to another, by both numbers; the last row is from an unknown pen.
   private let steps: [[UInt8]]
 
   init(isColoured: Bool) {
@@ -108,7 +108,7 @@ struct ScreenPens {
 
   func hasGround(_ bits: UInt32) -> Bool { pens[Int(bits >> 24)].hasGround }
 
-  /// By the upper bits of cells; `nil` where the pen is not known.
+  /// By the upper bits of cells; `old` is `nil` if the pen is not known.
   func append(from old: UInt32?, to new: UInt32, to output: inout ByteBuffer) {
     let row = old.map { Int($0 >> 24) } ?? pens.count
     output.append("\u{1B}[")
@@ -130,7 +130,7 @@ private struct Look: Equatable {
       (isBold, isFaint) = (numbers.contains(1), numbers.contains(2))
       colour = numbers.first { $0 >= 30 }
     } else {
-      // What has a colour of its own and is not bold, such as venues, has to do without.
+      // Without colours, an ink that is not bold, such as that of venues, looks plain.
       isBold = numbers.contains(1)
     }
   }

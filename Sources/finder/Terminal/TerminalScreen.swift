@@ -2,7 +2,7 @@ import CProcess
 import FinderEngine
 import FinderMaps
 
-/// The whole of a terminal, and what is done at it.
+/// The full screen of a terminal, with its input.
 ///
 ///     let screen = try TerminalScreen(isColoured: true)
 ///     defer { screen.close() }
@@ -10,22 +10,22 @@ import FinderMaps
 ///     screen.show(grid)
 ///     for event in screen.events() { … }
 ///
-/// Whatever ends the process, the terminal is as it was afterwards: by `close`, a signal or a crash.
-/// Frames are not queued: while the terminal has not taken the last one, the next is left out, and
-/// `events` returns `.ready` when it has. One thread at a time may use it, and the one that makes it is
-/// the one whose stack may run out.
+/// However the process ends, the terminal is restored: by `close`, after a signal or after a crash. Frames
+/// are not queued: while the terminal has not taken the last one, the next is left out, and `events` returns
+/// `.ready` when it has. Only one thread at a time may use it. It must be created by the thread whose stack
+/// may run out.
 final class TerminalScreen {
   enum Event: Equatable {
     case input(KeyEvent)
-    /// The terminal has another size, or all of it is to be drawn again.
+    /// The terminal has a new size, or everything must be drawn again.
     case changed
-    /// It takes a frame again, after one was left out.
+    /// The terminal can take a frame again, after one was left out.
     case ready
-    /// It is gone.
+    /// The terminal is gone.
     case hungUp
   }
 
-  /// A terminal of its own, so that waiting for this one does not change how others use it.
+  /// Opened separately, so waiting for it does not change how other programs use it.
   private let terminal: CInt
   private let signals: ScreenSignals
   private var decoder = KeyDecoder()
@@ -51,7 +51,7 @@ final class TerminalScreen {
     expectCrashes()
   }
 
-  /// Until then the terminal is as it was.
+  /// Until this is called, the terminal is unchanged.
   func begin() throws {
     guard !hasBegun else { return }
     hasBegun = true
@@ -62,7 +62,7 @@ final class TerminalScreen {
     }
   }
 
-  /// More than this is no terminal that people use, and its cells might not find room.
+  /// No user's terminal is larger, and there might be no memory for its cells.
   private static let most = (columns: 1000, rows: 500)
 
   var size: (columns: Int, rows: Int) {
@@ -82,7 +82,7 @@ final class TerminalScreen {
 
   func redraw() { frames.forget() }
 
-  /// As Ctrl-Z: the shell has the terminal until the process is continued.
+  /// Like Ctrl-Z: the shell has the terminal until the process is continued.
   func suspend() {
     restoreTerminal()
     output.forget()
@@ -90,7 +90,7 @@ final class TerminalScreen {
     resume()
   }
 
-  /// As Ctrl-C and Ctrl-\: the process ends, unless it was started with the signal ignored.
+  /// Like Ctrl-C and Ctrl-\: the process ends, unless it was started with the signal ignored.
   func raiseSignal(_ number: CInt) { raise(number) }
 
   func close() {
@@ -105,7 +105,7 @@ final class TerminalScreen {
 
   // MARK: Waiting
 
-  /// Waits for something to happen, at most so long. Everything that has come already is returned.
+  /// Waits for an event, for at most this time. Returns everything that has come already.
   func events(within milliseconds: Int? = nil) -> [Event] {
     let deadline = milliseconds.map { monotonicSeconds() + Double($0) / 1000 }
     var events: [Event] = []
@@ -144,7 +144,7 @@ final class TerminalScreen {
     if numbers.contains(SIGTSTP) {
       suspend()
     } else if numbers.contains(SIGCONT) {
-      // It was stopped without being asked, and the shell has used the terminal since.
+      // It was stopped by another process, and the shell has used the terminal since.
       resume()
     }
     if !numbers.isEmpty { events.append(.changed) }
@@ -152,7 +152,7 @@ final class TerminalScreen {
 
   private func readKeys(_ events: inout [Event]) {
     var keys: [KeyEvent] = []
-    // So much at a time; the rest waits for the next time.
+    // Limits how much is read at once; the rest waits for the next call.
     for _ in 0..<16 {
       let count = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 4096) { bytes in
         let count = read(terminal, bytes.baseAddress, bytes.count)
@@ -183,7 +183,7 @@ final class TerminalScreen {
 
   private static func open() -> CInt? {
     #if canImport(Darwin)
-      // There /dev/tty cannot be waited for.
+      // On macOS, /dev/tty cannot be polled.
       let named = ttyname(STDOUT_FILENO).map { FilePath($0) }
       let paths = [named, FilePath("/dev/tty")].compactMap { $0 }
     #else
@@ -203,7 +203,7 @@ final class TerminalScreen {
   }
 }
 
-/// Bytes on their way to a terminal that may take them in pieces.
+/// Bytes for a terminal that may take them in pieces.
 struct ScreenOutput: ~Copyable {
   private let descriptor: CInt
   private var bytes = ByteBuffer(capacity: 1 << 14)
@@ -221,7 +221,7 @@ struct ScreenOutput: ~Copyable {
     start = 0
   }
 
-  /// As much as is taken now. False where the terminal is gone.
+  /// Writes as much as the terminal takes now. False if the terminal is gone.
   mutating func write() -> Bool {
     while !isEmpty {
       let rest = UnsafeBufferPointer(rebasing: bytes.bytes[start...])
@@ -239,15 +239,15 @@ struct ScreenOutput: ~Copyable {
   }
 }
 
-/// Signals that a screen waits for as it waits for keys: each becomes a byte in a pipe. Those that end the
-/// process are `StopSignals`', and crashes are the terminal guard's.
+/// Signals that a screen waits for together with keys: each becomes a byte in a pipe. `StopSignals` handles
+/// those that end the process, and the terminal guard handles crashes.
 struct ScreenSignals {
-  /// Readable where one has come.
+  /// Readable when a signal has come.
   let descriptor: CInt
 
   private static let numbers = [SIGWINCH, SIGTSTP, SIGCONT]
 
-  /// `nil` with `errno` set where there is no pipe.
+  /// `nil` with `errno` set if no pipe can be made.
   init?() {
     var ends: [CInt] = [0, 0]
     guard pipe(&ends) == 0 else { return nil }
@@ -267,7 +267,7 @@ struct ScreenSignals {
     signalsEnd = -1
   }
 
-  /// Those that came since it was called last.
+  /// The signals that have come since the last call.
   func taken() -> [CInt] {
     var bytes = [UInt8](repeating: 0, count: 64)
     let count = read(descriptor, &bytes, bytes.count)
@@ -282,7 +282,7 @@ struct ScreenSignals {
   }
 }
 
-/// Where the handler writes.
+/// The descriptor that the handler writes to.
 @exclusivity(unchecked)
 nonisolated(unsafe) private var signalsEnd: CInt = -1
 
@@ -293,22 +293,22 @@ private func note(_ number: CInt) {
   errno = error
 }
 
-/// What a program does to a terminal that is to be its own: keys as they are typed, a screen beside the
-/// one that the shell writes on, reports of the mouse.
+/// How a program takes over a terminal: unbuffered keys, a screen separate from the shell's, reports of the
+/// mouse.
 enum TerminalMode {
-  /// The other screen, no cursor, lines that do not wrap, the mouse where a button is held (1002; 1000
-  /// for those that know no more) in numbers without end (1006), pasted text between marks.
+  /// The alternate screen, no cursor, no line wrapping, mouse events while a button is held (1002; 1000 for
+  /// terminals without that) with unlimited coordinates (1006), and marks around pasted text.
   private static let begin: StaticString =
     "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h\u{1B}[?2004h"
-  /// Begins with the end of a frame that was cut off. What is on the screen goes first, where there is no
-  /// other one, as on the Linux console.
+  /// Begins with the end of a frame that may have been cut off. Clears the screen first, for terminals
+  /// without an alternate one, such as the Linux console.
   private static let end: StaticString = """
     \u{1B}[?2026l\u{1B}[0m\u{1B}[2J\u{1B}[H\
     \u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l
     """
 
-  /// From now on whatever ends the process gives the terminal back. Returns what has to be written to it;
-  /// `nil` with `errno` set where it is none.
+  /// From now on, any end of the process restores the terminal. Returns what must be written to it; `nil`
+  /// with `errno` set if it is not a terminal.
   static func enter(_ terminal: CInt) -> StaticString? {
     waitForForeground(terminal)
     var before = termios()
@@ -329,8 +329,8 @@ enum TerminalMode {
     return begin
   }
 
-  /// In the background a terminal's settings are the shell's. Stops as reading there would, until the user
-  /// wants the map; in vain where no shell is there to continue it.
+  /// In the background, a terminal's settings belong to the shell. This stops the process, as reading from
+  /// the terminal would, until the user wants the map. It has no effect if there is no shell to continue it.
   private static func waitForForeground(_ terminal: CInt) {
     for _ in 0..<3 where tcgetpgrp(terminal) != getpgrp() { kill(0, SIGTTIN) }
   }

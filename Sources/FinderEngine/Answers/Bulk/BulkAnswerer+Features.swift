@@ -1,5 +1,5 @@
-// Answers as GeoJSON: a feature a venue, where the venue is. Its properties are the columns or keys of
-// the input, then the columns of a row about the venue, then the venue's own other properties.
+// Answers as GeoJSON: one feature per venue, at the venue's position. Its properties are the columns or keys
+// of the input, then the columns of a row about the venue, then the venue's own other properties.
 
 extension BulkAnswerer {
   mutating func writeFeatures(
@@ -31,7 +31,8 @@ extension BulkAnswerer {
     }
   }
 
-  /// What comes back of the record, and the names that are taken by it and by what follows.
+  /// Writes the record's returned properties. Returns the names taken by these and by the properties that
+  /// follow.
   private mutating func fillRowStartWithProperties(
     _ point: Coordinate, of record: PaddedText
   ) -> TakenNames {
@@ -57,7 +58,7 @@ extension BulkAnswerer {
       names.take(["lat", "lon"])
       let cursor = JSONCursor(record)
       for member in reader.members {
-        // A feature's properties are what it says of its point.
+        // A feature's properties describe its point.
         let isObject = cursor.base[member.value.start] == UInt8(ascii: "{")
         guard reader.isFeature, isObject, cursor.string(member.key, is: "properties") else {
           append(property: member.key, member.value, cursor, &names)
@@ -82,7 +83,7 @@ extension BulkAnswerer {
 }
 
 extension VenueWriter {
-  /// The venue's properties beside name and postcode; one whose name is taken has `venue_` before it.
+  /// The venue's properties other than name and postcode; if a name is taken, `venue_` is put before it.
   fileprivate func append(
     otherPropertiesOf venue: Venue, besides taken: TakenNames, to output: inout ByteBuffer
   ) {

@@ -1,4 +1,4 @@
-// Answers as rows of CSV or TSV: the columns of the input, then those of a venue.
+// Answers as rows of CSV or TSV: the columns of the input, then a venue's columns.
 
 extension BulkAnswerer {
   mutating func writeRows(
@@ -45,7 +45,7 @@ extension BulkAnswerer {
     endRow(ruling, style)
   }
 
-  /// Without a ruling, of a record that has no answer.
+  /// Has no ruling for a record without an answer.
   mutating func writeEmptyRow(
     _ ruling: CameraRuling? = nil, error: String = "", _ style: DelimitedStyle
   ) {
@@ -56,7 +56,7 @@ extension BulkAnswerer {
     endRow(ruling, error: error, style)
   }
 
-  /// `moved`, where points can be, `error`, and where points are in words how exactly this one is known.
+  /// Writes `moved`, if points can be moved, `error`, and for points in words the precision of this one.
   @inline(__always)
   private mutating func endRow(
     _ ruling: CameraRuling?, error: String = "", _ style: DelimitedStyle
@@ -83,7 +83,7 @@ extension BulkAnswerer {
     output.append(number: searched.longitude)
   }
 
-  /// The point, if there is one, then the object's other members, if it has been read.
+  /// Fills in the point, if there is one, then the object's other members, if it has been read.
   mutating func fillRowStartWithMembers(
     _ point: Coordinate?, of record: PaddedText?, _ style: DelimitedStyle
   ) {
@@ -110,7 +110,7 @@ extension BulkAnswerer {
     }
   }
 
-  /// Cells of a record that is at fault may be no text: those are left empty.
+  /// Cells of a faulty record may not be valid text; those are left empty.
   mutating func fillRowStartWithCells(_ style: DelimitedStyle, isFault: Bool = false) {
     let cells = reader.cells.all
     let isSameStyle = reader.cells.delimiter.rawValue == style.separator
@@ -139,8 +139,8 @@ extension BulkAnswerer {
 }
 
 extension Cell {
-  /// Whether what is written in a table of this kind means the same in an answer of that kind: there
-  /// a line break is never bare, nothing between tabs is quoted, and a backslash there is escaped.
+  /// Whether a cell written in this kind of table means the same in an answer of that kind: there, a line
+  /// break is never bare; in TSV, nothing is quoted and a backslash is escaped.
   fileprivate func mayStand(in style: DelimitedStyle) -> Bool {
     if isQuoted { return style == .csv }
     if style == .tsv, form == .plain, bytes.contains(UInt8(ascii: "\\")) { return false }

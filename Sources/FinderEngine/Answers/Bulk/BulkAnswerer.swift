@@ -1,19 +1,19 @@
-/// Answers records one after another. Each worker has one of its own, with memory that is used again
-/// for every record.
+/// Answers records one after another. Each worker has one of its own, with memory that is reused for every
+/// record.
 struct BulkAnswerer: ~Copyable {
   let plan: BulkPlan
   let writer: VenueWriter
   private(set) var reader: PointReader
   private var searcher: Searcher
-  /// But for its point the same for all records. To make one for each took a twentieth of the time, since
-  /// what it may hold has owners to count.
+  /// The same for all records except for its point. Making one for each record took a twentieth of the time,
+  /// since its contents are reference-counted.
   private var query: Query
-  /// Of the circles to count in, where there are several.
+  /// The radii of the circles to count in, if there are several.
   let radii: [Double]
-  /// Where that is all that an answer needs.
+  /// Used if that is all an answer needs.
   let nearestOne: NearestOne?
-  /// From the plan, which outlives this. Taking them from there for each record would count their
-  /// owner each time, and threads would wait for each other.
+  /// From the plan, which outlives this. Taking them from the plan for each record would count a reference
+  /// each time, and threads would wait for each other.
   private let echoKeys: UnsafeBufferPointer<EchoKeys.Key>
   private let echoKeysWhenMoved: UnsafeBufferPointer<EchoKeys.Key>
   let echoKeysOfFaults: UnsafeBufferPointer<EchoKeys.Key>
@@ -22,13 +22,13 @@ struct BulkAnswerer: ~Copyable {
 
   var faults: [BulkFault] = []
   var found = 0
-  /// Members of objects for which a delimited answer has no column.
+  /// How many members of objects have no column in a delimited answer.
   var droppedMembers = 0
-  /// Points that were answered as they stand.
+  /// How many points look swapped and were answered as they are.
   private(set) var swappedPoints = 0
-  /// Those at 0, 0.
+  /// How many answered points are at 0, 0.
   private(set) var zeroPoints = 0
-  /// By precision, the points in words that were answered.
+  /// For each precision, how many points in words were answered.
   private(set) var precisions = [Int](repeating: 0, count: PointPrecision.allCases.count)
   var output = ByteBuffer(capacity: 1 << 16)
 
@@ -109,7 +109,7 @@ struct BulkAnswerer: ~Copyable {
   }
 
   mutating func refuse(_ record: RawRecord, _ problem: String) {
-    // The cells are those of the previous record, whose memory may be gone.
+    // The cells are the previous record's, whose memory may be gone.
     reader = Self.reader(plan)
     writeFault(BadRecord(problem), of: nil, record)
   }
@@ -120,14 +120,14 @@ struct BulkAnswerer: ~Copyable {
       + shown(Camera.clamped(point)) + swapped
   }
 
-  /// Cells come back, and answers are UTF-8. Strings of objects were checked when they were read.
+  /// Cells are returned in answers, which are UTF-8. Strings of objects were checked when they were read.
   private func checkText(_ record: Bytes) throws(BadRecord) {
     guard case .cells = plan.shape, !record.isASCII else { return }
     if let offset = record.firstByteNotUTF8 { throw .notUTF8(at: offset) }
   }
 
-  /// Rows have columns for how exactly a point in words is known unless the first object is in degrees, and
-  /// a later one whose position is known only roughly would look like one that is exact.
+  /// Rows have columns for the precision of points in words, unless the first object is in degrees. Then a
+  /// later point that is known only roughly would look exact.
   @inline(__always)
   private func checkPrecision() throws(BadRecord) {
     guard let precision = reader.precision, !plan.saysPrecision else { return }
@@ -173,7 +173,7 @@ struct BulkAnswerer: ~Copyable {
     output.append("}\n")
   }
 
-  /// Cells of a record that is at fault may be no text: those are left empty.
+  /// Cells of a faulty record may not be valid text; those are left empty.
   @inline(__always)
   mutating func writeEchoedCells(
     _ keys: UnsafeBufferPointer<EchoKeys.Key>, mayBeNoText: Bool = false
@@ -196,7 +196,7 @@ struct BulkAnswerer: ~Copyable {
     let saysPlace = reader.saidOfPoint.count > 0
     for member in members where !(isMoved && cursor.string(member.key, is: "moved")) {
       if saysPlace, cursor.string(member.key, is: "place") {
-        // The point's own text is told with the place.
+        // The point's own text is returned with the place.
         if member.key == reader.wordedKey { continue }
         append(otherPlace: member.value, cursor)
       } else {
@@ -205,7 +205,7 @@ struct BulkAnswerer: ~Copyable {
     }
   }
 
-  /// A member called `place` comes back by a name that no other has.
+  /// A member called `place` is returned under an unused name.
   @inline(never)
   private mutating func append(otherPlace value: JSONSpan, _ cursor: JSONCursor) {
     var names = TakenNames(reader.members.map { text(cursor.decoded($0.key)) })

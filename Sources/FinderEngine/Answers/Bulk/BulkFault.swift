@@ -1,12 +1,11 @@
 package struct BulkFault: Sendable {
   package let line: Int
-  /// Where in the stream it is at fault, in lines and characters from 1.
+  /// The place of the fault in the stream, in lines and characters from 1.
   package let place: (line: Int, column: Int)
   package let problem: String
-  /// The problem as it stands in the answer: with its place, where nothing can be made of what stands
-  /// there.
+  /// The problem as written in the answer: with its place, if the text there cannot be parsed.
   package let message: String
-  /// Its point was outside the camera bounds; otherwise the record was bad.
+  /// Whether its point was outside the camera bounds; otherwise the record was bad.
   package let isRefusal: Bool
 
   init(_ error: BadRecord, line: Int, place: (line: Int, column: Int), isRefusal: Bool) {
@@ -18,8 +17,8 @@ package struct BulkFault: Sendable {
 }
 
 extension BulkAnswerer {
-  /// Writes the problem in place of the venues, with what else there is in the record as far as it
-  /// can be told apart.
+  /// Writes the problem in place of the venues, with the record's other contents as far as they can be
+  /// parsed.
   mutating func writeFault(
     _ error: BadRecord, of record: PaddedText?, _ raw: RawRecord, isRefusal: Bool = false
   ) {
@@ -45,7 +44,7 @@ extension BulkAnswerer {
       case .objects: fillRowStartWithMembers(nil, of: isTakenApart ? record : nil, style)
       }
       writeEmptyRow(error: fault.message, style)
-    // A feature is a venue.
+    // Features are only written for venues.
     case .geojson: break
     }
     faults.append(fault)

@@ -1,27 +1,27 @@
-/// The settings and what the stream's first record shows: the columns, and all bytes of an answer that
-/// are the same for every record.
+/// The settings, and what follows from the stream's first record: the columns, and all bytes of an answer
+/// that are the same for every record.
 struct BulkPlan: Sendable {
   let settings: BulkSettings
   let shape: PointStreamShape
-  /// Of the input, as they come back in a delimited answer.
+  /// The columns of the input, as they are returned in a delimited answer.
   let columns: [[UInt8]]
-  /// What is said of a venue: what was chosen, else all that a row has.
+  /// What is written about a venue: the fields chosen, or else all that a row has.
   let venueFields: VenueFields
-  /// What that is called; a property has `venue_` before its key only where the input has a column of
+  /// The names of those columns. A property gets `venue_` before its key only if the input has a column with
   /// that name.
   private(set) var venueColumns: [String] = []
-  /// Where a key of an object goes.
+  /// The column for each key of an object.
   let columnOfKey: [[UInt8]: Int]
   let echoKeys: EchoKeys
-  /// The same for a point that was moved, where the key `moved` is taken.
+  /// The same for a point that was moved, for which the key `moved` is taken.
   let echoKeysWhenMoved: EchoKeys
   /// The same for a record without an answer, and so without a `place`.
   let echoKeysOfFaults: EchoKeys
-  /// Rows and features say how exactly a point in words is known, and where was searched.
+  /// Whether rows and features state the precision of a point in words, and where the search was.
   let saysPrecision: Bool
-  /// Of the input's columns, as a feature's properties have them.
+  /// For the input's columns, as keys of a feature's properties.
   private(set) var featureKeys = EchoKeys([])
-  /// What properties of a feature are called that are not the venue's own.
+  /// The names of a feature's properties that are not the venue's own.
   private(set) var featureNames = TakenNames()
 
   init(
@@ -34,7 +34,7 @@ struct BulkPlan: Sendable {
       ?? VenueFields(columns: VenueWriter.columns + settings.additions.flatMap(\.columns))
     switch shape {
     case .cells(let layout):
-      // Names come back as they are.
+      // Names are returned unchanged.
       if layout.hasHeader, let offset = firstRecord.bytes.firstByteNotUTF8 {
         throw .notUTF8(at: offset)
       }
@@ -58,7 +58,7 @@ struct BulkPlan: Sendable {
       uniquingKeysWith: { first, _ in first })
     venueColumns = columns(of: venueFields)
     guard case .geojson = settings.format else { return }
-    // A feature says how exactly its point is known whatever the first object's is.
+    // A feature states the precision of its point, whatever the first object's is.
     featureNames = TakenNames(
       ["rank"] + venueColumns + closingColumns + BulkSettings.precisionColumns)
     if let header = shape.layout?.header {
@@ -69,15 +69,15 @@ struct BulkPlan: Sendable {
     }
   }
 
-  /// By column, `,"name":` for a column that comes back under `query`, else nothing. Where answers say
-  /// the `place` of a point in words, the column of that name is the point's, whose text is told there, or
-  /// gets another one.
+  /// For each column, `,"name":` if it is returned under `query`, otherwise nothing. If answers give the
+  /// `place` of a point in words, a column with that name is either the point's, whose text is returned
+  /// there, or gets another name.
   private static func echoKeys(
     _ layout: CellLayout, taken names: [String], _ place: String?
   ) -> [[UInt8]] {
     var taken = TakenNames(names + [place].compactMap { $0 })
     return layout.header.names.indices.map { column in
-      // Keys are text, whatever the bytes of the name are.
+      // Keys are text, even if the bytes of the name are not.
       let name = text(layout.header.key(column))
       guard column != layout.latitude, column != layout.longitude, !names.contains(name) else {
         return []
@@ -95,8 +95,8 @@ struct BulkPlan: Sendable {
     return Array(key.bytes)
   }
 
-  /// The columns of a stream of objects: the point, then the other keys of the first one; and whether there
-  /// may be points in words, since that one has no numbers.
+  /// The columns of a stream of objects: the point, then the other keys of the first object; and whether
+  /// there may be points in words, if that object has no numbers.
   private static func columns(
     ofObject line: PaddedText, _ reader: inout PointReader
   ) -> ([[UInt8]], mayHaveWords: Bool) {
@@ -142,8 +142,8 @@ struct BulkPlan: Sendable {
   }
 }
 
-/// The columns of the input that come back under `query`, each with its key as it is written:
-/// `,"name":`. The bytes lie side by side, so that writing them counts no owners.
+/// The columns of the input that are returned under `query`, each with its key as written: `,"name":`. The
+/// bytes are side by side, so writing them counts no references.
 final class EchoKeys: @unchecked Sendable {
   struct Key {
     let column: Int
@@ -153,7 +153,7 @@ final class EchoKeys: @unchecked Sendable {
   let all: UnsafeBufferPointer<Key>
   private let bytes: UnsafeMutableBufferPointer<UInt8>
 
-  /// By column; nothing for one that does not come back.
+  /// For each column; empty for one that is not returned.
   init(_ texts: [[UInt8]]) {
     bytes = .allocate(capacity: texts.reduce(0) { $0 + $1.count })
     var end = bytes.startIndex

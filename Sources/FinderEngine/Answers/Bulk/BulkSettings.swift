@@ -3,40 +3,41 @@ package struct BulkSettings: Sendable {
   package enum Format: Sendable {
     case ndjson
     case delimited(DelimitedStyle)
-    /// A feature a venue.
+    /// One feature for each venue.
     case geojson
 
-    /// Whether answers say all that a point in words was taken for; others say how exactly it is known.
+    /// Whether answers include the whole interpretation of a point in words; other formats have only its
+    /// precision.
     package var saysPlaces: Bool { if case .ndjson = self { true } else { false } }
   }
 
   package var format: Format
-  /// `nil` for all.
+  /// `nil` for all venues.
   package var limit: Int?
   package var radius: Double?
-  /// Several circles to count in, each by the name that its count has.
+  /// Several circles to count in, each with the name of its count.
   package var circles: [(name: String, radius: Double)] = []
-  /// Answers with the number of venues, not with the venues.
+  /// Whether to answer with the number of venues, not with the venues.
   package var countsOnly: Bool
   package var outside: OutsidePolicy
   package var conditions: [Condition] = []
   package var food: FoodFilter?
   package var chains: ChainFilter?
-  /// What is written of each venue; `nil` for all.
+  /// What is written about each venue; `nil` for everything.
   package var fields: VenueFields?
-  /// What is written of each venue beside the dataset, in this order.
+  /// What is written about each venue in addition to the dataset's data, in this order.
   package var additions: [any VenueAddition] = []
   /// Whether delimited answers begin with the names of their columns.
   package var hasHeader: Bool
-  /// The columns or keys that somebody named.
+  /// The columns or keys that the user named.
   package var position = PositionNames()
-  /// Who knows the points in words.
+  /// Looks up points in words.
   package var lookup: (any PointLookup)?
   package var encoding = TextSource.Encoding.utf8
-  /// See `RowCells`; set where the user says so.
+  /// See `RowCells`; set if the user says so.
   package var hasEscapes = false
 
-  /// What rows have of their own beside what they say of a venue; the last three where points are in words.
+  /// The columns of a row other than a venue's; the last three for points in words.
   package var ownColumns: [String] {
     ["rank"] + (outside == .clamp ? ["moved"] : []) + ["error"] + Self.precisionColumns
   }

@@ -1,19 +1,19 @@
-/// Answers a stream of points: reads what there is, answers every whole record of it on all
-/// threads, writes the answers in the order of the records, and only then waits for more.
+/// Answers a stream of points: reads what is available, answers all complete records on all threads, writes
+/// the answers in the order of the records, and only then waits for more.
 ///
-/// Memory does not grow with the stream: there is one buffer of input, and one of output for each
-/// part that it is divided into.
+/// Memory does not grow with the stream: there is one input buffer, and one output buffer for each part that
+/// the input is divided into.
 package final class BulkStream {
   package struct Summary: Equatable, Sendable {
     package var found = 0
     package var badRecords = 0
     package var refusals = 0
     package var droppedMembers = 0
-    /// Points that were answered, and look swapped (see `CameraRuling`).
+    /// How many answered points look swapped (see `CameraRuling`).
     package var swappedPoints = 0
-    /// Points at 0, 0 that were answered: a missing position often becomes that.
+    /// How many answered points are at 0, 0, which is often a missing position.
     package var zeroPoints = 0
-    /// By precision, the points in words that were answered.
+    /// For each precision, how many points in words were answered.
     fileprivate(set) var precisions = [Int](repeating: 0, count: PointPrecision.allCases.count)
     package var stoppedEarly = false
 
@@ -30,7 +30,7 @@ package final class BulkStream {
 
   private var plan: BulkPlan?
   private var lanes: [BulkLane] = []
-  /// By worker.
+  /// For each worker.
   private var rendered: [RenderedVenues] = []
   private var cutter: PointCutter
   private var records: [RawRecord] = []
@@ -38,7 +38,7 @@ package final class BulkStream {
   private var summary = Summary()
   private var hasFeature = false
 
-  /// Messages call the points `name`.
+  /// Messages call the input `name`.
   package init(
     _ store: VenueStore, match: NameMatch?, settings: BulkSettings, isStrict: Bool, jobs: Int,
     named name: String
@@ -95,7 +95,7 @@ package final class BulkStream {
     do {
       let used = try cutter.begin(
         buffer.text.bytes, isLast: buffer.isAtEnd || buffer.isFull)
-      // Blank lines before a stream are passed over, but not for ever.
+      // Blank lines before a stream are skipped, but not without limit.
       guard cutter.shape != nil || buffer.isAtEnd || !buffer.isFull else {
         throw unknownInput(
           line: 1,
@@ -109,7 +109,7 @@ package final class BulkStream {
     if buffer.isLatin1, case .objects = cutter.shape { throw ListError.isUTF8(path: name) }
   }
 
-  // MARK: A buffer
+  // MARK: Answering a buffer
 
   /// Returns how many bytes of the chunk were answered.
   private func answer(
@@ -118,8 +118,8 @@ package final class BulkStream {
     records.removeAll(keepingCapacity: true)
     let (chunk, text, isLast) = (buffer.bytes, buffer.text, buffer.isAtEnd)
     let used = cutter.split(text.bytes, isLast: isLast, into: &records)
-    // A zero ends each record, where the JSON cursor stops. Padding follows the last one of all. One
-    // that ends without white space ends with a bracket, and the cursor stops there.
+    // A zero ends each record, for the JSON cursor to stop at. Padding follows the last record. A record that
+    // is not followed by white space ends with a bracket, where the cursor stops.
     for record in records where record.range.upperBound < chunk.count {
       let end = record.range.upperBound
       if chunk[end].isBlank { chunk[end] = 0 }
@@ -152,15 +152,15 @@ package final class BulkStream {
     if header.count > 0 { try write(header.bytes) }
   }
 
-  /// The first line makes no sense, and so no line does.
+  /// The first line cannot be parsed, so neither can the rest.
   private func unknownInput(line: Int, column: Int? = nil, _ problem: String) -> ListError {
     let place = "line \(line)" + (column.map { ", column \($0)" } ?? "")
     return .malformed(path: name, place: place, problem: problem, hint: nil)
   }
 
-  /// Answers in batches, each written before the next is begun. The size of an answer, from a count
-  /// to a whole dataset, is not known before: the first batch is one record, and the later ones are
-  /// sized so that 2 to 4 MiB of answers are held at a time.
+  /// Answers in batches, each written before the next is begun. The size of an answer, from a count to a
+  /// whole dataset, is not known in advance: the first batch is one record, and later ones are sized to hold
+  /// 2 to 4 MiB of answers at a time.
   private func share(
     _ text: PaddedText, _ write: Write, _ fault: (BulkFault) throws -> Void
   ) throws {
@@ -176,12 +176,12 @@ package final class BulkStream {
 
   private static let enoughOutput = 2 << 20
 
-  /// Returns how many bytes of answers there were.
+  /// Returns how many bytes of answers were written.
   private func share(
     _ batch: ArraySlice<RawRecord>, of text: PaddedText, _ write: Write,
     _ fault: (BulkFault) throws -> Void
   ) throws -> Int {
-    // Passing on a part of fewer than 32 records costs more than answering it.
+    // Passing fewer than 32 records to another thread costs more than answering them.
     let parts = min(laneLimit, (batch.count + 31) / 32)
     let (lanes, rendered, isStrict) = (lanes, WorkersOwn(own: rendered), isStrict)
     pool.run(parts) { part, worker in
@@ -218,7 +218,7 @@ package final class BulkStream {
     summary.stoppedEarly = isStrict && !faults.isEmpty
   }
 
-  /// Each feature has a comma before it, which the first of a collection has not.
+  /// Each feature has a comma before it, which the first in a collection must not have.
   private func pass(_ answers: Bytes, to write: Write) throws {
     guard case .geojson = settings.format, !hasFeature, !answers.isEmpty else {
       return try write(answers)
@@ -227,7 +227,7 @@ package final class BulkStream {
     try write(UnsafeBufferPointer(rebasing: answers.dropFirst()))
   }
 
-  // MARK: Records without end
+  // MARK: Records that are too long
 
   private func refuseLongRecord(_ write: Write, _ fault: (BulkFault) throws -> Void) throws {
     guard let lane = lanes.first else {
@@ -242,11 +242,11 @@ package final class BulkStream {
 }
 
 extension Dataset {
-  /// Answers every point of a stream of CSV, TSV, NDJSON or GeoJSON, in its order, as JSON objects one
-  /// a line, each with its venues, nearest first. About 1.2 µs of processor time a point; memory does
-  /// not grow with the stream.
+  /// Answers every point of a stream of CSV, TSV, NDJSON or GeoJSON, in order, as JSON objects on one line
+  /// each, with the point's venues, nearest first. It takes about 1.2 µs of processor time per point; memory
+  /// does not grow with the stream.
   ///
-  /// `write` is given the answers a few megabytes at a time, `fault` the lines that have no point.
+  /// `write` receives the answers a few megabytes at a time, `fault` the lines that have no point.
   public func answer(
     pointsFrom descriptor: CInt, limit: Int? = 1, radius: Double? = nil, match: NameMatch? = nil,
     threads: Int = 1, write: (UnsafeBufferPointer<UInt8>) throws -> Void,
@@ -267,7 +267,7 @@ extension Dataset {
   }
 }
 
-/// The answers of one part. No two threads touch it at once.
+/// The answers of one part. Only one thread at a time uses it.
 final class BulkLane: @unchecked Sendable {
   var answerer: BulkAnswerer
 
@@ -276,22 +276,22 @@ final class BulkLane: @unchecked Sendable {
   }
 }
 
-/// One for each worker, so that no two threads touch it at once.
+/// One for each worker, so no two threads use it at once.
 struct WorkersOwn: @unchecked Sendable {
   let own: [RenderedVenues]
 }
 
-/// The text of a stream that was read and not used yet.
+/// The text of a stream that was read but not used yet.
 struct StreamBuffer: ~Copyable {
   private var memory = ByteWindow(capacity: 1 << 18)!
   private(set) var isAtEnd = false
   private let source: TextSource
-  /// Of a read behind others that went well: what they brought is answered first.
+  /// An error of a read that came after successful ones; what those read is answered first.
   private var failure: FileError?
 
-  /// The longest record that is held; what is longer is bad, and memory stays flat.
+  /// The longest record that is held. A longer one is bad, which limits memory.
   static let longestRecord = 16 << 20
-  /// As much as is gathered before it is answered, while more is already there.
+  /// How much is gathered before it is answered, while more is available.
   private static let enough = 1 << 20
 
   init(_ source: TextSource) { self.source = source }
@@ -301,12 +301,12 @@ struct StreamBuffer: ~Copyable {
   var bytes: UnsafeMutableBufferPointer<UInt8> { memory.bytes }
   var text: PaddedText { PaddedText(memory) }
 
-  /// No record fits into the memory that there may be.
+  /// Whether a record is too long for the memory allowed.
   var isFull: Bool { memory.count > Self.longestRecord }
 
   mutating func use(_ count: Int) { memory.use(count) }
 
-  /// Waits for bytes, then takes what more is there without waiting again.
+  /// Waits for bytes, then takes what else is available without waiting again.
   mutating func fill() throws(FileError) {
     if let failure { throw failure }
     makeRoom()
@@ -327,7 +327,7 @@ struct StreamBuffer: ~Copyable {
     isAtEnd = count == 0
   }
 
-  /// Moves what is left to the front, and doubles the memory when that is most of it.
+  /// Moves the rest to the front, and doubles the memory if the rest fills most of it.
   private mutating func makeRoom() {
     memory.moveToFront()
     if memory.count * 2 > memory.capacity { precondition(memory.grow(), "no memory is left") }
@@ -335,7 +335,7 @@ struct StreamBuffer: ~Copyable {
 }
 
 extension RawRecord {
-  /// Held or not: whether a record may be answered must not depend on how much of it came at once.
+  /// Checked whether or not it was held: the result must not depend on how much of a record arrived at once.
   var isTooLong: Bool { range.count > StreamBuffer.longestRecord }
 
   static var isTooLongProblem: String { "is longer than \(StreamBuffer.longestRecord >> 20) MiB" }

@@ -3,33 +3,33 @@ struct CellLayout: Sendable {
   /// See `RowCells`.
   let hasEscapes: Bool
   let header: Header
-  /// -1 where the point is in words.
+  /// -1 if the point is in words.
   let latitude: Int
   let longitude: Int
-  /// Of a point in words; -1 where there are numbers.
+  /// The column of a point in words; -1 if there are numbers.
   let point: Int
   let hasHeader: Bool
 
-  /// Takes the delimiter that makes a header or a point of the first row: of several, one that gives a
-  /// latitude and a longitude, then the one of most worth (`FirstRow.best`). Failing that, the one least
-  /// likely to stand in a cell, as long as one of the first two cells is a number.
+  /// Uses the delimiter that makes the first row a header or a point. If several do, prefers those that give
+  /// a latitude and a longitude, then the one that fits best (`FirstRow.best`). If none does, takes the one
+  /// least likely to occur in a cell, as long as one of the first two cells is a number.
   ///
-  /// `nil` where the text ends before the row does. A delimiter that gives degrees is not kept waiting by a
-  /// quote that only another would take for one.
+  /// `nil` if the text ends before the row does. If a delimiter gives degrees, it need not wait for a quote
+  /// that counts only with another delimiter.
   static func find(
     _ text: Bytes, _ start: TableStart, _ given: PositionNames, isLast: Bool, longest: Int
   ) throws(BadRecord) -> (CellLayout, FirstRow)? {
     var rows: [FirstRow] = []
     var found: [(layout: CellLayout, row: FirstRow)] = []
     for delimiter in start.delimiter.map({ [$0] }) ?? Delimiter.ofTables + [.space] {
-      // One that does not stand in a row makes no more of it.
+      // A delimiter that is not in the row cannot do better.
       if let row = found.first?.row, !text[row.range].contains(delimiter.rawValue) { continue }
       guard let row = FirstRow(text, start, delimiter, isLast: isLast, longest: longest) else {
         if found.contains(where: { $0.layout.hasDegrees }) { continue }
         return nil
       }
       rows.append(row)
-      // Spaces are in the names of a header that another sign separates: `Customer,Home Postcode`.
+      // With another delimiter, names in a header may have spaces: `Customer,Home Postcode`.
       let mayBeHeader = delimiter != .space || !row.hasSignOfTables(in: text)
       guard let cells = try? row.names(in: text),
         let layout = CellLayout(cells, row, given, mayBeHeader: mayBeHeader)
@@ -46,7 +46,7 @@ struct CellLayout: Sendable {
   /// Whether a point is two numbers, not words.
   private var hasDegrees: Bool { point < 0 }
 
-  /// Where the second row begins with a number, the first is a bad row of points without a header.
+  /// If the second row begins with a number, the first is a bad row of points without a header.
   private static func isNamed(secondRowOf text: Bytes) -> Bool {
     let rest = text.drop { $0 != UInt8(ascii: "\n") }.dropFirst()
     return rest.isEmpty || rest.prefix { $0.isASCIILetter || $0 == UInt8(ascii: "\"") }.count > 0
@@ -69,7 +69,7 @@ struct CellLayout: Sendable {
     if !given.areGiven, isNamed(secondRowOf: text), let problem = advice.missingHeader {
       throw BadRecord(problem)
     }
-    // Spaces may separate columns where nothing else does; a title is as likely.
+    // Spaces may separate columns if nothing else does, but a title is equally likely.
     let isFirstNumber = cells.first.map(isNumber) ?? false
     let mayBePoint =
       row?.delimiter == .space ? isFirstNumber : cells.prefix(2).contains(where: isNumber)
@@ -79,7 +79,7 @@ struct CellLayout: Sendable {
           "expected latitudes and longitudes; 'finder data convert --csv' makes them of eastings and "
             + "northings")
       }
-      // A name of several words is one where nothing but spaces stands in the row.
+      // If the row has no other delimiters, spaces are part of a name.
       let named = row.flatMap { $0.delimiter == .space ? nil : $0 } ?? rows[0]
       throw BadRecord(
         HeaderAdvice((try? named.names(in: text)) ?? [], named.delimiter).columns
@@ -91,7 +91,7 @@ struct CellLayout: Sendable {
     return (CellLayout(columns: cells.count, row), row)
   }
 
-  /// A header or a point. Cells called x and y may stand behind a point without a header.
+  /// A header or a point. After a point without a header there may be cells called x and y.
   private init?(_ cells: [[UInt8]], _ row: FirstRow, _ given: PositionNames, mayBeHeader: Bool) {
     let header = Header(names: cells)
     let isPoint = cells.count > 1 && Self.isPoint(cells[0], cells[1])
@@ -126,7 +126,7 @@ struct CellLayout: Sendable {
     self.hasHeader = hasHeader
   }
 
-  /// Two numbers, or degrees as a cell may have them: `51.5N,0.12W`.
+  /// Two numbers, or degrees as in cells: `51.5N,0.12W`.
   private static func isPoint(_ north: [UInt8], _ east: [UInt8]) -> Bool {
     func isDegrees(_ cell: [UInt8], ofLatitude isLatitude: Bool) -> Bool {
       cell.withUnsafeBufferPointer { DegreesText.degrees(inCell: $0, ofLatitude: isLatitude) }
@@ -146,7 +146,7 @@ struct CellLayout: Sendable {
 
 extension CellLayout {
   enum LaterHeader {
-    /// In a clause: which line it is, and what to do.
+    /// A clause: which line it is, and what to do.
     case found(String)
     case none
     case unknownYet
@@ -154,7 +154,7 @@ extension CellLayout {
 
   private static let mostTitles = 10
 
-  /// A header below the first row, which is perhaps a title: spreadsheets' exports begin so.
+  /// Looks for a header below the first row, which may be a title: spreadsheets export such.
   static func later(
     than first: TableStart, in text: Bytes, _ given: PositionNames, isLast: Bool, longest: Int
   ) -> LaterHeader {

@@ -1,5 +1,5 @@
 /// What to type for a table whose first row is neither a point nor a header with one, as far as its names or
-/// numbers show it.
+/// numbers show.
 struct HeaderAdvice {
   private let header: Header
   private let delimiter: Delimiter
@@ -10,7 +10,7 @@ struct HeaderAdvice {
 
   private static let mostColumns = 20
 
-  /// `A,51.5,-0.12`: the row is a point, but not in its first two columns. `nil` where it is none.
+  /// `A,51.5,-0.12`: the row has a point, but not in its first two columns. `nil` if it has none.
   var missingHeader: String? {
     let values = header.names.map { name in
       name.contains(UInt8(ascii: "."))
@@ -34,7 +34,8 @@ struct HeaderAdvice {
       + "\(place + 2); put this line first: \(names.joined(separator: sign))"
   }
 
-  /// `GPS Latitude`, `Zip`: names in more words, or others than are known. `nil` where none is like that.
+  /// `GPS Latitude`, `Zip`: names with more words than the known ones, or other names. `nil` if none is
+  /// similar.
   var columns: String? {
     if let latitude = column(with: ["lat", "latitude"]),
       let longitude = column(with: ["lon", "long", "lng", "longitude"]), latitude != longitude
@@ -52,7 +53,7 @@ struct HeaderAdvice {
     "city", "village", "location",
   ]
 
-  /// None where another sign of tables is in the name: the row was split by the wrong one.
+  /// `nil` if the name contains another delimiter: then the row was split with the wrong one.
   private func column(with words: [String]) -> Int? {
     let others = Delimiter.ofTables.filter { $0 != delimiter }.map(\.rawValue)
     return header.names.firstIndex { name in
@@ -63,7 +64,7 @@ struct HeaderAdvice {
     }
   }
 
-  /// As a shell reads it.
+  /// Quoted for a shell if needed.
   private func quoted(_ column: Int) -> String {
     let name = header.shown(column)
     guard !name.utf8.allSatisfy({ $0.isLetterOrDigit || $0 == UInt8(ascii: "_") }) else {

@@ -1,7 +1,7 @@
 // What each byte does.
 
 extension JSONSplitter {
-  /// False where the stream shows itself to be one of lines.
+  /// False if the stream turns out to be one of lines.
   mutating func take(
     _ byte: UInt8, at i: Int, _ chunk: Bytes, _ records: inout [RawRecord]
   ) -> Bool {
@@ -75,7 +75,7 @@ extension JSONSplitter {
 
   mutating func endArray(at i: Int) {
     guard collection.isCollection else { return endText() }
-    // The members after its features.
+    // The members after the features.
     beginRecord(at: i + 1, .text)
     brackets = [.brace]
     isInArray = false
@@ -158,7 +158,7 @@ extension JSONSplitter {
     }
   }
 
-  /// What the first byte in the array called `features` shows: an object, that it holds records.
+  /// Decides from the first byte in the array called `features`: an object means that it holds records.
   /// Returns whether the byte is taken.
   mutating func decideFeatures(
     _ byte: UInt8, at i: Int, _ chunk: Bytes, _ records: inout [RawRecord]

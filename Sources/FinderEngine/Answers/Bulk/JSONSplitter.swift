@@ -1,12 +1,11 @@
-/// Cuts JSON into the records of a stream of points: objects one a line; objects over several lines,
-/// with or without record separators; the elements of an array; the features of a collection,
-/// wherever in it they stand.
+/// Cuts JSON into the records of a stream of points: objects one on each line; objects over several lines,
+/// with or without record separators; the elements of an array; the features of a collection, anywhere in it.
 ///
-/// Where the first text ends with its line, lines are records, and a bad one harms only itself.
-/// Otherwise brackets and strings are counted, byte by byte and each byte once, so it does not matter
-/// in what pieces the stream comes. Whether a record is JSON is for its reader to say. Where brackets
-/// or strings show that one is broken, it ends there, and the next begins with a line that begins with
-/// a brace, no further to the right than the broken one; what was passed over is a record at fault.
+/// If the first text ends with its line, lines are records, and a bad one affects only itself. Otherwise
+/// brackets and strings are counted, looking at each byte once, so it does not matter in what pieces the
+/// stream arrives. The reader of a record decides whether it is valid JSON. If brackets or strings show that
+/// a record is broken, it ends there. The next begins at a line that begins with a brace, no further to the
+/// right than the broken one; what was skipped counts as a faulty record.
 struct JSONSplitter {
   enum State {
     case betweenTexts
@@ -16,11 +15,11 @@ struct JSONSplitter {
     case features
     case array
     case element
-    /// In any other element, or in what is no text at all.
+    /// In any other element, or in something that is not JSON.
     case word
-    /// The first text is at its end, and its line is not.
+    /// The first text has ended, but not its line.
     case firstLine
-    /// Looking for the next record after a broken one.
+    /// Searching for the next record after a broken one.
     case lost
   }
 
@@ -30,51 +29,51 @@ struct JSONSplitter {
   }
 
   var state = State.betweenTexts
-  /// Lines are records from here on.
+  /// From here on, lines are records.
   var lines: RecordSplitter?
   var mayBeLines = true
 
-  // MARK: Where the scan is
+  // MARK: Position of the scan
 
-  /// Bytes of the chunk that were looked at already.
+  /// How many bytes of the chunk have been scanned.
   private var scanned = 0
   var line = 1
   var column: Int32 = 1
   var lineStart = 0
-  /// Of the first text.
+  /// For the first text.
   var firstLineStart = 0
   var lineHasText = false
-  /// The byte before, and the one before that is no white space outside strings.
+  /// The byte before, and the last one that is not white space outside strings.
   var last: UInt8 = 0
   var previous: UInt8 = 0
 
-  // MARK: What it is in
+  // MARK: What surrounds it
 
   var brackets: [Bracket] = []
   var isInString = false
   var isEscaped = false
   var isInArray = false
-  /// An element stands before, or a comma.
+  /// Whether an element comes before, or a comma.
   var (hasElement, hasComma) = (false, false)
   var collection: CollectionScan
 
-  // MARK: The record at hand
+  // MARK: The current record
 
   var start = 0
   var recordLine = 1
   var recordColumn: Int32 = 1
   var problem: RawRecord.Problem?
-  /// It is too long to be held.
+  /// Whether it is too long to hold.
   var isDropped = false
-  /// Something was passed over since the last broken record, from this line on.
+  /// The first line skipped since the last broken record, if any was.
   var lostLine: Int?
 
   init(_ names: PositionNames) { collection = CollectionScan(names) }
 
-  /// Drops the record that the next chunk begins with.
+  /// Drops the record at the beginning of the next chunk.
   mutating func skip() { if lines == nil { isDropped = true } else { lines!.skip() } }
 
-  /// Appends the whole records of `chunk` and returns how much of it they take.
+  /// Appends the complete records of `chunk` and returns how many bytes they take.
   mutating func split(_ chunk: Bytes, isLast: Bool, into records: inout [RawRecord]) -> Int {
     if lines != nil { return splitLines(chunk, from: 0, isLast: isLast, into: &records) }
     var i = scanned
@@ -94,7 +93,7 @@ struct JSONSplitter {
 
   private mutating func move(over byte: UInt8, to next: Int) {
     if byte == 0x0A || byte == 0x0D {
-      // The second half of a CRLF ends no line of its own.
+      // The second half of a CRLF does not end another line.
       if byte == 0x0D || last != 0x0D { line += 1 }
       (column, lineStart, lineHasText) = (1, next, false)
     } else {
@@ -105,7 +104,7 @@ struct JSONSplitter {
     if !isInString, !byte.isBlank { previous = byte }
   }
 
-  /// Returns how much of the chunk is not needed any more.
+  /// Returns how many bytes of the chunk are no longer needed.
   private mutating func leave(_ count: Int, isLast: Bool) -> Int {
     let kept: Int
     switch state {
@@ -148,9 +147,9 @@ struct JSONSplitter {
     lines = splitter
   }
 
-  // Records that are broken, what is passed over behind them, and the stream's end.
+  // Broken records, what is skipped after them, and the stream's end.
 
-  /// The record at hand cannot go on with this byte.
+  /// The current record cannot continue with this byte.
   mutating func breakOff(_ chunk: Bytes, upTo end: Int, at i: Int, _ records: inout [RawRecord]) {
     isInString = false
     let byte = chunk[i]
@@ -165,7 +164,7 @@ struct JSONSplitter {
     (state, lostLine) = (.lost, nil)
     if endsLine { return }
     takeLost(byte, at: i, chunk, &records)
-    // A bracket that belongs to the broken record is not lost.
+    // A bracket that belongs to the broken record does not count as skipped.
     if end > i { lostLine = nil }
   }
 
@@ -202,7 +201,7 @@ struct JSONSplitter {
     records.append(RawRecord(range: i..<i, line: line, column: column, problem: problem))
   }
 
-  /// Without the white space at its end. Of a collection's other members only a fault is a record.
+  /// Without trailing white space. A collection's other members become a record only if there is a fault.
   mutating func emitRecord(_ chunk: Bytes, upTo end: Int, _ records: inout [RawRecord]) {
     defer { (isDropped, problem) = (false, nil) }
     guard !isDropped else { return }
@@ -212,7 +211,7 @@ struct JSONSplitter {
       RawRecord(range: start..<end, line: recordLine, column: recordColumn, problem: problem))
   }
 
-  /// The stream's end. Returns whether its one text was a line.
+  /// Handles the stream's end. Returns whether its only text was one line.
   mutating func finish(_ chunk: Bytes, _ records: inout [RawRecord]) -> Bool {
     switch state {
     case .betweenTexts: break
@@ -227,21 +226,21 @@ struct JSONSplitter {
   }
 }
 
-/// What the members of an object show on the way: whether it is a collection, whose features are the
-/// records of a stream, or a record itself.
+/// What an object's members show while it is scanned: whether it is a collection, whose features are the
+/// stream's records, or a record itself.
 struct CollectionScan {
   private let names: PositionNames
-  /// An array of features was found.
+  /// Whether an array of features was found.
   var isCollection = false
-  /// The array is there, and nothing is in it.
+  /// Whether that array is empty.
   var hasNoFeatures = false
-  /// `"type":"FeatureCollection"` was read.
+  /// Whether `"type":"FeatureCollection"` was read.
   private(set) var saysCollection = false
-  /// A member was read that only a record has.
+  /// Whether a member was read that only a record has.
   private var isRecord = false
 
   private var stringStart = 0
-  /// The member's name, until its colon: a second colon behind a value has none.
+  /// The member's name, until its colon: a second colon, after a value, has no name.
   private var name: Range<Int>?
   private var key = Key.other
   private var isValue = false
@@ -260,7 +259,7 @@ struct CollectionScan {
 
   var mayBeFeatures: Bool { isValue && key == .features && !isRecord }
 
-  /// The bytes that were kept begin so much later.
+  /// The bytes kept now begin so much later.
   mutating func move(by count: Int) {
     stringStart -= count
     name = name.flatMap { name in
@@ -282,7 +281,7 @@ struct CollectionScan {
     if value.equals("Feature") { isRecord = true }
   }
 
-  /// After a colon.
+  /// Called after a colon.
   mutating func readKey(_ chunk: Bytes) {
     (isValue, key) = (true, .other)
     guard let range = name else { return }

@@ -1,14 +1,14 @@
-/// Cuts a stream of points into records, once its beginning shows what it is.
+/// Cuts a stream of points into records, once its beginning shows its form.
 ///
-/// What it takes the stream for depends on the bytes alone, never on how they arrived: as long as the
-/// text may go on in a way that would change it, it is not settled.
+/// The form depends only on the bytes, never on how they arrived: it is not settled as long as more text
+/// could change it.
 struct PointCutter {
   let names: PositionNames
-  /// See `RowCells`; set where the user says so.
+  /// See `RowCells`; set if the user says so.
   let hasEscapes: Bool
-  /// What the stream is; `nil` until that shows.
+  /// The form of the stream; `nil` until it is known.
   private(set) var shape: PointStreamShape?
-  /// How many bytes at the beginning are nothing but white space: they are not looked at again.
+  /// How many bytes at the beginning are only white space, to scan them only once.
   private var blanks = 0
   private var rows = RecordSplitter()
   private var texts: JSONSplitter?
@@ -17,10 +17,10 @@ struct PointCutter {
     (self.names, self.hasEscapes) = (names, hasEscapes)
   }
 
-  /// Of what was not cut yet, as far as that was looked at.
+  /// The line of the text not cut yet, as far as it has been scanned.
   var line: Int { texts?.recordLine ?? rows.nextLine }
 
-  /// Returns how many bytes stand before the first record; `nil` where more of the text is needed.
+  /// Returns how many bytes come before the first record; `nil` if more text is needed.
   mutating func begin(_ text: Bytes, isLast: Bool) throws(BadRecord) -> Int? {
     if !isLast, text.mayBeByteOrderMark || text.count < 3 && ForeignFormat.mayBeBegun(text) {
       return nil
@@ -53,7 +53,7 @@ struct PointCutter {
     return start.offset
   }
 
-  /// `nil` where more of the text is needed, also for saying what is wrong with it.
+  /// `nil` if more text is needed, even just for an error message.
   private func layout(
     of text: Bytes, _ start: TableStart, isLast: Bool
   ) throws(BadRecord) -> (CellLayout, FirstRow)? {
@@ -69,7 +69,7 @@ struct PointCutter {
     }
   }
 
-  /// Appends the whole records of `chunk`, without blank ones, and returns how much of it they take.
+  /// Appends the complete records of `chunk`, without blank ones, and returns how many bytes they take.
   mutating func split(_ chunk: Bytes, isLast: Bool, into records: inout [RawRecord]) -> Int {
     guard texts == nil else { return texts!.split(chunk, isLast: isLast, into: &records) }
     let used = rows.split(chunk, isLast: isLast, into: &records)
@@ -77,12 +77,12 @@ struct PointCutter {
     return used
   }
 
-  /// Drops the record that the next chunk begins with.
+  /// Drops the record at the beginning of the next chunk.
   mutating func skip() { if texts == nil { rows.skip() } else { texts!.skip() } }
 }
 
 extension [RawRecord] {
-  /// Most streams have none, and no record is moved.
+  /// Most streams have no blank records, and then nothing is moved.
   mutating func removeBlank(_ chunk: Bytes, _ cells: consuming RowCells) {
     let first = firstIndex {
       UnsafeBufferPointer(rebasing: chunk[$0.range]).mayBeBlank(cells.delimiter)
@@ -104,7 +104,7 @@ extension RowCells {
   }
 }
 
-/// How a stream of points is written; its beginning shows which.
+/// The form of a stream of points, as its beginning shows.
 enum PointStreamShape: Sendable {
   /// A point in a row of cells.
   case cells(CellLayout)

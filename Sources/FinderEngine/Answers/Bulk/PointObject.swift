@@ -1,5 +1,5 @@
-/// A JSON object with a point in it, as it is walked over: flat with `lat` and `lon`, a GeoJSON feature,
-/// or a geometry alone. Which of them is known only at its end.
+/// A JSON object with a point in it, collected while it is read: flat with `lat` and `lon`, a GeoJSON
+/// feature, or a bare geometry. Which it is becomes clear only at its end.
 struct PointObject {
   private var all: [ObjectMember] = []
   private(set) var isFeature = false
@@ -23,7 +23,7 @@ struct PointObject {
     }
   }
 
-  /// `{"type":"Point","coordinates":[…]}`
+  /// As in `{"type":"Point","coordinates":[…]}`.
   private func isBareGeometry(_ cursor: JSONCursor) -> Bool {
     all.contains { Self.isOfGeometry($0.key, cursor) }
       && all.contains { member in
@@ -60,7 +60,7 @@ struct PointObject {
     (position.latitude.member, position.longitude.member) = (y, x)
   }
 
-  /// The member with a point in words, where one was named, or latitude or longitude is missing.
+  /// The member with a point in words, if the user named one, or if latitude or longitude is missing.
   func pointInWords(_ cursor: JSONCursor, _ names: PositionNames) -> ObjectMember? {
     if let name = names.point {
       return all.last { cursor.withDecoded($0.key) { $0.elementsEqual(name.utf8) } }
@@ -78,7 +78,7 @@ struct PointObject {
     return best?.member
   }
 
-  /// Latitude and longitude, whose ranges are not checked yet.
+  /// Latitude and longitude, not yet checked for range.
   func numbers(_ cursor: JSONCursor, _ names: PositionNames) throws -> (Double, Double) {
     if let name = names.point { throw BadRecord("has no '\(fitForMessage(name))'") }
     if isFeature || isGeometry { return try pointOfGeometry(cursor) }
@@ -92,7 +92,7 @@ struct PointObject {
     )
   }
 
-  /// Numbers, or strings that hold one, as lists write them.
+  /// A number, or a string that holds one, as lists write them.
   private func number(
     _ member: ObjectMember?, _ name: String, _ cursor: JSONCursor
   ) throws(BadRecord) -> Double {
@@ -135,7 +135,7 @@ struct PointObject {
     return (scan.center.latitude, scan.center.longitude)
   }
 
-  /// Of several members of that name the last counts.
+  /// The last of several members called `type` counts.
   private static func type(of geometry: JSONSpan, _ cursor: JSONCursor) -> String {
     var type = "geometry"
     cursor.forEachMember(of: geometry) { key, value in
@@ -145,7 +145,7 @@ struct PointObject {
     return type
   }
 
-  /// What goes back to the asker: all but the point itself and what the answer writes anew.
+  /// The members to return: all except the point itself and those that the answer writes itself.
   func members(_ cursor: JSONCursor) -> [ObjectMember] { all.filter { comesBack($0.key, cursor) } }
 
   private func comesBack(_ key: JSONStringSpan, _ cursor: JSONCursor) -> Bool {

@@ -7,25 +7,25 @@ struct PointReader: ~Copyable {
   private var words: WordedPoints
   private let columnCount: Int
   private let names: PositionNames
-  /// Of the record read last.
+  /// The cells of the last record.
   private(set) var cells: RowCells
-  /// Of the record read last, if it is an object: those that are not its point.
+  /// The members of the last record that are not its point, if it is an object.
   private(set) var members: [ObjectMember] = []
-  /// The key of its point in words, if it is an object that has one.
+  /// The key of its point in words, if it is an object with one.
   private(set) var wordedKey: JSONStringSpan?
-  /// Whether the record read last is a GeoJSON feature.
+  /// Whether the last record is a GeoJSON feature.
   private(set) var isFeature = false
-  /// Whether the record read last could be taken apart, and nothing was left over.
+  /// Whether all of the last record could be parsed.
   private(set) var isTakenApart = false
 
-  /// With `saysPlaces`, `saidOfPoint` is filled.
+  /// With `saysPlaces`, `saidOfPoint` is filled in.
   init(
     _ shape: PointStreamShape, _ names: PositionNames = PositionNames(),
     _ lookup: (any PointLookup)? = nil, saysPlaces: Bool = false
   ) {
     self.shape = shape
     self.names = names
-    // Taken once: taking a layout from the shape for each record would count its owners.
+    // Taken once: taking a layout from the shape for each record would count references.
     let layout = shape.layout
     hasCells = layout != nil
     (latitude, longitude) = (layout?.latitude ?? 0, layout?.longitude ?? 0)
@@ -36,13 +36,13 @@ struct PointReader: ~Copyable {
     cells = RowCells(layout?.delimiter ?? .comma, hasEscapes: layout?.hasEscapes ?? false)
   }
 
-  /// What answers say of the point of the record read last.
+  /// What answers say about the last record's point.
   var saidOfPoint: Bytes { words.said.bytes }
 
-  /// How exactly the point of the record read last is known; `nil` where it is not in words.
+  /// The precision of the last record's point; `nil` if it is not in words.
   var precision: PointPrecision? { words.precision }
 
-  /// A zero byte follows the record.
+  /// A zero byte must follow the record.
   mutating func read(_ record: PaddedText) throws(BadRecord) -> Coordinate {
     isTakenApart = false
     words.forget()
@@ -82,7 +82,7 @@ struct PointReader: ~Copyable {
       at: cells.offset(of: column, in: record))
   }
 
-  /// Columns called x and y may be a map's in metres.
+  /// Whether columns called x and y are a map's, in metres.
   private func isOfGrid(_ north: Double, _ east: Double) -> Bool {
     guard let names = shape.layout?.header.names else { return false }
     return names[longitude].equalsInAnyCase("x".utf8) && (1000...700_000).contains(east)
@@ -154,7 +154,7 @@ struct PointReader: ~Copyable {
     of member: ObjectMember, _ cursor: JSONCursor
   ) throws(BadRecord) -> Coordinate {
     let name = fitForMessage(String(decoding: cursor.decoded(member.key), as: UTF8.self))
-    // As an empty cell of a table.
+    // The same as an empty cell of a table.
     if cursor.bytes(of: member.value).equals("null") {
       throw BadRecord("'\(name)' is empty", at: member.value.start)
     }

@@ -1,4 +1,4 @@
-/// Where an object has its latitude and longitude, for `convert` too.
+/// The places of an object's latitude and longitude; `convert` uses this too.
 struct PositionSpans {
   var latitude = Best()
   var longitude = Best()
@@ -10,19 +10,19 @@ struct PositionSpans {
   }
 
   enum Taking {
-    /// The member is no part of a position, or of a worse name than the one there is.
+    /// The member is not part of a position, or has a worse name than the one taken before.
     case left
     case taken
-    /// It was taken instead of this one, which is a member like any other now.
+    /// The member replaced this one, which is now an ordinary member.
     case takenInstead(ObjectMember)
   }
 
   var isEmpty: Bool { latitude.member == nil && longitude.member == nil }
 
-  /// One without the other is no position, as in a table.
+  /// As in a table, one without the other is not a position.
   var hasBoth: Bool { latitude.member != nil && longitude.member != nil }
 
-  /// Takes the member where it is the best of the two so far.
+  /// Takes the member if it is the best so far for either of the two.
   @discardableResult
   mutating func take(
     _ key: JSONStringSpan, _ value: JSONSpan, _ cursor: JSONCursor, _ names: PositionNames
@@ -34,7 +34,7 @@ struct PositionSpans {
       : Self.offer(member, rank, to: &longitude, cursor)
   }
 
-  /// Of equal keys the last holds, as everywhere in JSON; of names that are as good, the first.
+  /// The last of several equal keys counts, as everywhere in JSON; among equally good names, the first.
   private static func offer(
     _ member: ObjectMember, _ rank: Int, to best: inout Best, _ cursor: JSONCursor
   ) -> Taking {
@@ -50,7 +50,7 @@ struct PositionSpans {
     return isSameKey ? .taken : .takenInstead(held)
   }
 
-  /// The members of an object that holds nothing else.
+  /// Takes the members of an object that holds nothing else.
   mutating func take(membersAt cursor: inout JSONCursor) throws(ParseError) {
     var isFirst = true
     while let key = try cursor.nextMember(&isFirst) {
@@ -58,7 +58,7 @@ struct PositionSpans {
     }
   }
 
-  /// `nil` where it is none.
+  /// `nil` if it is not a position.
   func coordinate(_ cursor: JSONCursor) -> Coordinate? {
     guard let latitude = text(latitude, cursor).flatMap({ DecimalNumber.parse($0.trimmed) }),
       let longitude = text(longitude, cursor).flatMap({ DecimalNumber.parse($0.trimmed) })

@@ -1,6 +1,6 @@
-/// Where postcodes are, sectors and outward codes among them. Nothing in it changes once it is made.
+/// Positions of postcodes, including sectors and outward codes. It never changes once it is made.
 package final class PostcodePositions: Sendable {
-  /// Exact to the unit, before the table is asked; `nil` for one that is not known.
+  /// Looks up exact positions, before the table is used; `nil` for an unknown postcode.
   package typealias Exact = @Sendable (Postcode) -> Coordinate?
 
   struct Found {
@@ -21,7 +21,7 @@ package final class PostcodePositions: Sendable {
 
   deinit { slots.deallocate() }
 
-  /// Of that postcode, else of its sector, else of its outward code.
+  /// The position of that postcode, else of its sector, else of its outward code.
   func find(_ postcode: Postcode) -> Found? {
     if let exact, let point = exact(postcode) {
       return Found(coordinate: point, level: postcode.level, isExact: true)
@@ -44,7 +44,7 @@ package final class PostcodePositions: Sendable {
     return nil
   }
 
-  /// What `PointPlace` says of such a postcode, for which there is no `String` here.
+  /// The same as `PointPlace` writes for such a postcode, without making a `String`.
   func append(
     _ found: Found, of postcode: Postcode, from text: Bytes, to output: inout ByteBuffer
   ) {
@@ -60,18 +60,18 @@ package final class PostcodePositions: Sendable {
   }
 }
 
-/// Where postcodes, sectors and outward codes are by the venues of a dataset: one look at a table each.
+/// The positions of postcodes, sectors and outward codes, from a dataset's venues: one table look-up each.
 ///
-/// Plain memory, which `PostcodePositions` owns: to count references to it took two threads a tenth of
-/// their time. Open addressing, at most two thirds full. A slot takes 16 bytes, 1.3 MB for the 42,000
-/// postcodes of 54,754 venues: half full and with 24 bytes it was 3.1 MB, more than a processor's own
-/// cache, and looking at it took 8.2 % of `bulk` instead of 7.3. The hash is another in each process, so
-/// that nobody can make up postcodes that collide.
+/// Plain memory, owned by `PostcodePositions`: counting references to it took two threads a tenth of their
+/// time. Open addressing, at most two thirds full. A slot takes 16 bytes, 1.3 MB for the 42,000 postcodes of
+/// 54,754 venues: half full and with 24 bytes it was 3.1 MB, more than a processor's own cache, and look-ups
+/// took 8.2 % of `bulk` instead of 7.3. The hash differs between processes, so an attacker cannot make up
+/// postcodes that collide.
 struct PostcodeSlots: @unchecked Sendable {
   private struct Slot: BitwiseCopyable {
-    /// 0, which spells nothing, where there is none.
+    /// 0, which is no postcode's text, if the slot is free.
     var key: UInt64
-    /// In whole millionths of a degree, to which means are rounded.
+    /// In whole millionths of a degree, the precision of the means.
     var latitude: Int32
     var longitude: Int32
   }
@@ -105,7 +105,7 @@ struct PostcodeSlots: @unchecked Sendable {
       latitude: Double(slot.latitude) / 1e6, longitude: Double(slot.longitude) / 1e6)
   }
 
-  /// Where it stands or would.
+  /// Its slot, or the free one where it would go.
   @inline(__always)
   private func place(of key: UInt64) -> Int {
     let (high, low) = key.multipliedFullWidth(by: Self.multiplier)

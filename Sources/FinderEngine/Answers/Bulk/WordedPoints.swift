@@ -1,14 +1,14 @@
-/// The points in words of one thread's records.
+/// Looks up the points in words of one thread's records.
 struct WordedPoints: ~Copyable {
   private let lookup: (any PointLookup)?
-  /// Of the column, for messages.
+  /// The column's name, for messages.
   private let column: String
   private let saysPlaces: Bool
   private var positions: PostcodePositions?
-  /// What answers say of the point found last: `PointInWords.said`. Empty where there is no more to it
-  /// than degrees, and where `saysPlaces` is false: a table has no column for it.
+  /// What answers say about the last point found: `PointInWords.said`. Empty for plain degrees, and if
+  /// `saysPlaces` is false, since a table has no column for it.
   private(set) var said = ByteBuffer(capacity: 256)
-  /// Of the point found last; `nil` where it is not in words.
+  /// The precision of the last point found; `nil` if it is not in words.
   private(set) var precision: PointPrecision?
 
   init(_ lookup: (any PointLookup)?, column: String, saysPlaces: Bool) {
@@ -20,8 +20,8 @@ struct WordedPoints: ~Copyable {
     precision = nil
   }
 
-  /// A whole postcode is the common case, and takes no `String`; nothing else that a point may be reads
-  /// like one, as long as no letter had to be made a digit or the reverse.
+  /// A whole postcode is the common case, and is read without a `String`. No other form of point reads like
+  /// one, unless a letter had to be changed to a digit or the reverse.
   @inline(__always)
   mutating func coordinate(
     of text: Bytes, named name: String? = nil, at offset: Int?
@@ -73,15 +73,15 @@ struct WordedPoints: ~Copyable {
   }
 }
 
-/// Finds the points that texts of a stream stand for. It is asked by several threads at once.
+/// Finds the points that a stream's texts mean. Several threads use it at once.
 package protocol PointLookup: Sendable {
-  /// The postcodes that are found without a lock. Made when they are first asked for.
+  /// Postcodes that are found without a lock. Made when first needed.
   func postcodes() throws(PointRefusal) -> PostcodePositions
   /// Any other form of a point.
   func point(in text: String) throws(PointRefusal) -> PointInWords
 }
 
-/// A point, and the members of an answer's `query` that say what it was taken for: `,"place":{…}`, or
+/// A point, and the members of an answer's `query` that describe its interpretation: `,"place":{…}`, or
 /// nothing for plain degrees.
 package final class PointInWords: Sendable {
   let coordinate: Coordinate
@@ -94,7 +94,7 @@ package final class PointInWords: Sendable {
   }
 }
 
-/// Why a text of a stream is no point, as the end of a sentence that begins with it.
+/// Why a text of a stream is not a point, as the end of a sentence that begins with it.
 package struct PointRefusal: Error {
   package let problem: String
   package init(_ problem: String) { self.problem = problem }

@@ -1,19 +1,19 @@
 /// Threads that wait for work and divide it among them, part by part.
 ///
-/// `run` returns when every part is done, so what the parts touch may be used freely before and
-/// after. With one thread nothing is started: the caller does the work itself.
+/// `run` returns when every part is done, so anything that the parts use may be used freely before and after.
+/// With one thread none is started: the caller does the work itself.
 ///
-/// The threads hold the queue and not the pool, whose `deinit` would otherwise never be reached: it
-/// closes the queue and waits for them to end.
+/// The threads hold the queue, not the pool; otherwise the pool's `deinit` would never run, which closes the
+/// queue and waits for the threads to end.
 final class WorkerPool {
   private let queue: WorkQueue
   private var threads: [pthread_t] = []
 
-  /// What a thread needs for its calls. 8 MiB each, as is usual, would be 2 GiB for 256 of them,
-  /// which a limited address space does not have.
+  /// Enough for a thread's calls. The usual 8 MiB each would be 2 GiB for 256 threads, more than a limited
+  /// address space has.
   private static let stackSize = 1 << 20
 
-  /// Starts fewer threads where the system refuses more.
+  /// Starts fewer threads if the system refuses more.
   init(threads count: Int) {
     let others = max(count, 1) - 1
     queue = WorkQueue(workers: others + 1)
@@ -28,8 +28,7 @@ final class WorkerPool {
   /// The caller is worker 0.
   var workerCount: Int { threads.count + 1 }
 
-  /// Does `body` for each number below `count`, in any order and on any thread, and passes it the
-  /// worker's number.
+  /// Calls `body` for each number below `count`, in any order and on any thread, with the worker's number.
   func run(_ count: Int, _ body: @escaping @Sendable (_ part: Int, _ worker: Int) -> Void) {
     if threads.isEmpty || count == 1 {
       for number in 0..<count { body(number, 0) }
@@ -73,13 +72,13 @@ final class WorkQueue: @unchecked Sendable {
   private let workIsThere: UnsafeMutablePointer<pthread_cond_t>
   private let workIsDone: UnsafeMutablePointer<pthread_cond_t>
 
-  // All below under the mutex.
+  // Everything below is guarded by the mutex.
   private var body: Body?
-  /// What is left of each worker's own parts.
+  /// The remaining parts assigned to each worker.
   private var left: [Range<Int>]
   private var unfinished = 0
   private var isClosing = false
-  /// Threads that have taken their number.
+  /// How many threads have taken their number.
   private var named = 0
 
   init(workers count: Int) {
@@ -101,7 +100,7 @@ final class WorkQueue: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Shares the parts out, takes some as worker 0, and waits for the others.
+  /// Assigns the parts, does some as worker 0, and waits for the others.
   func run(_ count: Int, workers: Int, _ body: @escaping Body) {
     pthread_mutex_lock(mutex)
     (self.body, unfinished) = (body, count)
@@ -115,7 +114,7 @@ final class WorkQueue: @unchecked Sendable {
     pthread_mutex_unlock(mutex)
   }
 
-  /// What a thread does.
+  /// The work of a thread.
   func takePartsUntilClosed() {
     pthread_mutex_lock(mutex)
     named += 1
@@ -134,7 +133,7 @@ final class WorkQueue: @unchecked Sendable {
     pthread_mutex_unlock(mutex)
   }
 
-  /// Takes parts until none is left. Called, and returns, with the mutex locked.
+  /// Takes parts until none is left. The mutex must be locked, and is locked on return.
   private func takeParts(worker: Int) {
     while let body, let number = takePart(worker: worker) {
       pthread_mutex_unlock(mutex)
@@ -145,8 +144,8 @@ final class WorkQueue: @unchecked Sendable {
     }
   }
 
-  /// One of the worker's own, so that the memory a part is done in stays with one processor; when
-  /// these are done, the last one of whoever has most to do.
+  /// One of the worker's own parts, so the memory of a part stays with one processor. When those are done,
+  /// the last part of the worker that has most left.
   private func takePart(worker: Int) -> Int? {
     if let number = left[worker].first {
       left[worker] = number + 1..<left[worker].upperBound

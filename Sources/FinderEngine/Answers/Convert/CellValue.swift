@@ -1,11 +1,11 @@
-/// What a cell of a property says as JSON, by rules that bring back what finder wrote:
-/// without quotes a number, `true`, `false` or `null` is that; an object or array in JSON is that;
-/// anything else is text. Nothing at all is no property, an empty cell in quotes an empty text.
+/// A property's cell as JSON, by rules that restore what finder wrote. Without quotes, a number, `true`,
+/// `false` or `null` is that value; a JSON object or array is itself; anything else is text. An empty cell is
+/// no property; in quotes it is an empty text.
 ///
-/// A text that would be read as something else, such as `{}`, is written as a JSON string in quotes.
-/// Only such a string is unwrapped: `"""Quoted"""` of another program stays `"Quoted"`.
+/// A text that would be read as something else, such as `{}`, is written as a JSON string in quotes. Only
+/// such a string is unwrapped: another program's `"""Quoted"""` stays `"Quoted"`.
 package enum CellValue {
-  /// `nil` where there is no property.
+  /// `nil` if there is no property.
   @inline(__always)
   package static func read(_ cell: Cell, arena: inout Arena) -> Bytes? {
     if cell.form == .plain {
@@ -22,7 +22,7 @@ package enum CellValue {
     return wholeJSON(meaning, strings: cell.isQuoted, arena: &arena) ?? arena.jsonString(meaning)
   }
 
-  /// The same for a column that is text whatever it looks like.
+  /// The same for a column that is always text.
   @inline(__always)
   package static func readText(_ cell: Cell, arena: inout Arena) -> Bytes? {
     if cell.form == .plain { return cell.bytes.isEmpty ? nil : arena.jsonString(cell.bytes) }
@@ -37,7 +37,7 @@ package enum CellValue {
     }
   }
 
-  /// A JSON object or array, or a JSON string that finder writes, and nothing else.
+  /// A JSON object or array, or a JSON string that finder writes, with nothing else in the cell.
   @inline(__always)
   static func wholeJSON(_ text: Bytes, strings: Bool, arena: inout Arena) -> Bytes? {
     guard let first = text.first else { return nil }
@@ -48,7 +48,7 @@ package enum CellValue {
     return stringOfOurs(text, arena: &arena)
   }
 
-  /// A JSON value and nothing else.
+  /// A JSON value with nothing else in the cell.
   @inline(never)
   static func checkedJSON(_ text: Bytes, arena: inout Arena) -> Bytes? {
     let copy = PaddedText(copying: text, in: &arena)
@@ -57,8 +57,8 @@ package enum CellValue {
     return copy.bytes
   }
 
-  /// A string whose text no cell can say, or one whose text would be taken for JSON itself, which may
-  /// be a string again. A string in a string doubles its backslashes, so this does not go deep.
+  /// A string whose text cannot be written in a cell, or would itself be read as JSON, perhaps as a string
+  /// again. Each string within a string doubles the backslashes, so this does not go deep.
   @inline(never)
   private static func stringOfOurs(_ text: Bytes, arena: inout Arena) -> Bytes? {
     guard let json = checkedJSON(text, arena: &arena) else { return nil }
@@ -77,13 +77,13 @@ enum CellText {
     return bytes
   }
 
-  /// Whether it is a string that a column of texts can hold.
+  /// Whether it is a string that a text column can hold.
   @inline(__always) static func isPlainText(_ value: Bytes) -> Bool {
     guard value.first == UInt8(ascii: "\"") else { return false }
     return !needsJSON(Bytes(start: value.baseAddress! + 1, count: value.count - 2))
   }
 
-  /// A string with half of a surrogate pair has no UTF-8 form, and few readers of CSV take a zero.
+  /// A string with half of a surrogate pair has no UTF-8 form, and few CSV readers accept a zero.
   @inline(__always) static func needsJSON(_ spelling: Bytes) -> Bool {
     guard let base = spelling.baseAddress,
       memchr(base, CInt(UInt8(ascii: "\\")), spelling.count) != nil

@@ -1,5 +1,5 @@
-/// Records that are kept in memory, because sorting them or moving them apart needs all of them. Each
-/// is stored as its texts, one after the other, each after its length.
+/// Records kept in memory, because sorting them or moving them apart needs all of them. Each is stored as its
+/// texts, one after another, each after its length.
 final class HeldRecords {
   private var bytes = ByteBuffer(capacity: 1 << 20)
   private var starts: [Int] = []
@@ -8,7 +8,7 @@ final class HeldRecords {
   private(set) var coordinates: [Coordinate?] = []
   private(set) var isPoint: [Bool] = []
   private let keepsNames: Bool
-  /// Positions that take the place of those that were read.
+  /// New positions, in place of those that were read.
   var moved: [Int: (point: Coordinate, decimals: Int)] = [:]
 
   init(keepsNames: Bool) { self.keepsNames = keepsNames }
@@ -63,7 +63,7 @@ final class HeldRecords {
     return bytes.count - text.count..<bytes.count
   }
 
-  /// The record as it was appended, until another one is.
+  /// The record as it was appended, valid until another is appended.
   func read(_ index: Int, into record: inout ListRecord) {
     var place = starts[index]
     record.clear()
@@ -101,8 +101,8 @@ final class HeldRecords {
     return text(place..<place + count)
   }
 
-  /// By the bytes of the name, then of the postcode, then by latitude and longitude, as they stand
-  /// in the list where all is the same; those without a position last.
+  /// By the bytes of the name, then of the postcode, then by latitude and longitude, and then in the list's
+  /// order; those without a position last.
   var sorted: [Int] {
     (0..<count).sorted { first, second in
       let byName = text(names[first]).order(text(names[second]))

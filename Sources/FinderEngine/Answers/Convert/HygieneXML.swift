@@ -1,9 +1,9 @@
-/// Reads the Food Standards Agency's hygiene ratings in XML as records: each `EstablishmentDetail` is
-/// one, its children that say something are the properties, `Geocode` is where it stands, `FHRSID`
-/// its id too.
+/// Reads the Food Standards Agency's hygiene ratings in XML as records. Each `EstablishmentDetail` is one;
+/// its children that are not empty are the properties, `Geocode` is its position, and `FHRSID` is also its
+/// id.
 final class HygieneXML: RecordReader {
   private let stream: ListStream
-  /// Names of the elements that are open.
+  /// The names of open elements.
   private var open: [[UInt8]] = []
   private var hasRoot = false
   private var used = 0
@@ -46,7 +46,7 @@ final class HygieneXML: RecordReader {
     }
   }
 
-  /// The bytes are UTF-8, or were made so: what the text says of itself must agree.
+  /// The bytes are UTF-8, or have been converted, so an encoding that the text declares must agree.
   private func checkEncoding() throws {
     while stream.window.count < 200, !stream.isAtEnd { try stream.fill() }
     guard let name = declaredEncoding else { return }
@@ -62,7 +62,7 @@ final class HygieneXML: RecordReader {
       hint: "  --encoding latin1 reads ISO-8859-1 and Windows-1252")
   }
 
-  /// What `<?xml version="1.0" encoding="…"?>` says, in small letters.
+  /// The encoding in `<?xml version="1.0" encoding="…"?>`, in lower case.
   private var declaredEncoding: String? {
     let bytes = Array(stream.window.prefix(200))
     guard bytes.starts(with: "<?xml".utf8), let end = bytes.firstIndex(of: UInt8(ascii: ">")),
@@ -86,7 +86,7 @@ final class HygieneXML: RecordReader {
     return false
   }
 
-  /// Skips a token outside establishments; true before the start of one, which it does not skip.
+  /// Skips a token outside establishments; true before the start of one, which is not skipped.
   private func token() throws -> Bool {
     let (step, length) = try stream.part { (cursor) throws(ParseError) in
       try self.readStep(&cursor)
@@ -104,18 +104,18 @@ final class HygieneXML: RecordReader {
     return false
   }
 
-  /// What a token outside establishments does.
+  /// The effect of a token outside establishments.
   private enum Step {
     case detail
     /// `nil` for an element that is closed at once.
     case open([UInt8]?)
     case close
-    /// How many there are, as the header has it.
+    /// The number of establishments stated in the header.
     case itemCount(Int)
     case aside
   }
 
-  /// Changes nothing, since it is called again where the window ends with the token.
+  /// Changes no state, since it is called again if the window ends within the token.
   private func readStep(_ cursor: inout XMLCursor) throws(ParseError) -> Step {
     let start = cursor.position
     switch try cursor.next() {
@@ -146,7 +146,7 @@ final class HygieneXML: RecordReader {
     }
   }
 
-  /// Returns what is wrong with it, if anything is.
+  /// Returns what is wrong with it, or `nil`.
   func readDetail(
     _ cursor: inout XMLCursor, _ record: inout ListRecord
   ) throws(ParseError) -> String? {
@@ -173,7 +173,7 @@ final class HygieneXML: RecordReader {
     return record.setPoint(latitude: latitude, longitude: longitude)
   }
 
-  /// What an element holds, as JSON; `nil` where it says nothing.
+  /// An element's contents as JSON; `nil` if it is empty.
   private func readValue(
     _ cursor: inout XMLCursor, _ element: Range<Int>, depth: Int, _ record: inout ListRecord
   ) throws(ParseError) -> Bytes? {
@@ -181,8 +181,8 @@ final class HygieneXML: RecordReader {
     return try appendValue(&cursor, element, depth: depth) ? record.keep(value.bytes) : nil
   }
 
-  /// Appends to `value` what an element holds: a JSON string of its text, or an object of the
-  /// elements in it. False where it says nothing.
+  /// Appends an element's contents to `value`: a JSON string of its text, or an object of the elements in it.
+  /// False if it is empty.
   private func appendValue(
     _ cursor: inout XMLCursor, _ element: Range<Int>, depth: Int
   ) throws(ParseError) -> Bool {
@@ -212,7 +212,7 @@ final class HygieneXML: RecordReader {
     return true
   }
 
-  /// Reads what an element holds, and its end: its start was read. Empty elements say nothing.
+  /// Reads an element's contents and its end; the start has been read. Empty elements are ignored.
   private func readContents(
     of element: Range<Int>, _ cursor: inout XMLCursor, text: inout ByteBuffer,
     allowsText: Bool = true, child: (inout XMLCursor, Range<Int>) throws(ParseError) -> Void

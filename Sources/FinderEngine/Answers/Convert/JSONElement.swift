@@ -1,7 +1,7 @@
-// Elements of lists in JSON, read into records: what kind each is, and those of GeoJSON.
+// Reads elements of JSON lists into records: finds the kind of each, and reads those of GeoJSON.
 
 extension JSONCursor {
-  /// Passes over an element and takes what it says. A fault is a clause for people.
+  /// Reads an element into the record. A fault is a clause for people.
   mutating func readElement(
     of container: JSONList.Container, _ columns: ListInput, into record: inout ListRecord,
     _ element: inout OverpassElement
@@ -25,7 +25,7 @@ extension JSONCursor {
     !value.isNone && base[value.start] == UInt8(ascii: "\"") && isGeometryType(idToken(value))
   }
 
-  /// Whether an object begins here, and its first member is this `type`.
+  /// Whether an object begins here whose first member is this `type`.
   private func begins(asType type: StaticString) throws(ParseError) -> Bool {
     var ahead = self
     var isFirst = true
@@ -70,7 +70,7 @@ extension JSONCursor {
     record.id = isNull ? ListRecord.noText : bytes(of: span)
   }
 
-  /// False where it is neither an object nor null.
+  /// False for anything other than an object or null.
   mutating func readMembers(into record: inout ListRecord) throws(ParseError) -> Bool {
     record.members.removeAll()
     guard byte == UInt8(ascii: "{") else {
@@ -85,7 +85,7 @@ extension JSONCursor {
     return true
   }
 
-  /// Passes over a geometry. Returns what is wrong with it, if anything is.
+  /// Reads a geometry. Returns what is wrong with it, or `nil`.
   mutating func readPlace(into record: inout ListRecord) throws(ParseError) -> String? {
     record.place = .none
     record.coordinate = nil
@@ -104,7 +104,7 @@ extension JSONCursor {
     try readGeometry(into: &scan)
     switch scan.verdict {
     case nil: record.coordinate = scan.center
-    // As good as none, but it stays what it is.
+    // An empty geometry gives no position, but is kept as it is.
     case .emptyGeometry: break
     case let fault?: return fault.explanation
     }
@@ -114,8 +114,7 @@ extension JSONCursor {
 
   private typealias BarePoint = (position: Coordinate, latitude: JSONSpan, longitude: JSONSpan)
 
-  /// A point of two numbers and nothing else; `nil` with the cursor anywhere where it is not just
-  /// that.
+  /// A point of two numbers and nothing else; otherwise `nil`, with the cursor in an unspecified place.
   private mutating func readBarePoint() -> BarePoint? {
     let outerDepth = depth
     defer { depth = outerDepth }
@@ -153,7 +152,7 @@ extension JSONCursor {
     return (Coordinate(latitude: latitude, longitude: longitude), latitudeSpan, longitudeSpan)
   }
 
-  // Elements that are objects of other services, or finder's own.
+  // Elements that are objects of other services, or finder's own
 
   mutating func readEstablishment(into record: inout ListRecord) throws(ParseError) -> ListReading {
     var position = PositionSpans()
@@ -202,7 +201,7 @@ extension JSONCursor {
       self.position = start
       return try readListFeature(into: &record)
     }
-    // A geometry by itself is a feature without properties, as in a dataset.
+    // As in a dataset, a geometry by itself is a feature without properties.
     if !coordinates.isNone, geometry.isNone, position.isEmpty, isGeometryType(ofText: type) {
       record.clear()
       self.position = start
@@ -218,7 +217,7 @@ extension JSONCursor {
 }
 
 extension PositionSpans {
-  /// Takes the member; one that it was taken for goes to the record. Returns whether it took it.
+  /// Takes the member. If it replaces another, that goes to the record. Returns whether it was taken.
   mutating func take(
     _ key: JSONStringSpan, _ value: JSONSpan, _ cursor: JSONCursor, _ names: PositionNames,
     leaving record: inout ListRecord
@@ -232,7 +231,8 @@ extension PositionSpans {
     return true
   }
 
-  /// Numbers, or strings that hold one; null and empty strings are none. Returns what is wrong.
+  /// Takes numbers, or strings that hold one; null and empty strings count as missing. Returns what is wrong,
+  /// or `nil`.
   func set(_ record: inout ListRecord, _ cursor: JSONCursor) -> String? {
     record.setPoint(latitude: text(latitude, cursor), longitude: text(longitude, cursor))
   }

@@ -1,36 +1,36 @@
-/// Reads lists in JSON as records, element by element, whatever their size: GeoJSON of all forms
-/// (a collection, a feature, a geometry, several one a line or as a sequence), Overpass, the Food Standards
-/// Agency's API, objects with `lat` and `lon` one a line or in an array, and finder's own output.
+/// Reads JSON lists of any size as records, element by element: GeoJSON in all forms (a collection, a
+/// feature, a geometry, several on one line each or as a sequence), Overpass, the Food Standards Agency's
+/// API, objects with `lat` and `lon` on one line each or in an array, and finder's own output.
 ///
-/// The text is cut where elements end, which is not known before they are read: an element that
-/// comes to the end of what there is in memory is read again when there is more.
+/// The end of an element is known only once it has been read. So an element that reaches the end of the text
+/// in memory is read again when there is more.
 final class JSONList: RecordReader {
   let stream: ListStream
   let columns: ListInput
   @exclusivity(unchecked) private var state = State.betweenTexts
   @exclusivity(unchecked) private var textsAreRecords = false
-  /// An object that is neither a list nor a record.
+  /// Whether it is an object that is neither a list nor a record.
   private var isOther = false
   @exclusivity(unchecked) private(set) var texts = 0
-  /// How long the element is that was read last: it stays in memory until the next.
+  /// The length of the last element, which stays in memory until the next.
   @exclusivity(unchecked) private var used = 0
-  /// The element of Overpass read last.
+  /// The last element of an Overpass answer.
   @exclusivity(unchecked) private var element = OverpassElement()
   private let parts = OverpassParts()
 
-  /// Members of a FeatureCollection beside its features, before and after them.
+  /// Members of a FeatureCollection other than its features, before and after them.
   let membersBefore = KeptMembers()
   let membersAfter = KeptMembers()
   private(set) var isOverpass = false
-  /// What Overpass has to say of an answer, such as that it ran out of time.
+  /// Overpass's remarks about its answer, such as that it ran out of time.
   var remarks: [String] = []
-  /// Why Overpass gave up, if it did.
+  /// Overpass's reason for giving up, if it did.
   private(set) var remark: String?
   var totals = ListTotals()
 
   var notes: [String] { remarks + [totals.note].compactMap { $0 } }
 
-  /// What the collection says of its attribution, as far as it was read.
+  /// The collection's attribution, as far as it has been read.
   var attribution: [Attribution] {
     var object = ByteBuffer(capacity: 256)
     object.append("{")
@@ -40,7 +40,7 @@ final class JSONList: RecordReader {
     return AttributionMembers.list(inObject: PaddedBytes(copying: object.bytes))
   }
 
-  /// In JSON of another kind no member shows where the venues are.
+  /// Other kinds of JSON have no member that shows where the venues are.
   func hasList() throws -> Bool {
     do {
       if try findText() { try beginText() }
@@ -58,9 +58,9 @@ final class JSONList: RecordReader {
   private enum State {
     case betweenTexts
     case inArray(Container, isFirst: Bool)
-    /// Those venues of Overpass come now that waited for others.
+    /// Next come the Overpass venues that waited for other elements.
     case afterElements
-    /// After the array that holds the elements, in the object that holds that.
+    /// After the array of elements, in the object that contains it.
     case afterArray(Container)
   }
 
@@ -79,7 +79,7 @@ final class JSONList: RecordReader {
     stream.checksText = false
   }
 
-  /// Where the element read last begins.
+  /// Where the last element begins.
   var place: String { stream.place(at: 0) }
 
   func next(_ record: inout ListRecord) throws -> ListReading {
@@ -144,7 +144,7 @@ final class JSONList: RecordReader {
     state = .inArray(container, isFirst: true)
   }
 
-  /// Stands on the next element of an array, or after the array's end: false.
+  /// Moves to the next element of an array; false after the array's end.
   private func findElement(isFirst: Bool) throws -> Bool {
     let (isElement, length) = try stream.part { (cursor: inout JSONCursor) throws(ParseError) in
       var isFirst = isFirst
@@ -158,7 +158,7 @@ final class JSONList: RecordReader {
 
   static let collectionProblem = "is a FeatureCollection"
 
-  /// The record is begun anew each time.
+  /// The record is cleared each time.
   private func read(_ container: Container, _ record: inout ListRecord) throws -> ListReading {
     let (reading, length) = try stream.part { (cursor: inout JSONCursor) throws(ParseError) in
       record.clear()
@@ -168,7 +168,7 @@ final class JSONList: RecordReader {
     return reading
   }
 
-  /// Whether what was read of Overpass is no venue, or comes later.
+  /// Whether an Overpass element is not a venue, or comes later.
   private func passes(_ reading: ListReading, _ record: borrowing ListRecord) -> Bool {
     if element.isCount {
       remarks.append("left out a count, which is no venue: 'out center' gives the elements")
@@ -179,17 +179,16 @@ final class JSONList: RecordReader {
     return parts.hold(record, element)
   }
 
-  // What stands round the elements.
+  // The text around the elements
 
-  /// Passes over white space and record separators; false at the end.
+  /// Skips white space and record separators; false at the end.
   func findText() throws -> Bool {
     if try stream.skip({ $0.isBlank || $0 == 0x1E }) { return true }
     if texts == 0 { throw stream.failure("expected JSON, but there is none", at: 0) }
     return false
   }
 
-  /// Looks for the array that holds the elements, and stops at its bracket. `nil` where the text is a
-  /// record itself.
+  /// Finds the array of elements, and stops at its bracket. `nil` if the text is a record itself.
   func findContainer(_ cursor: inout JSONCursor) throws(ParseError) -> Container? {
     if cursor.byte == UInt8(ascii: "[") { return .array }
     guard cursor.byte == UInt8(ascii: "{") else {
@@ -202,7 +201,7 @@ final class JSONList: RecordReader {
       if let container = try container(key, ahead, isCollection: isCollection) {
         cursor = ahead
         for (key, value) in members { totals.take(key, value, cursor) }
-        // Of several collections the first one's members are kept.
+        // Only the members of the first of several collections are kept.
         if texts == 1, container == .features {
           for (key, value) in members {
             membersBefore.append(cursor.rawBytes(key), cursor.bytes(of: value))
@@ -234,7 +233,7 @@ final class JSONList: RecordReader {
           + "'lat' and 'lon'")
   }
 
-  /// What Overpass says of its data, as a collection says it.
+  /// Keeps Overpass's statement about its data as a collection's attribution.
   private func keepAttribution(_ members: [(JSONStringSpan, JSONSpan)], _ cursor: JSONCursor) {
     var stated = AttributionMembers()
     for (key, value) in members where cursor.string(key, is: "osm3s") {
@@ -259,7 +258,7 @@ final class JSONList: RecordReader {
       let container = Self.containers.first(where: { cursor.string(key, is: $0.0) })?.1
     else { return nil }
     if isCollection { return container == .features ? .features : nil }
-    // An array of objects: `"features":["terrace"]` is a property.
+    // It must be an array of objects: `"features":["terrace"]` is a property.
     var ahead = cursor
     var isFirst = true
     guard try ahead.nextElement(&isFirst) else { return container }
@@ -272,7 +271,7 @@ final class JSONList: RecordReader {
     ("venues", .venues),
   ]
 
-  /// Members that only the text of one venue has.
+  /// Whether this is a member that only a single venue has.
   private func isOfRecord(_ key: JSONStringSpan, _ cursor: JSONCursor) throws(ParseError) -> Bool {
     if cursor.string(key, is: "type") {
       var ahead = cursor
@@ -289,7 +288,7 @@ final class JSONList: RecordReader {
       }
   }
 
-  /// Passes over the next member after the array of elements; false at the end of its object.
+  /// Passes the next member after the array of elements; false at the end of its object.
   func passMember(_ cursor: inout JSONCursor, _ container: Container) throws(ParseError) -> Bool {
     var isFirst = false
     guard let key = try cursor.nextMember(&isFirst) else { return false }
@@ -297,7 +296,7 @@ final class JSONList: RecordReader {
       throw cursor.failure("expected 'features' only once")
     }
     let value = try cursor.spanOfForeignMember(key)
-    // Only a value with its end in sight is whole.
+    // A value is complete only if its end is in the window.
     guard cursor.position < cursor.end || stream.isAtEnd else { return true }
     totals.take(key, value, cursor)
     if container == .elements, cursor.string(key, is: "remark"),

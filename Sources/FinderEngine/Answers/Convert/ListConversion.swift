@@ -4,16 +4,16 @@ package final class ListConversion {
     package var tally = ListTally()
     package var faults = 0
     package var otherTypes = 0
-    /// Other types than those asked for.
+    /// The types found, other than those asked for.
     package var typesSeen: [String] = []
-    /// Nodes of Overpass that are only parts of ways.
+    /// How many Overpass nodes are only parts of ways.
     package var passedOver = 0
-    /// Records that the `taker` did not keep.
+    /// How many records the `taker` did not keep.
     package var leftOut = 0
     package var notes: [String] = []
-    /// What a server says that gave up half-way: the list is not whole.
+    /// A message from a server that gave up half-way: the list is incomplete.
     package var remark: String?
-    /// What a `taker` has the document say, for a list that is one of several.
+    /// The attribution that a `taker` wants in the document, for one of several lists.
     package var attribution: [Attribution] = []
   }
 
@@ -21,7 +21,7 @@ package final class ListConversion {
   private let input: ListInput
   private let output: ListOutput
   private var summary = Summary()
-  /// What `--name-column` and `--postcode-column` name of JSON and no record had.
+  /// Keys that `--name-column` and `--postcode-column` name in JSON, but no record had.
   private var unseenKeys: [String] = []
 
   /// Called during reading with the share of the work that is done (`nil` for a pipe) and the number
@@ -37,7 +37,7 @@ package final class ListConversion {
     self.output = output
   }
 
-  /// `fault` gets the first ten records that cannot be used: where they are, and why.
+  /// `fault` receives the first ten records that cannot be used: their place, and why.
   package func run(
     write: @escaping RecordWriter.Write, fault: (String, String) -> Void
   ) throws -> Summary {
@@ -49,9 +49,9 @@ package final class ListConversion {
     return summary
   }
 
-  /// Writes the records of one list of several. The members round them are not written, and what they
-  /// say of their attribution is in the summary. `nil` where the stream holds no list: nothing was
-  /// written then. Throws where a list cannot be read to its end.
+  /// Writes the records of one of several lists. Members around them are not written, and their attribution
+  /// is in the summary. `nil` if the stream is not a list; nothing has been written then. Throws if a list
+  /// cannot be read to its end.
   package func run(
     into writer: RecordWriter, fault: (String, String) -> Void
   ) throws -> Summary? {
@@ -61,7 +61,7 @@ package final class ListConversion {
     }
   }
 
-  /// False where the list is one of several, and none.
+  /// False if it should be one of several lists, and is not a list.
   @discardableResult
   private func read(
     into writer: RecordWriter, _ passes: ListPasses, isOneOfSeveral: Bool = false,
@@ -82,7 +82,7 @@ package final class ListConversion {
     if !isOneOfSeveral {
       writer.membersBefore = json?.membersBefore
       writer.membersAfter = json?.membersAfter
-      // A reader may find out at its end whose the records are.
+      // A reader may find out at its end who must be credited.
       if taker != nil { writer.attribution = [] }
     }
     let taker = taker
@@ -133,7 +133,7 @@ package final class ListConversion {
     }
   }
 
-  /// As `--name-column` and `--postcode-column` say; columns of rows have their keys already.
+  /// Renames keys as `--name-column` and `--postcode-column` say; columns of rows have their keys already.
   private func rename(_ record: inout ListRecord) {
     for (key, column) in renames {
       guard let place = record.place(ofKey: column) else { continue }
@@ -163,14 +163,14 @@ package final class ListConversion {
   }
 }
 
-/// Decides what becomes of each record of a list between its reader and its writer.
+/// Decides about each record of a list, between its reader and its writer.
 package protocol RecordTaker: AnyObject {
-  /// Called before the first record, and once more where the list is read twice.
+  /// Called before the first record, and again if the list is read twice.
   func begin()
-  /// May change the record. Values that it reads or gives it are JSON text, and what it adds must last
-  /// until the record's next `clear`, as what is in its `arena` does.
+  /// May change the record. Values in it are JSON text. Anything added must last until the record's next
+  /// `clear`, as the contents of its `arena` do.
   func take(_ record: inout ListRecord) throws -> RecordVerdict
-  /// Whose the records are, as far as they say so themselves; asked for after the last.
+  /// Who must be credited, as far as the records show it; read after the last.
   var attribution: [Attribution] { get }
 }
 
@@ -180,7 +180,7 @@ package enum RecordVerdict {
 }
 
 extension ListRecord {
-  /// The last of equal keys holds.
+  /// The last of several equal keys counts.
   package func place(ofKey key: String) -> Int? {
     var place: Int?
     for index in 0..<members.count where members[index].key.elementsEqual(key.utf8) {
@@ -191,13 +191,13 @@ extension ListRecord {
 }
 
 package struct ListInput: Sendable {
-  /// The columns that somebody named, and for what.
+  /// The columns that the user named, and for what.
   package var position = PositionNames()
   package var name: String?
   package var postcode: String?
-  /// Only venues of one of these `BusinessType`s; all where there are none.
+  /// Only venues of one of these `BusinessType`s; all if it is empty.
   package var businessTypes: [String] = []
-  /// See `RowCells`; set where the user says so.
+  /// See `RowCells`; set if the user says so.
   package var hasEscapes = false
 
   package init() {}
@@ -210,7 +210,7 @@ package struct ListOutput: Sendable {
   package var precision: Int?
   package var sorts = false
   package var dropsDuplicates = false
-  /// The seed by which venues on one spot are moved apart.
+  /// The seed for moving apart venues at one place.
   package var spreadSeed: UInt64?
 
   package init(format: ListFormat = .geojson) { self.format = format }

@@ -1,33 +1,33 @@
-/// One venue of a list on its way from one form into another: pieces of JSON text as they stood, so
-/// that names, ids, numbers and properties go out to the byte as they came in.
+/// One venue of a list on its way from one form to another. It holds pieces of JSON text unchanged, so names,
+/// ids, numbers and properties are written exactly as they were read.
 ///
-/// One record serves for all rows. The pieces lie in the list's window or in the record's own memory
-/// (`arena`), and are gone when the next is read.
+/// One record is reused for all rows. The pieces are in the list's window or in the record's own memory
+/// (`arena`), and are valid until the next is read.
 package struct ListRecord: ~Copyable {
   package typealias Members = GrowingList<Member>
 
   package struct Member: BitwiseCopyable {
-    /// As it is spelled between its quotes.
+    /// As spelled between its quotes.
     package var key: Bytes
     package var value: Bytes
   }
 
   package enum Place {
     case none
-    /// A point of two numbers, as JSON spells them.
+    /// A point of two numbers, as spelled in JSON.
     case point(latitude: Bytes, longitude: Bytes)
-    /// A geometry of another kind, or with more to it: a JSON object.
+    /// A geometry of another kind, or with more members: a JSON object.
     case other(Bytes)
   }
 
-  /// A JSON value; empty where there is none.
+  /// A JSON value; empty if there is none.
   package var id = noText
   var place = Place.none
-  /// Where it stands, if anywhere: the centre of the bounding box of what is no point.
+  /// Its position, if it has one: for anything but a point, the centre of the bounding box.
   package internal(set) var coordinate: Coordinate?
-  /// The properties, in their order.
+  /// The properties, in order.
   package var members = Members()
-  /// Members of a GeoJSON feature other than its usual ones.
+  /// Members of a GeoJSON feature other than the usual ones.
   package var foreign = Members()
   package var arena = Arena()
 
@@ -44,7 +44,7 @@ package struct ListRecord: ~Copyable {
     arena.reset()
   }
 
-  /// `key` and `value` are JSON text that outlives the record's next `clear`.
+  /// `key` and `value` must be JSON text that outlives the record's next `clear`.
   @inline(__always) package mutating func append(key: Bytes, value: Bytes) {
     members.append(Member(key: key, value: value))
   }
@@ -53,10 +53,10 @@ package struct ListRecord: ~Copyable {
     append(key: key.bytes, value: value)
   }
 
-  /// A box round where it stood.
+  /// Removes a box around its earlier position.
   mutating func dropBox() { foreign.removeAll { $0.key.equals("bbox") } }
 
-  /// Joins two texts, with one text between them and one after them.
+  /// Joins two texts, with `between` between them and `end` after them.
   package mutating func join(
     _ first: Bytes, _ between: StaticString, _ second: Bytes, _ end: StaticString
   ) -> Bytes {
@@ -73,7 +73,7 @@ package struct ListRecord: ~Copyable {
     return arena.take(count)
   }
 
-  /// Text that is kept until the next `clear`.
+  /// A copy of a text, valid until the next `clear`.
   package mutating func keep(_ bytes: Bytes) -> Bytes { arena.copy(bytes) }
 
   package mutating func keep(_ text: String) -> Bytes {
@@ -81,7 +81,7 @@ package struct ListRecord: ~Copyable {
     return text.withUTF8 { arena.copy($0) }
   }
 
-  /// A point by numbers; `decimals` of them are written.
+  /// Sets a point from numbers; `decimals` of them are written.
   package mutating func setPoint(_ point: Coordinate, decimals: Int) {
     let latitude = arena.decimal(point.latitude, decimals: decimals)
     place = .point(
@@ -89,7 +89,7 @@ package struct ListRecord: ~Copyable {
     coordinate = point
   }
 
-  /// A point by the texts of its numbers, as a list has them. Returns what is wrong.
+  /// Sets a point from the texts of its numbers, as in a list. Returns what is wrong, or `nil`.
   mutating func setPoint(latitude: Bytes?, longitude: Bytes?) -> String? {
     guard let latitude else { return longitude == nil ? nil : "has no latitude" }
     guard let longitude else { return "has no longitude" }
@@ -104,7 +104,7 @@ package struct ListRecord: ~Copyable {
       ifValid: Coordinate(latitude: north.value, longitude: east.value))
   }
 
-  /// The same of texts that are JSON, and their values.
+  /// The same for texts that are JSON, with their values.
   @inline(__always)
   mutating func setPoint(latitude: Bytes, longitude: Bytes, ifValid point: Coordinate) -> String? {
     guard Coordinate(validLatitude: point.latitude, longitude: point.longitude) != nil else {
@@ -114,19 +114,19 @@ package struct ListRecord: ~Copyable {
     return nil
   }
 
-  /// A point by the texts of its numbers, which are JSON.
+  /// Sets a point from the texts of its numbers, which must be JSON.
   package mutating func setPoint(latitude: Bytes, longitude: Bytes, at point: Coordinate) {
     place = .point(latitude: latitude, longitude: longitude)
     coordinate = point
   }
 
-  // What a record is called, for sorting and for finding duplicates.
+  // The names of a record, for sorting and for finding duplicates
 
-  /// What finder shows as the name, its UTF-8 as it stands.
+  /// The name that finder shows, in unchanged UTF-8.
   var name: [UInt8] { text { key in VenueKeys.nameRank { key.equals($0) } } }
   var postcode: [UInt8] { text { key in VenueKeys.postcodeRank { key.equals($0) } } }
 
-  /// The best key that says something, the last of equal ones, as when a dataset is read.
+  /// The value of the best key that is not empty, the last among equal keys, as when a dataset is read.
   private func text(ranked rank: (Bytes) -> UInt8?) -> [UInt8] {
     var found: (value: Bytes, rank: UInt8)?
     for index in 0..<members.count {
@@ -151,9 +151,9 @@ package struct ListRecord: ~Copyable {
       ? CellText.decoded(Bytes(rebasing: value.dropFirst().dropLast())) : Array(value)
   }
 
-  /// The same for two records with the same tidied name and the same postcode, however that is
-  /// spaced and in whatever case. Of venues without a postcode the position must be the same: half
-  /// the country may have a branch of that name. `nil` for one that nothing tells from another.
+  /// Equal for two records with the same tidied name and the same postcode, ignoring its spacing and case.
+  /// Without a postcode the position must be the same too, since branches all over the country may have that
+  /// name. `nil` if the record has nothing to identify it.
   var duplicateKey: [UInt8]? {
     var key: [UInt8] = []
     name.withUnsafeBufferPointer { TidyName.append($0, to: &key) }
@@ -171,7 +171,7 @@ package struct ListRecord: ~Copyable {
 }
 
 extension Arena {
-  /// A number with so many decimals, without zeros at its end; halves go away from zero.
+  /// A number with so many decimals, without trailing zeros; halves are rounded away from zero.
   package mutating func decimal(_ value: Double, decimals: Int) -> Bytes {
     let scale = DecimalNumber.powersOfTen[min(decimals, 12)]
     let scaled = Int((value * scale).rounded())
@@ -187,7 +187,7 @@ extension Arena {
   }
 }
 
-/// Members of an object that outlive the window they were read in.
+/// Members of an object that outlive the window they were read from.
 final class KeptMembers {
   private let texts = KeptTexts()
 
@@ -200,7 +200,7 @@ final class KeptMembers {
 
   func has(_ key: StaticString) -> Bool { (0..<count).contains { texts[2 * $0].equals(key) } }
 
-  /// Each after a comma. A box round features that are moved is one round where they stood.
+  /// Appends each after a comma. If features are moved, a box around their earlier positions is left out.
   func append(
     to output: inout ByteBuffer, withoutBox: Bool = false, withoutAttribution: Bool = false
   ) {

@@ -1,12 +1,12 @@
-/// What a list says of its own length, held against what was read of it: one page of an answer in many
-/// parts would otherwise pass for the whole.
+/// Compares a list's stated length with the number of venues read: otherwise one page of several would pass
+/// for the whole list.
 struct ListTotals {
-  /// Venues of the list that were read, usable or not.
+  /// Venues of the list that were read, valid or not.
   var read = 0
   private var total = 0
   private var pages = 0
   private var texts = 0
-  /// Of the text read last: the pages of one list may stand one after the other.
+  /// Whether the last text has a next page: the pages of one list may follow each other in the input.
   private var goesOn = false
 
   mutating func beginText() {
@@ -16,8 +16,8 @@ struct ListTotals {
 
   mutating func note(total count: Int) { total = max(total, count) }
 
-  /// A member of the object that holds the venues: `meta` of the hygiene ratings' API, the counts of
-  /// OGC's services and GeoServer, ArcGIS's sign that there is more, and links to the next page.
+  /// Takes a member of the object that holds the venues: `meta` of the hygiene ratings' API, the counts of
+  /// OGC services and GeoServer, ArcGIS's sign that there is more, and links to the next page.
   mutating func take(_ key: JSONStringSpan, _ value: JSONSpan, _ cursor: JSONCursor) {
     let first = cursor.base[value.start]
     if cursor.string(key, is: "meta"), first == UInt8(ascii: "{") {
@@ -37,7 +37,7 @@ struct ListTotals {
     }
   }
 
-  /// `nil` where all was read, as far as the list knows.
+  /// `nil` if everything was read, as far as the list shows.
   var note: String? {
     if read < total { return "the list is part of a longer one: it has \(read) of \(total) venues" }
     guard goesOn || texts < pages else { return nil }
@@ -46,7 +46,7 @@ struct ListTotals {
 }
 
 extension JSONCursor {
-  /// A whole number, as such or as a text; 0 where it is none.
+  /// A whole number, plain or as a string; otherwise 0.
   fileprivate func count(_ value: JSONSpan) -> Int {
     Int(String(decoding: rawBytes(idToken(value)), as: UTF8.self)) ?? 0
   }

@@ -1,4 +1,4 @@
-/// What an element of an Overpass answer says beside its tags: which it is, and where.
+/// The parts of an Overpass element other than its tags: its identity and position.
 struct OverpassElement {
   enum Kind: Int64 {
     case node
@@ -6,11 +6,11 @@ struct OverpassElement {
     case relation
   }
 
-  /// An element as others name it.
+  /// How other elements refer to an element.
   struct Reference: Hashable, BitwiseCopyable {
     private let code: Int64
 
-    /// `nil` for a number that no element has.
+    /// `nil` for a number that cannot be an element's.
     init?(_ kind: Kind, _ id: Int64) {
       guard id.magnitude < 1 << 60 else { return nil }
       code = id << 2 | kind.rawValue
@@ -19,17 +19,17 @@ struct OverpassElement {
     var kind: Kind { Kind(rawValue: code & 3)! }
   }
 
-  /// `nil` for what is none of the three, such as an area.
+  /// `nil` for anything other than these three, such as an area.
   var reference: Reference?
-  /// What `out count` gives in place of elements.
+  /// Whether it is the result of `out count`, in place of elements.
   var isCount = false
-  /// Round what the element itself says of its place; empty where it says nothing.
+  /// The box around the positions in the element itself; empty if it has none.
   var box = BoundingBox.empty
   /// The elements that it is made of.
   var parts: [Reference] = []
 }
 
-/// The members of an element that count, as they are read.
+/// The members of an element that are used, as they are read.
 private struct OverpassMembers {
   var (type, id) = (JSONSpan.none, JSONSpan.none)
   var (position, center) = (PositionSpans(), PositionSpans())
@@ -62,8 +62,8 @@ private struct OverpassMembers {
 }
 
 extension JSONCursor {
-  /// Nodes stand where they are. Ways and relations stand at the `center` that the answer gives, else
-  /// in the middle of their `bounds`, else of their `geometry` or that of their members.
+  /// Nodes have their own position. Ways and relations are at the `center` that the answer gives, else in the
+  /// middle of their `bounds`, else in that of their `geometry` or their members'.
   mutating func readOverpassElement(
     into record: inout ListRecord, _ element: inout OverpassElement
   ) throws(ParseError) -> ListReading {
@@ -124,7 +124,7 @@ extension JSONCursor {
     }
   }
 
-  /// Members of a relation; with `out geom` each has its own geometry, or position.
+  /// Reads the members of a relation; with `out geom` each has its own geometry or position.
   fileprivate mutating func readOverpassMembers(
     into parts: inout [OverpassElement.Reference], _ shape: inout BoundingBox
   ) throws(ParseError) {
@@ -146,7 +146,7 @@ extension JSONCursor {
     }
   }
 
-  /// Positions; `null` for those outside of the area that was asked for.
+  /// Positions, with `null` for those outside the requested area.
   fileprivate mutating func readOverpassShape(into box: inout BoundingBox) throws(ParseError) {
     try readArray { (cursor) throws(ParseError) in
       guard cursor.byte == UInt8(ascii: "{") else { return try cursor.skipValue() }
@@ -156,7 +156,7 @@ extension JSONCursor {
     }
   }
 
-  /// Empty where it is no box on the earth.
+  /// Empty if it is not a valid box on the earth.
   fileprivate mutating func readOverpassBounds() throws(ParseError) -> BoundingBox {
     var box = BoundingBox.empty
     try readObject { (key, cursor) throws(ParseError) in

@@ -1,43 +1,43 @@
-/// The elements of an Overpass answer as far as others are made of them, and those that wait for their
-/// parts: a way's nodes may stand anywhere in the answer, as in that of `out; >; out skel`.
+/// Keeps the elements of an Overpass answer that others consist of, and those that wait for their parts: a
+/// way's nodes may be anywhere in the answer, as with `out; >; out skel`.
 ///
-/// From the first way or relation without a place of its own on, venues are held until all elements
-/// were read, and come out in their order. A shape that crosses the antimeridian, without bounds that
-/// say so, has its centre on the wrong side of the earth, as in GeoJSON.
+/// Starting with the first way or relation without a position of its own, venues are held until all elements
+/// have been read, and returned in their order. A shape that crosses the antimeridian, without bounds that
+/// show this, has its centre on the wrong side of the earth, as in GeoJSON.
 final class OverpassParts {
   typealias Reference = OverpassElement.Reference
 
-  /// Those of OpenStreetMap.
+  /// As OpenStreetMap has them.
   static let decimals = 7
   private static let unitsPerDegree = 1e7
 
   private struct Shape {
     var box: BoundingBox
     let kind: OverpassElement.Kind
-    /// The box is the answer's own.
+    /// Whether the box is the answer's own.
     let isGiven: Bool
     let parts: Range<Int>
   }
 
-  /// In units of latitude and longitude, to hold many.
+  /// Positions in integer units, to hold many.
   private var nodes: [Reference: SIMD2<Int32>] = [:]
   private var shapes: [Shape] = []
-  /// Ways and relations by their place in `shapes`.
+  /// Ways and relations, with their index in `shapes`.
   private var places: [Reference: Int] = [:]
   private var parts: [Reference] = []
   private var held = HeldRecords(keepsNames: false)
   private var heldReferences: [Reference?] = []
   private var nextHeld = 0
-  /// Something was not kept.
+  /// Whether something could not be kept.
   private var isOverfull = false
-  /// Venues that have no place for that reason.
+  /// How many venues have no position for that reason.
   private(set) var lost = 0
 
-  /// Elements and references that are kept, some 50 bytes each.
+  /// The most elements and references to keep, about 50 bytes each.
   private let mostKept: Int
   private let mostHeldBytes: Int
 
-  /// Relations within relations are looked into so deep.
+  /// How deep relations within relations are followed.
   private static let deepest = 8
 
   init(mostKept: Int = 4 << 20, mostHeldBytes: Int = 256 << 20) {
@@ -58,7 +58,7 @@ final class OverpassParts {
       nodes[reference] = SIMD2<Int32>(units.rounded(.toNearestOrAwayFromZero))
       return
     }
-    // The same way may come twice, with its tags and with its nodes.
+    // The same way may come twice, once with tags and once with nodes.
     guard isGiven || !element.parts.isEmpty else { return }
     if let place = places[reference], shapes[place].isGiven { return }
     let start = parts.count
@@ -81,7 +81,7 @@ final class OverpassParts {
     return true
   }
 
-  /// The next one that was held, once all elements were read; false where there is none.
+  /// The next held venue, once all elements have been read; false if there is none.
   func next(_ record: inout ListRecord) -> Bool {
     if nextHeld == 0, held.count > 0 { placeShapes() }
     guard nextHeld < held.count else {
@@ -118,14 +118,14 @@ final class OverpassParts {
     return BoundingBox(south: degrees[0], west: degrees[1], north: degrees[0], east: degrees[1])
   }
 
-  /// Ways by their nodes, then relations. Those may be made of relations, even of each other: each
-  /// round looks one further down.
+  /// Ways get their boxes from nodes, then relations from both. Relations may contain relations, even each
+  /// other: each round resolves one more level.
   private func placeShapes() {
     placeAll(.way)
     for _ in 0..<Self.deepest where !placeAll(.relation) { return }
   }
 
-  /// Returns whether any has another place than before.
+  /// Returns whether any box has changed.
   @discardableResult private func placeAll(_ kind: OverpassElement.Kind) -> Bool {
     var isChanged = false
     for place in shapes.indices where shapes[place].kind == kind && !shapes[place].isGiven {

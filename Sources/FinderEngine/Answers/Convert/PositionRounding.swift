@@ -1,6 +1,6 @@
-/// Positions with fewer decimals. The decimal number is rounded as it was written, halves away from
-/// zero: 0.00005 with four decimals is 0.0001, though the nearest Double is below that.
-/// A number that has no more decimals stays as it is, to the byte.
+/// Rounds positions to fewer decimals. The decimal text is rounded, halves away from zero: 0.00005 with four
+/// decimals is 0.0001, though the nearest Double is below that. A number that has no more decimals stays as
+/// it is, byte for byte.
 struct PositionRounding: Sendable {
   let decimals: Int
 
@@ -24,7 +24,7 @@ struct PositionRounding: Sendable {
     }
   }
 
-  /// A number as JSON spells it.
+  /// A number in JSON's spelling.
   func text(_ number: Bytes, arena: inout Arena) -> Bytes {
     guard let point = number.firstIndex(of: UInt8(ascii: ".")) else {
       return number.contains(where: { $0 | 0x20 == UInt8(ascii: "e") })
@@ -38,7 +38,7 @@ struct PositionRounding: Sendable {
     return arena.take(round(number, point: point, to: place))
   }
 
-  /// With an exponent: a number that people hardly write, by way of its value.
+  /// A number with an exponent, which people rarely write, is rounded by its value.
   private func expanded(_ number: Bytes, arena: inout Arena) -> Bytes {
     arena.decimal(DecimalNumber.value(of: number), decimals: min(decimals, 12))
   }
@@ -75,7 +75,7 @@ struct PositionRounding: Sendable {
     return count
   }
 
-  /// Copies a geometry that was read before, the first two numbers of each position rounded.
+  /// Copies a geometry that was read before, with the first two numbers of each position rounded.
   private func append(geometryAt cursor: inout JSONCursor, to output: inout ByteBuffer) {
     guard cursor.byte == UInt8(ascii: "{") else { return copyValue(&cursor, to: &output) }
     output.append("{")

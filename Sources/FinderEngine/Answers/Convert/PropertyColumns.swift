@@ -1,19 +1,19 @@
-/// The columns of a CSV file that records are written to, gathered from the records: `id` where one
-/// has an id, `name` and `postcode` where one has those, `lat` and `lon`, the other keys in the order
-/// of their first appearance, and `geometry` where one is not a plain point.
+/// The columns of a CSV file, collected from its records: `id` if a record has one, `name` and `postcode` if
+/// one has those, `lat` and `lon`, the other keys in the order in which they first appear, and `geometry` if
+/// one is not a plain point.
 ///
-/// Two things get a column named `properties.` and their key: a property whose key would be taken for
-/// one of finder's own columns, and what is under `name` or `postcode` but cannot stand in a column
-/// of texts, as a number.
+/// In two cases a column is named `properties.` and the key: for a property whose key would be taken for one
+/// of finder's own columns, and for values of `name` or `postcode` that cannot be in a text column, such as
+/// numbers.
 final class PropertyColumns {
   static let prefix = "properties."
 
   struct Column {
-    /// What the key means.
+    /// The key, decoded.
     let key: [UInt8]
     let header: [UInt8]
     let isText: Bool
-    /// Of what is under a key of texts and cannot stand among them.
+    /// Whether it is for values of a text key that cannot be in the text column.
     let isMisfit: Bool
     /// The column of the same key's other values, if there is one.
     var other: Int?
@@ -22,18 +22,17 @@ final class PropertyColumns {
   @exclusivity(unchecked) private(set) var columns: [Column] = []
   @exclusivity(unchecked) private(set) var hasIDs = false
   @exclusivity(unchecked) private(set) var hasGeometries = false
-  /// As keys were spelled where they were first seen, by column.
+  /// The spellings of keys at their first appearance, by column.
   private let spellings = KeptTexts()
   @exclusivity(unchecked) private var places: [[UInt8]: Int] = [:]
   @exclusivity(unchecked) private var typedPlaces: [[UInt8]: Int] = [:]
-  /// By the member's number: the column that it had in the record before.
+  /// For each member's number, its column in the previous record.
   @exclusivity(unchecked) private var guesses: [Int] = []
 
-  /// Changes with each column, and with the first id or geometry: what was written before that
-  /// lacks it.
+  /// Changes with each new column, and with the first id or geometry: rows written before lack it.
   var version: Int { columns.count + (hasIDs ? 1 : 0) + (hasGeometries ? 1 : 0) }
 
-  /// The column of the record's member, which gets a new one if there is none.
+  /// The column of the record's member; a new one if there is none.
   @inline(__always)
   func column(ofMember number: Int, _ member: ListRecord.Member) -> Int {
     if number < guesses.count {
@@ -81,16 +80,16 @@ final class PropertyColumns {
 
   private static func header(_ key: [UInt8], _ spelling: Bytes, isHidden: Bool) -> [UInt8] {
     let quoted = Array((prefix + "\"").utf8) + Array(spelling) + [UInt8(ascii: "\"")]
-    // A key that no cell can say is spelled as JSON, one that looks like that too.
+    // A key that cannot be written in a cell is spelled as JSON, and so is one that looks like that.
     if CellText.needsJSON(spelling) || key.first == UInt8(ascii: "\"") { return quoted }
-    // Readers drop white space round a header's cell.
+    // Readers drop white space around a header's cell.
     let isTrimmed = key.first.map { !$0.isBlank } ?? false && !(key.last?.isBlank ?? true)
     guard isHidden || !isTrimmed || ColumnNames.isReserved(key) || key.starts(with: prefix.utf8)
     else { return key }
     return isTrimmed || key.isEmpty ? Array(prefix.utf8) + key : quoted
   }
 
-  /// In the order of the file: `name` and `postcode`, then those after the position.
+  /// In the file's order: `name` and `postcode`, then those after the position.
   var order: (first: [Int], rest: [Int]) {
     let first = ["name", "postcode"].compactMap { name in
       columns.firstIndex { $0.isText && $0.key.elementsEqual(name.utf8) }

@@ -1,22 +1,22 @@
 protocol RecordReader: AnyObject {
-  /// Where the record read last begins.
+  /// Where the last record begins.
   var place: String { get }
-  /// What there is to say of the list at its end.
+  /// Notes about the list, after its end.
   var notes: [String] { get }
 
-  /// Whether what is read is one of the lists that it knows; asked for before anything else, if at all.
+  /// Whether the input is a list that it can read; to be called first, if at all.
   func hasList() throws -> Bool
 
   func next(_ record: inout ListRecord) throws -> ListReading
 }
 
 extension RecordReader {
-  /// Rows that are none show that as soon as they have a reader.
+  /// For rows, this is known as soon as they have a reader.
   func hasList() throws -> Bool { true }
 }
 
 extension ListStream {
-  /// The reader of what the first bytes show the list to be.
+  /// The reader for the form that the first bytes show.
   func records(_ columns: ListInput) throws -> any RecordReader {
     switch try begin() {
     case .rows: try RowRecords(self, columns)
@@ -25,8 +25,8 @@ extension ListStream {
     }
   }
 
-  /// Reads a part that begins at the window's first byte, and again with more bytes if it comes to
-  /// their end: `read` must change nothing else. Returns how long it was beside what it was.
+  /// Reads a part that begins at the window's first byte, and again with more bytes if it reaches their end,
+  /// so `read` must not change anything else. Returns the result and its length.
   func part<Cursor: PartCursor, Result>(
     _ read: (inout Cursor) throws(ParseError) -> Result
   ) throws -> (Result, length: Int) {
@@ -37,22 +37,22 @@ extension ListStream {
         let result = try read(&cursor)
         if cursor.position < text.count || isAtEnd { return (result, cursor.position) }
       } catch {
-        // A word or a character that is cut off shows where it begins.
+        // An error in a word or a character that is cut off is at its beginning.
         if isAtEnd || error.offset + Self.longestWord < text.count { throw failure(error) }
       }
       try fillForMore()
     }
   }
 
-  /// Where one is cut off, an error shows at its beginning.
+  /// If a word is cut off, the error is at its beginning.
   private static let longestWord = 16
 }
 
 package enum ListReading {
   case record
-  /// One that cannot be used, and why: a clause for people.
+  /// It cannot be used, and why: a clause for people.
   case fault(String)
-  /// One that becomes no venue, and is only counted.
+  /// It is not a venue, and is only counted.
   case passedOver
   case end
 }

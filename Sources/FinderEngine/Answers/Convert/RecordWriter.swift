@@ -1,9 +1,8 @@
-/// Takes records one after another, does with them what `ListOutput` says, and writes them.
+/// Takes records one after another, processes them as `ListOutput` says, and writes them.
 ///
-/// Each is written as it comes, unless they are to be sorted or moved apart. CSV has to know its
-/// columns first. Either its records come twice (`comesTwice`): the first time for
-/// their columns, unless they turn out to be those of the first record, as in most lists; or they are
-/// held in memory.
+/// Each is written as it comes, unless records are sorted or moved apart. CSV must know its columns first.
+/// Either its records come twice (`comesTwice`), the first time for their columns, unless all have the first
+/// record's columns, as in most lists; or they are held in memory.
 package final class RecordWriter {
   package typealias Write = (Bytes) throws -> Void
 
@@ -12,30 +11,29 @@ package final class RecordWriter {
   private let comesTwice: Bool
   private let rounding: PositionRounding?
   private let packer: GzipWriter?
-  // Nothing here calls back while it is at work; checking that at each access took a fifth of the
-  // time.
+  // Nothing here calls back during its work; exclusivity checks took a fifth of the time.
   @exclusivity(unchecked) private var buffer = ByteBuffer(capacity: 1 << 19)
   @exclusivity(unchecked) private var rows = RowWriter(PropertyColumns())
   @exclusivity(unchecked) private var held: HeldRecords?
   @exclusivity(unchecked) private var known = Set<[UInt8]>()
   @exclusivity(unchecked) private var state = State.writing
   @exclusivity(unchecked) package private(set) var tally = ListTally()
-  /// Of the FeatureCollection that is read, written with the one that is made.
+  /// Members of the FeatureCollection that was read, for the one that is written.
   var membersBefore: KeptMembers?
   var membersAfter: KeptMembers?
-  /// Written after the features in place of what those members say of it; `nil` leaves that as it is.
+  /// Written after the features, in place of those members' attribution; `nil` leaves that unchanged.
   package var attribution: [Attribution]?
 
   private enum State {
     case writing
-    /// Rows of CSV, as if the first record had all columns; nothing is written yet.
+    /// CSV rows as if the first record had all columns; nothing is written yet.
     case guessing(version: Int)
-    /// The columns alone.
+    /// Only the columns are collected.
     case discovering
   }
 
   private static let portion = 1 << 18
-  /// As many bytes of rows are held until it is known whether they are right.
+  /// How many bytes of rows are held until it is known whether they are right.
   private static let mostGuessed = 24 << 20
 
   package init(_ output: ListOutput, comesTwice: Bool = false, write: @escaping Write) {
@@ -51,10 +49,10 @@ package final class RecordWriter {
     }
   }
 
-  /// Whether the records are to come again, from the first one on.
+  /// Whether the records must come again, from the first one.
   var needsThemAgain: Bool { if case .discovering = state { true } else { false } }
 
-  /// To be called before they come again.
+  /// To be called before the records come again.
   func begin() throws {
     state = .writing
     tally = ListTally()
@@ -63,7 +61,7 @@ package final class RecordWriter {
     beginRows()
   }
 
-  /// The record's position may be changed.
+  /// May change the record's position.
   @inline(__always)
   package func append(_ record: inout ListRecord) throws {
     if let rounding {
@@ -83,7 +81,7 @@ package final class RecordWriter {
     if case .writing = state { try writeBuffer() }
   }
 
-  /// To be called after the last record, each time that they come.
+  /// To be called after the last record, in each pass.
   package func finish() throws {
     if let held { try writeHeld(held) }
     switch state {
@@ -194,8 +192,7 @@ package final class RecordWriter {
   }
 }
 
-/// Writes records as GeoJSON features: the members of each as they are, without white space of its
-/// own.
+/// Writes records as GeoJSON features, with their members unchanged and no other white space.
 enum FeatureWriter {
   static func append(_ record: borrowing ListRecord, to output: inout ByteBuffer) {
     output.append("{\"type\":\"Feature\"")
@@ -235,9 +232,9 @@ extension ByteBuffer {
   }
 }
 
-/// Writes records as objects of one line, with the keys that finder's results have: `id` where there
-/// is one, `name`, `postcode`, `lat`, `lon`, the other properties under `properties`, and `geometry`
-/// where that is not a plain point.
+/// Writes records as objects on one line, with the keys of finder's results: `id` if there is one, `name`,
+/// `postcode`, `lat`, `lon`, the other properties under `properties`, and `geometry` if it is not a plain
+/// point.
 enum ObjectWriter {
   static func append(_ record: borrowing ListRecord, to output: inout ByteBuffer) {
     output.append("{")
@@ -262,7 +259,8 @@ enum ObjectWriter {
     output.append(isFirst ? "}\n" : "}}\n")
   }
 
-  /// The last of equal keys holds. Null says the same as nothing at all, and so stays a property.
+  /// The last of several equal keys counts. Null would be the same as a missing value here, so it stays a
+  /// property.
   private static func value(of key: StaticString, _ record: borrowing ListRecord) -> Bytes? {
     var value: Bytes?
     for index in 0..<record.members.count where record.members[index].key.equals(key) {

@@ -1,7 +1,7 @@
 struct RowColumns {
   enum Role {
     case property(Bytes)
-    /// Text whatever it looks like.
+    /// A text, even if it looks like a number.
     case text(Bytes)
     case position
     case id
@@ -9,18 +9,18 @@ struct RowColumns {
   }
 
   struct Position {
-    /// Of the latitude, or the easting.
+    /// The column of the latitude or the easting.
     let first: Int
-    /// Of the longitude, or the northing.
+    /// The column of the longitude or the northing.
     let second: Int
     let isGrid: Bool
   }
 
   private(set) var roles: [Role] = []
   private(set) var position: Position?
-  /// Degrees beside a position on the grid.
+  /// The degrees, in addition to a position on the grid.
   private(set) var degrees: Position?
-  /// The postcodes beside a position on the grid, which tell Ireland's grid.
+  /// The postcodes, in addition to a position on the grid, which show when that is Ireland's.
   private(set) var postcode: Int?
   private(set) var notes: [String] = []
   private var keys: ColumnKeys
@@ -62,8 +62,8 @@ struct RowColumns {
     return ColumnNames.isText(name) ? .text(key) : .property(key)
   }
 
-  /// Of a column that is a property whatever its name. A key that is no plain text is a JSON string.
-  /// A second one of the same name, as of texts and of other values under one key, shares its key.
+  /// For a column that is always a property. A key that is not plain text is a JSON string. A second column
+  /// with the same name, as for texts and other values of one key, shares its key.
   private func key(spelled name: [UInt8]) -> Bytes {
     guard name.first == UInt8(ascii: "\"") else { return keys.key(name) }
     var arena = Arena()
@@ -73,7 +73,7 @@ struct RowColumns {
     }
   }
 
-  /// The position's columns, and the degrees beside those of a grid.
+  /// The position's columns, and those of degrees in addition to a grid's.
   private static func positions(
     _ rows: borrowing RowReader, _ names: ListInput
   ) throws -> (Position?, degrees: Position?) {
@@ -115,7 +115,7 @@ struct RowColumns {
       + "takes the degrees"
   }
 
-  /// No word of a name finds its venue if finder does not know the name's column for one.
+  /// If finder does not recognise the column of names, no search by name finds these venues.
   private mutating func noteNames(_ header: Header) {
     let isKnown = header.names.contains { column in
       VenueKeys.nameRank { $0.bytes.elementsEqual(column) } != nil
@@ -130,7 +130,7 @@ struct RowColumns {
   }
 }
 
-/// The keys of members that columns become, each of them different.
+/// The keys of members for columns, all different.
 package struct ColumnKeys {
   private let texts = KeptTexts()
   private var taken: TakenNames
@@ -140,18 +140,18 @@ package struct ColumnKeys {
 
   func isTaken(_ name: [UInt8]) -> Bool { taken.contains(name) }
 
-  /// The name as a key, with a number where it is taken.
+  /// The name as a key, with a number if it is taken.
   package mutating func unused(_ name: [UInt8]) -> Bytes {
-    // In two steps: as an argument, it would copy `taken` each time.
+    // In two steps: as an argument, `taken` would be copied each time.
     let name = taken.unused(name)
     return key(name)
   }
 
-  /// One of ours.
+  /// The key for one of finder's own names.
   package func key(_ name: String) -> Bytes { key(Array(name.utf8)) }
 
   func key(_ name: [UInt8]) -> Bytes { texts.append(key: name) }
 
-  /// A key as it is spelled in JSON, between its quotes.
+  /// A key as spelled in JSON, between the quotes.
   func key(spelled spelling: Bytes) -> Bytes { texts.append(text: spelling) }
 }

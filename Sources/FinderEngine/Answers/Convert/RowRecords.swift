@@ -1,4 +1,4 @@
-/// Reads the rows of a CSV or TSV list as records: which column is what is settled by the header.
+/// Reads the rows of a CSV or TSV list as records; the header decides what each column is.
 final class RowRecords: RecordReader {
   @exclusivity(unchecked) private var rows: RowReader
   private var columns: RowColumns
@@ -46,7 +46,7 @@ final class RowRecords: RecordReader {
     }
   }
 
-  /// A geometry in JSON; other text there is a property like any other.
+  /// A geometry in JSON; any other text there is an ordinary property.
   private func readGeometry(
     _ cell: Cell, _ key: Bytes, _ record: inout ListRecord
   ) throws(BadRecord) {
@@ -74,8 +74,8 @@ final class RowRecords: RecordReader {
     try readPlace(position, &record)
   }
 
-  /// Of a row that has both: whether its eastings and northings say anything, and nothing that is far
-  /// from its degrees. Tables of postcodes have zeros where there is no position.
+  /// For a row that has both: whether its eastings and northings give a position, and one not far from its
+  /// degrees. Tables of postcodes have zeros if there is no position.
   private func isOnGrid(
     _ position: RowColumns.Position, _ degrees: RowColumns.Position, _ record: inout ListRecord
   ) throws(BadRecord) -> Bool {
@@ -90,11 +90,12 @@ final class RowRecords: RecordReader {
     return Geodesic.distance(from: found, to: written) < Self.farthestFromDegrees
   }
 
-  /// Rounded degrees and whole squares of the grid differ by less; Ireland's grid by some 300 km.
+  /// In metres. Rounded degrees and whole grid squares differ by less; positions on Ireland's grid, by about
+  /// 300 km.
   private static let farthestFromDegrees = 50_000.0
 
-  /// `nil` outside of Great Britain, and a little around it; where the row's postcode is in Northern
-  /// Ireland, on the grid that has it there.
+  /// `nil` outside Great Britain and a small area around it. If the row's postcode is in Northern Ireland,
+  /// uses the grid that puts the position there.
   private func place(_ easting: Double, _ northing: Double) -> Coordinate? {
     guard (0...800_000).contains(easting), (0...1_400_000).contains(northing) else { return nil }
     return PositionGrid.coordinate(easting: easting, northing: northing, of: postcode)
@@ -116,7 +117,7 @@ final class RowRecords: RecordReader {
     }
     guard let second else { throw BadRecord("has no '\(rows.header.shown(position.second))'") }
     if position.isGrid {
-      // Tables of postcodes say so that there is no position.
+      // Tables of postcodes write this if there is no position.
       if first.value == 0, second.value == 0 { return }
       guard let point = place(first.value, second.value) else {
         throw BadRecord(
@@ -140,7 +141,7 @@ final class RowRecords: RecordReader {
     guard column < rows.cells.count else { return nil }
     let cell = rows.cells[column]
     let text = cell.text(&record.arena)
-    // The commas of eastings and northings are those of thousands. Between commas, one stands in
+    // In eastings and northings, commas separate thousands. In a comma-separated table, such a number is in
     // quotes.
     let hasDecimalComma = columns.position?.isGrid == false
     if let number = PositionText.read(text, decimalComma: hasDecimalComma, arena: &record.arena) {

@@ -1,15 +1,15 @@
-/// Writes records as rows of CSV, from which `RowRecords` reads the same records again: see
-/// `CellValue` for the rules.
+/// Writes records as rows of CSV, from which `RowRecords` reads the same records again, by the rules of
+/// `CellValue`.
 struct RowWriter: ~Copyable {
   let columns: PropertyColumns
   private var order: (first: [Int], rest: [Int]) = ([], [])
-  /// By column, the record's value.
+  /// The record's value in each column.
   private var values: [Bytes] = []
   private var scratch = Arena()
 
   init(_ columns: PropertyColumns) { self.columns = columns }
 
-  /// Settles the columns as they are now.
+  /// Fixes the columns as they are now.
   mutating func begin() {
     order = columns.order
     values = [Bytes](repeating: ListRecord.noText, count: columns.columns.count)
@@ -24,7 +24,7 @@ struct RowWriter: ~Copyable {
     for (index, name) in names.enumerated() {
       if index > 0 { output.append(",") }
       name.withUnsafeBufferPointer { bytes in
-        // The first row tells readers which delimiter it is: no other stands in it outside quotes.
+        // The first row shows readers the delimiter, so no other delimiter may be in it outside quotes.
         if bytes.contains(where: { byte in Delimiter.ofTables.contains { $0.rawValue == byte } }) {
           output.append(quotedCell: bytes)
         } else {
@@ -35,7 +35,7 @@ struct RowWriter: ~Copyable {
     output.append("\n")
   }
 
-  /// Makes the record's columns known.
+  /// Adds the record's columns.
   func discover(_ record: borrowing ListRecord) {
     for number in 0..<record.members.count {
       _ = columns.column(ofMember: number, record.members[number])
@@ -45,12 +45,12 @@ struct RowWriter: ~Copyable {
     columns.note(hasID: record.id.count > 0, hasGeometry: hasGeometry)
   }
 
-  /// The record's columns are known.
+  /// The record's columns must have been added.
   mutating func append(_ record: borrowing ListRecord, to output: inout ByteBuffer) {
     scratch.reset()
     for number in 0..<record.members.count {
       let member = record.members[number]
-      // The last of equal keys holds, as in most readers of JSON.
+      // The last of several equal keys counts, as in most JSON readers.
       let column = columns.column(ofMember: number, member)
       values[column] = member.value
       if let other = columns.columns[column].other { values[other] = ListRecord.noText }
@@ -79,7 +79,7 @@ struct RowWriter: ~Copyable {
   private func append(_ record: borrowing ListRecord, positionTo output: inout ByteBuffer) {
     switch record.place {
     case .none:
-      // A row of nothing but blank cells would not be read again.
+      // Readers would skip a row with only blank cells.
       if record.members.count == 0, record.id.count == 0 { output.append("\"\"") }
       output.append(",")
     case .point(let latitude, let longitude):
@@ -87,7 +87,7 @@ struct RowWriter: ~Copyable {
       output.append(",")
       output.append(longitude)
     case .other:
-      // For readers that know nothing of geometries: where finder has it stand.
+      // For readers without geometries: the position that finder uses.
       if let point = record.coordinate { output.append(number: point.latitude) }
       output.append(",")
       if let point = record.coordinate { output.append(number: point.longitude) }
@@ -105,7 +105,7 @@ struct RowWriter: ~Copyable {
     }
   }
 
-  /// What a string token means, without its quotes.
+  /// The decoded text of a string token, without its quotes.
   @inline(__always) private mutating func meaning(of token: Bytes) -> Bytes {
     let spelling = Bytes(start: token.baseAddress! + 1, count: token.count - 2)
     guard spelling.count > 0, memchr(spelling.baseAddress!, 0x5C, spelling.count) != nil else {
@@ -131,8 +131,7 @@ struct RowWriter: ~Copyable {
     }
   }
 
-  /// In quotes where it would be taken for something else, and as JSON where even those would not
-  /// do.
+  /// In quotes if it would otherwise be read as something else, and as JSON if quotes are not enough.
   private mutating func append(string token: Bytes, to output: inout ByteBuffer) {
     let text = meaning(of: token)
     let spelling = Bytes(start: token.baseAddress! + 1, count: token.count - 2)

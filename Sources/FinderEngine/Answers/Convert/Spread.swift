@@ -1,21 +1,21 @@
-/// Moves venues that stand on one spot apart, so that a map shows each.
+/// Moves apart venues that are at one place, so a map shows each of them.
 ///
-/// The first on a spot stays. Each other one goes to a random place at most 25 m away that no venue
-/// has, neither one that was moved nor one that stands there by itself. The random numbers come from
-/// the seed, the spot and how many were moved from it before, so that the same list gives the same
-/// bytes each time, and a venue more elsewhere changes nothing here.
+/// The first one stays. Each other one goes to a random place at most 25 m away where there is no other
+/// venue, neither a moved one nor one that was there before. The random numbers depend on the seed, the place
+/// and how many were moved from it before. So the same list gives the same bytes each time, and another venue
+/// elsewhere changes nothing here.
 struct Spread {
-  /// Metres.
+  /// In metres.
   static let farthest = 25.0
   private static let nearest = 3.0
-  /// How much of a degree of latitude a metre is; rounded up, degrees being longest at the poles.
+  /// Degrees of latitude per metre, rounded up for the poles, where degrees are longest.
   private static let degreesPerMetre = 1 / 111_700.0
 
   let seed: UInt64
-  /// As positions are rounded, if they are.
+  /// The decimals to which positions are rounded, if they are.
   let decimals: Int?
 
-  /// Six decimals are 11 cm.
+  /// A step of the sixth decimal is 11 cm.
   private static let usualDecimals = 6
   private static let tries = 64
 
@@ -37,7 +37,7 @@ struct Spread {
     return records.moved.count
   }
 
-  /// With as few decimals as are asked for, as long as there is room among those.
+  /// With as few decimals as wanted, as long as those have free places.
   private func place(
     near spot: Coordinate, number: Int, _ taken: inout Set<Coordinate>
   ) -> (point: Coordinate, decimals: Int) {
@@ -52,14 +52,14 @@ struct Spread {
         }
       }
     }
-    // A disc of 25 m has 10^14 places of nine decimals.
+    // A disc of 25 m has 10^14 places with nine decimals.
     return (spot, 9)
   }
 
   private func randomPoint(
     near spot: Coordinate, _ random: inout SplitMix64, _ decimals: Int
   ) -> Coordinate {
-    // Evenly over the ring: the root makes up for the middle's smaller circles.
+    // Spreads places evenly over the ring: the root compensates for the smaller inner circles.
     let inner = Self.nearest * Self.nearest
     let outer = Self.farthest * Self.farthest
     let radius = (inner + (outer - inner) * random.fraction()).squareRoot()
@@ -86,6 +86,6 @@ struct Spread {
 }
 
 extension Coordinate {
-  /// With a zero of one kind.
+  /// With -0 replaced by 0.
   fileprivate var plain: Coordinate { Coordinate(latitude: latitude + 0, longitude: longitude + 0) }
 }

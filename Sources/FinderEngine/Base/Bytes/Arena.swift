@@ -1,5 +1,5 @@
-/// Memory for what is made from one record and forgotten with the next. Its pieces stay where they
-/// are until then.
+/// Memory for values that are made from one record and freed with the next. Its pieces do not move until
+/// then.
 package struct Arena: ~Copyable {
   private var blocks: [UnsafeMutableBufferPointer<UInt8>] = []
   private var block: UnsafeMutablePointer<UInt8>
@@ -20,7 +20,7 @@ package struct Arena: ~Copyable {
     blocks.removeAll()
   }
 
-  /// Room for `count` bytes; `take` takes those that were used.
+  /// Room for `count` bytes; `take` keeps those that were used.
   @inline(__always) mutating func room(_ count: Int) -> UnsafeMutablePointer<UInt8> {
     if size - used < count { grow(count) }
     return block + used
@@ -39,7 +39,7 @@ package struct Arena: ~Copyable {
     used = 0
   }
 
-  /// A reader of JSON may look past the last text, as it may past a list's window.
+  /// A JSON reader may read past the last text, as it may past a list's window.
   private static func memory(_ size: Int) -> UnsafeMutablePointer<UInt8> {
     .allocate(capacity: size + PaddedBytes.padding)
   }

@@ -5,14 +5,14 @@ extension ByteBuffer {
     appendReserved(digitsOf: value.magnitude)
   }
 
-  /// The shortest decimal that reads back as the same Double, without an exponent where the number
-  /// is one that people write, and without ".0".
+  /// The shortest decimal that reads back as the same Double, without an exponent for ordinary numbers, and
+  /// without ".0".
   ///
   /// Coordinates take the quick way: if the number times 10^7, rounded, divided again gives the same
   /// Double, then these at most 15 digits are the shortest there are, because two decimals of 15
   /// digits never share a Double.
   ///
-  /// A value that is not a number is written `null`, so that the output stays JSON whatever came before.
+  /// A value that is not a number is written as `null`, so the output is always valid JSON.
   package mutating func append(number value: Double) {
     // Adding 1.5 * 2^52 leaves no room for fractions. How halves are rounded does not
     // matter: the product of a decimal of 15 digits is within 0.3 of a whole number.
@@ -27,7 +27,8 @@ extension ByteBuffer {
     }
   }
 
-  /// Rounded to one decimal, halves away from zero; 0 for what is no number or has too many digits.
+  /// Rounded to one decimal, halves away from zero; 0 for anything that is not a number or has too many
+  /// digits.
   package mutating func append(tenthsOf value: Double) {
     guard abs(value) < 1e14 else { return append("0") }
     let tenths = value.tenths
@@ -40,7 +41,7 @@ extension ByteBuffer {
     appendReserved(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: tenth))
   }
 
-  /// `value` / 10^7, less than 10^8, without zeros at the end.
+  /// `value` / 10^7, which must be less than 10^8, without zeros at the end.
   @inline(__always) private mutating func appendDegrees(tenMillionths value: Int) {
     reserve(Self.longestInteger + 9)
     if value < 0 { appendReserved(UInt8(ascii: "-")) }
@@ -53,14 +54,15 @@ extension ByteBuffer {
       digits | EightDigits.zeros, length: 8 - digits.leadingZeroBitCount / 8)
   }
 
-  /// A sign, the 19 digits of the largest integer, and the rest of the last eight bytes written.
+  /// The longest integer takes a sign and 19 digits; there is room for the rest of the last eight bytes
+  /// written.
   private static var longestInteger: Int { 1 + 8 + 8 + 8 }
 
-  /// Eight digits at a time, the first ones without zeros in front of them.
+  /// Writes eight digits at a time, without leading zeros in the first eight.
   @inline(__always) private mutating func appendReserved(digitsOf value: UInt) {
     guard value < EightDigits.end else { return appendReserved(manyDigitsOf: value) }
     let digits = EightDigits.of(UInt32(truncatingIfNeeded: value))
-    // The last digit is written even where it is 0.
+    // The last digit is written even if it is 0.
     let skipped = (digits | 1 << 56).trailingZeroBitCount / 8
     appendReserved(
       (digits | EightDigits.zeros) >> UInt64(8 * skipped), length: 8 - skipped)
@@ -78,19 +80,19 @@ extension ByteBuffer {
   }
 }
 
-/// Eight decimal digits worked out side by side in one register: the number is halved into fours, twos
-/// and single digits, each time in all lanes at once, with a multiplication for the division.
+/// Eight decimal digits computed side by side in one register. The number is split into fours, twos and
+/// single digits, each time in all lanes at once, with multiplications in place of divisions.
 enum EightDigits {
   /// Turns digits into characters.
   static let zeros: UInt64 = 0x3030_3030_3030_3030
-  /// The first number that has more.
+  /// The first number with more digits.
   static let end: UInt = 100_000_000
 
-  /// One digit a byte, the first one lowest.
+  /// One digit a byte, the first digit lowest.
   @inline(__always) static func of(_ value: UInt32) -> UInt64 {
     let front = value / 10_000
     let fours = UInt64(front) | UInt64(value &- front &* 10_000) << 32
-    // 10,486 / 2^20 for 1/100 is right below 10,000, 103 / 2^10 for 1/10 below 100.
+    // 10,486 / 2^20 gives the exact quotient by 100 below 10,000, and 103 / 2^10 that by 10 below 100.
     let hundreds = (fours &* 10_486) >> 20 & 0x0000_007F_0000_007F
     let twos = hundreds | (fours &- hundreds &* 100) << 16
     let tens = (twos &* 103) >> 10 & 0x000F_000F_000F_000F
@@ -105,12 +107,12 @@ extension Double {
   /// Rounded to three decimals.
   package var inThousandths: Double { (self * 1000).rounded() / 1000 }
 
-  /// The number of tenths, with halves rounded away from zero. On the oldest processors that this
-  /// is built for `rounded()` calls the C library; this does not. Only for numbers below 10^14.
+  /// The number of tenths, with halves rounded away from zero. On the oldest processors supported,
+  /// `rounded()` calls the C library; this does not. Only for numbers below 10^14.
   @inline(__always) var tenths: Int {
     let scaled = self * 10
     let cut = Int(scaled)
-    // The difference is exact.
+    // This difference is exact.
     let rest = scaled - Double(cut)
     return cut + (rest >= 0.5 ? 1 : 0) - (rest <= -0.5 ? 1 : 0)
   }

@@ -1,4 +1,4 @@
-/// Bytes on their way out, gathered so that a result costs one `write` and no `String`.
+/// Collects output bytes, so a result takes one `write` and no `String`.
 package struct ByteBuffer: ~Copyable {
   @usableFromInline package var base: UnsafeMutablePointer<UInt8>
   @usableFromInline var capacity: Int
@@ -17,7 +17,7 @@ package struct ByteBuffer: ~Copyable {
     UnsafeBufferPointer(start: base, count: count)
   }
 
-  /// The same bytes, not copied, with the zeros after them that a reader needs.
+  /// The same bytes, not copied, with the zeros after them that readers need.
   package consuming func padded() -> PaddedBytes {
     reserve(PaddedBytes.padding)
     (base + count).update(repeating: 0, count: PaddedBytes.padding)
@@ -27,13 +27,13 @@ package struct ByteBuffer: ~Copyable {
       base: memory, count: count, owner: AllocatedMemory(memory) { memory.deallocate() })
   }
 
-  /// Forgets the bytes from `count` on, and keeps the memory.
+  /// Removes the bytes from `count` on, and keeps the memory.
   package mutating func truncate(to count: Int = 0) {
     precondition(count <= self.count)
     used = count
   }
 
-  /// Forgets the first bytes; the rest move to the front.
+  /// Removes the first bytes; the rest move to the front.
   mutating func removeFirst(_ bytes: Int) {
     used -= bytes
     memmove(base, base + bytes, count)
@@ -72,12 +72,12 @@ package struct ByteBuffer: ~Copyable {
 
   package mutating func append(text: String) { text.withBytes { append($0) } }
 
-  /// So many spaces, and then the bytes.
+  /// Appends `columns` spaces, and then the bytes.
   @inlinable @inline(__always)
   package mutating func append(spaces columns: Int, then bytes: Bytes) {
     reserve(columns + bytes.count + 8)
     if columns <= 8 {
-      // All eight at once; those too many are written over.
+      // Writes eight at once; any too many are overwritten.
       UnsafeMutableRawPointer(base + used).storeBytes(
         of: 0x2020_2020_2020_2020, as: UInt64.self)
     } else {
@@ -87,7 +87,7 @@ package struct ByteBuffer: ~Copyable {
     append(bytes)
   }
 
-  /// Appends the bytes, but of those that are `special` what `replacement` appends in their place.
+  /// Appends the bytes, with every special one replaced by what `replacement` appends.
   @inline(__always)
   mutating func append(
     _ bytes: Bytes, where isSpecial: (UInt8) -> Bool,
@@ -104,18 +104,18 @@ package struct ByteBuffer: ~Copyable {
 
   package mutating func append(_ bytes: [UInt8]) { bytes.withUnsafeBufferPointer { append($0) } }
 
-  /// The first `length` bytes of `word`, its lowest first. Room for eight is there already.
+  /// The first `length` bytes of `word`, lowest first. There must be room for eight.
   @inline(__always) package mutating func appendReserved(_ word: UInt64, length: Int) {
     UnsafeMutableRawPointer(base + count).storeBytes(of: word.littleEndian, as: UInt64.self)
     used &+= length
   }
 
-  /// Room for it is there already.
+  /// There must be room for it.
   @inline(__always) package mutating func appendReserved(_ byte: UInt8) {
     base[count] = byte
     used &+= 1
   }
 
-  /// Counts in what was written after the last byte.
+  /// Counts bytes that were written after the last one.
   @inline(__always) mutating func take(_ written: Int) { used &+= written }
 }

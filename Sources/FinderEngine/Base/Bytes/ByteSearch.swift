@@ -2,7 +2,7 @@
 package typealias Bytes = UnsafeBufferPointer<UInt8>
 
 extension Bytes {
-  /// The offset of the next such byte, or of the end if there is none. `start` may be that end.
+  /// The offset of the next such byte, or of the end if there is none. `start` may be the end.
   @inline(__always) package func place(of byte: UInt8, from start: Int) -> Int {
     let base = UnsafeRawPointer(baseAddress!)
     let pattern = EightBytes.repeating(byte)
@@ -22,8 +22,8 @@ extension Bytes {
     return memchr(base, CInt(byte), count) != nil
   }
 
-  /// Whether these bytes, of which there are two or more, stand somewhere in here. It looks for the one at
-  /// `rarest`, and is as quick as that is rare: the first is often a quote.
+  /// Whether these bytes, at least two, occur in this text. It searches for the one at `rarest`, so it is
+  /// fast if that byte is rare; the first is often a quote.
   package func holds(_ part: Bytes, rarest: Int = 1) -> Bool {
     precondition(rarest < part.count)
     guard part.count <= count else { return false }
@@ -39,7 +39,7 @@ extension Bytes {
     return false
   }
 
-  /// Below 0 where these bytes come before the others.
+  /// Below 0 if these bytes come before the others.
   @inline(__always) package func order(_ other: Bytes) -> Int {
     let shared = Swift.min(count, other.count)
     let order = shared == 0 ? 0 : Int(memcmp(baseAddress!, other.baseAddress!, shared))
@@ -56,12 +56,12 @@ extension Bytes {
       && memcmp(baseAddress!, word.utf8Start, word.utf8CodeUnitCount) == 0
   }
 
-  /// 3 where a text in UTF-8 begins with a byte order mark, as some editors write one; 0 elsewhere.
+  /// 3 if the text begins with the UTF-8 byte order mark that some editors write; otherwise 0.
   package var lengthOfByteOrderMark: Int {
     count >= 3 && self[0] == 0xEF && self[1] == 0xBB && self[2] == 0xBF ? 3 : 0
   }
 
-  /// Whether more of the text may show that it begins with one.
+  /// Whether, with more of the text, it may turn out to begin with one.
   var mayBeByteOrderMark: Bool { count < 3 && [0xEF, 0xBB].starts(with: self) }
 }
 
@@ -72,15 +72,15 @@ extension StaticString {
 }
 
 extension String {
-  /// Calls `body` with the text in UTF-8.
+  /// Calls `body` with the text's UTF-8.
   @inline(__always)
   package func withBytes<Result>(_ body: (Bytes) -> Result) -> Result {
     var text = self
     return text.withUTF8(body)
   }
 
-  /// Where the bytes of `part` first stand in it. The language's own `firstRange(of:)` and
-  /// `contains(_: String)` bring the whole of regular expressions with them, a tenth of the binary.
+  /// The first range of `part` in the text. The standard `firstRange(of:)` and `contains(_: String)` link all
+  /// of regular expressions, a tenth of the binary.
   package func range(of part: String) -> Range<Index>? {
     var rest = utf8[...]
     while !rest.starts(with: part.utf8) {

@@ -1,8 +1,8 @@
 /// 64 bits over a block of bytes, fast enough that verifying a block costs less than fetching it.
 ///
-/// Four sums run side by side, each over 16 bytes at a step. A step is one multiplication to 128
-/// bits, whose halves are folded; a processor does the four at once. After wyhash (Wang Yi). It
-/// does not keep out a forger.
+/// Four sums run side by side, each over 16 bytes in a step. A step is one multiplication to 128 bits, with
+/// the halves folded; a processor does four at once. Based on wyhash (Wang Yi). It does not protect against
+/// forgery.
 package enum Checksum {
   package static func of(_ bytes: UnsafeRawPointer, _ count: Int) -> UInt64 {
     var a = seed ^ UInt64(count)
@@ -28,7 +28,7 @@ package enum Checksum {
   private static let seed: UInt64 = 0xA076_1D64_78BD_642F
   private static let step: UInt64 = 0xE703_7ED1_A0B4_28DB
 
-  /// A product hides one factor where the other is zero, hence the sum beside it.
+  /// A product hides one factor if the other is zero, so the sum is added.
   @inline(__always)
   private static func folded(_ sum: UInt64, _ first: UInt64, _ second: UInt64) -> UInt64 {
     let product = (sum ^ first).multipliedFullWidth(by: second ^ 0x9E37_79B9_7F4A_7C15)
@@ -40,8 +40,8 @@ package enum Checksum {
   }
 }
 
-/// A hash that is the same in every process and on every machine, unlike the standard library's.
-/// After wyhash (Wang Yi): eight bytes at a time through a 64 by 64 bit product, folded.
+/// A hash that is the same in every process and on every machine, unlike the standard library's. Based on
+/// wyhash (Wang Yi): eight bytes at a time go through a 64 by 64 bit product, which is folded.
 package struct StableHash {
   package private(set) var value: UInt64 = 0x2D35_8DCC_AA6C_78A5
 
@@ -52,7 +52,7 @@ package struct StableHash {
     value = (product.high ^ product.low) &+ 0x4B33_A62E_D433_D4A3
   }
 
-  /// The bytes and their number, so that `ab` and `c` differ from `a` and `bc`.
+  /// Adds the bytes and their number, so that `ab` and `c` differ from `a` and `bc`.
   @inline(__always) package mutating func add(_ bytes: Bytes) {
     add(UInt64(bytes.count))
     var offset = 0

@@ -1,10 +1,10 @@
-/// A decimal number in a text: one walk over its grammar, in JSON's form and in that of options and
-/// cells, with one quick way to a Double and one that is exact for all.
+/// A decimal number in a text, parsed in one pass, in the form of JSON or of options and cells. It has a
+/// quick conversion to a Double, and an exact one for all numbers.
 package struct DecimalNumber {
   package enum Form {
     /// By RFC 8259.
     case json
-    /// Also with a plus sign, zeros in front, and no digits on one side of the point.
+    /// Also with a plus sign, leading zeros, and without digits on one side of the point.
     case free
   }
 
@@ -13,15 +13,14 @@ package struct DecimalNumber {
   private(set) var isWhole = false
   private var isNegative = false
   private var hasExponent = false
-  /// All digits before the exponent as one number, right if there are no more than `mostDigits`.
+  /// All digits before the exponent as one number, correct if there are at most `mostDigits`.
   private var digits: UInt64 = 0
   private var count = 0
   private var decimals = 0
 
   private static let mostDigits = 15
 
-  /// The number that begins at `start`. Only what is asked for is worked out: the rest goes when this
-  /// is inlined.
+  /// Parses the number at `start`. When this is inlined, only what the caller uses is computed.
   @inline(__always)
   init(_ text: UnsafePointer<UInt8>, from start: Int, to limit: Int, _ form: Form) {
     end = start
@@ -69,19 +68,18 @@ package struct DecimalNumber {
     count &+= end &- first
   }
 
-  /// Its value where it has no exponent and at most 15 digits; `nil` for all others.
+  /// Its value if it has no exponent and at most 15 digits; `nil` for all others.
   ///
-  /// Exact in two steps (Clinger 1990): such digits are a whole number below 2^53 and so are a Double,
-  /// as is the power of ten that they are divided by, and the division rounds once.
+  /// Exact in two steps (Clinger 1990). Such digits are a whole number below 2^53, so they are exact as a
+  /// Double, and so is the power of ten. Then the division rounds once.
   @inline(__always) private var quickValue: Double? {
     guard isWhole, !hasExponent, count <= Self.mostDigits else { return nil }
     let value = Double(Int64(truncatingIfNeeded: digits)) / Self.powersOfTen[decimals]
     return isNegative ? -value : value
   }
 
-  /// The value of `text` when the whole of it is a finite decimal number: an optional sign, digits
-  /// with or without a point, an optional exponent. Unlike `Double(_:)`, which also takes "nan",
-  /// "inf" and "0x10".
+  /// The value of `text` if all of it is a finite decimal number: an optional sign, digits with or without a
+  /// point, an optional exponent. `Double(_:)` also accepts "nan", "inf" and "0x10".
   @inline(__always)
   package static func parse(_ text: Bytes) -> Double? { parse(text, .free) }
 
@@ -104,7 +102,7 @@ package struct DecimalNumber {
     whole(text, .free)?.quickValue ?? exactValue(of: text)
   }
 
-  /// `nil` where the text is anything else.
+  /// `nil` if the text is anything else.
   @inline(__always)
   private static func whole(_ text: Bytes, _ form: Form) -> DecimalNumber? {
     guard let base = text.baseAddress else { return nil }
@@ -112,8 +110,8 @@ package struct DecimalNumber {
     return number.isWhole && number.end == text.count ? number : nil
   }
 
-  /// By the C library, which rounds rightly at any length. The program never leaves the "C" locale,
-  /// so the point is a point.
+  /// Uses the C library, which rounds correctly at any length. The program never leaves the "C" locale, so
+  /// the decimal mark is always a point.
   @inline(never)
   private static func exactValue(of text: Bytes) -> Double {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: text.count + 1) { copy in
@@ -123,7 +121,7 @@ package struct DecimalNumber {
     }
   }
 
-  /// Each exact.
+  /// All of them are exact.
   static let powersOfTen: [Double] = [
     1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
   ]

@@ -1,16 +1,16 @@
-/// Looking at text eight bytes at a time, the first byte lowest.
+/// Text read eight bytes at a time, the first byte lowest.
 ///
-/// Venue names are short (18 bytes on average) and nearly all ASCII (54,054 of 54,754), so three
-/// such looks are enough for most of them.
+/// Venue names are short (18 bytes on average) and nearly all ASCII (54,054 of 54,754), so three such reads
+/// are enough for most of them.
 package enum EightBytes {
-  /// 0x80 in each byte.
+  /// Has 0x80 in each byte.
   @inline(__always) package static var highBits: UInt64 { repeating(0x80) }
 
   @inline(__always)
   package static func repeating(_ byte: UInt8) -> UInt64 { UInt64(byte) &* 0x0101_0101_0101_0101 }
 
-  /// The high bit of each zero byte, once others are masked out. Borrows may set it for bytes too many,
-  /// but only above (after) one that is zero: the lowest is right.
+  /// The high bit of each zero byte, once others are masked out. Borrows may mark too many bytes, but only
+  /// above (after) a zero byte, so the lowest mark is right.
   @inline(__always)
   package static func zeros(_ chunk: UInt64) -> UInt64 { (chunk &- repeating(0x01)) & ~chunk }
 
@@ -29,8 +29,8 @@ package enum EightBytes {
     return loadShort(raw) >> UInt64(8 &* index)
   }
 
-  /// A text shorter than eight bytes is loaded as two overlapping fours, or as three single bytes,
-  /// some of them the same.
+  /// Loads a text shorter than eight bytes as two overlapping fours, or as three single bytes, some of them
+  /// the same.
   @inline(__always)
   private static func loadShort(_ raw: UnsafeRawBufferPointer) -> UInt64 {
     let count = raw.count
@@ -46,8 +46,8 @@ package enum EightBytes {
       | UInt64(raw[last]) << UInt64(8 &* last)
   }
 
-  /// Calls `look` with chunks that cover the bytes, some of them twice. Names of 9 to 32 bytes, six
-  /// in seven, all take the same four looks: that costs less than a loop whose end is mispredicted.
+  /// Calls `look` with chunks that cover the bytes, some of them twice. Names of 9 to 32 bytes, six in seven,
+  /// all take four chunks: that costs less than a loop with a mispredicted end.
   @inline(__always)
   static func forEach(_ bytes: Bytes, _ look: (UInt64) -> Void) {
     let last = bytes.count &- 8
@@ -63,14 +63,13 @@ package enum EightBytes {
     }
   }
 
-  /// The high bit of each byte of an ASCII `chunk` that equals the (ASCII) byte that `pattern`
-  /// repeats.
+  /// The high bit of each byte of an ASCII `chunk` that equals the (ASCII) byte repeated in `pattern`.
   @inline(__always)
   static func equal(_ chunk: UInt64, to pattern: UInt64) -> UInt64 {
     ~((chunk ^ pattern) &+ repeating(0x7F)) & highBits
   }
 
-  /// Letters in place of the zeros that lie past the end of a text with `count` bytes left.
+  /// Replaces the zeros past the end of a text, which has `count` bytes left, with letters.
   @inline(__always)
   static func filled(_ chunk: UInt64, to count: Int) -> UInt64 {
     count >= 8 ? chunk : chunk | repeating(0x61) << UInt64(8 &* count)
@@ -84,7 +83,7 @@ package enum EightBytes {
     return (~printable | deletes) & highBits
   }
 
-  /// The high bit of each byte of an ASCII `chunk` that is a small letter.
+  /// The high bit of each byte of an ASCII `chunk` that is a lower-case letter.
   @inline(__always)
   static func smallLetters(_ chunk: UInt64) -> UInt64 {
     let fromA = chunk &+ repeating(0x80 - 0x61)

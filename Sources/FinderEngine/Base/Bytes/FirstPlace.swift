@@ -1,5 +1,5 @@
-/// The first place where something holds that holds at all places after it as well; the end where there
-/// is none. O(log n).
+/// The first place where a condition holds that, once true, holds at all later places; the end if there is
+/// none. O(log n).
 @inline(__always)
 package func firstPlace(in places: Range<Int>, where holds: (Int) -> Bool) -> Int {
   var (low, high) = (places.lowerBound, places.upperBound)

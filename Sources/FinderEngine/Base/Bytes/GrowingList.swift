@@ -1,7 +1,7 @@
-/// Values in memory that grows at its end: a column while it is filled, the cells of one row after
-/// another, the bytes of a file. Not an array, which asks at each append whether it is shared.
+/// Values in memory that grows at its end: a column being filled, the cells of one row after another, the
+/// bytes of a file. Not an array, which checks at each append whether it is shared.
 ///
-/// `capacity` is a guess, and may be a generous one: memory that is never touched is never given.
+/// `capacity` is a guess, and may be generous: the system gives no memory that is never touched.
 package struct GrowingList<Element: BitwiseCopyable>: ~Copyable {
   package private(set) var base: UnsafeMutablePointer<Element>
   private var capacity: Int
@@ -13,13 +13,13 @@ package struct GrowingList<Element: BitwiseCopyable>: ~Copyable {
     base = memory
   }
 
-  /// With `count` values that the caller sets by `base` before they are read.
+  /// Has `count` values, which the caller must set by `base` before they are read.
   init(filled count: Int) {
     self.init(capacity: count)
     self.count = count
   }
 
-  /// `nil` where there is not so much memory.
+  /// `nil` if there is not enough memory.
   package init?(room capacity: Int) {
     self.capacity = Self.rounded(capacity)
     guard let memory = Self.memory(self.capacity) else { return nil }
@@ -71,20 +71,20 @@ package struct GrowingList<Element: BitwiseCopyable>: ~Copyable {
     values.sort(by: comesFirst)
   }
 
-  /// Room for at least one value more, or `nil`; `filled(_:)` says how much of it was used.
+  /// Free space for at least one more value, or `nil`; `filled(_:)` says how much of it was used.
   package mutating func freeSpace() -> UnsafeMutableBufferPointer<Element>? {
     guard count < capacity || grow() else { return nil }
     return UnsafeMutableBufferPointer(start: base + count, count: capacity - count)
   }
 
-  /// Appends `values` values that the caller sets before they are read.
+  /// Appends `values` values, which the caller must set before they are read.
   package mutating func extend(by values: Int) -> UnsafeMutablePointer<Element> {
     while capacity - count < values { growOrStop() }
     count += values
     return base + (count - values)
   }
 
-  /// Copies all values elsewhere, and gives the memory back.
+  /// Copies all values elsewhere, and frees the memory.
   mutating func move(to place: UnsafeMutablePointer<Element>) {
     place.update(from: base, count: count)
     free(base)
@@ -95,7 +95,7 @@ package struct GrowingList<Element: BitwiseCopyable>: ~Copyable {
 
   package mutating func filled(_ values: Int) { count += values }
 
-  /// Gives the memory away.
+  /// Passes the memory on to a column.
   package consuming func column() -> Column<Element> {
     memset(base + count, 0, Self.padding)
     let memory = base
@@ -105,7 +105,7 @@ package struct GrowingList<Element: BitwiseCopyable>: ~Copyable {
     return column
   }
 
-  /// Bytes past the end: a column's few rows, or what follows a text.
+  /// Bytes past the end: a column's extra rows, or the padding of a text.
   private static var padding: Int {
     max(Column<Element>.padding * MemoryLayout<Element>.stride, PaddedBytes.padding)
   }
@@ -135,28 +135,28 @@ package struct GrowingList<Element: BitwiseCopyable>: ~Copyable {
 }
 
 extension GrowingList<UInt8> {
-  /// Gives the memory away, followed by the padding.
+  /// Passes the memory on, followed by the padding.
   package consuming func padded() -> PaddedBytes {
     let column = column()
     return PaddedBytes(base: column.base, count: column.count, owner: column.owner)
   }
 }
 
-/// Memory from the heap, in pages of 2 MiB where it takes a few of those and the system has them. A
-/// query without a snapshot took 18 ms at 55,000 venues, and for 2 of these the system handed out
-/// 1,900 pages of 4 KiB one by one. Hundreds of megabytes are better left to the system: at 5.5
-/// million venues its time doubled with large pages.
+/// Memory from the heap, in pages of 2 MiB for sizes of a few of those, if the system has them. A query
+/// without a snapshot took 18 ms for 55,000 venues; for 2 ms of these the system supplied 1,900 pages of 4
+/// KiB one by one. Hundreds of megabytes are better left to the system: for 5.5 million venues its time
+/// doubled with large pages.
 enum LargeMemory {
   private static let pageSize = 2 << 20
   private static let sizes = 2 * pageSize...16 * pageSize
 
-  /// `nil` where there is not so much. `free` and `realloc` work on it.
+  /// `nil` if there is not enough memory. `free` and `realloc` work on it.
   static func allocate(_ bytes: Int) -> UnsafeMutableRawPointer? {
     guard sizes.contains(bytes) else { return malloc(bytes) }
     var memory: UnsafeMutableRawPointer?
     guard posix_memalign(&memory, pageSize, bytes) == 0, let memory else { return nil }
     #if os(Linux)
-      // No harm is done where this has no effect.
+      // Harmless where it has no effect.
       madvise(memory, bytes, MADV_HUGEPAGE)
     #endif
     return memory

@@ -1,12 +1,12 @@
-/// Keeps memory alive that others point into, and verifies its contents block by block.
+/// Keeps memory alive while others point into it, and verifies its contents block by block.
 package class MemoryOwner: @unchecked Sendable {
   /// True for memory that this process filled itself, and for a file once all of it has matched its
-  /// checksums. It changes only while no other thread is at work.
+  /// checksums. Changes only while no other thread is running.
   final var isVerified: Bool
   private final var hasWrongBytes = false
   /// Where the blocks begin.
   final let origin: UnsafeRawPointer
-  /// By block: 1 once it is verified. `nil` for memory that needs no verifying.
+  /// For each block, 1 once it is verified. `nil` for memory that needs no verification.
   final let states: UnsafeMutablePointer<UInt8>?
 
   static let blockSize = 4096
@@ -17,11 +17,11 @@ package class MemoryOwner: @unchecked Sendable {
     self.states = states
   }
 
-  /// Whether it is a file rather than the process's own memory.
+  /// Whether it is a file, not the process's own memory.
   final var isFile: Bool { states != nil }
 
-  /// Makes sure, before bytes are used, that they are what was once written. This is called for
-  /// each value of each row, so bytes that are verified already cost only a few instructions.
+  /// Checks bytes against their checksum before they are used. This is called for each value of each row, so
+  /// for bytes already verified it takes only a few instructions.
   @inline(__always) final func verify(_ start: UnsafeRawPointer, _ length: Int) {
     if isVerified { return }
     let first = (start - origin) / Self.blockSize
@@ -34,20 +34,19 @@ package class MemoryOwner: @unchecked Sendable {
 
   func verifyAll(releasingPages: Bool = false) {}
 
-  /// Gives back memory that its file would fill again.
+  /// Gives back memory that can be read from the file again.
   func releasePages() {}
 
-  /// It is a file, and shorter now than it was.
+  /// Whether it is a file that is shorter now than before.
   var isCut: Bool { false }
 
-  /// Something in it is not what was once written, or is no longer there. No answer that used it may be
-  /// shown.
+  /// Whether some of it failed its checksum or no longer exists. Answers that used it must not be shown.
   package final var isDamaged: Bool { hasWrongBytes || isCut }
 
   package final func noteDamage() { hasWrongBytes = true }
 }
 
-/// What may lie in a file that turns out to be damaged: asked once, before an answer is shown.
+/// A value whose file may turn out to be damaged. This is checked once, before an answer is shown.
 package protocol FileBacked {
   var owner: MemoryOwner { get }
 }

@@ -1,4 +1,4 @@
-/// A block of bytes followed by `padding` zero bytes, and its owner. Why: see `PaddedText`.
+/// A block of bytes followed by `padding` zero bytes, with its owner. `PaddedText` explains why.
 package final class PaddedBytes: @unchecked Sendable {
   package static let padding = 64
 
@@ -6,7 +6,7 @@ package final class PaddedBytes: @unchecked Sendable {
   package let count: Int
   let owner: MemoryOwner
 
-  /// Memory of which `padding` zero bytes follow the first `count`.
+  /// Memory in which `padding` zero bytes follow the first `count` bytes.
   package init(base: UnsafePointer<UInt8>, count: Int, owner: MemoryOwner) {
     self.base = base
     self.count = count
@@ -31,14 +31,14 @@ package final class PaddedBytes: @unchecked Sendable {
   }
 }
 
-/// Text followed by zeros, wherever it lies: the only entrance to a JSON cursor.
+/// Text followed by zeros, in any memory: the only input for a JSON cursor.
 ///
-/// The reader works eight bytes at a time and never asks whether eight are left. It may look past
-/// the end, but only into the `PaddedBytes.padding` zeros there, and a zero is valid nowhere in JSON,
-/// so every loop stops. Each way to make one keeps that: the owners of memory that have the padding,
-/// a copy that gets it, and a part of such a text, which more of the same text follows.
+/// The reader works eight bytes at a time and never checks whether eight are left. It may read past the end,
+/// but only into the `PaddedBytes.padding` zeros there. A zero is never valid in JSON, so every loop stops.
+/// Every way to make one ensures this: memory that has the padding, a copy that gets it, and a part of such a
+/// text, which is followed by more of the text.
 ///
-/// It owns nothing and is used while its memory is there.
+/// It does not own its memory, which must outlive it.
 package struct PaddedText: BitwiseCopyable, @unchecked Sendable {
   package let base: UnsafePointer<UInt8>
   package let count: Int
@@ -53,7 +53,7 @@ package struct PaddedText: BitwiseCopyable, @unchecked Sendable {
     self.init(base: UnsafePointer(bytes.bytes.baseAddress!), count: bytes.count)
   }
 
-  /// A copy that lasts as long as what else is in the arena.
+  /// A copy that lasts as long as the arena's other contents.
   init(copying bytes: Bytes, in arena: inout Arena) {
     let place = arena.room(bytes.count + PaddedBytes.padding)
     if let source = bytes.baseAddress { place.update(from: source, count: bytes.count) }
@@ -62,13 +62,13 @@ package struct PaddedText: BitwiseCopyable, @unchecked Sendable {
     self.init(base: taken.baseAddress!, count: bytes.count)
   }
 
-  /// A value of a `ListRecord`, in which a reader stops because it was checked: it lies in a list's window
-  /// or in the record's arena, which both have the padding.
+  /// A value of a `ListRecord`, which has been checked, so a reader stops in it. It is in a list's window or
+  /// in the record's arena, which both have the padding.
   package init(valueOfRecord value: Bytes) {
     self.init(base: value.baseAddress!, count: value.count)
   }
 
-  /// A reader of it stops at its end only if a zero or the end of a value stands there.
+  /// A reader stops at the part's end only if there is a zero or the end of a value.
   @inline(__always) func part(_ range: Range<Int>) -> PaddedText {
     PaddedText(base: base + range.lowerBound, count: range.count)
   }

@@ -1,15 +1,15 @@
-/// Work that is divided into parts, done on several threads at once.
+/// Work divided into parts and done on several threads at once.
 ///
 ///     Parallel.run(10) { part in … }
 ///
-/// Threads are started for the call and are gone when it returns, so what the parts touch may be used
-/// freely before and after. Starting one takes about 30 µs: this is for work of milliseconds.
+/// Threads are started for the call and have ended when it returns, so anything that the parts use may be
+/// used freely before and after. Starting one takes about 30 µs: this is for work of milliseconds.
 package enum Parallel {
   /// At least 1.
   package static var processors: Int { max(1, sysconf(CInt(_SC_NPROCESSORS_ONLN))) }
 
-  /// Does `body` for each number below `parts`, in any order and on any thread. Whoever waits longest is
-  /// given the next part. Where the system refuses a thread, there is one fewer.
+  /// Calls `body` for each number below `parts`, in any order and on any thread. A thread that becomes free
+  /// takes the next part. If the system refuses a thread, there is one fewer.
   package static func run(_ parts: Int, threads: Int = processors, _ body: (_ part: Int) -> Void) {
     let helpers = min(threads, parts) - 1
     guard helpers > 0 else {
@@ -45,14 +45,14 @@ package enum Parallel {
     return all
   }
 
-  /// The ranges of 0..<count that `run` may work on: enough of them for the threads to end together.
+  /// The ranges of 0..<count for `run`: enough of them for the threads to finish at about the same time.
   package static func ranges(of count: Int, atLeast least: Int = 1 << 14) -> [Range<Int>] {
     let parts = max(1, min(count / least, processors * 8))
     return (0..<parts).map { count * $0 / parts..<count * ($0 + 1) / parts }
   }
 }
 
-/// Lets one thread at a time do something.
+/// Lets only one thread at a time run some code.
 package final class Mutex: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 
@@ -90,9 +90,9 @@ private final class Division: @unchecked Sendable {
     }
   }
 
-  /// `nil` where the system refuses one.
+  /// `nil` if the system refuses a thread.
   func startThread() -> pthread_t? {
-    // Unretained: the thread is joined before this goes.
+    // Unretained, since the thread is joined before this is freed.
     let division = Unmanaged.passUnretained(self).toOpaque()
     #if canImport(Darwin)
       var thread: pthread_t?

@@ -1,5 +1,5 @@
-// The one place that names a system's C library; all other files of the engine, and the
-// executables, see it through this import.
+// The only file that names a system's C library; all other files of the engine, and the executables, use it
+// through this import.
 
 #if canImport(Glibc)
   @_exported import Glibc
@@ -9,7 +9,7 @@
   @_exported import Darwin
 #endif
 
-/// By a clock that nobody sets.
+/// From a clock that cannot be set.
 package func monotonicSeconds() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_MONOTONIC, &time)

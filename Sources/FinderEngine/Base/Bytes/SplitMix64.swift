@@ -1,6 +1,5 @@
-/// SplitMix64 (Steele, Lea and Flood 2014): the same seed must give the same bytes with every
-/// compiler, and the standard library's way of drawing numbers may change from one release to the
-/// next.
+/// SplitMix64 (Steele, Lea and Flood 2014). The same seed must give the same bytes with every compiler, but
+/// the standard library's generator may change between releases.
 package struct SplitMix64 {
   package var state: UInt64
 
@@ -14,6 +13,6 @@ package struct SplitMix64 {
     return z ^ (z >> 31)
   }
 
-  /// From 0 up to, not including, 1.
+  /// At least 0, and below 1.
   mutating func fraction() -> Double { Double(next() >> 11) * 0x1p-53 }
 }

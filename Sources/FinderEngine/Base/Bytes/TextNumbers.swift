@@ -1,18 +1,18 @@
-/// Numbers for texts, from 0 in the order in which they came: a hash table over texts that lie one after another
-/// in one block.
+/// Numbers texts from 0, in the order in which they are added: a hash table over texts stored one after
+/// another in one block.
 ///
 ///     let numbers = TextNumbers()
 ///     numbers.add("pizza".bytes)          // 0
 ///     numbers.add("thai".bytes)           // 1
 ///     numbers.number(of: "pizza".bytes)   // 0
 ///
-/// A text takes its bytes and 40 at most. A dictionary of arrays takes three times that and an allocation for
-/// each: of three million texts that was a gigabyte.
+/// A text takes at most 40 bytes in addition to its own. A dictionary of arrays takes three times that, and
+/// an allocation for each text: a gigabyte for three million.
 final class TextNumbers: NumberedBytes, @unchecked Sendable {
-  // Checks of exclusive access cost a tenth of a look-up; nothing here calls out.
+  // Exclusivity checks cost a tenth of a look-up; no code here calls out.
   @exclusivity(unchecked) private var text = GrowingList<UInt8>()
   @exclusivity(unchecked) private var ends = GrowingList<Int>()
-  /// The upper half of a hash, and a number from 1 on; 0 where there is none. At least half of them are free.
+  /// The upper half of a hash, with the text's number plus 1; 0 if free. At least half of them are free.
   @exclusivity(unchecked) private var slots: UnsafeMutableBufferPointer<UInt64>
 
   init() { slots = Self.slots(64) }
@@ -21,7 +21,7 @@ final class TextNumbers: NumberedBytes, @unchecked Sendable {
 
   var count: Int { ends.count }
 
-  /// Until the next is added.
+  /// Valid until the next text is added.
   func bytes(of number: Int) -> Bytes {
     let start = number == 0 ? 0 : ends[number - 1]
     return Bytes(rebasing: text.all[start..<ends[number]])
@@ -32,7 +32,7 @@ final class TextNumbers: NumberedBytes, @unchecked Sendable {
     return found == 0 ? nil : Self.number(in: found)
   }
 
-  /// The number of a text, which is a new one if it was not there. O(length)
+  /// The number of a text. If it is not there yet, it is added. O(length)
   func add(_ added: Bytes) -> Int {
     let hash = StableHash.of(added)
     let place = place(of: added, hash)
@@ -56,7 +56,7 @@ final class TextNumbers: NumberedBytes, @unchecked Sendable {
     return slots
   }
 
-  /// Where it is, or where it would be.
+  /// The slot of the text, or the free one where it would go.
   private func place(of text: Bytes, _ hash: UInt64) -> Int {
     var place = Int(truncatingIfNeeded: hash) & (slots.count - 1)
     while slots[place] != 0 {

@@ -1,11 +1,11 @@
 package protocol NumberedTexts {
   /// Calls `body` with a text, and returns what it returns.
   func withText(_ number: Int, _ body: (Bytes) -> UInt64) -> UInt64
-  /// The order by all of their bytes, and what decides between equal texts.
+  /// Orders by all bytes, and decides between equal texts.
   func precedes(_ number: Int, _ other: Int) -> Bool
 }
 
-/// Texts that lie in memory. Equal ones are in order of their numbers.
+/// Texts in memory. Equal ones are ordered by their numbers.
 protocol NumberedBytes: NumberedTexts {
   func bytes(of number: Int) -> Bytes
 }
@@ -19,15 +19,15 @@ extension NumberedBytes {
   }
 }
 
-/// Sorts texts by their bytes: eight of each at a time, compared as numbers; those that agree go on with the
-/// next eight. A million names take a second; comparing whole names took four.
+/// Sorts texts by their bytes: eight of each at a time, compared as numbers; ties go on to the next eight. A
+/// million names take a second; comparing whole names took four.
 package struct TextSort<Texts: NumberedTexts> {
   private let texts: Texts
 
   package init(_ texts: Texts) { self.texts = texts }
 
-  /// The numbers below `count` in order of their texts. Several threads take part, so the texts must be
-  /// ones that many may read.
+  /// The numbers below `count` in the order of their texts. Several threads take part, so the texts must be
+  /// safe to read from many threads.
   static func order(of count: Int, _ texts: Texts) -> Column<UInt32> {
     let sort = TextSort(texts)
     let items = GrowingList<KeyedRow>(filled: count)
@@ -42,7 +42,7 @@ package struct TextSort<Texts: NumberedTexts> {
     return Column<UInt32>(count: count) { items.base[$0].row }
   }
 
-  /// Some numbers in order of their texts.
+  /// These numbers in the order of their texts.
   package func sorted(_ numbers: [UInt32]) -> [UInt32] {
     var items = numbers.map { KeyedRow(key: 0, row: $0) }
     items.withUnsafeMutableBufferPointer {
@@ -61,7 +61,7 @@ package struct TextSort<Texts: NumberedTexts> {
     KeyedRows.sort(items)
   }
 
-  /// Ranges of whole runs.
+  /// Ranges that each hold whole runs.
   private func parts(of items: UnsafeMutableBufferPointer<KeyedRow>) -> [Range<Int>] {
     var parts: [Range<Int>] = []
     var start = 0
@@ -74,17 +74,17 @@ package struct TextSort<Texts: NumberedTexts> {
     return parts
   }
 
-  /// Texts that agree so far are compared as a whole: a chunk of one that is very long, or written with
-  /// escapes, may take as long to find as all of it.
+  /// From this offset on, texts are compared as a whole: in a very long text, or one with escapes, finding a
+  /// chunk may take as long as finding all of it.
   private static var farthest: Int { 64 }
 
-  /// Sorts items that have the same eight bytes at `offset` by what follows these.
+  /// Sorts items that have the same eight bytes at `offset` by what follows.
   private func sortRuns(of items: UnsafeMutableBufferPointer<KeyedRow>, at offset: Int) {
     KeyedRows.forEachRun(of: UnsafeBufferPointer(items)) { places in
       guard places.count > 1 else { return }
       var run = UnsafeMutableBufferPointer(rebasing: items[places])
-      // Where the last of eight bytes is not zero, all of these texts have eight. Otherwise most have
-      // ended; but some may go on with a zero byte.
+      // If the last of the eight bytes is not zero, all of these texts have eight. Otherwise most have ended,
+      // but some may go on with a zero byte.
       if run[0].key & 0xFF != 0, offset + 8 < Self.farthest {
         sortByChunk(run, at: offset + 8)
         sortRuns(of: run, at: offset + 8)

@@ -1,19 +1,19 @@
 /// Why a file or a stream could not be read, unpacked or written.
 package enum FileError: Error, Sendable {
-  /// Missing, or not readable: the system's error number.
+  /// Missing or not readable, with the system's error number.
   case unreadable(path: String, errno: CInt)
   /// The gzip data is cut short or wrong.
   case damagedArchive(path: String, atByte: Int, problem: String)
   /// A zip archive, or a member of one, is cut short, wrong or hostile.
   case damagedZip(path: String, problem: String)
   case tooLarge(path: String, limit: Int)
-  /// Than any file of its kind.
+  /// It has more bytes than any file of its kind.
   case longer(path: String, limit: Int)
   case cannotCreate(path: String, errno: CInt)
   case cannotWrite(path: String, errno: CInt)
   /// Another process held the folder's lock for longer than this one waits.
   case busy(folder: String)
-  /// A lock is never taken through one.
+  /// The lock is a link. finder never uses one as a lock.
   case lockIsLink(path: String)
 
   /// One line for people, without the program's name.
@@ -37,5 +37,5 @@ package enum FileError: Error, Sendable {
   }
 }
 
-/// What the C library says of an error number.
+/// The C library's text for an error number.
 package func systemMessage(_ errno: CInt) -> String { String(cString: strerror(errno)) }

@@ -1,16 +1,16 @@
-/// A path as the system has it: bytes up to a zero, nearly always UTF-8 but not surely. Text that is
-/// not UTF-8 would be repaired in a `String`, and would then name another file.
+/// A path as the system has it: bytes up to a zero, nearly always but not necessarily UTF-8. A `String` would
+/// repair other text, and then name a different file.
 ///
 ///     let path: FilePath = "\(folder)/\(name)"
 ///     let descriptor = path.open(O_RDONLY)
-///     print("cannot read \(path)")                      // as text, with what is not UTF-8 as \xE9
+///     print("cannot read \(path)")                      // as text; bytes that are not UTF-8 as \xE9
 package struct FilePath: Hashable, Sendable {
-  /// With the zero that ends it.
+  /// Including the zero at its end.
   private let terminated: [UInt8]
 
   package init(_ text: String) { self.init(bytes: Array(text.utf8)) }
 
-  // Not of any sequence: a generic function of another module costs a start 50,000 instructions.
+  // Not generic over sequences: a generic function of another module costs a start 50,000 instructions.
   package init(bytes: [UInt8]) { terminated = bytes + [0] }
   package init(bytes: ArraySlice<UInt8>) { terminated = bytes + [0] }
 
@@ -36,16 +36,16 @@ package struct FilePath: Hashable, Sendable {
 
   package func dropFirst(_ count: Int) -> FilePath { FilePath(bytes: bytes.dropFirst(count)) }
 
-  /// All up to the last slash and with it; empty where there is none.
+  /// Everything up to and including the last slash; empty if there is none.
   package var folderPrefix: FilePath { FilePath(bytes: bytes[..<(lastSlash.map { $0 + 1 } ?? 0)]) }
 
-  /// What stands before the last slash; `nil` where there is none.
+  /// The part before the last slash; `nil` if there is none.
   package var folder: FilePath? { lastSlash.map { FilePath(bytes: bytes[..<$0]) } }
 
-  /// What follows the last slash.
+  /// The part after the last slash.
   package var name: FilePath { FilePath(bytes: bytes[(lastSlash.map { $0 + 1 } ?? 0)...]) }
 
-  /// What stands before the first dot.
+  /// The part before the first dot.
   package var stem: FilePath { FilePath(bytes: bytes.prefix { $0 != UInt8(ascii: ".") }) }
 
   private var lastSlash: Int? { bytes.lastIndex(of: UInt8(ascii: "/")) }
@@ -63,14 +63,14 @@ package struct FilePath: Hashable, Sendable {
     #endif
   }
 
-  /// The absolute path with links resolved; `nil` with `errno` set where it leads nowhere.
+  /// The absolute path with links resolved; `nil` with `errno` set if it leads nowhere.
   package var resolved: FilePath? {
     guard let resolved = withCString({ realpath($0, nil) }) else { return nil }
     defer { free(resolved) }
     return FilePath(resolved)
   }
 
-  /// Whether it leads to something that this process may use as `mode` says.
+  /// Whether it exists and this process may use it as `mode` says.
   package func isAccessible(_ mode: CInt = F_OK) -> Bool { withCString { access($0, mode) } == 0 }
 
   /// The descriptor, or -1 with `errno` set. Other programs do not inherit it.
@@ -78,7 +78,7 @@ package struct FilePath: Hashable, Sendable {
     withCString { FinderEngine.open($0, flags | O_CLOEXEC, mode) }
   }
 
-  /// Puts the file into the place of another in one step; false with `errno` set.
+  /// Renames the file, replacing `other` in one step; false with `errno` set.
   package func rename(to other: FilePath) -> Bool {
     withCString { old in other.withCString { FinderEngine.rename(old, $0) } } == 0
   }
@@ -107,7 +107,7 @@ extension FilePath: ExpressibleByStringInterpolation {
 }
 
 extension FilePath: CustomStringConvertible {
-  /// For people. What is not UTF-8 is spelled out, so that two names never look the same.
+  /// For people. Bytes that are not UTF-8 are spelled out, so two names never look the same.
   package var description: String {
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     var shown = ""

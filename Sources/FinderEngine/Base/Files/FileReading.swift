@@ -1,4 +1,4 @@
-/// Reading files and streams by the system's own calls.
+/// Reading files and streams with system calls.
 package enum FileReading {
   /// All bytes of a regular file, a pipe or a device.
   package static func contents(
@@ -9,11 +9,11 @@ package enum FileReading {
     return try contents(of: descriptor, named: "\(path)", upTo: most, while: isWanted)
   }
 
-  /// Whether what begins with these bytes is worth reading on; `nil` where that does not show yet.
+  /// Whether something with this beginning is worth reading further; `nil` if that does not show yet.
   package typealias Judge = (Bytes) -> Bool?
 
-  /// Only its beginning, if that is not wanted: a device may be endless, and a file larger than memory.
-  /// One with more than `most` bytes is an error, which shows without reading on.
+  /// Reads only the beginning if that is not wanted: a device may be endless, and a file larger than memory.
+  /// More than `most` bytes is an error, found without reading them all.
   package static func contents(
     of descriptor: CInt, named path: String, upTo most: Int = .max,
     while isWanted: Judge? = nil
@@ -27,10 +27,10 @@ package enum FileReading {
         of: descriptor, named: path, into: beginning, &begun, while: isWanted)
       if isAll { return PaddedBytes(copying: beginning[..<begun]) }
     }
-    // A file full of holes can claim so much that its size in memory would overflow.
+    // A sparse file may claim so much that its size in memory would overflow.
     let size = min(Int(status.st_size), 1 << 60)
     guard size <= most else { throw .longer(path: path, limit: most) }
-    // One byte more than the file has, so that its end is noticed without growing.
+    // One byte more than the file has, to notice its end without growing.
     let expected = status.isRegular ? size + 1 : 1 << 20
     guard var bytes = GrowingList<UInt8>(room: max(expected, begun)) else {
       throw .unreadable(path: path, errno: ENOMEM)
@@ -49,12 +49,12 @@ package enum FileReading {
     }
   }
 
-  /// Of what should be a JSON object.
+  /// For text that should be a JSON object.
   package static func mayBeObject(_ beginning: Bytes) -> Bool? {
     firstCharacter(of: beginning).map { $0 == UInt8(ascii: "{") }
   }
 
-  /// Of what should be JSON objects, or an array of them.
+  /// For text that should be JSON objects, or an array of them.
   package static func mayBeObjects(_ beginning: Bytes) -> Bool? {
     firstCharacter(of: beginning).map { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") }
   }
@@ -64,12 +64,12 @@ package enum FileReading {
     return beginning[start...].first { $0 != 0x20 && !(0x09...0x0D).contains($0) }
   }
 
-  /// Returns whether that is all there is, or all that is wanted.
+  /// Returns whether all of it has been read, or as much as is wanted.
   private static func readBeginning(
     of descriptor: CInt, named path: String,
     into space: UnsafeMutableBufferPointer<UInt8>, _ count: inout Int, while isWanted: Judge
   ) throws(FileError) -> Bool {
-    // So much that a message can quote it.
+    // Enough for a message to quote.
     let enough = 64
     while count < space.count {
       let rest = UnsafeMutableBufferPointer(rebasing: space[count...])
@@ -82,12 +82,12 @@ package enum FileReading {
     return true
   }
 
-  /// Copying from the system's memory takes longer than one thread need wait for.
+  /// Above this size, copying takes so long that several threads are used.
   private static let leastInParts = 64 << 20
   private static let partSize = 8 << 20
 
-  /// Reads a large file on several threads, as far as that goes. Whatever is left, or stands in the way,
-  /// is then met where one reads on.
+  /// Reads a large file on several threads, as far as that works. The caller then reads the rest and meets
+  /// any error.
   private static func readParts(
     of descriptor: CInt, _ size: Int, into bytes: inout GrowingList<UInt8>
   ) {
@@ -111,7 +111,7 @@ package enum FileReading {
     if lseek(descriptor, off_t(whole), SEEK_SET) == whole { bytes.filled(whole - begun) }
   }
 
-  /// From a place of a file; false where that does not have so many bytes.
+  /// Reads from a place in a file; false if it does not have enough bytes there.
   static func fill(
     _ space: UnsafeMutableRawBufferPointer, from descriptor: CInt, at place: Int
   ) -> Bool {
@@ -145,8 +145,8 @@ package enum FileReading {
     }
   }
 
-  /// Whether what just failed may succeed now: a signal had come, or the descriptor does not block, as
-  /// some programs leave standard input and output, and was waited for.
+  /// Whether a call that just failed may succeed now: a signal came, or the descriptor does not block, as
+  /// some programs leave standard input and output. In that case this waits for it.
   static func isToBeRepeated(_ descriptor: CInt, _ event: Int32) -> Bool {
     guard errno == EAGAIN else { return errno == EINTR }
     var request = pollfd(fd: descriptor, events: Int16(event), revents: 0)
@@ -154,7 +154,7 @@ package enum FileReading {
     return true
   }
 
-  /// The status of what was just opened, which may not be a folder.
+  /// The status of a file just opened, which must not be a folder.
   static func status(of descriptor: CInt, named path: String) throws(FileError) -> stat {
     guard descriptor >= 0, let status = stat(of: descriptor) else {
       throw .unreadable(path: path, errno: errno)

@@ -1,11 +1,11 @@
 extension stat {
-  /// Of what a path leads to; `nil` with `errno` set where it leads nowhere.
+  /// The status of what a path leads to; `nil` with `errno` set if it leads nowhere.
   package init?(ofFile path: FilePath) {
     self.init()
     guard path.withCString({ stat($0, &self) }) == 0 else { return nil }
   }
 
-  /// Of a link itself.
+  /// The status of a link itself.
   package init?(ofLink path: FilePath) {
     self.init()
     guard path.withCString({ lstat($0, &self) }) == 0 else { return nil }
@@ -21,13 +21,13 @@ extension stat {
   }
 
   package var isRegular: Bool { st_mode & S_IFMT == S_IFREG }
-  /// What somebody gave to be read: no terminal, and no /dev/null.
+  /// Whether it was given as input: not a terminal, and not /dev/null.
   package var isPipeOrFile: Bool { isRegular || st_mode & S_IFMT == S_IFIFO }
   var isLink: Bool { st_mode & S_IFMT == S_IFLNK }
   package var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
 
-  /// Whether what is in it may be another user's words: whoever may write to it, or owns it and so may
-  /// allow that, apart from this user and root.
+  /// Whether other users may have written the contents: any user may write to it, or owns it and so may allow
+  /// writing, except this user and root.
   package func mayBeOthers(than user: uid_t = geteuid()) -> Bool {
     st_uid != user && st_uid != 0 || st_mode & (S_IWGRP | S_IWOTH) != 0
   }

@@ -1,6 +1,5 @@
 package enum FileWriting {
-  /// Writes all of it, where the file stands or at a place of it, or returns false with the reason in
-  /// `errno`.
+  /// Writes all bytes, at the file's position or at `place`; false with the reason in `errno`.
   package static func all(
     _ bytes: UnsafeRawBufferPointer, to descriptor: CInt, at place: Int? = nil
   ) -> Bool {

@@ -1,6 +1,6 @@
 package enum Folder {
-  /// Makes a folder and at most two above it, for their owner alone, as the XDG specification asks.
-  /// No more: a missing home folder is meant to be missing.
+  /// Makes a folder and at most two above it, for their owner only, as the XDG specification asks. It makes
+  /// no more, since a missing home folder should stay missing.
   package static func make(_ path: FilePath, above levels: Int = 2) throws(FileError) {
     if path.withCString({ mkdir($0, 0o700) }) != 0 {
       let error = errno
@@ -16,8 +16,8 @@ package enum Folder {
     try sync("\(path.folderPrefix).")
   }
 
-  /// What a user may still write to the disk of a folder, or of the one above where it is not there
-  /// yet; 0 where that cannot be told.
+  /// How much a user may still write to the disk of a folder, or of the folder above if it does not exist
+  /// yet; 0 if that is not known.
   package static func freeBytes(in folder: FilePath) -> Int {
     var disk = statvfs()
     guard folder.withCString({ statvfs($0, &disk) }) == 0 else {
@@ -30,7 +30,7 @@ package enum Folder {
       ).partialValue)
   }
 
-  /// What lies in a folder, `.` and `..` among it; nothing where it cannot be listed.
+  /// The entries of a folder, including `.` and `..`; none if it cannot be listed.
   package static func names(in folder: FilePath) -> [FilePath] { (try? list(folder)) ?? [] }
 
   package static func list(_ folder: FilePath) throws(FileError) -> [FilePath] {
@@ -48,16 +48,16 @@ package enum Folder {
     return names
   }
 
-  /// Waits until the disk has taken a folder's entries, or a file that another process has written.
+  /// Waits until a folder's entries, or a file written by another process, are on the disk.
   package static func sync(_ path: FilePath) throws(FileError) {
     let descriptor = path.open(O_RDONLY)
     guard descriptor >= 0 else {
-      // A folder may be written in and still not be listed, as drop boxes are.
+      // A folder may be writable but not readable, as drop boxes are.
       guard errno != EACCES else { return }
       throw .cannotWrite(path: "\(path)", errno: errno)
     }
     defer { close(descriptor) }
-    // Some file systems have nothing to do here, and say so.
+    // Some file systems do not support this, and say so.
     guard fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP else {
       throw .cannotWrite(path: "\(path)", errno: errno)
     }

@@ -1,11 +1,10 @@
-/// Held by the one process that changes a data folder, or some of what is in it under a name of its own.
-/// It is released when that process ends, however it ends.
+/// Held by the only process that may change a data folder, or a named part of it. It is released when that
+/// process ends, however it ends.
 package final class FolderLock {
   private let path: FilePath
   private let descriptor: CInt
 
-  /// Waits for up to `patience` seconds while another process has it, and calls `whenWaiting`
-  /// first.
+  /// Waits for up to `patience` seconds while another process has it, after calling `whenWaiting`.
   package init(
     _ folder: FilePath, name: String = ".lock", patience: Double, whenWaiting: () -> Void
   ) throws(FileError) {
@@ -21,8 +20,9 @@ package final class FolderLock {
         close(descriptor)
         throw error
       }
-      // Whoever had it may have removed the file since it was opened here: others then lock another.
-      // Some file systems give every file the same number: after a hundred tries they are believed.
+      // The previous holder may have removed the file since it was opened here; then other processes lock a
+      // new one. Some file systems give every file the same number, so after a hundred tries the lock is
+      // accepted.
       tries += 1
       if Self.isThere(descriptor, path) || tries > 100 { break }
       close(descriptor)
@@ -31,7 +31,7 @@ package final class FolderLock {
   }
 
   private static func open(_ path: FilePath) throws(FileError) -> CInt {
-    // A link might lead to a file that another program locks, or make one anywhere.
+    // A link might lead to a file that another program locks, or create one anywhere.
     let descriptor = path.open(O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
     guard descriptor < 0 else { return descriptor }
     let error = errno
@@ -61,8 +61,8 @@ package final class FolderLock {
     return own.isSameFile(as: other)
   }
 
-  /// Takes the file away, whose name is then free. The lock stays as long as this does, but later processes
-  /// no longer see it.
+  /// Removes the file, which frees its name. The lock is held as long as this object exists, but later
+  /// processes do not see it.
   package func removeFile() { path.removeFile() }
 
   deinit { close(descriptor) }

@@ -1,13 +1,13 @@
-/// Whole archives in memory. They are recognised by their first bytes, and checked to the last.
+/// Whole gzip archives in memory, recognised by their first bytes and checked completely.
 package enum Gzip {
-  /// The most that is unpacked: a few kilobytes of archive can hold terabytes.
+  /// The most that is unpacked: a few kilobytes can unpack to terabytes.
   package static let defaultLimit = 2 << 30
 
   package static func isGzip(_ bytes: Bytes) -> Bool {
     bytes.count >= 2 && bytes[0] == 0x1F && bytes[1] == 0x8B
   }
 
-  /// Unpacks straight into the memory that is handed over; only the beginning, if that is not wanted.
+  /// Unpacks directly into the returned memory; only the beginning, if that is not wanted.
   package static func unpack(
     _ packed: PaddedBytes, named path: String, limit: Int = defaultLimit,
     while isWanted: FileReading.Judge? = nil
@@ -28,8 +28,8 @@ package enum Gzip {
     return output.padded()
   }
 
-  /// The last four bytes are the length of the last member. A false one costs only time, or memory
-  /// that is never touched, since deflate packs at most 1032 times.
+  /// The last four bytes are the length of the last member. A false one costs only time, or memory that is
+  /// never touched: deflate packs by at most 1032 times.
   private static func expectedSize(of packed: PaddedBytes, limit: Int) -> Int {
     guard packed.count >= 18 else { return 0 }
     let trailer = UnsafeRawPointer(packed.base + packed.count - 4)
@@ -39,7 +39,7 @@ package enum Gzip {
 
   private static let windowSize = 1 << 16
 
-  /// The first 64 KiB, or all if that is less.
+  /// The first 64 KiB, or everything if that is less.
   static func head(of packed: PaddedBytes, named path: String) throws(FileError) -> PaddedBytes {
     let window = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: windowSize)
     defer { window.deallocate() }
@@ -47,8 +47,7 @@ package enum Gzip {
     return PaddedBytes(copying: window[..<count])
   }
 
-  /// The beginning of what an archive holds, of which only the beginning is there; nothing where that
-  /// makes no sense.
+  /// The first unpacked bytes of an archive that is only partly there; nothing if it is invalid.
   package static func head(ofBeginning packed: Bytes) -> PaddedBytes? {
     let window = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: windowSize)
     defer { window.deallocate() }
@@ -58,8 +57,8 @@ package enum Gzip {
     return PaddedBytes(copying: window[..<count])
   }
 
-  /// Walks over the whole archive: it is sound, and unpacks to no more than `limit`. A few kilobytes
-  /// can claim terabytes; here they cost time up to the limit, and no memory.
+  /// Checks the whole archive: that it is valid, and unpacks to at most `limit`. A few kilobytes can unpack
+  /// to terabytes; here that costs time up to the limit, and no memory.
   static func verify(_ packed: PaddedBytes, named path: String, limit: Int) throws(FileError) {
     let window = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: windowSize)
     defer { window.deallocate() }

@@ -1,7 +1,7 @@
 import CZlib
 
-/// Packs a stream as gzip. The same input always gives the same bytes, since the header has no name
-/// and no time.
+/// Packs a stream as gzip. The same input always gives the same bytes, since the header has no file name or
+/// time.
 package final class GzipWriter {
   private let stream: UnsafeMutablePointer<z_stream>
   private let space: UnsafeMutablePointer<UInt8>
@@ -11,7 +11,7 @@ package final class GzipWriter {
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
     space = .allocate(capacity: Self.capacity)
-    // 8 is the usual memory.
+    // 8 is the default memory level.
     let isReady = deflateInit2_(
       stream, 6, Z_DEFLATED, Inflater.windowBits, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
       CInt(MemoryLayout<z_stream>.size))
@@ -24,9 +24,9 @@ package final class GzipWriter {
     space.deallocate()
   }
 
-  /// Writes what is ready of the packed bytes, and with `isLast` all the rest.
+  /// Writes packed bytes that are ready, and with `isLast` all the rest.
   package func pack(_ bytes: Bytes, isLast: Bool, _ write: (Bytes) throws -> Void) rethrows {
-    // The header comes with the first bytes: where there are none, an error may still take their place.
+    // The header is written with the first bytes. Until then, an error may still be reported instead.
     guard isLast || !bytes.isEmpty else { return }
     var rest = bytes[...]
     repeat {

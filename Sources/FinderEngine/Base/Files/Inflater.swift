@@ -1,8 +1,8 @@
 import CZlib
 
-/// Unpacks gzip by zlib, a part at a time, and checks it to the last byte: each member's checksum and
-/// length is compared, and only zeros, with which tape archives are padded, may follow the last. Members
-/// of zip archives are bare: whoever reads the archive compares their checksums.
+/// Unpacks gzip with zlib, a part at a time, and checks all of it: each member's checksum and length are
+/// compared, and only zeros, as in tape archives, may follow the last. Members of zip archives are bare: the
+/// archive's reader compares their checksums.
 ///
 ///     let inflater = try Inflater(named: "venues.geojson.gz")
 ///     while !inflater.isAtEnd {
@@ -11,7 +11,7 @@ import CZlib
 ///     }
 final class Inflater {
   private let name: String
-  // zlib keeps a pointer back to it: it must not move.
+  // zlib keeps a pointer back to it, so it must not move.
   private let stream: UnsafeMutablePointer<z_stream>
   private var input = Bytes(start: nil, count: 0)
   private var isLastInput = false
@@ -22,12 +22,12 @@ final class Inflater {
   private let form: Form
   private(set) var isAtEnd = false
 
-  /// 15 for the largest window, 16 more for gzip's header and trailer.
+  /// 15 for the largest window, plus 16 for gzip's header and trailer.
   static let windowBits: CInt = 15 + 16
 
   enum Form {
     case gzip
-    /// As a member of a zip archive: without a header, a trailer or a second member.
+    /// A member of a zip archive: without a header, a trailer or a second member.
     case bare
   }
 
@@ -53,14 +53,14 @@ final class Inflater {
     stream.deallocate()
   }
 
-  /// All that it was fed is used, and there is more to come.
+  /// Whether all input so far is used, and there is more to come.
   var needsInput: Bool { input.isEmpty && !isLastInput }
 
-  /// The archive's next bytes, which stay where they are until they are used.
+  /// The archive's next bytes, which must stay in place until they are used.
   func feed(_ bytes: Bytes, isLast: Bool) { (input, isLastInput) = (bytes, isLast) }
 
-  /// Returns how many bytes were put into `space`: all that fit, unless the input came to its end or
-  /// to a fault. Members before the fault are handed over first; the next call throws.
+  /// Returns how many bytes were put into `space`: all that fit, unless the input ended or is faulty. Bytes
+  /// before a fault are returned first; the next call throws.
   func unpack(into space: UnsafeMutableBufferPointer<UInt8>) throws(FileError) -> Int {
     var filled = 0
     do throws(FileError) {
@@ -103,7 +103,7 @@ final class Inflater {
     return room - Int(stream.pointee.avail_out)
   }
 
-  /// Passes over zeros, after which only the end may come.
+  /// Skips zeros; only the end may follow them.
   private func beginNextMember() throws(FileError) {
     guard let start = input.firstIndex(where: { $0 != 0 }) else {
       isPadded = isPadded || !input.isEmpty

@@ -1,11 +1,11 @@
-/// A file in memory, for reading. It is read page by page as its bytes are used, so that a file that is
-/// cut short meanwhile, or lies on a disk that fails, raises SIGBUS at whoever uses them. A program that
-/// catches it finds the addresses here.
+/// A file in memory, for reading. It is read page by page as its bytes are used. So if the file is cut short
+/// meanwhile, or its disk fails, using the bytes raises SIGBUS. A program that catches the signal finds the
+/// file's addresses here.
 package final class MappedFile: @unchecked Sendable {
   let bytes: UnsafeRawBufferPointer
   let descriptor: CInt
 
-  /// `nil` with `errno` set where it cannot be mapped.
+  /// `nil` with `errno` set if it cannot be mapped.
   init?(_ descriptor: CInt, size: Int) {
     guard let base = mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0), base != MAP_FAILED
     else { return nil }
@@ -25,10 +25,10 @@ package final class MappedFile: @unchecked Sendable {
   /// Called when a file is mapped, before any of it is used.
   package nonisolated(unsafe) static var whenMapped: (() -> Void)?
 
-  /// More than any command has at once. A fault in a file beyond these ends the process like any other.
+  /// More than any command maps at once. A fault in a file beyond these ends the process as usual.
   private static let most = 8
-  /// The first bytes of all files, then in the same order their ends; zeros where there is none. They
-  /// are read by a signal's handler, and so lie in memory that never moves.
+  /// The start addresses of all files, followed by their end addresses in the same order; zeros for none. A
+  /// signal handler reads them, so they are in memory that never moves.
   nonisolated(unsafe) private static var places: UnsafeMutablePointer<UInt>?
 
   private static func note(_ start: UInt, size: UInt) {

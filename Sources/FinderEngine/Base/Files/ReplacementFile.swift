@@ -1,20 +1,20 @@
-/// A file that is there whole or not at all. It is written under another name in the same folder, since
-/// a file can be renamed only within its file system, and takes its place in one step.
+/// A file that appears complete or not at all. It is written under another name in the same folder, since a
+/// file can be renamed only within its file system, and then renamed in one step.
 ///
 ///     guard let file = ReplacementFile(for: path, mode: 0o644) else { … errno … }
 ///     FileWriting.all(bytes, to: file.descriptor)
 ///     let error = file.commit()
 ///
-/// Without `commit` it is as if nothing had been written.
+/// Without `commit`, nothing is left behind.
 package final class ReplacementFile {
   package let path: FilePath
   package var descriptor: CInt { file.descriptor }
   private let file: TemporaryFile
   private var isDone = false
 
-  /// `nil` with `errno` set where it cannot be created.
+  /// `nil` with `errno` set if it cannot be created.
   package init?(for path: FilePath, mode: mode_t) {
-    // A name that is too long would otherwise be refused only by the rename, when all work is done.
+    // Otherwise a name that is too long would be refused only by the rename, after all the work.
     if stat(ofLink: path) == nil, errno == ENAMETOOLONG { return nil }
     guard let file = TemporaryFile(in: path.folderPrefix, mode: mode) else { return nil }
     self.path = path
@@ -28,11 +28,11 @@ package final class ReplacementFile {
     file.hasNoNameAnyMore()
   }
 
-  /// Puts the file into its place. With `isSynced` the disk has taken it before that. Returns the
-  /// system's error number, 0 where all went well.
+  /// Renames the file to its final name. With `isSynced`, it is on the disk before that. Returns the system's
+  /// error number, 0 if all went well.
   package func commit(isSynced: Bool = false) -> CInt {
     var error = isSynced && fsync(descriptor) != 0 ? errno : 0
-    // Closed before it is renamed, since closing can fail; but still locked, so that no sweep takes it.
+    // Closed before the rename, since closing can fail; but still locked, so no sweep removes it.
     let lock = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
     if close(descriptor) != 0, error == 0 { error = errno }
     if error == 0, !file.path.rename(to: path) { error = errno }
@@ -43,9 +43,9 @@ package final class ReplacementFile {
     return error
   }
 
-  /// Writes a file that is there whole or not at all even after the machine has stopped at any moment:
-  /// the disk has it and the folder's new entry when this returns. An exact mode is that of a file which it
-  /// replaces; from any other the process's mask is taken.
+  /// Writes a file that is there completely or not at all, even if the machine stops at any moment: when this
+  /// returns, the file and the folder's new entry are on the disk. An exact mode is that of the file being
+  /// replaced; to any other, the process's umask applies.
   package static func write(
     _ bytes: Bytes, to path: FilePath, mode: mode_t = 0o644, isExact: Bool = false
   ) throws(FileError) {

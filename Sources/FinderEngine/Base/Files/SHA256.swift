@@ -1,11 +1,11 @@
-/// SHA-256 by FIPS 180-4, the same as `sha256sum` prints. It identifies editions of a dataset.
+/// SHA-256 by FIPS 180-4, as `sha256sum` prints it. It identifies editions of a dataset.
 ///
 ///     var hash = SHA256()
 ///     hash.add(bytes)                 // as often as there are bytes
 ///     hash.finish()                   // "ba7816bf…", once
 ///
-/// Blocks of 64 bytes go through 64 rounds. The message schedule is kept as a ring of its last 16
-/// words, which is all that the next word is made of.
+/// Blocks of 64 bytes go through 64 rounds. The message schedule is kept as a ring of its last 16 words,
+/// which are all that the next word needs.
 package struct SHA256: Sendable {
   private var state: SIMD8<UInt32> = SIMD8(
     0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB,
@@ -35,7 +35,7 @@ package struct SHA256: Sendable {
   /// The digest as 64 lower-case hexadecimal digits.
   package consuming func finish() -> String {
     let bits = count << 3
-    // A one bit, then zeros until eight bytes are left in the block for the length.
+    // A one bit, then zeros until the block has eight bytes left for the length.
     rest.append(0x80)
     while rest.count % 64 != 56 { rest.append(0) }
     for shift in stride(from: 56 as UInt64, through: 0, by: -8) {

@@ -1,9 +1,9 @@
-/// A new file under a name that nobody else has. Everything that finder writes aside is one of these,
-/// and begins and ends alike: `.finder.PID.RANDOM.tmp`.
+/// A new file with a unique name. All of finder's temporary files are of this kind, with names of one form:
+/// `.finder.PID.RANDOM.tmp`.
 ///
-/// It is locked as long as its process lives, however that ends. So a file of such a name that is not
-/// locked and has not been written to for an hour was left behind, and whoever writes in its folder
-/// next removes it.
+/// It is locked as long as its process lives, however that ends. So a file with such a name that is not
+/// locked and has not been written to for an hour was left behind, and the next process that writes in its
+/// folder removes it.
 package final class TemporaryFile {
   let path: FilePath
   let descriptor: CInt
@@ -12,11 +12,11 @@ package final class TemporaryFile {
   private static let prefix = ".finder."
   private static let suffix = ".tmp"
   private static let leftAfter = 3600
-  /// A name is taken, or swept away before it is locked, only where something is badly wrong.
+  /// A name is taken, or swept before it is locked, only if something is badly wrong.
   private static let mostAttempts = 10
 
-  /// In the folder of that prefix, which ends in a slash or is empty. `nil` with `errno` set where it
-  /// cannot be created.
+  /// In the folder with that prefix, which ends in a slash or is empty. `nil` with `errno` set if it cannot
+  /// be created.
   init?(in prefix: FilePath, mode: mode_t) {
     Self.sweep(prefix.isEmpty ? "." : prefix)
     for _ in 0..<Self.mostAttempts {
@@ -37,9 +37,9 @@ package final class TemporaryFile {
     return nil
   }
 
-  /// Whether the file is ours now: a sweep may have come first.
+  /// Locks the file and checks that it still has a name: a sweep may have come first.
   private static func lock(_ descriptor: CInt) -> Bool {
-    // Some file systems have no locks. There nothing is swept either.
+    // Some file systems have no locks. There, nothing is swept either.
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK else { return false }
     return stat(of: descriptor).map { $0.st_nlink > 0 } ?? false
   }
@@ -48,14 +48,14 @@ package final class TemporaryFile {
     "\(prefix)\(getpid()).\(String(UInt64.random(in: .min ... .max), radix: 16))\(suffix)"
   }
 
-  /// To be called once its name is gone, or it has another.
+  /// To be called once the file has been removed or renamed.
   func hasNoNameAnyMore() { UnfinishedFiles.forget(note) }
 
   static func isName(_ name: FilePath) -> Bool { name.hasPrefix(prefix) && name.hasSuffix(suffix) }
 
-  /// Removes what processes that were stopped have left in a folder. Those that are at work keep
-  /// theirs, whatever its age. An age of `nil` is any: where nobody else can be at work, a file made this
-  /// moment goes too, or one of tomorrow, before the clock was put right.
+  /// Removes what stopped processes have left in a folder. Files of running processes stay, whatever their
+  /// age. With `nil`, age does not matter: if no other process can be running, this also removes files just
+  /// made, and those with a future date from before the clock was corrected.
   package static func sweep(_ folder: FilePath, olderThan seconds: Int? = leftAfter) {
     for name in Folder.names(in: folder) where isName(name) {
       let path: FilePath = "\(folder)/\(name)"

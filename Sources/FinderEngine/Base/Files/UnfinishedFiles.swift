@@ -1,11 +1,10 @@
-/// The names of the files that are being written aside, for whoever ends the process out of turn: a
-/// signal's handler, or the last words where there is no memory. No command writes more than two at a
-/// time, and all from its main thread.
+/// The names of temporary files being written, for code that ends the process early: a signal handler, or the
+/// last message when memory runs out. No command writes more than two at a time, all from its main thread.
 package enum UnfinishedFiles {
-  /// Called before there is one.
+  /// Called before the first is noted.
   package nonisolated(unsafe) static var whenNoted: (() -> Void)?
 
-  /// Where a name stands; `nil` of one too many, which is then only swept later.
+  /// Where a name is stored; `nil` for one too many, which is then only swept later.
   struct Note { fileprivate let place: Int? }
 
   static func note(_ path: FilePath) -> Note {
@@ -24,7 +23,7 @@ package enum UnfinishedFiles {
     free(name)
   }
 
-  /// Calls nothing but `unlink`, as a signal's handler must.
+  /// Calls only `unlink`, as a signal handler must.
   package static func remove() {
     for place in 0..<places { if let name = names[place] { unlink(name) } }
   }
@@ -32,7 +31,7 @@ package enum UnfinishedFiles {
   private static let places = 4
   private typealias Name = UnsafeMutablePointer<CChar>?
 
-  /// A handler may come between any two steps, and reads what is there.
+  /// A handler may interrupt between any two steps, and reads this memory.
   @exclusivity(unchecked)
   nonisolated(unsafe) private static var storage: (Name, Name, Name, Name) = (nil, nil, nil, nil)
 

@@ -1,28 +1,28 @@
-/// The bytes of a file or of standard input from the first to the last, a part at a time. Gzip, which
-/// the first bytes show, is unpacked on the way.
+/// The bytes of a file or of standard input in order, a part at a time. Gzip, recognised by its first bytes,
+/// is unpacked.
 package class UnpackedStream {
   let name: String
-  /// Of the file as it lies there; `nil` of a pipe.
+  /// The size of the file as stored; `nil` for a pipe.
   var size: Int? { fileSize }
   /// Bytes taken from the file or pipe so far, before unpacking.
   var taken: Int { bytesTaken }
 
   private let fileSize: Int?
   private var bytesTaken = 0
-  /// What was read of it before, or all that there is.
+  /// Bytes that were read before, or all that there are.
   private let beginning: PaddedBytes?
   private var begun = 0
 
   private let descriptor: CInt
   private let isOwned: Bool
-  /// Where reading began in a file that can be read again.
+  /// Where reading began, if the file can be read again.
   private let origin: off_t?
   private var inflater: Inflater?
-  /// What the inflater is fed from.
+  /// The inflater's input.
   private let packed = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 1 << 16)
   private var hasBegun = false
 
-  /// `-` is standard input. Messages may call it by another name.
+  /// `-` is standard input. Messages may use another name.
   package init(_ path: FilePath, named other: String? = nil) throws(FileError) {
     isOwned = path != "-"
     name = other ?? (isOwned ? "\(path)" : "standard input")
@@ -34,15 +34,15 @@ package class UnpackedStream {
     beginning = nil
   }
 
-  /// A file or pipe that is open already, is read from where it stands, and stays open.
-  /// `beginning` is what was read of it already.
+  /// A file or pipe that is already open. It is read from its current position, and stays open. `beginning`
+  /// is what has already been read.
   package init(_ descriptor: CInt, named name: String, after beginning: PaddedBytes? = nil) {
     (self.descriptor, self.name, isOwned) = (descriptor, name, false)
     (origin, fileSize) = (nil, nil)
     self.beginning = beginning
   }
 
-  /// All that there is, in memory.
+  /// Bytes in memory.
   package init(_ bytes: PaddedBytes, named name: String) {
     (descriptor, self.name, isOwned) = (-1, name, false)
     (origin, fileSize) = (nil, bytes.count)
@@ -70,7 +70,7 @@ package class UnpackedStream {
     hasBegun = false
   }
 
-  /// Returns how many bytes were put into `space`, 0 at the end. Without `waits`, `nil` where nothing
+  /// Returns how many bytes were put into `space`, 0 at the end. Without `waits`, `nil` if nothing
   /// is there yet.
   func read(into space: UnsafeMutableBufferPointer<UInt8>, waits: Bool) throws(FileError) -> Int? {
     if !hasBegun {
@@ -88,14 +88,14 @@ package class UnpackedStream {
     }
   }
 
-  /// Whether reading would not wait.
+  /// Whether reading would return at once.
   private var isReady: Bool {
     if let beginning, begun < beginning.count || isInMemory { return true }
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&request, 1, 0) > 0
   }
 
-  /// Reads two bytes at least, and looks whether they begin an archive.
+  /// Reads at least two bytes, and checks whether they begin an archive.
   private func begin(into space: UnsafeMutableBufferPointer<UInt8>) throws(FileError) -> Int {
     hasBegun = true
     let room = min(space.count, packed.count)

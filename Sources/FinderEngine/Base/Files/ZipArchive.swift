@@ -1,16 +1,16 @@
-/// What a zip file holds, by the directory at its end: plain and deflated members, also those of zip64.
+/// The members of a zip file, from the directory at its end: plain and deflated ones, also in zip64.
 ///
 ///     let archive = try ZipArchive("codepo_gb.zip")
 ///     for member in archive.members where member.name.hasSuffix(".csv") {
 ///       let stream = try archive.stream(of: member)
 ///     }
 ///
-/// An archive may be hostile. All numbers are checked before they are used; members may neither overlap
-/// nor lie in the directory, which is how a few kilobytes are made to hold petabytes; and no member
-/// unpacks to more than it says. Nothing is ever written under a member's name.
+/// An archive may be hostile. All numbers are checked before they are used. Members may not overlap, or
+/// overlap the directory, which is how a few kilobytes are made to hold petabytes. And no member unpacks to
+/// more than its stated size. No file is ever written under a member's name.
 package final class ZipArchive {
   package struct Member {
-    /// For people and for endings: the bytes as UTF-8, whatever they are.
+    /// For people and for checking endings: the bytes decoded as UTF-8, even if they are not.
     package let name: String
     package let packedSize: Int
     package let size: Int
@@ -18,9 +18,9 @@ package final class ZipArchive {
     let isDeflated: Bool
     let isEncrypted: Bool
     let isKnownMethod: Bool
-    /// Of its own header.
+    /// The position of its header.
     fileprivate(set) var start: Int
-    /// Where its packed bytes are.
+    /// The range of its packed bytes.
     fileprivate(set) var contents = 0..<0
   }
 
@@ -33,8 +33,7 @@ package final class ZipArchive {
     head.starts(with: [0x50, 0x4B, 0x03, 0x04]) || head.starts(with: [0x50, 0x4B, 0x05, 0x06])
   }
 
-  /// Whether a file begins as a zip archive does; false where it cannot be read, which the next reader
-  /// reports.
+  /// Whether a file begins like a zip archive; false if it cannot be read, which its reader will report.
   package static func isZip(_ path: FilePath) -> Bool {
     let descriptor = path.open(O_RDONLY | O_NONBLOCK)
     guard descriptor >= 0 else { return false }
@@ -45,7 +44,7 @@ package final class ZipArchive {
     return got == 4 && head.withUnsafeBufferPointer { isZip($0) }
   }
 
-  /// Messages may call it by another name.
+  /// Messages may use another name.
   package init(_ path: FilePath, named other: String? = nil) throws(FileError) {
     name = other ?? "\(path)"
     descriptor = path.open(O_RDONLY)
@@ -74,7 +73,7 @@ package final class ZipArchive {
   private static let longestComment = 65_535
   private static let longestDirectory = 64 << 20
 
-  /// The last record of the file, before a comment.
+  /// Finds the last record of the file, before a comment.
   private func findDirectory() throws(FileError) -> Directory {
     let tail = try bytes(max(0, size - Self.endSize - Self.longestComment)..<size)
     var place = tail.count - Self.endSize
@@ -138,7 +137,7 @@ package final class ZipArchive {
     return members
   }
 
-  /// Reads the header before its bytes, whose name and additions may be of other lengths.
+  /// Reads the header before its bytes, whose name and extra fields may have other lengths.
   private func locate(_ member: inout Member, before end: Int) throws(FileError) {
     guard member.start >= 0, member.start <= end - 30 else {
       throw damage("a member lies outside it")
@@ -177,8 +176,8 @@ package final class ZipArchive {
   }
 }
 
-/// A record of a zip file, whose numbers begin with their lowest byte. It is long enough for the numbers
-/// that are read.
+/// A record of a zip file. Its numbers are little-endian. It must be long enough for the numbers that are
+/// read.
 private struct ZipRecord {
   private let bytes: ArraySlice<UInt8>
 
@@ -192,14 +191,15 @@ private struct ZipRecord {
 
   func short(_ offset: Int) -> UInt16 { UInt16(number(offset, 2)) }
   func word(_ offset: Int) -> UInt32 { UInt32(number(offset, 4)) }
-  /// `nil` where it is more than any file's size.
+  /// `nil` if it is larger than any file's size.
   func long(_ offset: Int) -> Int? {
     let value = number(offset, 8)
     return value < 1 << 60 ? Int(value) : nil
   }
   func hasSignature(_ signature: UInt32) -> Bool { word(0) == signature }
 
-  /// Of the directory. Sizes that do not fit stand in an addition of number 1, in this order.
+  /// From a record of the directory. Sizes that do not fit are in the extra field with number 1, in this
+  /// order.
   func member(named name: String, extra: ArraySlice<UInt8>) -> ZipArchive.Member? {
     var large = Self.addition(1, in: extra)
     func size(_ offset: Int) -> Int? {

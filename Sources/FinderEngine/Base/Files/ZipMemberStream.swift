@@ -1,13 +1,13 @@
 import CZlib
 
-/// The bytes of one member of a zip archive, unpacked a part at a time and compared with its length and
-/// checksum at the end.
+/// The bytes of one member of a zip archive, unpacked a part at a time. Its length and checksum are compared
+/// at the end.
 package final class ZipMemberStream: UnpackedStream {
   private let archive: ZipArchive
   private let member: ZipArchive.Member
   private let inflater: Inflater?
   private let room = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 1 << 16)
-  /// Where in the archive the next packed bytes are.
+  /// The position in the archive of the next packed bytes.
   private var place: Int
   private var unpacked = 0
   private var checksum: UInt = 0

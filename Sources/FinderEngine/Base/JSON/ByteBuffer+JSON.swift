@@ -1,7 +1,7 @@
 extension ByteBuffer {
-  /// A JSON string, quotes and all, that means `bytes` (UTF-8).
+  /// A JSON string with its quotes, for `bytes` (UTF-8).
   mutating func append(jsonString bytes: Bytes) {
-    // Copied while it is looked at; what is not plain is then written anew.
+    // Copied while it is checked; if it needs escapes, it is written again.
     reserve(bytes.count + 10)
     base[count] = UInt8(ascii: "\"")
     guard bytes.copyIfPlainInJSON(to: base + count + 1) else { return append(escaped: bytes) }
@@ -41,8 +41,8 @@ extension ByteBuffer {
     value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") - 10 + value
   }
 
-  /// A JSON value as it stood in a text, but on one line: line breaks stand only between tokens,
-  /// since inside a string they are written as escapes.
+  /// A JSON value as written in a text, but on one line: line breaks can only be between tokens, since inside
+  /// a string they are escaped.
   @inline(__always) package mutating func append(json value: Bytes) {
     let first = value.first ?? 0
     if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
@@ -61,8 +61,8 @@ extension ByteBuffer {
 }
 
 extension Bytes {
-  /// Copies eight bytes at a time, to where there is room for seven more than there are, and says
-  /// whether none of them needs an escape; false also where that is not sure.
+  /// Copies eight bytes at a time, so the target needs room for seven more bytes. Returns whether none of
+  /// them needs an escape; false also if that is not certain.
   @inline(__always)
   func copyIfPlainInJSON(to target: UnsafeMutablePointer<UInt8>) -> Bool {
     let target = UnsafeMutableRawPointer(target)
@@ -75,7 +75,7 @@ extension Bytes {
     var suspects: UInt64 = 0
     var offset = 0
     while offset < count {
-      // The last eight may have been looked at in part.
+      // Some of the last eight may already have been checked.
       let place = Swift.min(offset, count &- 8)
       let chunk = (source + place).loadUnaligned(as: UInt64.self)
       (target + place).storeBytes(of: chunk, as: UInt64.self)
@@ -85,7 +85,7 @@ extension Bytes {
     return suspects & EightBytes.highBits == 0
   }
 
-  /// The highest bit of each byte that needs an escape, and perhaps of some above one.
+  /// The highest bit of each byte that needs an escape, and perhaps of some bytes above one.
   @inline(__always) private static func suspects(_ chunk: UInt64) -> UInt64 {
     EightBytes.zeros(chunk ^ EightBytes.repeating(0x22))
       | EightBytes.zeros(chunk ^ EightBytes.repeating(0x5C))

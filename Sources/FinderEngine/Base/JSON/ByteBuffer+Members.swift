@@ -1,5 +1,5 @@
-/// Objects and arrays. Members and elements place their own commas, by the byte before them: none
-/// follows an opening bracket or the space that a line begins with, and no value ends in one of these.
+/// Objects and arrays. Members and elements place their own commas, depending on the byte before them: none
+/// follows an opening bracket or the space at the beginning of a line, and no value ends in one of these.
 ///
 ///     output.appendObject { output in
 ///       output.append(key: "lat", number: point.latitude)
@@ -17,7 +17,7 @@ extension ByteBuffer {
     append(":")
   }
 
-  /// A member whose key is spelled as JSON already, without its quotes.
+  /// A member whose key is already spelled as JSON, without its quotes.
   @inline(__always) package mutating func append(rawKey key: Bytes) {
     reserve(key.count + 4)
     appendReservedComma()
@@ -28,18 +28,18 @@ extension ByteBuffer {
     appendReserved(UInt8(ascii: ":"))
   }
 
-  /// What comes before an element.
+  /// The comma before an element, if one is needed.
   @inline(__always) package mutating func appendComma() {
     reserve(1)
     appendReservedComma()
   }
 
-  /// Written in any case, and counted only where it is one: there is nothing to mispredict.
+  /// Always writes the comma, and counts it only if it is needed, so no branch is mispredicted.
   @inline(__always) private mutating func appendReservedComma() {
     assert(used > 0)
     base[used] = UInt8(ascii: ",")
     let last = base[used &- 1]
-    // The two opening brackets differ in one bit.
+    // `[` and `{` differ in one bit.
     used &+= last | 0x20 == UInt8(ascii: "{") || last == UInt8(ascii: " ") ? 0 : 1
   }
 
@@ -50,8 +50,8 @@ extension ByteBuffer {
     append("}")
   }
 
-  /// An object to itself and the end of its line, its members one after another or, where they are
-  /// to be `onLines`, each part of them on a line of its own.
+  /// A whole document on one line, with its members one after another. With `onLines`, each part of them is
+  /// on a line of its own.
   package mutating func appendDocument(onLines: Bool, _ parts: [((inout ByteBuffer) -> Void)?]) {
     append("{")
     let start = count
@@ -63,13 +63,13 @@ extension ByteBuffer {
     append("}\n")
   }
 
-  /// Between two members, for one on a line of its own.
+  /// Between two members, when each is on its own line.
   package mutating func appendLineBreak() { append(",\n ") }
 
   /// `indent` comes before each element, after the comma.
   ///
-  /// By number, not as a sequence: the first use of a generic function of another module costs the
-  /// runtime 110,000 instructions, an eighth of what `near` takes.
+  /// Elements are numbered, not passed as a sequence: the first use of a generic function of another module
+  /// costs the runtime 110,000 instructions, an eighth of what `near` takes.
   @inline(__always)
   package mutating func appendArray(
     _ count: Int, indent: StaticString = "",
@@ -84,7 +84,7 @@ extension ByteBuffer {
     append("]")
   }
 
-  /// `null` where there is none.
+  /// `null` if there is none.
   @inline(__always) package mutating func append(key: StaticString, number: Double?) {
     append(key: key)
     if let number { append(number: number) } else { append("null") }

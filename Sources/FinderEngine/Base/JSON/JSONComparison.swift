@@ -1,10 +1,10 @@
 /// Whether two JSON values mean the same, however each is written: white space, the order of an
 /// object's members, escapes and the spelling of a number (`1`, `1.0`, `10e-1`) make no difference.
 ///
-/// Both texts were read before, so nothing in them can be wrong. First they are walked side by side,
-/// without extra memory, as long as they say the same in the same order. At the first difference the
-/// walk ends for good, and members are sorted by their keys at every level and compared once. The walk
-/// is never begun again inside a sorted value, which would double the work with each level.
+/// Both texts were read before, so they are known to be valid. First they are walked side by side, without
+/// extra memory, as long as they are the same in the same order. At the first difference this walk ends for
+/// good, and members are sorted by their keys at every level and compared once. The walk is never started
+/// again inside a sorted value, since that would double the work with each level.
 package enum JSONComparison {
   package static func areEqual(
     _ first: JSONSpan, in text: JSONCursor, _ second: JSONSpan, in other: JSONCursor
@@ -13,14 +13,14 @@ package enum JSONComparison {
       || meanTheSame(first, in: text, second, in: other)
   }
 
-  /// Of an object whose keys come twice only the last ones count, which the walk does not know: where
-  /// it finds a difference it may be wrong.
+  /// If an object has a key twice, only the last one counts, which this walk ignores, so a difference that it
+  /// finds may be wrong.
   private static func sayTheSameInOrder(
     _ first: JSONSpan, in text: JSONCursor, _ second: JSONSpan, in other: JSONCursor
   ) -> Bool {
     var a = text.moved(to: first.start)
     var b = other.moved(to: second.start)
-    // Only a forged file gets a text in here that cannot be read.
+    // Only a forged file can bring a text here that cannot be read.
     return (try? matches(&a, &b)) ?? false
   }
 

@@ -1,6 +1,6 @@
 extension JSONCursor {
-  /// Passes over a string. Eight bytes are looked at together: a word in which no byte is a quote,
-  /// a backslash, a control character or the part of a longer character costs seven operations.
+  /// Passes a string, eight bytes at a time: a word without a quote, a backslash, a control character or a
+  /// multibyte character costs seven operations.
   @inline(__always)
   package mutating func readString() throws(ParseError) -> JSONStringSpan {
     guard skip("\"") else { throw failure("expected a string") }
@@ -23,8 +23,8 @@ extension JSONCursor {
     }
   }
 
-  /// The high bit of each byte that is `"`, `\`, below 0x20 or above 0x7F. Borrows may mark bytes
-  /// too many, but only above (after) a byte rightly marked, and the lowest is the one taken.
+  /// The high bit of each byte that is `"`, `\`, below 0x20 or above 0x7F. Borrows may mark too many bytes,
+  /// but only above (after) a correct mark, and the lowest mark is used.
   @inline(__always) func bytesOfNote(_ word: UInt64) -> UInt64 {
     let found =
       EightBytes.zeros(word ^ EightBytes.repeating(0x22))
@@ -33,7 +33,7 @@ extension JSONCursor {
     return found & EightBytes.highBits
   }
 
-  /// An escape, a character of several bytes, or what must not stand in a string.
+  /// An escape, a multibyte character, or a byte that is not allowed in a string.
   @inline(never) private mutating func passUnusualByte() throws(ParseError) {
     switch byte {
     case UInt8(ascii: "\\"): try passEscape()
@@ -64,8 +64,8 @@ extension JSONCursor {
     }
   }
 
-  /// An escape that goes wrong after `length` bytes: by what stands there, or because the text was cut
-  /// off in the middle of it.
+  /// An invalid escape, found after `length` bytes: a wrong byte is there, or the text was cut off in the
+  /// middle of it.
   private func failureInString(_ problem: String, stoppedAfter length: Int) -> ParseError {
     position + length < end ? ParseError(position, problem) : textEndsInString
   }

@@ -1,16 +1,15 @@
-/// A place in a JSON text that moves forward over one token at a time, checking RFC 8259 as it goes.
+/// A place in a JSON text that moves forward one token at a time, checking RFC 8259 as it goes.
 ///
-/// The text is never turned into a tree. A reader asks for what it expects next; values that it has
-/// no use for are walked over with `skipValue`, which checks them no less strictly. What is passed
-/// over is known by its offsets (`JSONSpan`), and decoded only where it is wanted: of a dataset's
-/// 55,000 names a query prints ten.
+/// The text is never turned into a tree. A reader asks for what it expects next; values that it does not need
+/// are passed with `skipValue`, which checks them just as strictly. Values are kept as offsets (`JSONSpan`),
+/// and decoded only if needed: a query prints ten of a dataset's 55,000 names.
 ///
 ///     var cursor = JSONCursor(text)
 ///     try cursor.readObject { key, cursor in … }
 ///
-/// Rules that always hold: `position` never passes `end` by more than the zeros that follow
-/// a `PaddedText`; an error names the offset of the first byte that could not stand where it did;
-/// UTF-8 is checked inside strings, and no byte above 0x7F is let through anywhere else.
+/// Rules that always hold: `position` never passes `end` by more than the zeros that follow a `PaddedText`;
+/// an error has the offset of the first byte that is not valid there; UTF-8 is checked inside strings, and no
+/// byte above 0x7F is accepted anywhere else.
 package struct JSONCursor {
   package let base: UnsafePointer<UInt8>
   package let end: Int
@@ -29,7 +28,7 @@ package struct JSONCursor {
     self.init(PaddedText(bytes), from: position)
   }
 
-  /// Another one in the same text.
+  /// Another cursor in the same text.
   package func moved(to position: Int) -> JSONCursor {
     var cursor = self
     (cursor.position, cursor.depth) = (position, 0)
@@ -38,18 +37,18 @@ package struct JSONCursor {
 
   @inline(__always) package var byte: UInt8 { base[position] }
 
-  /// True when nothing but white space is left.
+  /// True when only white space is left.
   package mutating func isAtEnd() -> Bool {
     skipWhitespace()
     return position >= end
   }
 
   @inline(__always) package mutating func skipWhitespace() {
-    // Most texts that matter have none between tokens.
+    // In most texts there is none between tokens.
     while byte <= 0x20, byte.isBlank { position += 1 }
   }
 
-  /// Passes over `expected` if it stands here.
+  /// Passes `expected` if it comes next.
   @inline(__always) mutating func skip(_ expected: Unicode.Scalar) -> Bool {
     guard byte == UInt8(ascii: expected) else { return false }
     position += 1
@@ -77,14 +76,14 @@ package struct JSONCursor {
     }
   }
 
-  /// The value's extent; its white space inside is kept.
+  /// The value's extent; white space inside it is kept.
   package mutating func spanOfValue() throws(ParseError) -> JSONSpan {
     let start = position
     try skipValue()
     return JSONSpan(start: start, end: position)
   }
 
-  /// The same of a value that has no more levels than that, however deep it stands.
+  /// The same for a value that may have only so many levels, at any depth.
   package mutating func spanOfValue(levels: Int) throws(ParseError) -> JSONSpan {
     let start = (position, depth)
     let span = try spanOfValue()
@@ -102,11 +101,11 @@ package struct JSONCursor {
     position += word.utf8CodeUnitCount
   }
 
-  // Objects and arrays, step by step.
+  // Objects and arrays, step by step
 
-  /// Steps into the object that begins here, or from a member's value to the next member. Returns its
-  /// key, the cursor standing on the key's value, which is to be passed before the next step; `nil`
-  /// after the object's end.
+  /// Steps into the object that begins here, or from a member's value to the next member. Returns its key,
+  /// with the cursor on the key's value, which must be passed before the next step; `nil` after the object's
+  /// end.
   ///
   ///     var isFirst = true
   ///     while let key = try cursor.nextMember(&isFirst) { … }
@@ -129,7 +128,7 @@ package struct JSONCursor {
     return try readKey()
   }
 
-  /// Passes over a member's key and its colon.
+  /// Passes a member's key and its colon.
   @inline(__always)
   mutating func readKey() throws(ParseError) -> JSONStringSpan {
     guard byte == UInt8(ascii: "\"") else {
@@ -142,8 +141,8 @@ package struct JSONCursor {
     return key
   }
 
-  /// Steps onto the next element of the array that begins here, which is to be passed before the next
-  /// step; false after the array's end.
+  /// Steps to the next element of the array that begins here; the element must be passed before the next
+  /// step. False after the array's end.
   @inline(__always)
   package mutating func nextElement(_ isFirst: inout Bool) throws(ParseError) -> Bool {
     if isFirst {
@@ -164,7 +163,7 @@ package struct JSONCursor {
     return false
   }
 
-  /// Calls `member` with each key, the cursor standing on the key's value, which `member` must pass.
+  /// Calls `member` with each key, with the cursor on its value, which `member` must pass.
   @inline(__always)
   package mutating func readObject(
     _ member: (JSONStringSpan, inout JSONCursor) throws(ParseError) -> Void
@@ -195,7 +194,7 @@ package struct JSONCursor {
     return nil
   }
 
-  /// Whether the string says `word`, escapes and all.
+  /// Whether the decoded string equals `word`.
   @inline(__always)
   package func string(_ span: JSONStringSpan, is word: StaticString) -> Bool {
     withDecoded(span) { $0.equals(word) }
@@ -209,7 +208,7 @@ package struct JSONCursor {
     return bytes
   }
 
-  /// Calls `body` with what the string means; without escapes that is what stands in the text.
+  /// Calls `body` with the decoded string; without escapes, those are the text's own bytes.
   @inline(__always)
   package func withDecoded<Result>(_ span: JSONStringSpan, _ body: (Bytes) -> Result) -> Result {
     span.hasEscapes
@@ -221,7 +220,7 @@ package struct JSONCursor {
     UnsafeBufferPointer(start: base + span.start, count: span.count)
   }
 
-  /// Passes over a number. Its digits stay where they are: ids of any size keep theirs.
+  /// Passes a number. Its digits are kept as they are, so large ids lose none.
   package mutating func readNumber() throws(ParseError) -> JSONSpan {
     let start = position
     let number = DecimalNumber(base, from: start, to: end, .json)
@@ -235,7 +234,7 @@ package struct JSONCursor {
       base[start] == UInt8(ascii: "\"") ? "expected a number without quotes" : "expected a digit")
   }
 
-  /// Passes over a number and works out the nearest Double (infinite beyond 1.8e308).
+  /// Passes a number and returns the nearest Double (infinite beyond 1.8e308).
   @inline(__always)
   package mutating func readDouble() throws(ParseError) -> Double {
     let plain = plainDouble(from: position)
@@ -246,7 +245,7 @@ package struct JSONCursor {
     return plain.value
   }
 
-  /// A whole number, one of many digits or with an exponent, or none.
+  /// A number that is whole, has many digits or an exponent, or is not a number.
   @inline(never)
   private mutating func readUnusualDouble() throws(ParseError) -> Double {
     DecimalNumber.value(of: bytes(of: try readNumber()))
@@ -257,7 +256,7 @@ package struct JSONCursor {
   }
 }
 
-/// Where a token or value stands in its text: from `start` up to but not including `end`.
+/// The place of a token or value in its text: from `start` up to but not including `end`.
 package struct JSONSpan: Equatable, Sendable {
   package var start: Int
   package var end: Int
@@ -273,7 +272,7 @@ package struct JSONSpan: Equatable, Sendable {
   package var count: Int { end - start }
 }
 
-/// A string token: what stands between its quotes, and whether that holds escapes.
+/// A string token: the text between its quotes, and whether it has escapes.
 package struct JSONStringSpan: BitwiseCopyable, Equatable, Sendable {
   package var start: Int
   package var end: Int
@@ -285,7 +284,7 @@ package struct JSONStringSpan: BitwiseCopyable, Equatable, Sendable {
   package var count: Int { end - start }
 }
 
-/// Where a member of an object stands in it.
+/// The place of a member in an object.
 package struct ObjectMember {
   package let key: JSONStringSpan
   package let value: JSONSpan
@@ -293,8 +292,8 @@ package struct ObjectMember {
   package init(key: JSONStringSpan, value: JSONSpan) { (self.key, self.value) = (key, value) }
 }
 
-/// What is wrong with a text, and where. Only the offset is kept: line and column are worked out
-/// from it when the error is shown, so that reading never counts lines.
+/// What is wrong with a text, and where. Only the offset is stored. Line and column are computed from it when
+/// the error is shown, so reading never counts lines.
 package struct ParseError: Error, Equatable, Sendable {
   package let offset: Int
   /// A whole clause: "expected ':' after a member's name".
@@ -305,7 +304,7 @@ package struct ParseError: Error, Equatable, Sendable {
     self.problem = problem
   }
 
-  /// The problem and what stood there instead.
+  /// The problem, followed by what was found there.
   package func description(in text: Bytes) -> String {
     offset < text.count ? "\(problem), found \(excerpt(of: text, at: offset))" : problem
   }

@@ -1,4 +1,4 @@
-/// The members of an object by their keys' bytes; of equal keys the last holds, as in most readers.
+/// The members of an object by their keys' bytes; the last of several equal keys counts, as in most readers.
 package struct JSONMembers {
   package private(set) var members: [(key: [UInt8], value: JSONSpan)] = []
 
@@ -25,7 +25,7 @@ package struct JSONMembers {
 }
 
 extension JSONCursor {
-  /// An id's characters: what stands between a string's quotes, or a number's digits.
+  /// An id's characters: the text between a string's quotes, or a number's digits.
   package func idToken(_ id: JSONSpan) -> JSONStringSpan {
     guard base[id.start] == UInt8(ascii: "\"") else {
       return JSONStringSpan(start: id.start, end: id.end, hasEscapes: false)
@@ -35,7 +35,7 @@ extension JSONCursor {
     return JSONStringSpan(start: inside.start, end: inside.end, hasEscapes: hasEscapes)
   }
 
-  /// Null, or a text, a list or an object with nothing in it.
+  /// Null, or an empty text, list or object.
   package func isEmpty(_ value: JSONSpan) -> Bool {
     switch base[value.start] {
     case UInt8(ascii: "n"): true
@@ -44,12 +44,12 @@ extension JSONCursor {
     }
   }
 
-  /// Calls `body` with each member of the object at `span`, which was read before: its key and the
-  /// extent of its value. No object has none.
+  /// Calls `body` with each member of the object at `span`, which was read before: its key and the extent of
+  /// its value. `none` has no members.
   package func forEachMember(of span: JSONSpan, _ body: (JSONStringSpan, JSONSpan) -> Void) {
     guard !span.isNone else { return }
     var cursor = moved(to: span.start)
-    // It was read once before, so it cannot fail, unless a file was forged; then it just ends.
+    // It was read once before, so it cannot fail, unless the file is forged; then it just ends.
     try? cursor.readObject { (key, cursor) throws(ParseError) in
       body(key, try cursor.spanOfValue())
     }
@@ -57,7 +57,7 @@ extension JSONCursor {
 }
 
 extension ByteBuffer {
-  /// A string's text, nothing for null, and any other value as it stands, on one line.
+  /// A string's text, nothing for null, and any other value unchanged, on one line.
   mutating func append(cellOf value: JSONSpan, in cursor: JSONCursor) {
     switch cursor.base[value.start] {
     case UInt8(ascii: "\""): cursor.withDecoded(cursor.idToken(value)) { append($0) }

@@ -1,10 +1,10 @@
 package enum JSONString {
-  /// Appends what a string token (already checked) means. A surrogate without its partner, which
-  /// has no UTF-8 form, becomes U+FFFD.
+  /// Appends the decoded text of a string token, which was checked before. A lone surrogate, which has no
+  /// UTF-8 form, becomes U+FFFD.
   package static func decode(_ raw: Bytes, into output: inout [UInt8]) {
     var i = 0
     while i < raw.count {
-      // In a forged snapshot a token may end in the middle of an escape.
+      // In a forged snapshot, a token may end in the middle of an escape.
       guard raw[i] == UInt8(ascii: "\\"), i + 1 < raw.count else {
         output.append(raw[i])
         i += 1
@@ -30,7 +30,7 @@ package enum JSONString {
     }
   }
 
-  /// Returns how many bytes of the token it used: 6, or 12 for a surrogate pair.
+  /// Returns how many bytes of the token were used: 6, or 12 for a surrogate pair.
   private static func appendUnicodeEscape(
     _ raw: Bytes, at i: Int, to output: inout [UInt8]
   ) -> Int {
@@ -45,7 +45,7 @@ package enum JSONString {
     return 6
   }
 
-  /// The UTF-16 unit that the escape `\u` at an offset spells; `nil` where there is none.
+  /// The UTF-16 unit of the escape `\u` at an offset; `nil` if there is none.
   static func unit(in raw: Bytes, at i: Int) -> UInt32? {
     guard i + 6 <= raw.count, raw[i] == UInt8(ascii: "\\"), raw[i + 1] == UInt8(ascii: "u") else {
       return nil

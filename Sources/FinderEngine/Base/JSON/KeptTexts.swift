@@ -1,4 +1,4 @@
-/// Texts that are needed for every record, as members' keys are: they stay where they are.
+/// Texts that every record needs, such as members' keys. They do not move.
 package final class KeptTexts {
   private var arena = Arena()
   @exclusivity(unchecked) private var texts: [Bytes] = []
@@ -21,7 +21,7 @@ package final class KeptTexts {
 }
 
 extension Arena {
-  /// A JSON string, quotes and all, that means `bytes`.
+  /// A JSON string with its quotes, for `bytes`.
   @inline(__always)
   package mutating func jsonString(_ bytes: Bytes) -> UnsafeBufferPointer<
     UInt8

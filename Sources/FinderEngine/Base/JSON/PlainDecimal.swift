@@ -1,11 +1,11 @@
-/// A number without the freedom that its spelling has: 10^`exponent` times a whole number, whose
-/// digits neither begin nor end with a zero. Exact, however many digits there are.
+/// A number in a form independent of its spelling: 10^`exponent` times a whole number, whose digits neither
+/// begin nor end with a zero. Exact, however many digits there are.
 struct PlainDecimal: Equatable {
   private(set) var isNegative = false
   private(set) var digits: [UInt8] = []
   private(set) var exponent = 0
 
-  /// `nil` where the exponent is beyond counting.
+  /// `nil` if the exponent is too large.
   init?(_ text: Bytes) {
     var decimals = 0
     var isPastPoint = false
@@ -15,7 +15,7 @@ struct PlainDecimal: Equatable {
       case UInt8(ascii: "."): isPastPoint = true
       case UInt8(ascii: "e"), UInt8(ascii: "E"):
         let written = text[(i + 1)...].drop { $0 == UInt8(ascii: "+") }
-        // Not `abs`, which the least Int has none of.
+        // `abs` would overflow for the smallest Int.
         guard let value = Int(String(decoding: written, as: UTF8.self)),
           value.magnitude < 1 << 60
         else { return nil }
@@ -39,7 +39,7 @@ struct PlainDecimal: Equatable {
     if digits.isEmpty { (isNegative, exponent) = (false, 0) }
   }
 
-  /// Below 0 where this is the smaller one.
+  /// Below 0 if this is the smaller one.
   func order(_ other: PlainDecimal) -> Int {
     if isNegative != other.isNegative { return isNegative ? -1 : 1 }
     let order = orderOfMagnitudes(other)

@@ -1,8 +1,8 @@
-/// Strings and numbers of the usual form, without a branch that depends on their length: one
+/// Strings and numbers in the usual form, read without a branch that depends on their length: one
 /// mispredicted branch costs as much as reading 32 bytes.
 extension JSONCursor {
-  /// The offset of the first byte from `place` on that is `"`, `\`, below 0x20 or above 0x7F. The
-  /// first 32 bytes, which hold 98 % of all names, are looked at in any case.
+  /// The offset of the first byte from `place` on that is `"`, `\`, below 0x20 or above 0x7F. It always reads
+  /// the first 32 bytes, which hold 98 % of all names.
   @inline(__always)
   func endOfPlainCharacters(from place: Int) -> Int {
     let text = UnsafeRawPointer(base + place)
@@ -19,7 +19,7 @@ extension JSONCursor {
     return place &+ offset &+ marks.trailingZeroBitCount >> 3
   }
 
-  /// The same for what is seldom longer than 15 bytes, as a postcode.
+  /// The same for text seldom longer than 15 bytes, such as a postcode.
   @inline(__always)
   func endOfFewPlainCharacters(from place: Int) -> Int {
     let text = UnsafeRawPointer(base + place)
@@ -45,9 +45,9 @@ extension JSONCursor {
     text.loadUnaligned(as: UInt64.self).littleEndian
   }
 
-  /// The number at `place` and where it ends, if it has a point and no exponent and is no longer
-  /// than 15 bytes without its sign, as most coordinates; else an end of 0. An exponent may stand
-  /// there, for which the caller must look. Exact for the reason that `DecimalNumber` gives.
+  /// The number at `place` and its end, if it has a point, no exponent and at most 15 bytes without its sign,
+  /// like most coordinates; otherwise the end is 0. An exponent may follow, so the caller must check for one.
+  /// Exact for the reason given at `DecimalNumber`.
   @inline(__always)
   func plainDouble(from place: Int) -> (value: Double, end: Int) {
     let sign: UInt64 = base[place] == UInt8(ascii: "-") ? 1 : 0
@@ -59,15 +59,14 @@ extension JSONCursor {
     let point = others.trailingZeroBitCount >> 3
     let end = afterPoint.trailingZeroBitCount >> 3
     guard isWholePart(point, at: start), end &- point > 1 else { return (0, 0) }
-    // Filled up with zeros to eight digits, and divided by what that makes of it: it is the same
-    // number, but only how many whole digits there are, which is nearly always the same, makes a
-    // difference to the divisor.
+    // Padded with zeros to eight digits, and divided accordingly. The number is the same, but the divisor
+    // depends only on how many whole digits there are, which is nearly always the same.
     let filled = without(point, digits) & ((1 as UInt64) &<< UInt64(8 &* (end &- 1)) &- 1)
     let divisor = point == 1 ? 1e7 : point == 2 ? 1e6 : DecimalNumber.powersOfTen[8 &- point]
     return (quotient(valueOfEightDigits(filled), divisor, sign), start &+ end)
   }
 
-  /// One of more than 7 bytes.
+  /// A number of more than 7 bytes.
   @inline(never)
   private func longPlainDouble(from start: Int, _ sign: UInt64) -> (value: Double, end: Int) {
     let digits = word(UnsafeRawPointer(base + start)) ^ EightBytes.repeating(0x30)
@@ -87,7 +86,7 @@ extension JSONCursor {
     return (quotient(value, DecimalNumber.powersOfTen[decimals], sign), start + 8 + count)
   }
 
-  /// Whether there is a point, digits stand before it, and no zero that should not lead them.
+  /// Whether there is a point with digits before it, and no leading zero that is not allowed.
   @inline(__always) private func isWholePart(_ point: Int, at start: Int) -> Bool {
     base[start &+ point] == UInt8(ascii: ".") && point > 0
       && (point == 1 || base[start] != UInt8(ascii: "0"))
@@ -101,18 +100,18 @@ extension JSONCursor {
 
   @inline(__always)
   private func quotient(_ digits: UInt64, _ divisor: Double, _ sign: UInt64) -> Double {
-    // A signed number has an instruction of its own.
+    // There is an instruction for signed numbers.
     let magnitude = Double(Int64(bitPattern: digits)) / divisor
     return Double(bitPattern: magnitude.bitPattern | sign << 63)
   }
 
-  /// The high bit of each byte over 9. A sum may carry into the next byte, but only from one that
-  /// is over 0x89, far from a digit or a point: what comes after such a byte is of no interest.
+  /// The high bit of each byte over 9. A sum may carry into the next byte, but only from a byte over 0x89,
+  /// which is not a digit or a point, so the bytes after it do not matter.
   @inline(__always) private func bytesOverNine(_ bytes: UInt64) -> UInt64 {
     ((bytes &+ EightBytes.repeating(0x76)) | bytes) & EightBytes.highBits
   }
 
-  /// Eight decimal digits, each in its byte, the first lowest: pairs, then fours, then all.
+  /// The value of eight decimal digits, one a byte, the first lowest: pairs, then fours, then all.
   @inline(__always) private func valueOfEightDigits(_ digits: UInt64) -> UInt64 {
     let pairs = digits &* 10 &+ digits >> 8
     let mask: UInt64 = 0x0000_00FF_0000_00FF

@@ -2,13 +2,13 @@ package struct Cell: BitwiseCopyable {
   enum Form: BitwiseCopyable {
     case plain
     case quoted
-    /// With quotes inside, each written twice.
+    /// In quotes, with each quote inside written twice.
     case quotedTwice
-    /// Between tabs, in a table with escapes: with a backslash, which may begin `\t`, `\n`, `\r` or `\\`.
+    /// In a tab-separated table with escapes: it has a backslash, which may begin `\t`, `\n`, `\r` or `\\`.
     case escaped
   }
 
-  /// Without the quotes round it.
+  /// Without the surrounding quotes.
   package let bytes: Bytes
   let form: Form
 
@@ -18,13 +18,13 @@ package struct Cell: BitwiseCopyable {
 
   var meansItsBytes: Bool { form == .plain || form == .quoted }
 
-  /// With the quotes round it.
+  /// With the surrounding quotes.
   var written: Bytes {
     guard isQuoted else { return bytes }
     return UnsafeBufferPointer(start: bytes.baseAddress! - 1, count: bytes.count + 2)
   }
 
-  /// Calls `body` with what the cell means; most stand as they are.
+  /// Calls `body` with the decoded cell; most need no decoding.
   @inline(__always)
   package func withValue<Result, Failure: Error>(
     _ body: (Bytes) throws(Failure) -> Result
@@ -39,12 +39,12 @@ package struct Cell: BitwiseCopyable {
     }
   }
 
-  /// What the cell means, in the arena's memory where it does not stand as it is.
+  /// The decoded cell, in the arena's memory if it needs decoding.
   @inline(__always) func text(_ arena: inout Arena) -> Bytes {
     meansItsBytes ? bytes : arena.take(write(to: arena.room(bytes.count)))
   }
 
-  /// Writes what the cell means, which is no longer than what stands there, and returns its length.
+  /// Writes the decoded cell, which is no longer than the original, and returns its length.
   private func write(to target: UnsafeMutablePointer<UInt8>) -> Int {
     var count = 0
     var i = 0
@@ -65,7 +65,7 @@ package struct Cell: BitwiseCopyable {
     return count
   }
 
-  /// What a letter after a backslash means; `nil` where the two stand for themselves.
+  /// The meaning of a letter after a backslash; `nil` if the two are ordinary text.
   private static func meaning(ofEscaped letter: UInt8) -> UInt8? {
     switch letter {
     case UInt8(ascii: "t"): 0x09

@@ -1,15 +1,15 @@
-/// What columns and members are called, everywhere the best name first.
+/// The names of columns and members, always with the best name first.
 ///
-/// Names of positions count in any case. Names and postcodes of venues are spelled in more ways:
-/// they are searched by letters and digits alone (`Post Code`, `ADDR_POSTCODE`).
+/// Names for positions match in any case. Names and postcodes of venues have more spellings, so they are
+/// matched by letters and digits only (`Post Code`, `ADDR_POSTCODE`).
 package enum ColumnNames {
   package static let latitude: [StaticString] = ["lat", "latitude"]
   package static let longitude: [StaticString] = ["lon", "long", "lng", "longitude"]
-  /// Of a map's plane: they count only as a pair, and where no name of the above does.
+  /// The axes of a map's plane: they count only as a pair, and only if none of the above is there.
   static let plane: (latitude: [StaticString], longitude: [StaticString]) = (["y"], ["x"])
-  /// Of a point in words, by letters and digits alone.
+  /// For a point in words, by letters and digits only.
   static let point: [StaticString] = ["point"] + postcode + ["place", "location", "gridref"]
-  /// What answers say of one.
+  /// Columns of answers about such a point.
   static let precision: [StaticString] = ["place_precision", "searched_lat", "searched_lon"]
   package static let easting: [StaticString] = ["easting", "eastings", "oseast1m", "east1m"]
   package static let northing: [StaticString] = ["northing", "northings", "osnrth1m", "north1m"]
@@ -20,17 +20,17 @@ package enum ColumnNames {
   package static let postcode: [StaticString] = [
     "postcode", "postalcode", "addrpostcode", "pcds", "pcd2", "pcd8", "pcd", "pcd7",
   ]
-  /// For what may be only the beginning of a postcode, in tables of positions.
+  /// In tables of positions, for what may be only the beginning of a postcode.
   package static let postcodeArea: [StaticString] = [
     "sector", "postcodesector", "outcode", "outwardcode", "postcodedistrict", "pc",
   ]
 
-  /// Each of them says so alone, as those of the plane do not.
+  /// Each of these alone shows a coordinate, unlike those of the plane.
   static let ofCoordinates = [latitude, longitude, easting, northing]
   static let ofPositions = ofCoordinates + [plane.latitude, plane.longitude]
   static let ofVenues = [point, name, postcode, postcodeArea]
 
-  /// By letters and digits alone.
+  /// By letters and digits only.
   package static let openingHours: [StaticString] = ["openinghours"]
   package static let address: [StaticString] = [
     "address", "addrfull", "fulladdress", "addrstreet", "streetaddress", "street", "addressline1",
@@ -49,13 +49,13 @@ package enum ColumnNames {
   package static let email: [StaticString] = ["email", "contactemail"]
   package static let rating: [StaticString] = ["hygienerating", "ratingvalue", "rating", "stars"]
 
-  /// Whether its values are text whatever they look like: a restaurant may be called 1847.
+  /// Whether its values are always text: a restaurant may be called 1847.
   package static func isText(_ key: some Collection<UInt8>) -> Bool {
     VenueKeys.nameRank { $0.bytes.equalsInAnyCase(key) } != nil
       || VenueKeys.postcodeRank { $0.bytes.equalsInAnyCase(key) } != nil
   }
 
-  /// Whether a column of this name would be taken for a position, an id or a geometry.
+  /// Whether a column with this name would be taken for a position, an id or a geometry.
   static func isReserved(_ key: some Collection<UInt8>) -> Bool {
     key.elementsEqual("id".utf8) || key.elementsEqual("geometry".utf8)
       || ofPositions.contains { isOne(of: $0, key) }
@@ -67,25 +67,24 @@ package enum ColumnNames {
     rank(of: key, in: names) != nil
   }
 
-  /// How many of the names are better than this key; `nil` where it is none of them.
+  /// The rank of a key among the names, 0 for the best; `nil` if it is none of them.
   static func rank(of key: some Collection<UInt8>, in names: some Sequence<StaticString>) -> Int? {
     names.enumerated().first { $0.element.bytes.equalsInAnyCase(key) }?.offset
   }
 
-  /// The same, by letters and digits alone.
+  /// The same, by letters and digits only.
   package static func rankByLetters(of key: Bytes, in names: [StaticString]) -> Int? {
     names.firstIndex { key.hasLettersAndDigits($0.bytes) }
   }
 }
 
-/// The keys under which datasets keep what finder shows of a venue, the most usual first: the only
-/// list of them.
+/// The keys that datasets use for what finder shows of a venue, the most usual first: the only list of them.
 ///
-/// `isKey` says whether the key at hand is a word. Written out as comparisons: with a constant length
-/// and text each is one or two instructions.
+/// `isKey` says whether the current key is a word. The comparisons are written out: with a constant length
+/// and text, each is one or two instructions.
 enum VenueKeys {
-  /// All of them end so. It rules out most other keys, `opening_hours` for one, at a glance: compared with
-  /// each, the keys of a file with one property more than a name took 6 % of a first `near`.
+  /// The last byte of all of them. It quickly rules out most other keys, such as `opening_hours`: comparing
+  /// each key of a file with one property more than a name took 6 % of a first `near`.
   static let lastByte = UInt8(ascii: "e")
 
   @inline(__always) static func nameRank(_ isKey: (StaticString) -> Bool) -> UInt8? {

@@ -1,15 +1,15 @@
-/// The first row of a table, if its cells are separated so. A quoted name may span lines.
+/// The first row of a table, if this delimiter separates its cells. A quoted name may span lines.
 struct FirstRow {
   let delimiter: Delimiter
-  /// Without the line break at its end.
+  /// Without the final line break.
   let range: Range<Int>
-  /// What ends the lines of the table, as the row's own end shows where none before it did.
+  /// The line end of the table, as shown by the row's own end if no earlier line showed it.
   let lineEnd: LineEnd
   /// See `RowCells`.
   let hasEscapes: Bool
 
-  /// `nil` where the row may go on after the text's end. A quote that does not close within `longest`
-  /// bytes, or not where a cell can end, is one of the text, as it is for `RecordSplitter`.
+  /// `nil` if the row may go on after the text's end. A quote that does not close within `longest` bytes, or
+  /// not where a cell can end, is part of the text, as in `RecordSplitter`.
   init?(_ text: Bytes, _ start: TableStart, _ delimiter: Delimiter, isLast: Bool, longest: Int) {
     guard
       let first = text.line(from: start.offset, settled: start.lineEnd, isLast: isLast)
@@ -40,7 +40,8 @@ struct FirstRow {
     case unknownYet
   }
 
-  /// Looks for the line break outside quotes after one within, from the first line on.
+  /// Finds the line break outside quotes that ends a row with a quoted line break, starting at the first
+  /// line.
   private static func endOfQuoted(
     _ text: Bytes, _ first: Bytes.Line,
     _ delimiter: Delimiter, _ settled: LineEnd?, isLast: Bool, limit: Int
@@ -54,11 +55,11 @@ struct FirstRow {
         guard let lineBreak = text.lineBreak(at: i, settled: settled, isLast: isLast) else {
           return .unknownYet
         }
-        // Of a settled CRLF the carriage return is no part of the row.
+        // Of a settled CRLF, the carriage return is not part of the row.
         return .found(i, lineBreak.end)
       }
       if byte == 0x0D, state != .open {
-        // The first half of a CRLF, where that is what ends lines.
+        // The first half of a CRLF, if that ends lines.
         if i + 1 == text.count { return isLast ? .found(i, settled) : .unknownYet }
         if text[i + 1] == 0x0A {
           i += 1
@@ -73,8 +74,7 @@ struct FirstRow {
     return isLast || i > limit ? .neverEnds : .unknownYet
   }
 
-  /// The first row by each delimiter that tables have, which are told apart by what that makes of it.
-  /// `nil` where one of them cannot be settled yet.
+  /// The first row by each delimiter of tables, to be compared. `nil` if one of them cannot be settled yet.
   static func candidates(
     _ text: Bytes, _ start: TableStart, isLast: Bool, longest: Int
   ) -> [FirstRow]? {
@@ -88,7 +88,8 @@ struct FirstRow {
     return rows
   }
 
-  /// A quote within a cell that does not begin with one: by another delimiter the cell may.
+  /// Whether there is a quote within a cell that does not begin with one: with another delimiter, the cell
+  /// may begin there.
   func hasStrayQuote(in text: Bytes) -> Bool {
     guard !hasEscapes else { return false }
     var state = QuoteScan.cellStart
@@ -100,14 +101,14 @@ struct FirstRow {
     return false
   }
 
-  /// A delimiter of tables, or a quote.
+  /// Whether there is a delimiter of tables, or a quote.
   func hasSignOfTables(in text: Bytes) -> Bool {
     text[range].contains { byte in
       byte == UInt8(ascii: "\"") || Delimiter.ofTables.contains { $0.rawValue == byte }
     }
   }
 
-  /// Its cells without white space round them, as names of columns.
+  /// Its cells as names of columns, without surrounding white space.
   func names(in text: Bytes) throws(BadRecord) -> [[UInt8]] {
     try Self.names(
       in: UnsafeBufferPointer(rebasing: text[range]), delimiter, hasEscapes: hasEscapes)
@@ -123,10 +124,10 @@ struct FirstRow {
 }
 
 extension FirstRow {
-  /// How much sense a row makes by one delimiter: by a header that finder writes, then by columns of a
-  /// position, then by how many names it knows, then by its cells. A name may hold more signs of another
-  /// kind than the row has columns: `lat,lon,what|is|it`; and words that would be names of their own:
-  /// `lat;lon;address, postcode`.
+  /// How well a row fits one delimiter: first whether it is one of finder's own headers, then whether it has
+  /// columns of a position, then how many names are known, then how many cells there are. A name may contain
+  /// more delimiters of another kind than the row has columns: `lat,lon,what|is|it`; and words that would
+  /// themselves be names: `lat;lon;address, postcode`.
   private struct Worth: Comparable {
     let isOfFinder: Bool
     let hasPosition: Bool
@@ -148,8 +149,8 @@ extension FirstRow {
     }
   }
 
-  /// The place of the row of most worth among those by several delimiters; of equals the first. One that
-  /// cuts no quoted name in two comes before all others, as long as it has two cells.
+  /// The index of the row that fits best, among those by several delimiters; the first of equal ones. One
+  /// that cuts no quoted name in two comes before all others, if it has at least two cells.
   static func best(_ rows: [FirstRow], in text: Bytes) -> Int {
     let worths = rows.map { Worth($0, in: text) }
     let wide = rows.indices.filter { worths[$0].cells > 1 }

@@ -1,4 +1,4 @@
-/// The names of a table's columns, without white space round them.
+/// The names of a table's columns, without surrounding white space.
 package struct Header: Sendable {
   package let names: [[UInt8]]
 
@@ -15,8 +15,8 @@ package struct Header: Sendable {
 
   package var count: Int { names.count }
 
-  /// Whether finder writes such a header itself: the measures of a venue side by side, a group's zoom before
-  /// its venue, or what `bulk` puts after the columns of its input. In TSV, escapes follow.
+  /// Whether finder itself writes such a header: the measures of a venue side by side, a group's zoom before
+  /// its venue, or the columns that `bulk` puts after its input. In TSV, escapes follow.
   var isOfFinder: Bool {
     isOfAnswers
       || zip(names, names.dropFirst()).contains { first, second in
@@ -30,8 +30,8 @@ package struct Header: Sendable {
       }
   }
 
-  /// Rows of `bulk` end with an error, or with how exactly a point in words is known; the columns of a
-  /// venue, whichever were chosen, stand between that and the rank.
+  /// Rows of `bulk` end with an error, or with the precision of a point in words. The columns of a venue,
+  /// whichever were chosen, are between that and the rank.
   private var isOfAnswers: Bool {
     let end = names.lastIndex { $0.elementsEqual("error".utf8) }
     guard let end, let rank = names[..<end].lastIndex(where: { $0.elementsEqual("rank".utf8) })
@@ -42,12 +42,12 @@ package struct Header: Sendable {
         || others.elementsEqual(ColumnNames.precision) { $0.elementsEqual($1.bytes) })
   }
 
-  /// Whether a position stands in two of its columns.
+  /// Whether two of its columns hold a position.
   var hasPosition: Bool {
     degrees != nil || pair(ColumnNames.easting, ColumnNames.northing) != nil
   }
 
-  /// How many of its names say what a column holds; x and y do only as a pair.
+  /// How many of its names are known; x and y count only as a pair.
   var knownCount: Int {
     let plane = pair(ColumnNames.plane.latitude, ColumnNames.plane.longitude) == nil ? 0 : 2
     let others = names.count { name in
@@ -59,18 +59,18 @@ package struct Header: Sendable {
     return plane + others
   }
 
-  /// The column of that name to the letter, else in any case.
+  /// The column with exactly that name, else with that name in any case.
   func column(named name: String) -> Int? {
     names.firstIndex { $0.elementsEqual(name.utf8) }
       ?? names.firstIndex { $0.equalsInAnyCase(name.utf8) }
   }
 
-  /// The first column with one of these names; an earlier name wins over a later.
+  /// The first column with one of these names; an earlier name wins over a later one.
   func column(of best: [StaticString]) -> Int? {
     best.lazy.compactMap { name in names.firstIndex { name.bytes.equalsInAnyCase($0) } }.first
   }
 
-  /// The same, by letters and digits alone: `Post Code` and `post_code` are `postcode`.
+  /// The same, by letters and digits only: `Post Code` and `post_code` match `postcode`.
   package func columnByLetters(of best: [StaticString]) -> Int? {
     best.lazy.compactMap { name in names.firstIndex { name.bytes.equalsByLetters($0) } }.first
   }
@@ -86,14 +86,14 @@ package struct Header: Sendable {
       ?? pair(ColumnNames.plane.latitude, ColumnNames.plane.longitude)
   }
 
-  /// A list of postcodes, with nothing that says where they are.
+  /// Whether it has postcodes and no positions.
   package var hasPostcodesAlone: Bool {
     columnByLetters(of: ColumnNames.postcode) != nil && degrees == nil
       && pair(ColumnNames.easting, ColumnNames.northing) == nil
       && !names.contains { $0.elementsEqual("geometry".utf8) }
   }
 
-  /// Those that somebody named.
+  /// The columns that the user named.
   func columns(_ given: PositionNames) -> (first: Int, second: Int)? {
     guard let (latitude, longitude) = given.pair, let first = column(named: latitude),
       let second = column(named: longitude)
@@ -101,12 +101,12 @@ package struct Header: Sendable {
     return (first, second)
   }
 
-  /// The column of a point in words: the one that somebody named, else one of the usual names.
+  /// The column of a point in words: the one that the user named, else one with a usual name.
   func point(_ given: PositionNames) -> Int? {
     given.point.map { column(named: $0) } ?? columnByLetters(of: ColumnNames.point)
   }
 
-  /// The name of a column, or `column_3` where it has none.
+  /// The name of a column, or `column_3` if it has none.
   package func key(_ column: Int) -> [UInt8] {
     names[column].isEmpty ? Self.madeUp(column) : names[column]
   }

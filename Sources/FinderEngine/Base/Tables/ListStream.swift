@@ -1,22 +1,22 @@
-/// A window that moves over the unpacked bytes of a list: those read and not used yet.
+/// A window that moves over the unpacked bytes of a list: those read but not used yet.
 ///
-/// A list that is to be read twice is held as a whole while it is small (`heldAtMost`). A larger
-/// file is read again from its beginning; a pipe is kept in a temporary file that nobody sees.
+/// A list that will be read twice is held completely while it is small (`heldAtMost`). A larger file is read
+/// again from its beginning; a pipe is kept in an unnamed temporary file.
 ///
-/// Rules that always hold: the bytes of `window` stay where they are until the next `fill`; those
-/// that were checked are UTF-8, with at most the beginning of one character at the end.
+/// Rules that always hold: the bytes of `window` do not move until the next `fill`; checked bytes are UTF-8,
+/// except perhaps an incomplete character at the end.
 package final class ListStream {
   package let source: TextSource
-  /// Off for JSON, whose cursor checks strings itself and says where it goes wrong.
+  /// Off for JSON, whose cursor checks strings itself and reports the place of an error.
   package var checksText = true
 
   @exclusivity(unchecked) private var memory = ByteWindow(capacity: 2 * portion)!
   @exclusivity(unchecked) package private(set) var isAtEnd = false
-  /// Up to here, from the window's memory on, text was checked.
+  /// How far the text is checked, from the start of the window's memory.
   private var checked = 0
-  /// What ends a line, for the numbers of lines in messages.
+  /// The line end, for line numbers in messages.
   var lineEnd = LineEnd.newline
-  /// Of the bytes before the window.
+  /// Counts for the bytes before the window.
   private var linesBefore = 0
   private(set) var offsetBefore = 0
 
@@ -24,13 +24,13 @@ package final class ListStream {
   private var spool: Spool?
   private var spoolIsRead = false
 
-  /// Called before the stream waits for more, so that what is finished can be written.
+  /// Called before the stream waits for more, so that finished output can be written.
   var beforeReading: (() throws -> Void)?
 
-  /// The longest row or element that is held; memory stays flat.
+  /// The longest row or element that is held, which limits memory.
   static let longestPart = 16 << 20
   static let heldAtMost = 32 << 20
-  /// As much as is read at once: small enough for the processor's cache.
+  /// How much is read at once: small enough for the processor's cache.
   private static let portion = 1 << 18
 
   /// `-` is standard input.
@@ -47,18 +47,18 @@ package final class ListStream {
   package var window: UnsafeMutableBufferPointer<UInt8> { memory.bytes }
   var text: PaddedText { PaddedText(memory) }
 
-  /// How much of the file was read; `nil` of a pipe.
+  /// How much of the file has been read; `nil` for a pipe.
   var share: Double? { source.size.map { $0 > 0 ? min(1, Double(source.taken) / Double($0)) : 1 } }
 
   package func use(_ count: Int) { memory.use(count) }
 
-  /// No row or element fits into the memory that there may be.
+  /// Whether a row or element is too long for the memory allowed.
   var isFull: Bool { memory.count > Self.longestPart }
 
-  /// To be called before anything is read.
+  /// To be called before reading begins.
   func prepareToReadAgain() { isHeld = true }
 
-  /// Adds bytes to the window, which may move, or finds the end.
+  /// Adds bytes to the window, which may move, or reaches the end.
   package func fill() throws {
     try beforeReading?()
     try makeRoom()
@@ -72,8 +72,8 @@ package final class ListStream {
     if checksText { try check() }
   }
 
-  /// Adds to a window in which an element did not end. A large one doubles, because the element is
-  /// then read from its beginning: by single portions one of 12 MiB took half a minute.
+  /// Adds to a window in which an element did not end. A large window doubles, because the element is then
+  /// read again from its beginning: with small portions, one of 12 MiB took half a minute.
   func fillForMore() throws {
     guard !isFull else {
       throw failure(
@@ -116,12 +116,12 @@ package final class ListStream {
 
   private func grow() { precondition(memory.grow(), "no memory is left") }
 
-  /// What stands before the window, as far as it is still there, and so many bytes of the window.
+  /// The bytes before the window that are still there, and the first `offset` bytes of the window.
   private func upTo(_ offset: Int) -> Bytes {
     UnsafeBufferPointer(rebasing: memory.all[..<(memory.start + offset)])
   }
 
-  /// Too much to be held: what cannot be read again from its file goes to a file of its own.
+  /// Called when there is too much to hold. A source that cannot be read again is copied to a temporary file.
   private func spill() throws {
     isHeld = false
     guard !source.canBeReadAgain else { return }
@@ -137,7 +137,7 @@ package final class ListStream {
     return try source.read(into: space) ?? 0
   }
 
-  /// Text that came since it was last checked.
+  /// Checks the text that came since the last check.
   func check() throws {
     let (text, start) = (memory.all, memory.start)
     guard let fault = text.firstNotUTF8(from: max(checked, start), isLast: isAtEnd) else { return }
@@ -151,7 +151,7 @@ package final class ListStream {
       hint: "  --encoding latin1 reads it as Latin-1 (Windows-1252)")
   }
 
-  /// Passes over the bytes for which `isPassed` holds; false where the text ends with them.
+  /// Passes bytes while `isPassed` is true for them; false if the text ends with them.
   @inline(__always)
   func skip(_ isPassed: (UInt8) -> Bool) throws -> Bool {
     while true {
@@ -166,7 +166,7 @@ package final class ListStream {
 
   // MARK: Places
 
-  /// Of an offset into the window, from 1.
+  /// The line number of an offset into the window, from 1.
   func line(at offset: Int) -> Int { linesBefore + upTo(offset).count(of: lineEnd) + 1 }
 
   /// Line and column; in a text of one long line, the byte.
@@ -192,17 +192,17 @@ package final class ListStream {
       problem: error.description(in: text.bytes), hint: nil)
   }
 
-  /// What the first bytes of a list show it to be.
+  /// The form of a list, as its first bytes show.
   package enum Kind: Sendable {
     case rows
     case json
     case xml
   }
 
-  /// Reads the first bytes, skips a byte order mark, and finds out by the first character what the list
-  /// is. What is evidently no text is refused here.
+  /// Reads the first bytes, skips a byte order mark, and finds the list's form from the first character.
+  /// Anything that is clearly not text is refused here.
   package func begin() throws -> Kind {
-    // Of what is no text at all the message names the format, not the first byte that does not fit.
+    // If it is not text, the message names the format, not the first invalid byte.
     let checks = checksText
     checksText = false
     while window.count < 16, !isAtEnd { try fill() }
@@ -240,7 +240,7 @@ extension Bytes {
   }
 }
 
-/// A temporary file without a name: it is gone when the process is.
+/// A temporary file without a name: it disappears with the process.
 package final class Spool {
   package let descriptor: CInt
   private let folder: FilePath
@@ -274,20 +274,20 @@ package final class Spool {
   }
 }
 
-/// What is no text, and often handed over in place of some.
+/// Formats that are not text, but are often passed in place of text.
 package enum ForeignFormat {
-  /// What to call a file that begins so, with what to do about it; `nil` for text.
+  /// What to call a file that begins like this, with advice; `nil` for text.
   package static func name(of head: Bytes) -> String? {
     all.first { head.starts(with: $0.magic) }?.name
   }
 
-  /// Whether a file begins as an extract of OpenStreetMap does (`.osm.pbf`): after a length of four bytes comes
-  /// a header of that type. 15 bytes are enough.
+  /// Whether a file begins like an extract of OpenStreetMap (`.osm.pbf`): a length of four bytes, then a
+  /// header of that type. 15 bytes are enough.
   package static func isExtract(_ head: Bytes) -> Bool {
     head.dropFirst(4).starts(with: [0x0A, 9] + "OSMHeader".utf8)
   }
 
-  /// Whether a file that begins so may show itself to be none yet.
+  /// Whether more bytes may show that the file is not text.
   static func mayBeBegun(_ head: Bytes) -> Bool {
     all.contains { head.count < $0.magic.count && $0.magic.starts(with: head) }
   }
@@ -302,15 +302,15 @@ package enum ForeignFormat {
   ]
 }
 
-/// Why a list that could be read as a file (see `FileError`) could not be read to its end.
+/// Why a list could not be read to its end, though the file could be opened (see `FileError`).
 package enum ListError: Error, Sendable {
-  /// What stands there makes no sense, so nothing after it can be read. `place` may be empty.
+  /// The text at `place` is invalid, so nothing after it can be read. `place` may be empty.
   case malformed(path: String, place: String, problem: String, hint: String?)
-  /// It is of another form altogether: what that is, with what to do about it.
+  /// The file has another form altogether; `what` names it, with advice.
   case foreign(path: String, what: String)
-  /// JSON is UTF-8 by its standard, and was said to be in another encoding.
+  /// The user named another encoding, but JSON is UTF-8 by its standard.
   case isUTF8(path: String)
-  /// A pipe that is read twice is kept in a temporary file, which could not be made or used.
+  /// A pipe that is read twice is kept in a temporary file, which could not be created or used.
   case notKept(folder: String, errno: CInt)
 
   /// One line for people, without the program's name.

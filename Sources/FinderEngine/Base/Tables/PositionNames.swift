@@ -1,9 +1,9 @@
-/// Which key of an object is its latitude and which its longitude: those that somebody named, to the
-/// letter, else those with the best of the usual names (`ColumnNames`).
+/// The keys of an object that are its latitude and longitude: exactly those that the user named, else those
+/// with the best of the usual names (`ColumnNames`).
 package struct PositionNames: Sendable {
   package var latitude: String?
   package var longitude: String?
-  /// Of a point in words, if that was named instead.
+  /// The key of a point in words, if the user named that instead.
   package var point: String?
 
   package init(latitude: String? = nil, longitude: String? = nil) {
@@ -22,7 +22,7 @@ package struct PositionNames: Sendable {
     case longitude
   }
 
-  /// What a key is, and how many names are better; `nil` for any other key.
+  /// The role of a key, and its rank among the names; `nil` for any other key.
   @inline(__always)
   func role(of key: Bytes) -> (half: Half, rank: Int)? {
     if !areGiven, key.count > 9 || key.first.map({ $0 | 0x20 }) != UInt8(ascii: "l") { return nil }

@@ -1,7 +1,7 @@
-/// Numbers of positions as lists write them, made into numbers as JSON spells them.
+/// Numbers of positions as lists write them, converted to the spelling of JSON.
 package enum PositionText {
-  /// A number and its text: the one given where that is JSON, else one that says the same. `nil`
-  /// where it is no number.
+  /// A number and its text: the original if that is valid JSON, else an equivalent. `nil` if it is not a
+  /// number.
   @inline(__always)
   static func read(
     _ text: Bytes, decimalComma: Bool = false, arena: inout Arena
@@ -10,7 +10,7 @@ package enum PositionText {
     return readUnusual(text, decimalComma: decimalComma, arena: &arena)
   }
 
-  /// The number alone.
+  /// Only the number.
   @inline(__always)
   package static func number(_ text: Bytes, decimalComma: Bool = false) -> Double? {
     DecimalNumber.parse(text.trimmed) ?? unusualNumber(text, decimalComma: decimalComma)
@@ -28,7 +28,7 @@ package enum PositionText {
     _ text: Bytes, decimalComma: Bool, arena: inout Arena
   ) -> (value: Double, text: Bytes)? {
     var text = text.trimmed
-    // The minus sign of word processors, and the comma of half of Europe.
+    // The minus sign of word processors, and the decimal comma of half of Europe.
     let needsChange =
       text.first == UInt8(ascii: "+") || text.starts(with: [0xE2, 0x88, 0x92])
       || decimalComma && text.contains(UInt8(ascii: ","))
@@ -55,7 +55,7 @@ package enum PositionText {
     return arena.take(count)
   }
 
-  /// A decimal number that JSON would write otherwise: `.5`, `5.`, `007`.
+  /// A decimal number that JSON would write differently: `.5`, `5.`, `007`.
   private static func completed(_ text: Bytes, arena: inout Arena) -> Bytes {
     let place = arena.room(text.count + 2)
     var count = 0

@@ -1,12 +1,12 @@
-/// Where one record stands in a chunk of a stream.
+/// The place of one record in a chunk of a stream.
 struct RawRecord {
-  /// Without the byte that ends its last line.
+  /// Without the last line's end.
   var range: Range<Int>
-  /// Of its first line in the whole stream, from 1.
+  /// The number of its first line in the whole stream, from 1.
   var line: Int
   /// Where it begins in that line, in characters, from 1.
   var column: Int32 = 1
-  /// Why it is none, though it could be cut out.
+  /// Why it is not a valid record, though it could be cut out.
   var problem: Problem?
 
   func place(of offset: Int, in text: Bytes) -> (line: Int, column: Int) {
@@ -42,12 +42,12 @@ struct RawRecord {
   }
 }
 
-/// Why a record cannot be used: a clause for people.
+/// Why a record cannot be used, as a clause for people.
 package struct BadRecord: Error {
   package let problem: String
-  /// Where in the record, where that says more than the record's beginning.
+  /// Where in the record the problem is, if that says more than the record's beginning.
   let offset: Int?
-  /// What stands there makes no sense, so that the place belongs to the clause.
+  /// Whether the text is invalid at that place, so the clause should give the place.
   let isSyntax: Bool
 
   package init(_ problem: String, at offset: Int? = nil, isSyntax: Bool = false) {

@@ -1,36 +1,36 @@
-/// Cuts a stream into records: lines, and where a quoted cell spans several, those together.
+/// Cuts a stream into records: lines, or several lines together if a quoted cell spans them.
 ///
-/// An open quote takes lines in until one closes it. If none does (the stream ends, a line closes it
-/// where no cell can end, or the record grows too long), only the line with the quote is wrong, and
-/// the next one counts again. The outcome depends on the bytes alone, never on how they arrived.
+/// After an open quote, lines are joined until one closes it. If none does (the stream ends, a line closes it
+/// where no cell can end, or the record grows too long), only the line with the quote is wrong, and reading
+/// goes on with the next. The result depends only on the bytes, not on how they arrived.
 struct RecordSplitter {
-  /// Every chunk of the stream is counted in; lines that are skipped are for the caller to count.
+  /// Counts all lines of every chunk; the caller counts lines that it skips.
   var nextLine = 1
   var quotesMaySpanLines = false
-  /// Between cells: a quote may open after it, and after a closing quote it must stand.
+  /// The delimiter between cells: a quote may open after it, and must be followed by it after closing.
   private(set) var delimiter = Delimiter.comma
   private(set) var hasEscapes = false
   var lineEnd = LineEnd.newline
-  /// Between tabs a quote may be one of the text, as databases and jq write them. So there, where a line that
-  /// would open a quote and the one that would close it have so many cells each, both are rows.
+  /// In a tab-separated table, a quote may be part of the text, as databases and jq write them. So if both
+  /// the line that would open a quote and the one that would close it have this many cells, both are rows.
   private var columnsBetweenTabs: Int?
-  /// The line at hand is too long to be held, and is dropped to its end.
+  /// The current line is too long to hold, and is dropped to its end.
   private var isSkipping = false
 
-  /// A record longer than this is not waited for.
+  /// A longer record is not waited for.
   static let longestQuotedRecord = 1 << 20
   var longestRecord = longestQuotedRecord
 
   /// Cuts as the table's first row shows.
   mutating func take(_ row: FirstRow, in text: Bytes) {
     (delimiter, hasEscapes, lineEnd) = (row.delimiter, row.hasEscapes, row.lineEnd)
-    // Between spaces, and where there are escapes, a quote is a character like any other.
+    // With spaces as the delimiter, or with escapes, a quote is an ordinary character.
     quotesMaySpanLines = delimiter != .space && !hasEscapes
     columnsBetweenTabs = delimiter == .tab ? try? row.names(in: text).count : nil
   }
 
-  /// Appends the whole records of `chunk` and returns how much of it they take. The rest waits for
-  /// more, unless this `isLast`.
+  /// Appends the complete records of `chunk` and returns how many bytes they take. The rest waits for more,
+  /// unless this `isLast`.
   mutating func split(_ chunk: Bytes, isLast: Bool, into records: inout [RawRecord]) -> Int {
     let separator = delimiter.rawValue
     var quotes = QuotedLines(
@@ -60,10 +60,10 @@ struct RecordSplitter {
     return start
   }
 
-  /// Drops the record that the next chunk begins with.
+  /// Drops the record at the beginning of the next chunk.
   mutating func skip() { isSkipping = true }
 
-  /// Returns how much of the chunk belongs to the line that is dropped.
+  /// Returns how much of the chunk belongs to the dropped line.
   private mutating func skipLine(_ chunk: Bytes) -> Int {
     guard let end = chunk.endOfLine(from: 0, lineEnd, isLast: false) else { return chunk.count }
     isSkipping = false
@@ -73,7 +73,7 @@ struct RecordSplitter {
 }
 
 extension Bytes {
-  /// Where the line break stands; the end of all if there is none and this `isLast`.
+  /// The place of the line break; the end of the text if there is none and this `isLast`.
   func endOfLine(from start: Int, _ lineEnd: LineEnd, isLast: Bool) -> Int? {
     let found = memchr(baseAddress! + start, CInt(lineEnd.rawValue), count - start)
     if let found { return UnsafeRawPointer(found) - UnsafeRawPointer(baseAddress!) }
@@ -87,9 +87,9 @@ extension Bytes {
 
 /// Finds the lines that close quotes.
 ///
-/// What a line does to a quote that was open before it is the same wherever that was opened. So the
-/// lines that leave it open are remembered: each is looked at once, and a file in which every line
-/// opens a quote takes no longer than another.
+/// Whether a line closes an open quote does not depend on where the quote was opened. So the lines that leave
+/// it open are remembered, and each is examined only once: a file in which every line opens a quote takes no
+/// longer than another.
 private struct QuotedLines {
   let chunk: Bytes
   let isLast: Bool
@@ -100,7 +100,7 @@ private struct QuotedLines {
   let columns: Int?
   /// The line that would close a quote, and whether it is a row of its own.
   var lastClosing = (range: 0..<0, isRow: false)
-  /// Every line that begins here leaves an open quote open.
+  /// Every line that begins in this range leaves an open quote open.
   var staysOpen = 0..<0
 
   enum End {
@@ -128,20 +128,20 @@ private struct QuotedLines {
     return isLast || chunk.count > farthest ? .neverEnds : .unknownYet
   }
 
-  /// Whether a line between tabs has as many cells as a row.
+  /// Whether a tab-separated line has as many cells as a row.
   private func isRow(_ line: Range<Int>) -> Bool {
     guard let columns else { return false }
     return chunk[line].count { $0 == separator } == columns - 1
   }
 
-  /// Of many lines with an open quote one closes them all.
+  /// One line may close the quotes of many lines before it.
   private mutating func isClosingRow(_ line: Range<Int>) -> Bool {
     if lastClosing.range != line { lastClosing = (line, isRow(line)) }
     return lastClosing.isRow
   }
 }
 
-/// What stands between the cells of a row.
+/// The delimiter between the cells of a row.
 package enum Delimiter: UInt8, CaseIterable {
   case comma = 0x2C
   case semicolon = 0x3B
@@ -153,18 +153,18 @@ package enum Delimiter: UInt8, CaseIterable {
   static let ofTables: [Delimiter] = [.comma, .semicolon, .tab, .pipe]
 }
 
-/// Where a reader of RFC 4180 stands after some bytes. A quote opens only at the start of a cell: one
-/// in the middle, as in `5" pipe`, is a character like any other.
+/// The state of an RFC 4180 reader after some bytes. A quote opens only at the start of a cell: one in the
+/// middle, as in `5" pipe`, is an ordinary character.
 enum QuoteScan {
   case cellStart
   case plain
   case open
   /// After a quote that closes the cell, or is the first of a doubled one.
   case closed
-  /// A quote closed, and the cell went on.
+  /// A quote closed, but the cell went on.
   case broken
 
-  /// Most lines have no quote, and `memchr` settles them.
+  /// Most lines have no quote, which `memchr` finds at once.
   static func isOpen(after line: Bytes, _ separator: UInt8) -> Bool {
     guard memchr(line.baseAddress!, CInt(UInt8(ascii: "\"")), line.count) != nil else {
       return false

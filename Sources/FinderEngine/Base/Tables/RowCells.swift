@@ -1,27 +1,27 @@
-/// The cells of the row read last, in memory that is used again for the next; none is copied.
+/// The cells of the last row read, in memory that is reused for the next; none is copied.
 ///
-/// Between commas and semicolons by RFC 4180: quotes round a cell, doubled inside. Between tabs the
-/// same, as spreadsheets write them, but a quote that does not end with its cell is one of the text; or,
-/// as finder, jq and databases write them (`hasEscapes`), nothing is quoted, and tabs, line breaks and
-/// backslashes stand as `\t`, `\n`, `\r` and `\\`. Spaces separate in runs, and nothing is quoted.
+/// Between commas and semicolons they follow RFC 4180: quotes around a cell, doubled inside. Between tabs it
+/// is the same, as spreadsheets write them, but a quote that does not end with its cell is part of the text.
+/// With `hasEscapes`, as finder, jq and databases write tables, nothing is quoted, and tabs, line breaks and
+/// backslashes are written `\t`, `\n`, `\r` and `\\`. Runs of spaces also separate cells, without quotes.
 package struct RowCells: ~Copyable {
   private var list = GrowingList<Cell>()
   var delimiter: Delimiter
-  /// Between tabs only.
+  /// Only with tabs.
   var hasEscapes: Bool
 
   init(_ delimiter: Delimiter, hasEscapes: Bool = false) {
     (self.delimiter, self.hasEscapes) = (delimiter, hasEscapes)
   }
 
-  /// They lie in the row that was read, and are gone with it.
+  /// They point into the row that was read, and are valid only as long as that.
   @inline(__always) var all: UnsafeBufferPointer<Cell> { list.all }
 
   @inline(__always) package var count: Int { list.count }
 
   @inline(__always) package subscript(index: Int) -> Cell { list[index] }
 
-  /// Where a row cannot be read to its end, the cells before the fault remain.
+  /// If a row cannot be read to its end, the cells before the fault remain.
   mutating func read(_ row: Bytes) throws(BadRecord) {
     list.removeAll()
     let row = row.withoutCarriageReturn
@@ -41,7 +41,7 @@ package struct RowCells: ~Copyable {
     }
   }
 
-  /// Returns where it ends.
+  /// Returns where the cell ends.
   @inline(__always)
   private mutating func appendPlain(_ row: Bytes, from start: Int, _ delimiter: UInt8) -> Int {
     let end = row.place(of: delimiter, from: start)
@@ -72,8 +72,8 @@ package struct RowCells: ~Copyable {
       "expected '\(Character(Unicode.Scalar(delimiter)))' after a quoted cell", at: end + 1)
   }
 
-  /// Nothing but blank cells, which spreadsheets leave below a table. They are all alike: some in
-  /// quotes and some not are a row of finder's own, where a text is empty.
+  /// Whether all cells are blank, as in rows that spreadsheets leave below a table. All must be quoted, or
+  /// none: rows with both are finder's own, with an empty text.
   @inline(__always) var areBlank: Bool {
     guard let first = all.first, first.isBlank else { return false }
     return all.allSatisfy { $0.isBlank && $0.isQuoted == first.isQuoted }
@@ -90,7 +90,7 @@ package struct RowCells: ~Copyable {
     return all[column].written.baseAddress.map { $0 - base }
   }
 
-  /// Cells after the last column must be blank: spreadsheets leave such.
+  /// Cells after the last column must be blank: spreadsheets leave such cells.
   @inline(__always) package func check(columns: Int) throws(BadRecord) {
     if count > columns { try checkExtra(columns: columns) }
   }
@@ -105,8 +105,7 @@ package struct RowCells: ~Copyable {
 }
 
 extension Bytes {
-  /// Whether nothing but white space, delimiters and quotes stands in a row; most rows show at their
-  /// first byte that it is not so.
+  /// Whether a row has only white space, delimiters and quotes; most rows are ruled out by their first byte.
   @inline(__always) func mayBeBlank(_ delimiter: Delimiter) -> Bool {
     guard let first, first <= 0x22 || first == delimiter.rawValue else { return isEmpty }
     return allSatisfy { $0.isBlank || $0 == delimiter.rawValue || $0 == UInt8(ascii: "\"") }

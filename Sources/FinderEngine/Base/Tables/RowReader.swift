@@ -3,22 +3,22 @@
 ///     var rows = try RowReader(stream)
 ///     while try rows.next() { … rows.line, rows.cells[0] … }
 ///
-/// The first row shows the delimiter and what ends lines. A quoted cell may span lines; a byte order
-/// mark is fine; blank lines, and rows of nothing but blank cells, are skipped. The row read last lies
-/// in the stream's window and is gone with the next.
+/// The first row shows the delimiter and the line end. A quoted cell may span lines; a byte order mark is
+/// allowed; blank lines, and rows with only blank cells, are skipped. The last row read is in the stream's
+/// window, and is valid until the next.
 package struct RowReader: ~Copyable {
-  /// With made-up names where the table has none.
+  /// With made-up names if the table has none.
   package private(set) var header = Header(names: [])
   package private(set) var hasHeader = true
 
-  /// Of the row read last: where it begins, from 1.
+  /// The line where the last row read begins, from 1.
   package private(set) var line = 0
-  /// As it stands in the file, without its line end.
+  /// As written in the file, without its line end.
   package private(set) var text = Bytes(start: nil, count: 0)
   package private(set) var cells = RowCells(.comma)
-  /// Nothing stands behind it in the file, not even a line end.
+  /// Whether nothing follows it in the file, not even a line end.
   private var isUnended = false
-  /// A clause about a row whose cells cannot be told apart.
+  /// A clause about a row that cannot be split into cells.
   package private(set) var problem: String?
 
   private let stream: ListStream
@@ -27,8 +27,8 @@ package struct RowReader: ~Copyable {
   private var nextRecord = 0
   private var used = 0
 
-  /// `isHeader` is asked whether the first row, its cells trimmed, names the columns. `hasEscapes`: see
-  /// `RowCells`; they follow a header of finder's own in any case.
+  /// `isHeader` decides whether the first row, with its cells trimmed, names the columns. `hasEscapes`: see
+  /// `RowCells`; after a header of finder's own it is always on.
   package init(
     _ stream: ListStream, hasEscapes: Bool = false, isHeader: ([[UInt8]]) -> Bool = { _ in true }
   ) throws {
@@ -40,11 +40,11 @@ package struct RowReader: ~Copyable {
 
   package var delimiter: Delimiter { cells.delimiter }
 
-  /// Whether the row read last lacks cells that it must have: in a table without a header each has as many
-  /// as the first, and a file that was cut short ends within a row. Its last number may be half of one.
+  /// Whether the last row read lacks cells that it must have: in a table without a header, each row has as
+  /// many as the first, and a file that was cut short ends within a row. The last number may be incomplete.
   package var isCutShort: Bool { cells.count < header.count && (!hasHeader || isUnended) }
 
-  /// The next row that says something; false at the end.
+  /// The next row that is not blank; false at the end.
   package mutating func next() throws -> Bool {
     while true {
       while nextRecord < records.count {
@@ -92,7 +92,7 @@ package struct RowReader: ~Copyable {
     return true
   }
 
-  /// Takes the delimiter that makes the most of the row (`FirstRow.Worth`).
+  /// Uses the delimiter that fits the row best (`FirstRow.Worth`).
   private mutating func findFirstRow(_ hasEscapes: Bool) throws {
     while true {
       let text = UnsafeBufferPointer(stream.window)
@@ -130,7 +130,7 @@ package struct RowReader: ~Copyable {
     .malformed(path: stream.name, place: "line \(line)", problem: problem, hint: hint)
   }
 
-  /// The column that somebody named.
+  /// The column that the user named.
   package func column(named name: String?) throws -> Int? {
     guard let name else { return nil }
     do { try header.refuse(unknown: name) } catch { throw failure(error.problem) }
@@ -139,6 +139,6 @@ package struct RowReader: ~Copyable {
 }
 
 extension RowCells {
-  /// What they mean as names of columns: without white space round them.
+  /// The cells as names of columns, without surrounding white space.
   var names: [[UInt8]] { all.map { $0.withValue { Array($0.trimmed) } } }
 }

@@ -1,17 +1,17 @@
-/// Where the first row of a table stands: after blank lines, rows of nothing but empty cells, and the
-/// line `sep=;` that some spreadsheets put before the header.
+/// Where the first row of a table begins: after blank lines, rows of empty cells, and the line `sep=;` that
+/// some spreadsheets put before the header.
 struct TableStart {
   private(set) var offset = 0
-  /// Lines before it.
+  /// The number of lines before it.
   private(set) var lines = 0
-  /// As the lines before it show.
+  /// The line end, as the lines before it show.
   private(set) var lineEnd: LineEnd?
-  /// What `sep=;` says, in any case.
+  /// The delimiter in `sep=;`, which may be in any case.
   private(set) var delimiter: Delimiter?
-  /// See `RowCells`: the user says that cells between tabs are written so. Other tables are read as ever.
+  /// See `RowCells`: the user says that tab-separated cells have escapes. Other tables are not affected.
   let hasEscapes: Bool
 
-  /// `nil` where the text may go on, and does not show it yet.
+  /// `nil` if the text may go on, and does not show it yet.
   init?(_ text: Bytes, hasEscapes: Bool, isLast: Bool) {
     self.hasEscapes = hasEscapes
     while offset < text.count {
@@ -28,13 +28,13 @@ struct TableStart {
     if !isLast { return nil }
   }
 
-  /// Nothing but white space and delimiters, and quotes with nothing else between them.
+  /// Whether there are only white space, delimiters, and quotes with nothing else between them.
   private static func isBlank(_ line: Bytes) -> Bool {
     var (quotes, run) = (0, 0)
     for byte in line {
       if byte == UInt8(ascii: "\"") {
         (quotes, run) = (quotes + 1, run + 1)
-        // A quote in quotes is a cell with something in it.
+        // A quote within quotes makes the cell not empty.
         if run == 3 { return false }
       } else {
         run = 0

@@ -1,5 +1,5 @@
-/// Names of columns as keys of an object: a second one of the same name would hide the first from most
-/// readers of JSON, so it becomes `name_2`, and so on.
+/// Makes names of columns unique as keys of an object. A second one with the same name would hide the first
+/// from most JSON readers, so it becomes `name_2`, and so on.
 struct TakenNames {
   /// The last number tried for each name.
   private var numbers: [[UInt8]: Int] = [:]
@@ -10,7 +10,7 @@ struct TakenNames {
 
   func contains(_ name: [UInt8]) -> Bool { numbers[name] != nil }
 
-  /// The name, with the first free number if it is taken; from then on that is taken too.
+  /// The name, with the first free number if it is taken; afterwards that is taken too.
   mutating func unused(_ name: [UInt8]) -> [UInt8] {
     guard var number = numbers[name] else {
       numbers[name] = 1

@@ -7,7 +7,7 @@ extension UInt8 {
 
   package var isASCIILetter: Bool { self | 0x20 &- UInt8(ascii: "a") < 26 }
 
-  /// All that is not ASCII counts as a letter.
+  /// Everything outside ASCII counts as a letter.
   package var isLetterOrDigit: Bool { isASCIILetter || isDigit || self > 0x7F }
 
   package var lowercasedASCII: UInt8 { self &- UInt8(ascii: "A") < 26 ? self | 0x20 : self }
@@ -16,7 +16,7 @@ extension UInt8 {
 }
 
 extension Bytes {
-  /// Without the white space round it.
+  /// Without surrounding white space.
   package var trimmed: UnsafeBufferPointer {
     var (start, end) = (0, count)
     while start < end, self[start].isBlank { start += 1 }
@@ -24,22 +24,22 @@ extension Bytes {
     return UnsafeBufferPointer(rebasing: self[start..<end])
   }
 
-  /// Eight bytes at a time.
+  /// Checks eight bytes at a time.
   @inline(__always) var isASCII: Bool {
     guard count >= 8 else { return EightBytes.load(self, at: 0) & EightBytes.highBits == 0 }
     let base = UnsafeRawPointer(baseAddress!)
     var all: UInt64 = 0
     var offset = 0
     while offset < count {
-      // The last eight may have been looked at in part.
+      // Some of the last eight may already have been checked.
       all |= (base + Swift.min(offset, count &- 8)).loadUnaligned(as: UInt64.self)
       offset &+= 8
     }
     return all & EightBytes.highBits == 0
   }
 
-  /// Whether these are its letters and digits, which `name` has in lower case and nothing else. Without
-  /// an array, as it is asked of each key of a stream.
+  /// Whether `name`, which must consist of lower-case letters and digits, matches its letters and digits.
+  /// Uses no array, since every key of a stream is tested.
   func hasLettersAndDigits(_ name: UnsafeBufferPointer) -> Bool {
     var place = 0
     for byte in self where byte.isLetterOrDigit {
@@ -51,14 +51,14 @@ extension Bytes {
 }
 
 extension Collection<UInt8> {
-  /// The case of ASCII's letters aside.
+  /// Ignores the case of ASCII letters.
   package func equalsInAnyCase(_ other: some Collection<UInt8>) -> Bool {
     count == other.count
       && zip(self, other).allSatisfy { $0.lowercasedASCII == $1.lowercasedASCII }
   }
 
-  /// Whether these are the letters and digits of another text, in any case. It is read only as far as
-  /// they agree: the first line of a stream may be one name of 16 MiB.
+  /// Whether these are the letters and digits of another text, in any case. It stops reading where they
+  /// differ: the first line of a stream may be one name of 16 MiB.
   func equalsByLetters(_ other: some Collection<UInt8>) -> Bool {
     var place = startIndex
     for byte in other where byte.isLetterOrDigit {
@@ -70,6 +70,6 @@ extension Collection<UInt8> {
     return place == endIndex
   }
 
-  /// In lower case: `Post Code` and `post_code` are `postcode`.
+  /// In lower case: `Post Code` and `post_code` give `postcode`.
   package var lettersAndDigits: [UInt8] { filter(\.isLetterOrDigit).map(\.lowercasedASCII) }
 }

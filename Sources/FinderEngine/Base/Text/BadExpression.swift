@@ -1,13 +1,13 @@
-/// What is wrong with an expression that a user wrote: a clause for people.
+/// What is wrong with a user's expression, as a clause for people.
 package struct BadExpression: Error, Equatable, Sendable {
   package let problem: String
   /// The expression that was probably meant.
   package let meant: String?
-  /// The option that takes what was meant, where it is another.
+  /// The option that accepts what was meant, if it is another.
   package let option: String?
-  /// A further option that is part of what was meant.
+  /// Another option that is part of what was meant.
   package let further: OptionValue?
-  /// What else can be done, by an option that not every command has.
+  /// Other advice, about an option that not every command has.
   package let advice: Advice?
 
   package struct OptionValue: Equatable, Sendable {

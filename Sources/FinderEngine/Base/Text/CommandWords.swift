@@ -1,10 +1,10 @@
-/// A command line as one text, cut into its words as people quote them for a shell. There is no shell:
-/// nothing is expanded, and no character but a quote or a backslash means anything.
+/// A command line in one text, split into words as a shell would split quoted ones. There is no shell:
+/// nothing is expanded, and only quotes and backslashes have a meaning.
 ///
 ///     CoreLocationCLI -json                      // CoreLocationCLI, -json
 ///     'my locator' --name "a \"b\"" c\ d         // my locator, --name, a "b", c d
 package enum CommandWords {
-  /// `nil` where a quote is not closed, or a backslash is the last character.
+  /// `nil` if a quote is not closed, or a backslash is the last character.
   package static func words(of text: String) -> [String]? {
     var words: [String] = []
     var word: [UInt8] = []
@@ -19,13 +19,13 @@ package enum CommandWords {
     return isWhole ? words : nil
   }
 
-  /// Whether there is a word, and each quote is closed.
+  /// Whether there is at least one word, and every quote is closed.
   package static func areWhole(_ text: Bytes) -> Bool {
     var count = 0
     return scan(text, byte: { _ in }, endOfWord: { count += 1 }) && count > 0
   }
 
-  /// All that means something is ASCII, so that bytes will do.
+  /// All special characters are ASCII, so this works on bytes.
   @inline(__always)
   private static func scan(_ text: Bytes, byte: (UInt8) -> Void, endOfWord: () -> Void) -> Bool {
     var quote: UInt8 = 0
@@ -45,7 +45,8 @@ package enum CommandWords {
       case UInt8(ascii: "'") where quote == 0, UInt8(ascii: "\"") where quote == 0: quote = next
       case UInt8(ascii: "\\") where quote != UInt8(ascii: "'"):
         guard place < text.count else { return false }
-        // In double quotes it takes the meaning of a quote or of itself away, and else stands for itself.
+        // In double quotes, a backslash escapes a quote or a backslash, and is otherwise an ordinary
+        // character.
         let means = text[place]
         guard quote == 0 || means == UInt8(ascii: "\"") || means == UInt8(ascii: "\\") else {
           byte(next)

@@ -1,11 +1,11 @@
-/// How many columns of a terminal a text takes, and fitting text to columns.
+/// How many columns a text takes in a terminal, and how to fit it to columns.
 ///
-/// A scalar takes two columns for East Asian Wide and Fullwidth and for emoji, none for marks,
-/// controls and format characters, else one; a grapheme cluster as many as its scalars together, as
-/// terminals add them up: two for กำ, नि, ｶﾞ and क्ष. Only an emoji is as wide as its widest scalar, and
-/// two wide too where a selector (❤️) or a keycap (1️⃣) makes it one. The vowels and tails of Hangul
-/// syllables count with the letter before them. Characters of East Asian width Ambiguous, … among them,
-/// count as one.
+/// A scalar takes two columns if it is East Asian Wide or Fullwidth or an emoji, none if it is a mark, a
+/// control or a format character, and otherwise one. A grapheme cluster takes as many as its scalars
+/// together, as terminals add them up: two for กำ, नि, ｶﾞ and क्ष. Only an emoji is as wide as its widest
+/// scalar; it is also two wide if a selector (❤️) or a keycap (1️⃣) makes it an emoji. The vowels and tails
+/// of Hangul syllables count with the letter before them. Characters of East Asian width Ambiguous, such as
+/// …, count as one.
 package enum DisplayWidth {
   package static func of(_ text: String) -> Int { text.withBytes { of($0) } }
 
@@ -17,9 +17,9 @@ package enum DisplayWidth {
         ?? String(decoding: text, as: UTF8.self).reduce(0) { $0 + columns(of: $1) }
   }
 
-  /// How many characters there are, where each is one scalar of one column: ASCII, letters up to
-  /// U+02FF, and from U+2010 to U+2027 the dashes and quotation marks. A name with an é or a ’ takes
-  /// a hundredth of what its characters' properties would.
+  /// The number of characters, if each is one scalar of one column: ASCII, letters up to U+02FF, and the
+  /// dashes and quotation marks from U+2010 to U+2027. A name with an é or a ’ takes a hundredth of the time
+  /// that looking up its characters' properties would.
   private static func narrowCount(_ text: Bytes) -> Int? {
     var (count, i) = (0, 0)
     while i < text.count {
@@ -37,8 +37,8 @@ package enum DisplayWidth {
     return i == text.count ? count : nil
   }
 
-  /// The text itself if it fits; else what fits before an ellipsis, cut between grapheme clusters
-  /// and without white space at its end. Empty when there is not one column.
+  /// The text itself if it fits; else as much as fits before an ellipsis, cut between grapheme clusters and
+  /// without trailing white space. Empty if there is not one column.
   package static func truncated(_ text: String, to columns: Int) -> String {
     guard of(text) > columns else { return text }
     guard columns > 0 else { return "" }
@@ -77,7 +77,7 @@ package enum DisplayWidth {
     }
   }
 
-  /// A flag's letters and a skin tone are wide as they are; one scalar alone is no sequence.
+  /// A flag's letters and a skin tone are wide by themselves; a single scalar is not a sequence.
   private static func isEmojiSequence(_ scalars: Character.UnicodeScalarView) -> Bool {
     guard let first = scalars.first, first.properties.isEmoji else { return false }
     return scalars.contains { $0.value == 0xFE0F || $0.value == 0x20E3 }
@@ -86,10 +86,10 @@ package enum DisplayWidth {
   private static func columns(of scalar: Unicode.Scalar) -> Int {
     if scalar.value < 0x7F { return scalar.value < 0x20 ? 0 : 1 }
     switch scalar.properties.generalCategory {
-    // A soft hyphen is drawn as a hyphen by terminals, which do not break lines at it.
+    // Terminals draw a soft hyphen as a hyphen, and do not break lines at it.
     case .format: return scalar.value == 0xAD ? 1 : 0
     case .nonspacingMark, .enclosingMark, .control, .lineSeparator, .paragraphSeparator: return 0
-    // Emoji newer than the table are wide too.
+    // Emoji that are newer than the table are wide too.
     default: return isWide(scalar.value) || scalar.properties.isEmojiPresentation ? 2 : 1
     }
   }

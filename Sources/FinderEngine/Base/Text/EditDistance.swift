@@ -1,14 +1,13 @@
-/// By how many slips of the keyboard two names differ.
+/// How many slips of the keyboard two names differ by.
 package enum EditDistance {
-  /// Counts insertions, deletions, replacements and swaps of neighbours, and edits no part twice
-  /// (Damerau and Levenshtein's distance in its restricted form). Only the diagonal band that can
-  /// hold so few slips is computed.
+  /// Counts insertions, deletions, replacements and swaps of neighbours, and edits no part twice (the
+  /// restricted Damerau-Levenshtein distance). Only the diagonal band that can hold so few slips is computed.
   package static func between(_ a: [UInt32], _ b: [UInt32], atMost most: Int) -> Int? {
     guard abs(a.count - b.count) <= most else { return nil }
     guard !a.isEmpty, !b.isEmpty else { return max(a.count, b.count) }
     let tooMany = most + 1
-    // Three rows in one array, used in turn. With three arrays that changed places the optimiser of
-    // Swift 6.3 gave wrong results.
+    // Three rows in one array, used in turn. With three arrays that were swapped, Swift 6.3's optimiser gave
+    // wrong results.
     let width = b.count + 1
     var table = [Int](repeating: tooMany, count: 3 * width)
     for j in 0...min(most, b.count) { table[j] = j }
@@ -19,7 +18,7 @@ package enum EditDistance {
       var least = table[row + low]
       for j in low...min(b.count - 1, i + most) {
         var slips = min(table[last + j] + (a[i] == b[j] ? 0 : 1), table[row + j] + 1)
-        // Above that lies the band's edge.
+        // Above this is the edge of the band.
         if j < i + most { slips = min(slips, table[last + j + 1] + 1) }
         if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
           slips = min(slips, table[beforeLast + j - 1] + 1)

@@ -1,4 +1,4 @@
-/// The first few characters at an offset, made fit for one line of a message.
+/// The first few characters at an offset, made suitable for one line of a message.
 package func excerpt(of text: Bytes, at offset: Int) -> String {
   guard offset < text.count else { return "the end" }
   let start = text[offset...].prefix(20)
@@ -9,7 +9,7 @@ package func excerpt(of text: Bytes, at offset: Int) -> String {
     return "byte 0x" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
   }
   var shown = String(decoding: text[offset..<end], as: UTF8.self)
-  // A character cut in two at the end decodes to a replacement that never stood there.
+  // A character cut in two at the end decodes to a replacement that is not in the text.
   if end == start.endIndex, end < text.count {
     while shown.count > 1, shown.unicodeScalars.last == "\u{FFFD}" { shown.removeLast() }
   }
@@ -17,8 +17,8 @@ package func excerpt(of text: Bytes, at offset: Int) -> String {
   return "'" + fitForMessage(shown) + (goesOn ? "…'" : "'")
 }
 
-/// Words out of a file, for a message of one line on somebody's terminal: white space as spaces, and
-/// nothing that would steer the terminal or turn the line's order round; cut where they go on.
+/// Words from a file, for a one-line message in a terminal: white space becomes spaces, anything that would
+/// control the terminal or reverse the line's order is dropped, and long text is cut.
 package func fitForMessage(_ words: String) -> String {
   let longest = 60
   let scalars = words.unicodeScalars
@@ -34,12 +34,12 @@ package func fitForMessage(_ words: String) -> String {
   return String(fit)
 }
 
-/// What becomes of a character out of a file where people read it: the one place that decides.
+/// How a character from a file is shown to people: the one place that decides.
 ///
-/// White space is what Unicode calls White_Space, U+00A0, tab and newline among it. Left out are the
-/// other control characters (Cc), those with the property Bidi_Control, and those that take no room and
-/// so hide in a text: the soft hyphen, U+200B, U+2060, U+FEFF, and the tags, U+E0000 to U+E007F. The
-/// joiners U+200C and U+200D stay, which emoji and Persian need.
+/// White space is Unicode's White_Space, including U+00A0, tab and newline. Left out are the other control
+/// characters (Cc), those with the property Bidi_Control, and those without width, which could hide in a
+/// text: the soft hyphen, U+200B, U+2060, U+FEFF, and the tags, U+E0000 to U+E007F. The joiners U+200C and
+/// U+200D stay, since emoji and Persian need them.
 enum ShownScalar {
   case text
   case space

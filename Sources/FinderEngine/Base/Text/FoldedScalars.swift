@@ -1,20 +1,20 @@
 /// A text folded for comparison, one scalar at a time, without a copy of it.
 ///
-/// - Letters and digits lose their case, accents and compatibility forms: `É` gives `e`, `ß` gives
-///   `ss`, `Ａ` gives `a`, `ﬁ` gives `fi`, a Hangul syllable its jamo (so that the composed and the
-///   decomposed form agree, as for every other script).
-/// - Marks that a letter can do without (accents, points, tones, nuktas), apostrophes, and control and
-///   format characters give nothing. A joiner, a direction mark or a stray control is not seen, so it
-///   must not part a word either. Vowel signs, viramas and subjoined consonants are letters.
-/// - All else (punctuation, symbols, emoji, white space, U+200B) gives `separator`, one each.
+/// - Letters and digits lose their case, accents and compatibility forms: `É` gives `e`, `ß` gives `ss`, `Ａ`
+///   gives `a`, `ﬁ` gives `fi`, a Hangul syllable its jamo (so the composed and the decomposed form agree, as
+///   in every other script).
+/// - Marks that a letter can do without (accents, points, tones, nuktas), apostrophes, and control and format
+///   characters give nothing. A joiner, a direction mark or a stray control is invisible, so it must not
+///   split a word either. Vowel signs, viramas and subjoined consonants are letters.
+/// - Everything else (punctuation, symbols, emoji, white space, U+200B) gives one `separator` each.
 ///
-/// The table has the scalars that do not fold to themselves. A scalar that it does not have, of a
-/// later Unicode for example, is a letter that folds to itself.
+/// The table has the scalars that do not fold to themselves. Any other scalar, for example from a later
+/// Unicode, is a letter that folds to itself.
 package struct FoldedScalars {
   package static let separator: UInt32 = 0x20
 
   private var source: ScalarCursor
-  /// Folded scalars that are still to be returned, packed as `fold` packs them.
+  /// Folded scalars still to be returned, packed as in `fold`.
   private var pending: UInt64 = 0
 
   package init(_ bytes: Bytes) { source = ScalarCursor(bytes) }
@@ -28,7 +28,7 @@ package struct FoldedScalars {
     return Self.first(of: &pending)
   }
 
-  /// Takes the first of scalars that `fold` packed, which are not 0.
+  /// Removes and returns the first of the scalars that `fold` packed; there must be one.
   @inline(__always)
   package static func first(of packed: inout UInt64) -> UInt32 {
     let scalar = UInt32(packed & 0x1F_FFFF)
@@ -38,8 +38,8 @@ package struct FoldedScalars {
     return scalar & 0x7F
   }
 
-  /// Up to three scalars of 21 bits, the first lowest; none is 0, so 0 means none. The last may be two of
-  /// ASCII, the first in its lowest seven bits and the second in the next: 0x110000 and more is no scalar.
+  /// Up to three scalars of 21 bits, the first lowest; 0 means none. The last may be two ASCII characters,
+  /// the first in its lowest seven bits and the second in the next seven: 0x110000 and more is not a scalar.
   @inline(__always)
   package static func fold(_ scalar: UInt32) -> UInt64 {
     if scalar < 0x80 { return UInt64(foldASCII(UInt8(scalar))) }
@@ -47,7 +47,7 @@ package struct FoldedScalars {
     return lookUp(scalar)
   }
 
-  /// 0 for the characters that vanish: control characters, the apostrophe and the backtick.
+  /// 0 for characters that fold to nothing: control characters, the apostrophe and the backtick.
   @inline(__always)
   static func foldASCII(_ byte: UInt8) -> UInt8 {
     let lower = byte | 0x20
@@ -57,7 +57,7 @@ package struct FoldedScalars {
     return byte >= 0x20 || byte &- 0x09 < 5 ? 0x20 : 0
   }
 
-  /// The Unicode Standard, 3.12: syllables stand in order of lead, vowel and tail.
+  /// The Unicode Standard, 3.12: syllables are ordered by lead, vowel and tail.
   private static func jamo(of syllable: UInt32) -> UInt64 {
     let index = UInt64(syllable - 0xAC00)
     let (lead, vowel, tail) = (0x1100 + index / 588, 0x1161 + index % 588 / 28, index % 28)
@@ -77,7 +77,7 @@ package struct FoldedScalars {
     }
   }
 
-  /// The last span that starts at or before the scalar, if it extends that far.
+  /// The last span that starts at or before the scalar, if it contains the scalar.
   private static func row(holding scalar: UInt32) -> Int? {
     let spans = UnicodeTables.foldSpans
     let next = firstPlace(in: 0..<spans.count) { spans[$0] >> 11 > scalar }
@@ -87,20 +87,20 @@ package struct FoldedScalars {
   }
 }
 
-/// A whole name folded for comparison: two are equal where nobody would call them different names.
-/// `McDonald’s` and `MCDONALDS` are one; so are `Café-Bar` and `cafe bar`.
+/// A whole name folded for comparison. Two names are equal if people would call them the same: `McDonald’s`
+/// and `MCDONALDS`, or `Café-Bar` and `cafe bar`.
 package struct FoldedName: Hashable, Sendable {
   private let scalars: [UInt32]
 
   package init(_ name: String) {
     let words = name.withBytes { NameMatch.words(in: $0) }
-    // Of punctuation or emoji alone nothing is left, and each is itself.
+    // A name of only punctuation or emoji folds to nothing, so it is compared unchanged.
     scalars =
       words.isEmpty
       ? name.unicodeScalars.map(\.value) : Array(words.joined(separator: [FoldedScalars.separator]))
   }
 
-  /// The same for equal names, and in each process.
+  /// The same for equal names, in every process.
   package var hash: UInt64 {
     var hash = StableHash()
     for scalar in scalars { hash.add(UInt64(scalar)) }

@@ -1,19 +1,19 @@
-/// What ends the lines of a text: line feeds, with or without a carriage return before each, or
-/// carriage returns alone, as old Macs and some instruments write them.
+/// What ends the lines of a text: line feeds, with or without a carriage return before each, or carriage
+/// returns alone, as old Macs and some instruments write them.
 enum LineEnd: UInt8, Sendable {
   case newline = 0x0A
   case carriageReturn = 0x0D
 }
 
 extension Bytes {
-  /// A line, where the next one begins, and what ended it: nothing at the text's end.
+  /// A line, where the next one begins, and what ended it; `nil` at the text's end.
   typealias Line = (range: Range<Int>, next: Int, end: LineEnd?)
 
-  /// The line that begins there. Where it is not `settled` what ends lines, the first break shows it.
-  /// `nil` where the text ends before the line does, or in the middle of its break.
+  /// The line that begins there. If the line end is not `settled`, the first break shows it. `nil` if the
+  /// text ends before the line does, or in the middle of its break.
   func line(from start: Int, settled: LineEnd?, isLast: Bool) -> Line? {
     var start = start
-    // The rest of a CRLF where carriage returns end lines.
+    // The rest of a CRLF, if carriage returns end lines.
     if settled == .carriageReturn, start < count, self[start] == 0x0A { start += 1 }
     var end = place(of: settled?.rawValue ?? 0x0A, from: start)
     if settled == nil {
@@ -24,7 +24,7 @@ extension Bytes {
     }
   }
 
-  /// What a byte that may end a line does; at the text's end, what that does.
+  /// What a byte that may end a line does; the same for the text's end.
   func lineBreak(at place: Int, settled: LineEnd?, isLast: Bool) -> (next: Int, end: LineEnd?)? {
     guard place < count else { return isLast ? (count, settled) : nil }
     if self[place] == 0x0A { return (place + 1, .newline) }

@@ -1,16 +1,16 @@
-/// The name that was meant where one is misspelt.
+/// Finds the name that a misspelt one was meant for.
 ///
-/// Only what differs by a letter, or by two in a long name if both are likely errors or it is very long, or what
-/// sounds alike, is worth saying: Haworth does not mean Tamworth, or London by Lynton. A name that goes on
-/// where the typed text ends is meant too.
+/// A name is suggested only if it differs by a letter, or by two in a long name if both are likely errors or
+/// it is very long, or if it sounds alike: Haworth does not mean Tamworth, or London by Lynton. A name that
+/// continues the typed text is suggested too.
 ///
 ///     wagamma      wagamama     one letter
 ///     carrdif      cardiff      two likely ones
 ///     gloster      gloucester   three, and the sound
 ///     pateley      pateley bridge
 package enum Misspelling {
-  /// The one that `typed` most likely stands for; of those as likely the first. With `letters` of 1 only one
-  /// that is the same but for a letter.
+  /// The name that `typed` most likely means; the first of equally likely ones. With `letters` of 1, only one
+  /// that differs by at most a letter.
   package static func closest<Name>(
     to typed: String, within letters: Int = mostLetters, among names: some Sequence<Name>,
     by text: (Name) -> String
@@ -18,13 +18,13 @@ package enum Misspelling {
     closest(to: typed, within: letters, among: names) { name, body in text(name).withBytes(body) }
   }
 
-  /// The same, of texts that need no `String`. A hostile dataset has three million, and most are ruled out by their
-  /// letters before they are compared.
+  /// The same, for texts that need no `String`. A hostile dataset has three million, and most are ruled out
+  /// by their letters before they are compared.
   package static func closest<Name>(
     to typed: String, within letters: Int = mostLetters, among names: some Sequence<Name>,
     withBytes: (Name, (Bytes) -> Void) -> Void
   ) -> Name? {
-    // A pasted megabyte is no name that was misspelt.
+    // A pasted megabyte is not a misspelt name.
     guard typed.utf8.count <= 64 else { return nil }
     let wanted = Wanted(typed, within: letters)
     guard !wanted.bytes.isEmpty else { return nil }
@@ -47,7 +47,7 @@ package enum Misspelling {
   package static let mostLetters = 3
 
   private struct Difference: Comparable {
-    /// More than can be misspelt, where the name goes on.
+    /// More than any error counts, if the name goes on.
     let letters: Int
     /// See `SpellingCost`.
     let cost: Int
@@ -78,13 +78,13 @@ package enum Misspelling {
       String(decoding: text, as: UTF8.self).unicodeScalars.map(\.value)
     }
 
-    /// A bit for each letter of ASCII that is there, and one for all others.
+    /// One bit for each ASCII letter that occurs, and one for all others.
     private static func alphabet(_ text: Bytes) -> UInt64 {
       text.reduce(0) { $0 | 1 << UInt64($1 < 0x80 ? $1 & 0x3F : 0x3F) }
     }
 
-    /// False only where `difference` has surely none. A slip changes the number of letters by one at most, and the
-    /// alphabet by two: it takes one letter out and puts another in.
+    /// False only if `difference` is certain to find none. A slip changes the number of letters by at most
+    /// one, and the alphabet by at most two: it takes one letter out and puts another in.
     func mayBe(_ name: Bytes) -> Bool {
       if name.count > bytes.count, memcmp(name.baseAddress!, bytes, bytes.count) == 0 {
         return true
@@ -107,7 +107,7 @@ package enum Misspelling {
     private func isLikely(_ wrong: Int, _ cost: Int, _ name: [UInt8]) -> Bool {
       if wrong <= 1 { return letters.count > 3 || cost <= SpellingCost.swapped }
       if wrong == 2, letters.count > 6, bytes.first == name.first {
-        // `Stratford on Avon`
+        // As in `Stratford on Avon`.
         if cost <= Self.mostOfTwo || letters.count >= Self.fewestOfAnyTwo { return true }
       }
       return sounds.count >= Self.fewestSounds && Sounds.beginAndEndAlike(bytes, name)
@@ -122,7 +122,7 @@ package enum Misspelling {
       return name[bytes.count] == 0x20 || bytes.count * 3 >= name.count * 2
     }
 
-    /// Of two letters: a vowel for another and a swap, but no letter for any other.
+    /// The cost of two errors: enough for a wrong vowel and a swap, but not for a wrong consonant.
     private static let mostOfTwo = SpellingCost.error
     private static let fewestOfAnyTwo = 13
     private static let mostCost = 3 * SpellingCost.error
@@ -130,9 +130,9 @@ package enum Misspelling {
   }
 }
 
-/// What folded texts sound like, as English has it.
+/// What folded texts sound like in English.
 private enum Sounds {
-  /// The sounds of the consonants, one of each run, whatever vowels are between.
+  /// The sounds of the consonants, one for each run, whatever vowels are between them.
   ///
   ///     gloster, gloucester    g l s t r        doncaster    d n k s t r
   static func consonants(_ text: [UInt8]) -> [UInt8] {
@@ -155,7 +155,8 @@ private enum Sounds {
     return sounds
   }
 
-  /// Of texts whose consonants sound alike: the first letters are the same or both consonants, and the last.
+  /// For texts whose consonants sound alike: the first letters are the same or both consonants, and so are
+  /// the last.
   static func beginAndEndAlike(_ a: [UInt8], _ b: [UInt8]) -> Bool {
     guard let (first, last) = ends(a), let (otherFirst, otherLast) = ends(b) else { return false }
     return (first == otherFirst || !isVowel(first) && !isVowel(otherFirst))

@@ -1,18 +1,18 @@
 /// A name as it is looked up: its words folded (`FoldedScalars`), with one space between them and none at
-/// the ends.
+/// either end.
 ///
 ///     Joe’s  Café, Leeds    joes cafe leeds
 package enum NameKey {
-  /// Of a longer name only the beginning counts.
+  /// In bytes. Only the beginning of a longer name counts.
   static let most = 1000
 
-  /// Whether a folded name of so many bytes may be only a beginning.
+  /// Whether a folded name of this length may have been cut.
   static func mayBeCut(_ count: Int) -> Bool { count > most - largestStep }
 
-  /// A space and a character.
+  /// A space and one character.
   private static let largestStep = 5
 
-  /// Writes the folded name to `place`, which has room for `most` bytes, and returns how many it took.
+  /// Writes the folded name to `place`, which must have room for `most` bytes, and returns its length.
   static func write(_ name: Bytes, to place: UnsafeMutablePointer<UInt8>) -> Int {
     var scalars = FoldedScalars(name)
     var count = 0
@@ -53,8 +53,8 @@ package enum NameKey {
     }
   }
 
-  /// Calls `body` with the place of each word's first byte. The letters of scripts without spaces are
-  /// words of their own, as `--match` has it.
+  /// Calls `body` with the place of each word's first byte. In scripts without spaces, each letter is a word,
+  /// as in `--match`.
   static func forEachWord(in text: Bytes, _ body: (Int) -> Void) {
     var cursor = ScalarCursor(text)
     var previous = FoldedScalars.separator

@@ -1,17 +1,16 @@
-/// Whether a name has the words that someone typed: each word of the text begins some word of the
-/// name, in any order, with case and accents folded (`FoldedScalars` says how).
+/// Whether a name has the words of a typed text: each word of the text must begin some word of the name, in
+/// any order, with case and accents folded (see `FoldedScalars`).
 ///
 ///     NameMatch("fish chips")!   // Fish & Chips, Chips and Fishcakes; not Fish Chop
 ///     NameMatch("cafe joes")!    // Joe’s Café
 ///
-/// Separators alone end words, with one exception. Chinese, Japanese, Thai, Lao, Burmese and Khmer
-/// are written without spaces. So in a name each of their letters begins a word, and so does the
-/// character that follows one: 飯店 and `bar` find 北京飯店Bar. In the typed text they do not: there 飯店
-/// means the two together.
+/// Words end only at separators, with one exception. Chinese, Japanese, Thai, Lao, Burmese and Khmer are
+/// written without spaces. So in a name each of their letters begins a word, and so does the character after
+/// one: 飯店 and `bar` find 北京飯店Bar. In the typed text they do not: there 飯店 means the two together.
 ///
-/// Nothing is folded ahead of time. An ASCII name is searched, eight bytes at a time, for a word's
-/// first letter in either case, and only what follows one is folded and compared: 98 in 100 real
-/// names go that way. The others are folded scalar by scalar, without allocation either.
+/// Nothing is folded ahead of time. An ASCII name is searched, eight bytes at a time, for a word's first
+/// letter in either case, and only the text after it is folded and compared: 98 in 100 real names are ASCII.
+/// The others are folded scalar by scalar, without allocation either.
 public struct NameMatch: Sendable {
   struct Word {
     /// Its range in the folded words.
@@ -23,14 +22,14 @@ public struct NameMatch: Sendable {
   private let words: [Word]
   /// The folded words, end to end.
   let scalars: [UInt32]
-  /// An ASCII name folds to ASCII, so a word that is not ASCII cannot begin any of its words.
+  /// Whether all words are ASCII. An ASCII name folds to ASCII, so no other word can match it.
   private let isASCII: Bool
 
-  /// `nil` when folding leaves no word, as with a text of punctuation or of emoji.
+  /// `nil` if folding leaves no word, as in a text of punctuation or emoji.
   public init?(_ text: String) {
     let folded = text.withBytes { Self.words(in: $0) }
     guard !folded.isEmpty else { return nil }
-    // Long words are rare: tested first, they rule out most names at once.
+    // Long words are rare: tested first, they rule out most names.
     let longestFirst = folded.sorted { $0.count > $1.count }
     var end = 0
     words = longestFirst.map { word in
@@ -50,8 +49,8 @@ public struct NameMatch: Sendable {
     return mayMatch && isASCII && words.allSatisfy { begins(asciiName: name, $0) }
   }
 
-  /// Whether the name is ASCII, and if so whether the first word's first letter is in it. Real
-  /// names take 10 ns, since no branch depends on where the letter is.
+  /// Whether the name is ASCII, and if so whether it contains the first word's first letter. Real names take
+  /// 10 ns, since no branch depends on where the letter is.
   @inline(__always)
   private func screen(_ name: Bytes) -> (isASCII: Bool, mayMatch: Bool) {
     var seen: UInt64 = 0
@@ -64,8 +63,8 @@ public struct NameMatch: Sendable {
     return (seen & EightBytes.highBits == 0, hits != 0)
   }
 
-  /// Where an ASCII chunk has the letter or digit that `pattern` repeats, other than right after a
-  /// letter of the same chunk. The bit turns capitals into small letters; a digit has it already.
+  /// Where an ASCII chunk has the letter or digit repeated in `pattern`, except directly after a letter of
+  /// the same chunk. The bit makes letters lower case; digits already have it.
   @inline(__always)
   private static func hits(of pattern: UInt64, in chunk: UInt64) -> UInt64 {
     let small = chunk | EightBytes.repeating(0x20)
@@ -84,7 +83,7 @@ public struct NameMatch: Sendable {
     return false
   }
 
-  /// Whether nothing, or a separator, comes before. Characters that vanish do not count.
+  /// Whether only a separator, or nothing, comes before. Characters that fold to nothing do not count.
   private func beginsWord(at index: Int, of name: Bytes) -> Bool {
     var index = index
     while index > 0 {
@@ -109,7 +108,7 @@ public struct NameMatch: Sendable {
     return true
   }
 
-  /// The cursor is a value: a copy of it looks ahead while the first one stays.
+  /// The cursor is a value: a copy of it can look ahead while the original stays.
   func begins(_ name: Bytes, _ word: Word) -> Bool {
     let first = scalars[word.scalars.lowerBound]
     var text = FoldedScalars(name)
@@ -134,7 +133,7 @@ public struct NameMatch: Sendable {
     return previous == FoldedScalars.separator || isUnspaced(scalar) || isUnspaced(previous)
   }
 
-  /// Letters of the scripts that put no spaces between words.
+  /// Letters of scripts that have no spaces between words.
   static func isUnspaced(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF: true  // Thai, Lao; Burmese; Khmer

@@ -27,7 +27,7 @@ package struct ScalarCursor {
     }
   }
 
-  /// Leaves the position as it is if the bytes that must follow are missing.
+  /// Leaves the position unchanged if the bytes that must follow are missing.
   @inline(__always)
   private mutating func continuation(of bits: UInt32, count: Int) -> UInt32 {
     guard bytes.count - position >= count else { return Self.replacement }

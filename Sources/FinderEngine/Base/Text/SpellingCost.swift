@@ -1,5 +1,5 @@
-/// What typing errors cost: the likelier, the less. Five is a letter that is missing, too many or another,
-/// for no reason; the others are what people do at a keyboard, or write by ear.
+/// The costs of typing errors: the likelier an error, the lower its cost. A letter that is missing, extra or
+/// wrong for no particular reason costs five; the others are slips at a keyboard, or spelling by ear.
 ///
 ///     dishom → dishoom     2   one of a double letter
 ///     londen → london      2   a vowel for another
@@ -8,29 +8,29 @@
 ///     fone → vone          3   letters that sound alike
 ///     pizzs → pizza        4   the key beside it
 ///
-/// Tuned by lists of real misspellings, half of which were not looked at: `.ci/suggest-check`.
+/// Tuned on one half of some lists of real misspellings and tested on the other: `.ci/suggest-check`.
 package enum SpellingCost {
   package static let error = 5
   package static let neighbour = 4
   package static let swapped = 3
   package static let sound = 3
-  /// One that is missing or too many.
+  /// A vowel that is missing or extra.
   package static let vowel = 3
   package static let otherVowel = 2
   package static let doubled = 2
-  /// More where the first letter is wrong, which it seldom is.
+  /// Added if the first letter is wrong, which it seldom is.
   package static let first = 2
-  /// More where the word that was meant goes on.
+  /// Added if the word that was meant goes on.
   package static let beginning = 4
-  /// A space too few or too many.
+  /// A space that is missing or extra.
   package static let space = 3
 
-  /// Shorter texts are not taken to be misspelt.
+  /// Shorter texts are not treated as misspelt.
   static let fewestLetters = 4
 
   static let letters = 26
 
-  /// Of a letter that is missing or too many, after the one before it in its word.
+  /// For a letter that is missing or extra, after the one before it in its word.
   package static func ofLetter(_ letter: UInt32, after before: UInt32?) -> Int {
     let cost = letter == before ? doubled : isVowel(letter) || letter == 0x68 ? vowel : error
     return before == nil ? cost + first : cost
@@ -57,11 +57,11 @@ package enum SpellingCost {
     return place < UInt32(letters) ? Int(place) : nil
   }
 
-  /// By letter, those that sound like it, a bit each.
+  /// For each letter, the letters that sound like it, one bit each.
   private static let alike = table(
     ["ck", "cs", "sz", "kq", "gj", "mn", "dt", "bp", "fv", "vw", "cq", "sx", "cx", "lr"])
 
-  /// By letter, those whose keys are beside it.
+  /// For each letter, the letters whose keys are beside it.
   private static let beside = table(
     [
       "qw", "we", "er", "rt", "ty", "yu", "ui", "io", "op", "as", "sd", "df", "fg", "gh", "hj",

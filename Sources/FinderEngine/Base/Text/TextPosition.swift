@@ -1,11 +1,11 @@
-/// Where an offset is in a text, as people count.
+/// Where an offset is in a text, in lines and columns.
 package struct TextPosition: Equatable, Sendable, CustomStringConvertible {
   package let offset: Int
   /// From 1.
   package let line: Int
   /// In characters (Unicode scalars), from 1.
   package let column: Int
-  /// A text of one line may be megabytes wide: there only the byte offset helps.
+  /// If the text is a single line, which may be megabytes wide, only the byte offset helps.
   let isInOneLineText: Bool
 
   package var description: String {
@@ -20,7 +20,7 @@ extension TextPosition {
   }
 }
 
-/// Finds positions one after another. It goes over the text only once as long as the offsets grow.
+/// Finds positions one after another. It passes over the text only once if the offsets grow.
 package struct TextPositionFinder {
   private let text: Bytes
   private let isOneLine: Bool

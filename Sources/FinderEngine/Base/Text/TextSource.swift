@@ -1,20 +1,20 @@
-/// The text of a file, a pipe or an archive as UTF-8, a part at a time, whatever it is written in.
+/// The text of a file, a pipe or an archive as UTF-8, a part at a time, whatever its encoding.
 ///
-/// UTF-16 is known by its byte order mark, or by the zero beside a first character of ASCII; nothing
-/// else that is text begins so. Other text is UTF-8, or Latin-1 where somebody said so. A byte order
-/// mark is handed on as UTF-8 has it, and wins over what was said.
+/// UTF-16 is recognised by its byte order mark, or by the zero beside a first ASCII character; no other text
+/// begins like that. Other text is UTF-8, or Latin-1 if the user said so. A byte order mark is passed on in
+/// UTF-8, and takes precedence over the user's setting.
 ///
-/// What cannot be written in UTF-8, as half of a surrogate pair, becomes bytes that are not UTF-8, so
-/// that whoever checks the text finds it.
+/// Anything that UTF-8 cannot represent, such as half of a surrogate pair, becomes invalid UTF-8, which later
+/// checks of the text will find.
 package final class TextSource {
-  /// What bytes above 0x7F mean where nothing shows it.
+  /// How bytes above 0x7F are read if nothing shows the encoding.
   package enum Encoding: Sendable {
     case utf8
-    /// Windows-1252, of which Latin-1 is a part but for the control characters.
+    /// Windows-1252, which includes Latin-1 except for control characters.
     case latin1
   }
 
-  /// What the first bytes show.
+  /// The encoding that the first bytes show.
   enum Form {
     case utf8
     case latin1
@@ -24,7 +24,7 @@ package final class TextSource {
   private let source: UnpackedStream
   private let encoding: Encoding
   private(set) var form: Form?
-  /// What was read and is not decoded yet.
+  /// Bytes read but not decoded yet.
   private let raw: UnsafeMutableBufferPointer<UInt8>
   private var rawCount = 0
 
@@ -46,10 +46,10 @@ package final class TextSource {
     (form, rawCount) = (nil, 0)
   }
 
-  /// The least room that `read` is given.
+  /// The least room that `read` needs.
   static let leastSpace = 64
 
-  /// Returns how many bytes were put into `space`, 0 at the end. Without `waits`, `nil` where nothing
+  /// Returns how many bytes were put into `space`, 0 at the end. Without `waits`, `nil` if nothing
   /// is there yet.
   func read(
     into space: UnsafeMutableBufferPointer<UInt8>, waits: Bool = true
@@ -58,7 +58,7 @@ package final class TextSource {
     if form == nil { try begin() }
     if case .utf8 = form, rawCount == 0 { return try source.read(into: space, waits: waits) }
     while true {
-      // A byte becomes at most three, and half of a pair that waited three more.
+      // A byte becomes at most three, and a pending half of a pair three more.
       let room = min(raw.count, space.count / 3 - 4)
       if rawCount == 0 {
         let part = UnsafeMutableBufferPointer(rebasing: raw[..<room])
@@ -71,7 +71,7 @@ package final class TextSource {
     }
   }
 
-  /// Takes as many bytes as show the form.
+  /// Reads enough bytes to show the form.
   private func begin() throws(FileError) {
     while form == nil {
       let rest = UnsafeMutableBufferPointer(rebasing: raw[rawCount...])
@@ -94,7 +94,7 @@ package final class TextSource {
     }
   }
 
-  /// Decodes so many of the bytes that were read.
+  /// Decodes `count` of the bytes read.
   private func decode(_ count: Int, into space: UnsafeMutableBufferPointer<UInt8>) -> Int {
     let bytes = UnsafeBufferPointer(rebasing: raw[..<count])
     let made: Int
@@ -120,20 +120,20 @@ package final class TextSource {
   }
 }
 
-/// Makes UTF-8 of UTF-16 that comes in pieces of any length.
+/// Converts UTF-16 in pieces of any length to UTF-8.
 ///
-/// Half of a surrogate pair becomes the three bytes that it would have, and a lone byte at the end
-/// 0xFF: neither is UTF-8.
+/// Half of a surrogate pair becomes the three bytes that it would have, and a lone byte at the end becomes
+/// 0xFF: neither is valid UTF-8.
 struct UTF16Decoder {
   let isLittleEndian: Bool
-  /// The first byte of a unit whose second is still to come.
+  /// The first byte of a unit whose second byte has not come yet.
   private var byte: UInt8?
   /// The first half of a pair.
   private var high: UInt16?
 
   init(isLittleEndian: Bool) { self.isLittleEndian = isLittleEndian }
 
-  /// Returns how many bytes it made: at most three for each that it was given, and three more.
+  /// Returns how many bytes were written: at most three for each given, and three more.
   mutating func decode(_ bytes: Bytes, into output: UnsafeMutableBufferPointer<UInt8>) -> Int {
     var count = 0
     for next in bytes {
@@ -148,7 +148,7 @@ struct UTF16Decoder {
     return count
   }
 
-  /// What was still to come and does not.
+  /// Writes what is still pending at the end of the text.
   mutating func finish(into output: UnsafeMutableBufferPointer<UInt8>) -> Int {
     var count = 0
     if let high { put(UInt32(high), output, &count) }
@@ -200,8 +200,8 @@ struct UTF16Decoder {
   }
 }
 
-/// Windows-1252: as Latin-1, but with letters and signs from 0x80 to 0x9F. What it leaves undefined
-/// there stays a control character, as in browsers.
+/// Windows-1252: like Latin-1, but with letters and signs from 0x80 to 0x9F. Codes undefined there stay
+/// control characters, as in browsers.
 enum Windows1252 {
   private static let signs: [UInt16] = [
     0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039,
@@ -209,7 +209,7 @@ enum Windows1252 {
     0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D, 0x017E, 0x0178,
   ]
 
-  /// Returns how many bytes it made.
+  /// Returns how many bytes were written.
   static func toUTF8(_ bytes: Bytes, into output: UnsafeMutableBufferPointer<UInt8>) -> Int {
     var count = 0
     for byte in bytes {

@@ -1,22 +1,21 @@
-/// A text out of a file as it is shown: outer white space trimmed, inner runs made one space, and what
-/// could mislead left out. Real data has tabs and doubled spaces, and a name must not move a terminal's
-/// cursor, reverse the text after it, or differ from another in what nobody sees.
+/// A text from a file as it is shown: trimmed, with runs of white space made one space, and without
+/// misleading characters. Real data has tabs and doubled spaces. And a name must not move a terminal's
+/// cursor, reverse the text after it, or differ from another only invisibly.
 ///
-/// All text of a dataset that comes to a terminal goes through here: names and postcodes in every form
-/// but GeoJSON, and ids, keys and values in tables, CSV and TSV. What is left out is `ShownScalar`'s
-/// to say.
+/// All text of a dataset that may reach a terminal goes through here: names and postcodes in every form
+/// except GeoJSON, and ids, keys and values in tables, CSV and TSV. `ShownScalar` decides what is left out.
 package enum TidyName {
   enum Form {
-    /// Tidy, and printable ASCII: as many columns as bytes.
+    /// Tidy and printable ASCII, with as many columns as bytes.
     case plain
     case tidy
     case untidy
   }
 
-  /// Whether `append` would append just these bytes.
+  /// Whether `append` would append exactly these bytes.
   static func isTidy(_ bytes: Bytes) -> Bool { form(of: bytes) != .untidy }
 
-  /// ASCII is checked eight bytes at a time.
+  /// Checks ASCII eight bytes at a time.
   static func form(of bytes: Bytes) -> Form {
     var spaceBefore = true
     var index = 0
@@ -40,7 +39,7 @@ package enum TidyName {
     output.reserveCapacity(output.count + bytes.count)
     var cursor = ScalarCursor(bytes)
     var (hasText, spaceIsDue) = (false, false)
-    // Text is copied in runs, up to the next scalar that does not stay as it is.
+    // Text is copied in runs, up to the next scalar that changes.
     var (runStart, start) = (0, 0)
     while let scalar = cursor.next() {
       let kind = ShownScalar(scalar)

@@ -1,29 +1,29 @@
-/// How unlikely it is that a typed word stands for another: the least cost of the errors between them, where
-/// a likely error costs less (`SpellingCost`). The other may go on where the typed word ends.
+/// How unlikely it is that a typed word was meant for another: the least total cost of errors between them,
+/// with lower costs for likely errors (`SpellingCost`). The other word may go on where the typed word ends.
 ///
 ///     let walk = TypingWalk(word, most: 9, isBeginning: true)
 ///     walk.cost(of: first, shared: 0)
 ///     walk.cost(of: second, shared: 3)    // its first 3 bytes are the first one's
 ///
-/// One row of the usual table a letter, of which only the cells that are within the bound are worked out.
-/// Rows for what a word shares with the one before it are there already; and where no cell of a row is within
-/// the bound, all words that begin like this are ruled out at once.
+/// Each letter takes one row of the usual table, in which only cells within the bound are computed. Rows for
+/// the beginning that a word shares with the one before are reused. If a row has no cell within the bound,
+/// all words with that beginning are ruled out at once.
 final class TypingWalk {
   private let typed: [UInt32]
   private let most: Int
   private let mostOfOthers: Int
   private let isBeginning: Bool
   private let width: Int
-  /// By letters read, and by letters typed.
+  /// By letters of the word, and by letters typed.
   private let cells: UnsafeMutablePointer<UInt8>
-  /// By the word's letter, and by letters typed: what it costs to type the one for the other.
+  /// By letter of the word and letter typed: the cost of typing the one for the other.
   private let replacing: UnsafeMutablePointer<UInt8>
-  /// By letters typed: what it costs that it is one too many.
+  /// For each letter typed, the cost if it is an extra one.
   private let extra: [Int]
-  /// By letters read.
+  /// By letters of the word.
   private let rows: UnsafeMutablePointer<Row>
   private var depth = 0
-  /// Where the last word was decided, and how: at a place before its end.
+  /// Where the last word was decided, if that was before its end, and the result.
   private var decidedAt = Int.max
   private var decision: Int?
 
@@ -40,14 +40,14 @@ final class TypingWalk {
 
   private static let far: UInt8 = 200
 
-  /// `mostOfOthers` is the bound for words with another first letter, which is seldom wrong.
+  /// `mostOfOthers` is the bound for words with another first letter, which is seldom typed wrong.
   init(_ typed: [UInt32], most: Int, mostOfOthers: Int? = nil, isBeginning: Bool) {
     self.typed = typed
     self.most = most
     self.mostOfOthers = min(most, mostOfOthers ?? most)
     self.isBeginning = isBeginning
     width = typed.count + 1
-    // A letter that is missing costs at least this.
+    // A missing letter costs at least this.
     let deepest = typed.count + most / SpellingCost.doubled + 2
     cells = .allocate(capacity: width * (deepest + 1))
     cells.initialize(repeating: Self.far, count: width * (deepest + 1))
@@ -56,7 +56,7 @@ final class TypingWalk {
     rows = .allocate(capacity: deepest + 1)
     rows.initialize(repeating: Row(), count: deepest + 1)
     extra = typed.indices.map { i in
-      // Hitting a key twice is common; hitting it four times is not an error worth guessing.
+      // Pressing a key twice is common; four times is not an error worth guessing.
       i > 1 && typed[i - 2] == typed[i] && typed[i - 1] == typed[i]
         ? SpellingCost.error
         : SpellingCost.ofLetter(typed[i], after: i > 0 ? typed[i - 1] : nil)
@@ -85,7 +85,7 @@ final class TypingWalk {
   /// Whether a word that shares so many bytes with the last one is ruled out with it.
   func rulesOut(shared: Int) -> Bool { shared >= decidedAt && decision == nil }
 
-  /// `nil` where it costs more than is allowed. The first `shared` bytes are the last word's.
+  /// `nil` if it costs more than is allowed. The first `shared` bytes are the same as the last word's.
   func cost(of word: Bytes, shared: Int) -> Int? {
     if shared >= decidedAt { return decision }
     while depth > 0, rows[depth].place > min(shared, word.count) { depth -= 1 }
@@ -98,7 +98,7 @@ final class TypingWalk {
       let bound = rows[1].letter == typed.first ? most : mostOfOthers
       fillRow(depth, within: bound)
       if rows[depth].first > rows[depth].last {
-        // All words that begin so are decided.
+        // This decides all words with this beginning.
         decidedAt = rows[depth].place
         decision = costAsBeginning <= bound ? costAsBeginning : nil
         return decision
@@ -110,7 +110,7 @@ final class TypingWalk {
     return cost <= (rows[1].letter == typed.first ? most : mostOfOthers) ? cost : nil
   }
 
-  /// Where the word goes on. That costs nothing where all before it is right.
+  /// The cost if the word goes on. That costs nothing if everything before it is right.
   private var costAsBeginning: Int {
     let least = rows[depth].least
     guard isBeginning, least < Int(Self.far) else { return .max }
@@ -156,13 +156,13 @@ final class TypingWalk {
   }
 }
 
-/// What somebody has typed so far, folded as names are.
+/// A text as typed so far, folded like names.
 struct TypedText {
   /// The words, with one space between them.
   let bytes: [UInt8]
-  /// By word, its letters.
+  /// The letters of each word.
   let words: [[UInt32]]
-  /// Something was typed, but nothing that is in names.
+  /// Whether something was typed, but nothing that can be in a name.
   let isNothingInNames: Bool
 
   init(_ text: String) {
@@ -173,8 +173,8 @@ struct TypedText {
 
   var letters: Int { words.reduce(0) { $0 + $1.count } }
 
-  /// The same with one space too few or too many put right: `pizzaex` as `pizza ex`, `mc donalds` as
-  /// `mcdonalds`. Only where the text is long enough for an error.
+  /// The text with one missing or extra space corrected: `pizzaex` as `pizza ex`, `mc donalds` as
+  /// `mcdonalds`. Only if it is long enough for an error.
   var withOtherSpaces: [[UInt8]] {
     guard letters >= SpellingCost.fewestLetters else { return [] }
     return bytes.indices.dropFirst().compactMap { place in

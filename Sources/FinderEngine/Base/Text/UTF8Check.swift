@@ -5,7 +5,7 @@ extension Bytes {
     firstNotUTF8(from: 0, isLast: true).flatMap { $0.isWrong ? $0.offset : nil }
   }
 
-  /// The first byte that is not UTF-8, or the start of a character that the end may have cut off.
+  /// The first byte that is not UTF-8, or the start of a character that may be cut off at the end.
   func firstNotUTF8(from start: Int, isLast: Bool) -> (offset: Int, isWrong: Bool)? {
     var i = start
     while i < count {
@@ -25,7 +25,7 @@ extension Bytes {
     return (i, false)
   }
 
-  /// Of the character there; 0 where there is none, -1 where the end cuts it off. By table 3-7 of the
+  /// The length of the character there; 0 if it is invalid, -1 if the end cuts it off. By table 3-7 of the
   /// Unicode standard: no overlong forms, no surrogates, nothing above U+10FFFF.
   func utf8Length(at i: Int) -> Int {
     let first = self[i]

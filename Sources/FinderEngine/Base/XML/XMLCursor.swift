@@ -21,7 +21,7 @@ struct XMLCursor {
   enum Token {
     case start(name: Range<Int>, isEmpty: Bool)
     case end(name: Range<Int>)
-    /// Characters up to the next mark, not yet decoded.
+    /// Characters up to the next `<`, not yet decoded.
     case text(Range<Int>)
     case cdata(Range<Int>)
     /// A comment or processing instruction.
@@ -247,7 +247,7 @@ struct XMLCursor {
     return (name, start..<position - 1)
   }
 
-  /// Appends what text means: entities resolved, line ends made one kind.
+  /// Appends decoded text: entities are resolved, and line ends made uniform.
   func decode(_ range: Range<Int>, to output: inout ByteBuffer) throws(ParseError) {
     var i = range.lowerBound
     while i < range.upperBound {

@@ -2,13 +2,13 @@
 /// `51°30'26"N 0°7'40"W`, `51:30:26N 0:07:40W`, `51d30m26sN 0d7m40sW`, `N 51 30.44 W 0 07.67`,
 /// `51,5074; -0,1278`, `51.5/-0.12`, `5.15e1 -1.2e-1`.
 ///
-/// Hemispheres, signs of degrees, minutes and seconds, and commas say which number is which. Where they
-/// do not settle it, nothing is guessed: `51.5-0.12` and `51.5/-0.12` are points, `12-14` and `12/14` may be
-/// anything, and `12:30 14:00` two times of a day.
+/// Hemispheres, signs for degrees, minutes and seconds, and commas show which number is which. If they do not
+/// settle it, nothing is guessed: `51.5-0.12` and `51.5/-0.12` are points, `12-14` and `12/14` may be
+/// anything, and `12:30 14:00` are two times of day.
 package enum DegreesText {
   private static let kind = "degrees"
 
-  /// `nil` where the text holds anything but numbers and their signs.
+  /// `nil` if the text has anything other than numbers and their signs.
   package static func coordinate(_ text: String) throws(PointProblem) -> Coordinate? {
     if let pair = pair(in: text) {
       return try inRange(latitude: pair.latitude, longitude: pair.longitude)
@@ -24,7 +24,7 @@ package enum DegreesText {
       let (first, second) = halves(of: tokens)
     else { return nil }
     guard let one = try Angle(first), let other = try Angle(second) else { return nil }
-    // One letter alone may be a slip: `51.5e,-0.12` is no place 51.5 degrees to the east.
+    // A single letter may be a slip: `51.5e,-0.12` is not 51.5 degrees east.
     guard (one.axis == nil) == (other.axis == nil) else {
       throw PointProblem(kind, "only one of the two has a letter for the hemisphere")
     }
@@ -49,9 +49,9 @@ package enum DegreesText {
     return try inRange(latitude: latitude, longitude: longitude, hasLetters: one.axis != nil)
   }
 
-  /// One of the two alone, as lists have it in a cell of its own: `51.5°`, `0.12 W`, `51°30'26"N`, or as a
-  /// spreadsheet writes a text that is not to be taken for a number: `="51.5"`. `nil` where it is none, or the
-  /// letter is one of the other half.
+  /// A latitude or a longitude alone, as lists have it in a cell of its own: `51.5°`, `0.12 W`, `51°30'26"N`,
+  /// or as a spreadsheet writes text that should not become a number: `="51.5"`. `nil` if it is neither, or
+  /// has a letter for the other axis.
   package static func degrees(inCell cell: Bytes, ofLatitude isLatitude: Bool) -> Double? {
     var text = String(decoding: cell, as: UTF8.self)
     if text.hasPrefix("=\""), text.hasSuffix("\""), text.utf8.count > 3 {
@@ -71,19 +71,19 @@ package enum DegreesText {
   ) throws(PointProblem) -> Coordinate {
     if let point = Coordinate(validLatitude: latitude, longitude: longitude) { return point }
     let given = Coordinate(latitude: latitude, longitude: longitude)
-    // Letters say which is which, so that they are not swapped.
+    // If there are letters, the two cannot have been swapped.
     throw PointProblem(
       kind, given.rangeProblem, swapped: hasLetters ? nil : given.swappedInRange)
   }
 
-  /// `(51.5, -0.12)`
+  /// Removes the brackets of `(51.5, -0.12)`.
   private static func unbracketed(_ text: String) -> Substring {
     text.utf8.first == UInt8(ascii: "(") && text.utf8.last == UInt8(ascii: ")")
       ? text.dropFirst().dropLast() : Substring(text)
   }
 
-  /// Whether the sign of the second of two numbers is all that is between them, and one of them is whole:
-  /// then it may be a range or the number of a house.
+  /// Whether there is only a sign between the two numbers, and one of them is whole: then it may be a range
+  /// or a house number.
   private static func isJoined(_ text: String, _ tokens: [Token]) -> Bool {
     unbracketed(text).split(whereSeparator: \.isWhitespace).count == 1
       && tokens.contains(where: \.isWholeNumber)
@@ -130,7 +130,7 @@ package enum DegreesText {
       case ":": tokens.append(.colon)
       case "°", "º", "˚": tokens.append(.mark(0))
       case "'", "’", "′", "´":
-        // Two single signs are one double one.
+        // Two single signs mean a double one.
         let isDouble = rest.first == scalar
         if isDouble { rest.removeFirst() }
         tokens.append(.mark(isDouble ? 2 : 1))
@@ -143,8 +143,8 @@ package enum DegreesText {
     return tokens
   }
 
-  /// `d`, `m` or `s` for degrees, minutes or seconds, as 0, 1 or 2. After minutes that a letter told, `s`
-  /// tells seconds; a capital one only before the letter of the hemisphere, as it may be that itself.
+  /// `d`, `m` or `s` for degrees, minutes or seconds, as 0, 1 or 2. After minutes marked by a letter, `s`
+  /// means seconds; a capital `S` only if a hemisphere follows, since it may be one itself.
   private static func letterMark(
     _ rest: Substring.UnicodeScalarView, after lastLetter: Int?
   ) -> Int? {
@@ -158,8 +158,8 @@ package enum DegreesText {
     }
   }
 
-  /// `51,5 -0,12`, `51,5; -0,12`, `51,5° N, 0,12° W`: a comma with a digit on either side in each of two
-  /// numbers; in one of them, `51,5° N 0° W`, where letters say that those are all that there is.
+  /// `51,5 -0,12`, `51,5; -0,12`, `51,5° N, 0,12° W`: each of two numbers has a comma between digits; or only
+  /// one of them does, as in `51,5° N 0° W`, where the letters show that there is nothing else.
   private static func hasDecimalCommas(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     let commas = bytes.indices.count { place in
@@ -174,7 +174,7 @@ package enum DegreesText {
   ) -> Token? {
     var digits = ""
     while let scalar = rest.first {
-      // Word processors make a dash of a minus.
+      // Word processors turn a minus into a dash.
       let isMinus = "-−–".unicodeScalars.contains(scalar)
       let isSign = digits.isEmpty && (isMinus || scalar == "+")
       let isPoint = scalar == "." || decimalCommas && scalar == "," && isBetweenDigits(rest, digits)
@@ -195,7 +195,7 @@ package enum DegreesText {
       && rest.dropFirst().first.map { ("0"..."9").contains($0) } == true
   }
 
-  /// The tokens of the two angles.
+  /// Splits the tokens between the two angles.
   private static func halves(of tokens: [Token]) -> (ArraySlice<Token>, ArraySlice<Token>)? {
     let commas = tokens.indices.filter { tokens[$0].isSeparator }
     if commas.count == 1 { return (tokens[..<commas[0]], tokens[(commas[0] + 1)...]) }
@@ -209,7 +209,7 @@ package enum DegreesText {
     let degrees = tokens.indices.filter { tokens[$0] == .mark(0) }
     if degrees.count == 2 { return degrees[1] - 1 }
     let numbers = tokens.indices.filter { if case .number = tokens[$0] { true } else { false } }
-    // `12:30 14:00`: the numbers that no colon joins to the one before.
+    // In `12:30 14:00`, the numbers without a colon before them.
     let firsts = numbers.filter { $0 == 0 || tokens[$0 - 1] != .colon }
     if tokens.contains(.colon), firsts.count == 2 { return firsts[1] }
     return numbers.count == 2 && tokens.count == 2 ? 1 : nil
@@ -221,7 +221,7 @@ package enum DegreesText {
     let degrees: Double
     let axis: Axis?
 
-    /// `nil` where the tokens do not make one.
+    /// `nil` if the tokens are not an angle.
     init?(_ tokens: ArraySlice<Token>) throws(PointProblem) {
       var letters: [UInt8] = []
       var parts: [(value: Double, isWhole: Bool, isNegative: Bool)] = []

@@ -1,10 +1,10 @@
 /// A square of the National Grid or of Ireland's: `TQ 30 80`, `TQ3080`, `O 15904 34671`; or a position by
 /// its eastings and northings, `530500,180500`.
 ///
-/// The more digits, the smaller the square: two name one of 10 km, ten one of a metre. Its point is its
-/// centre, as a place in it is on average nearest to that.
+/// The more digits, the smaller the square: with two it is 10 km wide, with ten a metre. Its centre is used
+/// as the point, since that is nearest on average to places in it.
 package struct GridReference: Equatable, Sendable {
-  /// As people write it: `TQ 30 80`.
+  /// As people write it, for example `TQ 30 80`.
   package let name: String
   package let centre: Coordinate
   /// In metres; 0 for a position.
@@ -12,7 +12,7 @@ package struct GridReference: Equatable, Sendable {
 
   private static let kind = "a grid reference"
 
-  /// `nil` where the text does not look like one. Of letters alone it does only `forced`: `TQ` may be a
+  /// `nil` if the text does not look like one. Letters alone are accepted only if `forced`: `TQ` may be a
   /// name.
   package init?(_ text: String, forced: Bool = false) throws(PointProblem) {
     let bytes = text.utf8.map { $0.capitalised }
@@ -41,7 +41,7 @@ package struct GridReference: Equatable, Sendable {
       .map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
   }
 
-  /// On the National Grid, in metres; `nil` where that is outside it.
+  /// On the National Grid, in metres; `nil` outside the grid.
   package init?(easting: Double, northing: Double) {
     guard Square.eastings.contains(easting), Square.northings.contains(northing) else { return nil }
     var text = ByteBuffer(capacity: 32)
@@ -57,7 +57,7 @@ package struct GridReference: Equatable, Sendable {
     digits.reduce(0) { $0 * 10 + Double($1 - UInt8(ascii: "0")) }
   }
 
-  /// A square of 100 km: its south-western corner.
+  /// A square of 100 km, by its south-western corner.
   private struct Square {
     let grid: MapGrid
     let easting: Double
@@ -67,7 +67,7 @@ package struct GridReference: Equatable, Sendable {
     static let northings = 0.0..<1_300_000
 
     init?(_ letters: [UInt8]) {
-      // Twenty-five letters, without I, in rows of five from the north-west.
+      // Twenty-five letters, all except I, in rows of five from the north-west.
       var places: [(column: Int, row: Int)] = []
       for letter in letters {
         guard letter != UInt8(ascii: "I") else { return nil }
@@ -81,7 +81,7 @@ package struct GridReference: Equatable, Sendable {
         northing = Double(4 - places[0].row) * 100_000
         return
       }
-      // The first letter is a square of 500 km, of which S holds the origin.
+      // The first letter is a square of 500 km; S contains the origin.
       grid = .national
       let column = (places[0].column - 2) * 5 + places[1].column
       let row = (3 - places[0].row) * 5 + 4 - places[1].row

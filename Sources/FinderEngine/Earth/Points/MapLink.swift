@@ -1,13 +1,13 @@
 /// A link to a place on a map, as people copy it: from OpenStreetMap, Google Maps, Apple Maps, Bing Maps,
-/// HERE, Waze and others, and `geo:` (RFC 5870). What is marked counts before what is only in view.
+/// HERE, Waze and others, and `geo:` (RFC 5870). A marked place counts before one that is only in view.
 ///
-/// Yandex, 2GIS and Mapy write the longitude first. Which of two numbers is the latitude in a link of a
-/// service that is not known here would be a guess, so such a link is refused.
+/// Yandex, 2GIS and Mapy write the longitude first. For an unknown service, it would be a guess which number
+/// is the latitude, so such a link is refused.
 enum MapLink {
   private static let kind = "a link to a map"
   private static let nothing = "it holds no position that finder can read"
 
-  /// `nil` where the text is no link.
+  /// `nil` if the text is not a link.
   static func coordinate(_ text: String) throws(PointProblem) -> Coordinate? {
     if let rest = text.without(prefix: "geo:") { return try geo(rest) }
     guard let link = Link(text) else { return nil }
@@ -22,7 +22,7 @@ enum MapLink {
     return found
   }
 
-  /// What to type in place of a link whose order of numbers is not known.
+  /// What to type in place of a link with an unknown order of numbers.
   private static func unknown(_ link: Link) -> PointProblem {
     guard !link.host.isEmpty else {
       return PointProblem(kind, nothing)
@@ -48,7 +48,7 @@ enum MapLink {
     let place = fields.first ?? ""
     let numbers = place.split(separator: ",", omittingEmptySubsequences: false)
     let point = (2...3).contains(numbers.count) ? pair("\(numbers[0]),\(numbers[1])") : nil
-    // Android's way to look for a name anywhere.
+    // On Android, this searches for a name anywhere.
     let isNowhere = place.isEmpty || point == Coordinate(latitude: 0, longitude: 0)
     guard !isNowhere || wanted.isEmpty else {
       throw PointProblem("a geo: link", "it looks for a name, and holds no position")
@@ -59,8 +59,9 @@ enum MapLink {
     return point
   }
 
-  /// OpenStreetMap's `mlat=51.5&mlon=-0.12`, Google's `!3d51.5!4d-0.12`, or `!2m2!1d-0.12!2d51.5` on a way,
-  /// and Bing's `sp=point.51.5_-0.12_Name` or `rtp=adr.A~pos.51.5_-0.12_Name`. Of several pins the last is where the way leads.
+  /// OpenStreetMap's `mlat=51.5&mlon=-0.12`, Google's `!3d51.5!4d-0.12`, or `!2m2!1d-0.12!2d51.5` on a route,
+  /// and Bing's `sp=point.51.5_-0.12_Name` or `rtp=adr.A~pos.51.5_-0.12_Name`. With several pins, the last is
+  /// the route's destination.
   private static func pin(_ link: Link) -> Coordinate? {
     if let latitude = link["mlat"], let longitude = link["mlon"] {
       return pair("\(latitude),\(longitude)")
@@ -90,7 +91,8 @@ enum MapLink {
   }
 
   private static func named(_ link: Link, _ service: MapService) -> Coordinate? {
-    // A way leads to its last point; Yandex has its ways the other way round than all else.
+    // A route leads to its last point. Yandex writes routes with the latitude first, unlike its other
+    // positions.
     let way = (link["route"] ?? link["rtext"])?.split(omittingEmptySubsequences: false) {
       $0 == ";" || $0 == "~"
     }
@@ -98,7 +100,7 @@ enum MapLink {
     for key in service.marks {
       if let point = link[key].flatMap({ marked($0, service) }) { return point }
     }
-    // What is in view stands beside the mark.
+    // The view is given beside the mark.
     if service.hasXY, link["source"] == "coor",
       let point = link["id"].flatMap({ pair($0, service) })
     {
@@ -127,8 +129,8 @@ enum MapLink {
     return point
   }
 
-  /// `/maps/search/51.5,+-0.12`, `/maps/dir/A/51.5,-0.12`; of a way of HERE, `/directions/walk/B:51.5,-0.12`;
-  /// of one of 2GIS, `/points/A|-0.12,51.5;id`.
+  /// `/maps/search/51.5,+-0.12`, `/maps/dir/A/51.5,-0.12`; in a HERE route, `/directions/walk/B:51.5,-0.12`;
+  /// in a 2GIS one, `/points/A|-0.12,51.5;id`.
   private static func inPath(_ link: Link, _ service: MapService) -> Coordinate? {
     for part in link.path.split(separator: "/").reversed() where part.first != "@" {
       let stop = Link.decoded(part).split { "|:".contains($0) }.last ?? ""
@@ -159,7 +161,8 @@ enum MapLink {
     return link.path.without(prefix: "/go/").flatMap { code($0.prefix { $0 != "/" }) }
   }
 
-  /// OpenStreetMap's own code for a view: three bits of each way in a character, the zoom by their number.
+  /// OpenStreetMap's code for a view: three bits of each axis per character; the number of characters gives
+  /// the zoom.
   private static func code(_ code: Substring) -> Coordinate? {
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_~".utf8)
     var (x, y, bits) = (0.0, 0.0, 1.0)
@@ -178,8 +181,8 @@ enum MapLink {
       validLatitude: (y + bits / 2) * 180 - 90, longitude: (x + bits / 2) * 360 - 180)
   }
 
-  /// `51.5,-0.12` with a name after it perhaps, or with `~`, `+` or a space between; in the order of the
-  /// service.
+  /// `51.5,-0.12`, perhaps followed by a name, or with `~`, `+` or a space between the numbers; in the
+  /// service's order.
   private static func pair(_ text: String, _ service: MapService? = nil) -> Coordinate? {
     let text = text.without(prefix: "loc:") ?? text.without(prefix: "ll.") ?? Substring(text)
     let parts = text.split(maxSplits: 2) { ",~+ (".contains($0) }
@@ -194,18 +197,18 @@ enum MapLink {
   }
 }
 
-/// A service whose links are known, and where they have their positions.
+/// A service whose links are known, with the places of positions in them.
 private struct MapService {
-  /// Of its hosts; what stands before these does not matter.
+  /// Names in its hosts; anything before them does not matter.
   let names: [String]
-  /// `google.com`, `google.co.uk`: the names have the ending of any country.
+  /// As in `google.com`, `google.co.uk`: the names may have any country's ending.
   var isOfAnyCountry = false
   var isLongitudeFirst = false
-  /// More of a text may follow a pair of numbers: `51.5,-0.12,Berlin`, `-0.12,51.5,pm2rdm`.
+  /// More text may follow a pair of numbers: `51.5,-0.12,Berlin`, `-0.12,51.5,pm2rdm`.
   var hasMoreAfterPair = false
   /// The longitude is `x`, the latitude `y`.
   var hasXY = false
-  /// Keys of its query with a position that is marked, and with one that is only in view.
+  /// Keys of its query for a marked position, and for one that is only in view.
   var marks = [
     "q", "query", "coordinate", "destination", "daddr", "to", "ll", "where1", "cp", "center", "sll",
     "pin", "endcoord",
@@ -240,12 +243,12 @@ private struct MapService {
   }
 }
 
-/// As much of an address as a map's link has.
+/// The parts of a link that matter for maps.
 private struct Link {
-  /// From its first slash on.
+  /// From the first slash on.
   let path: Substring
   let fragment: Substring
-  /// In small letters, as its case does not matter, without a port.
+  /// In lower case, since case does not matter, and without a port.
   let host: String
   private let members: [(key: String, value: String)]
 
@@ -272,7 +275,7 @@ private struct Link {
     (authority.split(separator: ":", omittingEmptySubsequences: false).first ?? "").lowercased()
   }
 
-  /// Without its scheme, as some browsers copy it.
+  /// Without a scheme, as some browsers copy it.
   private static func isBare(_ text: String) -> Bool {
     let authority = text.prefix { $0 != "/" }
     guard authority.count < text.count else { return false }
@@ -286,7 +289,7 @@ private struct Link {
 
   var service: MapService? { MapService.of(host: host) }
 
-  /// A short link, of which only its server knows where it leads.
+  /// A short link; only its server knows where it leads.
   var leadsElsewhere: Bool { Self.isShortener(host) || path.hasPrefix("/maps/-/") }
 
   subscript(key: String) -> String? { members.first { $0.key == key }?.value }
@@ -298,12 +301,12 @@ private struct Link {
     }
   }
 
-  /// Percent signs and pluses resolved.
+  /// Decodes percent signs and pluses.
   static func decoded(_ text: Substring) -> String {
     var bytes: [UInt8] = []
     var rest = text.utf8
     while let byte = rest.popFirst() {
-      // A sign would be a number's as well.
+      // `%+1` is not a code, though a number may begin with a sign.
       if byte == UInt8(ascii: "%"), rest.first != UInt8(ascii: "+"),
         let value = UInt8(String(rest.prefix(2)) ?? "", radix: 16)
       {
@@ -318,7 +321,7 @@ private struct Link {
 }
 
 extension StringProtocol {
-  /// What follows a prefix, whose letters count in either case.
+  /// The text after a prefix, which may be in any case.
   fileprivate func without(prefix: String) -> Substring? {
     let start = utf8.prefix(prefix.utf8.count)
     guard start.elementsEqual(prefix.utf8, by: { $0.capitalised == $1.capitalised }) else {

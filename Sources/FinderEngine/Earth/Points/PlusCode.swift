@@ -1,23 +1,23 @@
-/// A plus code (an Open Location Code): `9C3XGV4C+XV` names a cell of an eight-thousandth of a degree,
-/// 14 m from south to north.
+/// A plus code (an Open Location Code): `9C3XGV4C+XV` is a cell of an eight-thousandth of a degree, 14 m from
+/// south to north.
 ///
-/// The specification is Google's, Apache 2.0: twenty characters, in pairs for latitude and longitude; ten
-/// of them, each pair a twentieth of the one before; then one character for each finer cell, of five rows
-/// with four columns.
+/// The specification is Google's, Apache 2.0. There are twenty different characters. The first ten of a code
+/// are pairs for latitude and longitude, each pair a twentieth of the one before. Each further character
+/// divides the cell into five rows of four columns.
 package struct PlusCode: Equatable, Sendable {
   /// In capitals.
   package let code: String
-  /// Of its cell.
+  /// The centre of the cell.
   package let centre: Coordinate
 
   fileprivate static let kind = "a plus code"
   fileprivate static let alphabet = Array("23456789CFGHJMPQRVWX".utf8)
   fileprivate static let plusPlace = 8
   private static let pairs = 10
-  /// More say nothing more; so the specification.
+  /// The specification ignores further digits.
   private static let mostDigits = 15
 
-  /// `nil` where the text does not look like one.
+  /// `nil` if the text does not look like one.
   package init?(_ text: String) throws(PointProblem) {
     let bytes = text.utf8.map { $0.capitalised }
     guard let plus = bytes.firstIndex(of: UInt8(ascii: "+")), Self.isAlike(bytes, plus) else {
@@ -32,7 +32,7 @@ package struct PlusCode: Equatable, Sendable {
     self.init(code: bytes, try Self.digits(bytes, plus))
   }
 
-  /// A whole code with a place after it, which says nothing more: `9C3XGV4C+XV London`.
+  /// A whole code followed by a place, which adds nothing: `9C3XGV4C+XV London`.
   init?(withPlace text: String) {
     let word = text.prefix { $0 != " " && $0 != "," }
     guard word.endIndex < text.endIndex, let code = try? PlusCode(String(word)) else { return nil }
@@ -44,14 +44,14 @@ package struct PlusCode: Equatable, Sendable {
     centre = Cell(digits).centre
   }
 
-  /// Letters and digits around one plus, with at least four before it: a short code is alike, a sum or a
-  /// telephone number is not.
+  /// Whether it has letters and digits around one plus, and at least four before it. A short code does; a sum
+  /// or a telephone number does not.
   private static func isAlike(_ bytes: [UInt8], _ plus: Int) -> Bool {
     (4...plusPlace).contains(plus)
       && bytes.enumerated().allSatisfy { $0 == plus || $1.isDigit || $1.isCapital }
   }
 
-  /// Their values, without padding.
+  /// The digits' values, without padding.
   fileprivate static func digits(_ bytes: [UInt8], _ plus: Int) throws(PointProblem) -> [Int] {
     let padding = bytes[..<plus].firstIndex(of: UInt8(ascii: "0")) ?? plus
     guard bytes[padding..<plus].allSatisfy({ $0 == UInt8(ascii: "0") }), padding > 0,
@@ -75,9 +75,9 @@ package struct PlusCode: Equatable, Sendable {
     return values
   }
 
-  /// A cell in whole parts of a degree, so that nothing is rounded before the end.
+  /// A cell in integer fractions of a degree, so nothing is rounded before the end.
   fileprivate struct Cell {
-    /// Of its south-western corner.
+    /// The south-western corner.
     private(set) var row: Int
     private(set) var column: Int
     private(set) var height: Int
@@ -109,17 +109,17 @@ package struct PlusCode: Equatable, Sendable {
   }
 }
 
-/// The end of a plus code, whose beginning a place near it stands for: `GV4C+XV London`.
+/// The end of a plus code, with a nearby place instead of its beginning: `GV4C+XV London`.
 ///
-/// Of all codes that end so it is the one whose centre is nearest to the place, by the rule of the
-/// specification: at most half a cell of the beginning away in latitude and in longitude.
+/// Among all codes with this end, it is the one whose centre is nearest to the place, by the specification's
+/// rule: at most half a cell of the beginning away in latitude and in longitude.
 package struct ShortPlusCode: Equatable, Sendable {
   /// In capitals.
   package let code: String
   private let digits: [Int]
   private let missing: Int
 
-  /// `nil` where the text is none.
+  /// `nil` if the text is not one.
   package init?(_ text: String) {
     let bytes = text.utf8.map { $0.capitalised }
     guard let plus = bytes.firstIndex(of: UInt8(ascii: "+")), [2, 4, 6].contains(plus),
@@ -134,8 +134,8 @@ package struct ShortPlusCode: Equatable, Sendable {
     missing = PlusCode.plusPlace - plus
   }
 
-  /// A code and the place after it, with a space or a comma between: `GV4C+XV London`,
-  /// `GV4C+XV, Ashford, Kent, UK`. `nil` where it is none: `Marks+Spencer Leeds`.
+  /// A code followed by a place, with a space or a comma between: `GV4C+XV London`, `GV4C+XV, Ashford, Kent,
+  /// UK`. `nil` if it is not one, as in `Marks+Spencer Leeds`.
   static func withPlace(_ text: String) -> (code: ShortPlusCode, place: String)? {
     let word = text.prefix { $0 != " " && $0 != "," }
     guard word.utf8.last != UInt8(ascii: "+"), let code = ShortPlusCode(String(word)) else {
@@ -144,7 +144,7 @@ package struct ShortPlusCode: Equatable, Sendable {
     var parts = text[word.endIndex...].split(separator: ",").map {
       $0.drop { $0 == " " }
     }.filter { !$0.isEmpty }
-    // Maps put the country behind the place.
+    // Maps put the country after the place.
     while parts.count > 1, countries.contains(parts[parts.count - 1].lowercased()) {
       parts.removeLast()
     }
@@ -158,7 +158,7 @@ package struct ShortPlusCode: Equatable, Sendable {
 
   package func nearest(to place: Coordinate) -> PlusCode {
     let cell = PlusCode.Cell(beginning(at: place) + digits)
-    // The cell of the beginning: the code comes again in each of those.
+    // The size of the beginning's cell: the same end occurs once in each such cell.
     let size = missing == 2 ? 20.0 : missing == 4 ? 1 : 0.05
     var centre = cell.centre
     if place.latitude + size / 2 < centre.latitude, centre.latitude - size >= -90 {
@@ -178,9 +178,9 @@ package struct ShortPlusCode: Equatable, Sendable {
     return PlusCode(code: code, whole)
   }
 
-  /// The digits of the cell around a point that the code leaves out.
+  /// The missing digits, taken from the cell around a point.
   private func beginning(at point: Coordinate) -> [Int] {
-    // The pole lies in the last row, and longitudes go round.
+    // The pole is in the last row, and longitudes wrap around.
     let latitude = min(max(point.latitude, -90), 90 - 1e-9) + 90
     let longitude =
       point.longitude + (point.longitude < -180 ? 540 : point.longitude >= 180 ? -180 : 180)

@@ -1,15 +1,15 @@
-/// What a text is as a point, before anything is looked up.
+/// The form of a point that a text has, before anything is looked up.
 ///
 ///     51.5,-0.12   TQ 30 80   9C3XGV4C+XV   .point        sw1a1aa   SE 24  .postcode
 ///     home   Brighton   Ashford, Kent       .words        here             .here
 ///     GV4C+XV London                        .shortCode
 ///
-/// `grid:`, `postcode:`, `place:`, `saved:` and `venue:` before it say what it is. Without one, letters
-/// with two digits are a postcode district, however they are spaced: `SE24` is a part of London to more
-/// people than a square in Yorkshire.
+/// A prefix `grid:`, `postcode:`, `place:`, `saved:` or `venue:` states the form. Without one, letters with
+/// two digits are a postcode district, however they are spaced: to most people, `SE24` is a part of London,
+/// not a square in Yorkshire.
 package enum PointForm: Equatable, Sendable {
   case point(PointText)
-  /// A short plus code, and the point that it is near, in any form.
+  /// A short plus code, with the point that it is near, in any form.
   case shortCode(ShortPlusCode, near: String)
   case here
   case postcode(Postcode)
@@ -19,7 +19,7 @@ package enum PointForm: Equatable, Sendable {
   /// A saved point or a place.
   case words(String)
 
-  /// `nil` where there is nothing; throws where it is written like a form that it is not.
+  /// `nil` if the text is empty; throws if it looks like a form but is invalid.
   package init?(_ text: String) throws(PointProblem) {
     let text = Self.trimmed(text)
     guard !text.isEmpty else { return nil }
@@ -40,19 +40,19 @@ package enum PointForm: Equatable, Sendable {
     }
   }
 
-  /// What follows `venue:`; `nil` where that is not before it.
+  /// The part after `venue:`; `nil` without that prefix.
   package static func venueID(_ text: String) -> String? {
-    // Few texts have a colon: the rest are not read as points, for 30,000 instructions.
+    // Few texts have a colon. For the rest this saves 30,000 instructions of parsing.
     guard text.utf8.contains(UInt8(ascii: ":")), case .venue(let id)? = try? PointForm(text) else {
       return nil
     }
     return id
   }
 
-  /// It stands for itself, or for one thing alone that is looked up.
+  /// Whether it is a position itself, or can be looked up in only one way.
   package var isOwn: Bool { if case .words = self { false } else { true } }
 
-  /// `a postcode`
+  /// As in `a postcode`.
   package var name: String {
     switch self {
     case .point(let point):
@@ -93,22 +93,22 @@ package enum PointForm: Equatable, Sendable {
     throw PointProblem("a postcode", "it does not have the form of one")
   }
 
-  /// A postcode or a square; `nil` where it looks like neither.
+  /// A postcode or a square; `nil` if it looks like neither.
   private static func numbered(_ text: String) throws(PointProblem) -> PointForm? {
     guard text.utf8.contains(where: \.isDigit) else { return nil }
     guard let digits = WrittenPostcode.digitsAfterLetters(text), digits > 2 else {
       guard let postcode = try WrittenPostcode.postcode(text) else { return nil }
       return .postcode(postcode)
     }
-    // Without a letter behind its digits it is no postcode that somebody mistyped: `TQ 30 800` would
-    // else be `TQ30 8OO`.
+    // Without a letter after the digits it is not a mistyped postcode: otherwise `TQ 30 800` would be `TQ30
+    // 8OO`.
     if let sector = WrittenPostcode.sector(text) { return .postcode(sector) }
     if let square = try PointText(square: text) { return .point(square) }
     throw PointProblem("a grid reference", "it has more than two numbers")
   }
 
-  /// Without white space at the ends, and the marks that cannot be seen there: what is copied from a page
-  /// or a phone may have such.
+  /// Without white space and invisible characters at the ends, which text copied from a page or a phone may
+  /// have.
   package static func trimmed(_ text: String) -> String {
     var text = Substring(text).unicodeScalars
     while let first = text.first, isUnseen(first) { text.removeFirst() }
@@ -120,7 +120,7 @@ package enum PointForm: Equatable, Sendable {
     switch ShownScalar(scalar.value) {
     case .text: false
     case .space: true
-    // Not what controls a terminal.
+    // Except characters that control a terminal.
     case .leftOut: scalar.value > 0xA0
     }
   }

@@ -1,6 +1,6 @@
 /// How exactly a point in words is known.
 package enum PointPrecision: UInt8, CaseIterable, Sendable {
-  /// Plain degrees, of which there is no more to say.
+  /// Plain degrees, with nothing to add.
   case degrees
   /// A postcode's own position.
   case unit
@@ -12,7 +12,7 @@ package enum PointPrecision: UInt8, CaseIterable, Sendable {
   case cell
   case square
 
-  /// As answers call it.
+  /// The name used in answers.
   package var name: StaticString {
     switch self {
     case .degrees: ""
@@ -25,7 +25,7 @@ package enum PointPrecision: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// Of a position for a postcode or a part of one: of its own, or the mean of its venues.
+  /// For the position of a postcode or a part of one: its own, or the mean of its venues.
   package init(_ level: Postcode.Level, isExact: Bool) {
     self =
       switch level {

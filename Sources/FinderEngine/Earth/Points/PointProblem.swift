@@ -1,11 +1,10 @@
-/// Why a text is no point although it is written like one: what it was taken for, and what is wrong
-/// with it.
+/// Why a text that looks like a point is not one: the form that it looks like, and what is wrong.
 package struct PointProblem: Error, Equatable {
-  /// `a plus code`
+  /// As in `a plus code`.
   package let kind: String
-  /// `'1' is none of its characters`
+  /// As in `'1' is none of its characters`.
   package let problem: String
-  /// Of degrees that are out of range: the two swapped, if they are in range then.
+  /// For degrees out of range: the two swapped, if they are then in range.
   package let swapped: Coordinate?
 
   init(_ kind: String, _ problem: String, swapped: Coordinate? = nil) {
@@ -14,8 +13,8 @@ package struct PointProblem: Error, Equatable {
     self.swapped = swapped
   }
 
-  /// As the end of a sentence that begins with the text. The two swapped are mentioned where a point
-  /// there would do.
+  /// The end of a sentence that begins with the text. Swapped degrees are mentioned only if `isFine` accepts
+  /// them.
   package func explanation(whereFine isFine: (Coordinate) -> Bool = { _ in true }) -> String {
     let said = "looks like \(kind), but \(problem)"
     guard let swapped, isFine(swapped) else { return said }

@@ -1,5 +1,5 @@
-/// A point that a text names by itself, with nothing to look up: degrees in any spelling, a link to a map,
-/// a plus code, or a grid reference.
+/// A point given by the text itself, with nothing to look up: degrees in any spelling, a link to a map, a
+/// plus code, or a grid reference.
 package struct PointText: Equatable, Sendable {
   package enum Kind: String, Sendable {
     case degrees
@@ -9,12 +9,13 @@ package struct PointText: Equatable, Sendable {
 
   package let kind: Kind
   package let coordinate: Coordinate
-  /// As it is best written.
+  /// The best way to write it.
   package let name: String
-  /// Of a grid's square, in metres; 0 where it is no square.
+  /// For a square of a grid, in metres; otherwise 0.
   package private(set) var side = 0.0
 
-  /// Of all but grid references. `nil` where it is none of these; throws where it is written like one.
+  /// Reads all forms except grid references. `nil` if it is none of these; throws if it looks like one but is
+  /// invalid.
   init?(_ text: String) throws(PointProblem) {
     if let point = try MapLink.coordinate(text) {
       self.init(.degrees, point, text)
@@ -27,7 +28,7 @@ package struct PointText: Equatable, Sendable {
     }
   }
 
-  /// Plain degrees in range, and nothing else: quicker than trying every form.
+  /// Plain degrees in range only: quicker than trying every form.
   package static func plainDegrees(_ text: String) -> Coordinate? {
     guard let pair = DegreesText.pair(in: text) else { return nil }
     return Coordinate(validLatitude: pair.latitude, longitude: pair.longitude)
@@ -42,7 +43,7 @@ package struct PointText: Equatable, Sendable {
     self.init(square)
   }
 
-  /// What follows `grid:`: a square, or eastings and northings.
+  /// For the text after `grid:`: a square, or eastings and northings.
   package init(grid text: String) throws(PointProblem) {
     if let square = try GridReference(text, forced: true) {
       self.init(square)
@@ -56,7 +57,7 @@ package struct PointText: Equatable, Sendable {
     try self.init(easting: easting, northing: northing)
   }
 
-  /// Eastings and northings in metres: two numbers that are both beyond all degrees.
+  /// Eastings and northings in metres: two numbers that are both too large for degrees.
   init?(eastingAndNorthing text: String) throws(PointProblem) {
     guard let (easting, northing) = DegreesText.pair(in: text), easting > 180, northing > 180 else {
       return nil

@@ -1,6 +1,6 @@
 extension WrittenPostcode {
-  /// The whole postcode that an address begins or ends with, the country after it left away. An outward
-  /// code is not enough: `Unit E1`.
+  /// The whole postcode at the beginning or end of an address, ignoring a country after it. An outward code
+  /// is not enough, as in `Unit E1`.
   static func inAddress(_ text: String) throws(PointProblem) -> Postcode? {
     var words = text.utf8.split { isEnd($0) || brackets.contains($0) }.map { String(Substring($0)) }
     while let last = words.last, countries.contains(last.lowercased()) { words.removeLast() }
@@ -12,13 +12,13 @@ extension WrittenPostcode {
   }
 
   private static let brackets = Array("()".utf8)
-  /// In small letters, each word by itself.
+  /// In lower case, each word by itself.
   package static let countries: Set = [
     "uk", "gb", "england", "scotland", "wales", "britain", "great", "united", "kingdom", "ireland",
     "northern",
   ]
 
-  /// Written as it should be, the case and the space apart.
+  /// Written correctly, except for case and space.
   private static func exact(_ words: ArraySlice<String>) -> Postcode? {
     guard let found = try? reading(words.joined(separator: " ")), found.postcode.level == .postcode,
       found.repairs.isSubset(of: [.letterCase, .missingSpace])

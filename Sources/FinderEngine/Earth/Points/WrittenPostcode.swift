@@ -1,11 +1,11 @@
-/// Postcodes as people write them, where `PostcodeReading` has those of a list's column: `EC1A-1BB`,
-/// `SW1A lAA`, `SE 24`, and the one in an address.
+/// Postcodes as people type them: `EC1A-1BB`, `SW1A lAA`, `SE 24`, and the one in an address.
+/// `PostcodeReading` is for columns of lists.
 ///
-/// What is more lenient here stands here, so that what is made of a list does not change.
+/// Rules that are more lenient are here, so the results for lists do not change.
 package enum WrittenPostcode {
   private static let kind = "a postcode"
 
-  /// `nil` where the text does not look like one; throws where it is written like one that cannot be.
+  /// `nil` if the text does not look like one; throws if it does but is invalid.
   static func postcode(_ text: String) throws(PointProblem) -> Postcode? {
     if let count = digitsAfterLetters(text), count <= 2 { return try district(text) }
     let reading: PostcodeReading
@@ -29,14 +29,15 @@ package enum WrittenPostcode {
     }
   }
 
-  /// A whole one in which letters stand for all its digits, `ECIA IBB`. Some places are written like
-  /// that too: Bodiam could be `B0D 1AM`.
+  /// A whole one with letters in place of all its digits, `ECIA IBB`. Some places have names of that form:
+  /// Bodiam could be `B0D 1AM`.
   package static func withoutDigits(_ text: String) -> Postcode? {
     guard text.utf8.count <= longest, !text.utf8.contains(where: \.isDigit) else { return nil }
     return whole(text) ?? withOnes(text)
   }
 
-  /// With full-width letters and digits as the usual ones, and without a full stop or a comma round it.
+  /// With full-width letters and digits replaced by ordinary ones, and without surrounding full stops or
+  /// commas.
   static func plain(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { $0 < 0x80 && $0 >= 0x20 }
     return ends(
@@ -64,7 +65,7 @@ package enum WrittenPostcode {
     return String(Substring(bytes))
   }
 
-  /// How many digits follow one or two letters, where there is nothing else but spaces.
+  /// The number of digits after one or two letters, if there is nothing else except spaces.
   static func digitsAfterLetters(_ text: String) -> Int? {
     var (letters, digits) = (0, 0)
     for byte in text.utf8 where byte != UInt8(ascii: " ") {
@@ -79,7 +80,7 @@ package enum WrittenPostcode {
     return letters > 0 && digits > 0 ? digits : nil
   }
 
-  /// One or two letters and as many digits. `SE2 4` is a sector, any other space says nothing.
+  /// One or two letters and one or two digits. `SE2 4` is a sector; any other space is ignored.
   private static func district(_ text: String) throws(PointProblem) -> Postcode {
     if let sector = sector(text) { return sector }
     let closed = String(text.filter { $0 != " " })
@@ -97,7 +98,7 @@ package enum WrittenPostcode {
     return found
   }
 
-  /// What to write for the square of a grid with the same letters and digits, if there is one.
+  /// What to write for the grid square with the same letters and digits, if there is one.
   package static func squareHint(_ text: String) -> String {
     guard let square = try? GridReference(text), square.side > 0 else { return "" }
     return "; for the square of the grid write grid:\(text.uppercased())"
@@ -126,7 +127,7 @@ package enum WrittenPostcode {
     return String(String.UnicodeScalarView(scalars))
   }
 
-  /// With the small letter l for 1, as few of them as will do and only where there is one way.
+  /// With lower-case l replaced by 1, as few as possible, and only if there is a single way.
   private static func withOnes(_ text: String) -> Postcode? {
     var bytes = Array(text.utf8)
     let places = bytes.indices.filter { bytes[$0] == UInt8(ascii: "l") }
@@ -146,7 +147,7 @@ package enum WrittenPostcode {
     return nil
   }
 
-  /// `SW 1A`, a district with a letter behind its digit.
+  /// `SW 1A`, a district with a letter after its digit.
   private static func lettered(_ text: String) -> Postcode? {
     let letters = text.utf8.prefix { $0.capitalised.isCapital }
     let rest = text.utf8.dropFirst(letters.count).drop { $0 == UInt8(ascii: " ") }

@@ -1,13 +1,13 @@
-/// A text without its white space, its letters capitals: at most eight characters in one number.
+/// A text without white space and in capitals: at most eight characters packed in one number.
 struct ClosedUpText {
   private(set) var code: UInt64 = 0
   private(set) var count = 0
-  /// A bit for each place that white space stood before, places counted without it.
+  /// One bit for each character with white space before it, not counting the white space.
   private(set) var gaps: UInt16 = 0
   private(set) var repairs: PostcodeRepairs = []
   private var hasUnusualGap = false
 
-  /// Throws where there is nothing, or anything that no postcode has.
+  /// Throws if the text is empty, or has characters that no postcode has.
   init(_ text: Bytes) throws(PostcodeReading.Fault) {
     var isStrange = false
     var gap = 0
@@ -49,14 +49,14 @@ struct ClosedUpText {
     code >> UInt64(8 * start) & (1 << UInt64(8 * length) - 1)
   }
 
-  /// The repairs that leave one space, at that place.
+  /// The repairs that leave a single space, at that place.
   func spaceRepairs(spaceAt place: Int) -> PostcodeRepairs {
     if gaps == 0 { return .missingSpace }
     if gaps != 1 << UInt16(place) { return .misplacedSpace }
     return hasUnusualGap ? .unusualSpace : []
   }
 
-  /// What stands before the first space, if no space stands at `place` and that is an outward code.
+  /// The part before the first space, if there is no space at `place` and the part is an outward code.
   func otherOutcode(than place: Int) -> Postcode? {
     guard gaps != 0, gaps >> UInt16(place) & 1 == 0 else { return nil }
     let length = gaps.trailingZeroBitCount
@@ -65,7 +65,7 @@ struct ClosedUpText {
     return OutwardCode.isOne(code, length) ? Postcode(key: code) : nil
   }
 
-  /// A postcode's shape, whatever the area.
+  /// Whether it has the shape of a postcode, in any area.
   var looksLikePostcode: Bool {
     guard (5...7).contains(count) else { return false }
     let length = count - 3
@@ -75,8 +75,8 @@ struct ClosedUpText {
 }
 
 extension Bytes {
-  /// How many bytes the white space there takes; `nil` where there is none. Besides ASCII's, the
-  /// no-break spaces and others that word processors put in, and the byte order mark.
+  /// How many bytes the white space there takes; `nil` if there is none. This includes ASCII's, no-break
+  /// spaces, others that word processors use, and the byte order mark.
   @inline(__always) fileprivate func blankWidth(at i: Int) -> Int? {
     let byte = self[i]
     if byte == 0x20 || byte &- 0x09 < 5 { return 1 }

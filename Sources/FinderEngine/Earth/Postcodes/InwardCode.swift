@@ -1,4 +1,4 @@
-/// What stands after the space: a digit, then two letters.
+/// The part after the space: a digit, then two letters.
 struct InwardCode {
   private(set) var code: UInt64
   private(set) var repairs: PostcodeRepairs = []

@@ -1,4 +1,4 @@
-/// For O and I the digit that looks like it, and the reverse; else nothing.
+/// For O and I the digit that looks like it, and the reverse; otherwise `nil`.
 func lookalike(_ byte: UInt8) -> UInt8? {
   switch byte {
   case UInt8(ascii: "O"): UInt8(ascii: "0")

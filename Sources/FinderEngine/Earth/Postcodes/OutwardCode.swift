@@ -1,9 +1,9 @@
-/// What stands before the space: an area's one or two letters, then a district.
+/// The part before the space: an area's one or two letters, then a district.
 struct OutwardCode {
   let code: UInt64
   let repairs: PostcodeRepairs
 
-  /// With as few changes as possible; throws where there are several ways.
+  /// With as few changes as possible; throws if there are several ways.
   static func repaired(
     _ characters: UInt64, _ count: Int
   ) throws(PostcodeReading.Fault) -> OutwardCode? {
@@ -45,7 +45,7 @@ struct OutwardCode {
     return PostcodeAreas.contains(byte(0, of: characters), second.isDigit ? 0 : second)
   }
 
-  /// `GIR 0AA`, the one postcode without a digit before the space.
+  /// `GIR 0AA`, the only postcode without a digit before the space.
   private static let girobank = 0x52_4947 as UInt64
 
   static func hasShape(_ characters: UInt64, _ count: Int) -> Bool {
@@ -56,14 +56,14 @@ struct OutwardCode {
     guard count == letters + 2 else { return true }
     let last = byte(letters + 1, of: characters)
     if last.isDigit { return byte(letters, of: characters) != UInt8(ascii: "0") }
-    // A letter there is never O or I: those would be read as digits.
+    // A letter there is never O or I, which would be read as digits.
     return last != UInt8(ascii: "O") && last != UInt8(ascii: "I")
   }
 }
 
 extension Postcode {
-  /// Of a district such as `SW1`, those that have a letter behind the digit: `SW1A`, `SW1B` and so on,
-  /// whether or not there are such.
+  /// For a district such as `SW1`, those with a letter after the digit: `SW1A`, `SW1B` and so on, whether or
+  /// not they exist.
   package var withLetters: [Postcode] {
     guard level == .outcode, count <= 3 else { return [] }
     return (UInt8(ascii: "A")...UInt8(ascii: "Z")).lazy

@@ -1,4 +1,4 @@
-/// The letters and digits of a postcode, in capitals. What is no ASCII stays as it is.
+/// The letters and digits of a postcode, in capitals. Bytes outside ASCII stay as they are.
 package struct PlainPostcode: Sequence, IteratorProtocol {
   private let bytes: Bytes
   private var place = 0

@@ -1,4 +1,4 @@
-/// Eastings and northings as lists with UK postcodes have them.
+/// Eastings and northings as in lists with UK postcodes.
 package enum PositionGrid {
   /// The National Grid, and the Channel Islands to the south of it.
   private static let eastings = -300_000.0...900_000
@@ -7,11 +7,11 @@ package enum PositionGrid {
   private static let northernIreland = BoundingBox(
     south: 53.9, west: -8.3, north: 55.5, east: -5.3)
 
-  /// `nil` where that is no position; 0,0 and the like stand for none.
+  /// `nil` if that is not a position; 0,0 and similar values mean that there is none.
   ///
-  /// Northern Ireland's are on the National Grid in some tables and on Ireland's in others (the Office
-  /// for National Statistics'), in columns of the same name. No point of the one grid is in Northern
-  /// Ireland on the other too, so that each tells by itself which it is.
+  /// Positions in Northern Ireland are on the National Grid in some tables and on Ireland's in others (the
+  /// Office for National Statistics'), in columns with the same names. No pair of numbers is in Northern
+  /// Ireland on both grids, so each shows by itself which grid it is on.
   package static func coordinate(
     easting: Double, northing: Double, of postcode: Postcode?
   ) -> Coordinate? {

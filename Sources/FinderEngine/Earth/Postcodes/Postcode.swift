@@ -1,5 +1,5 @@
-/// A UK postcode, or the sector or outward code that begins one, as its text: `SW1A 2AA`, `SW1A 2`,
-/// `SW1A`. That is at most eight characters, and so one number, the first character lowest.
+/// A UK postcode, or the sector or outward code at its beginning, as text: `SW1A 2AA`, `SW1A 2`, `SW1A`. The
+/// text has at most eight characters, so it is stored as one number, the first character lowest.
 package struct Postcode: Hashable, Sendable, BitwiseCopyable {
   package let key: UInt64
 
@@ -12,15 +12,15 @@ package struct Postcode: Hashable, Sendable, BitwiseCopyable {
 
   package var count: Int { 8 - key.leadingZeroBitCount / 8 }
 
-  /// Where the space stands; 0 where there is none.
+  /// The place of the space; 0 if there is none.
   private var space: Int {
     let others = key ^ EightBytes.repeating(UInt8(ascii: " "))
     let marks = (others &- EightBytes.repeating(0x01)) & ~others & EightBytes.highBits
     return marks == 0 ? 0 : marks.trailingZeroBitCount / 8
   }
 
-  /// Up to four characters, and perhaps a space and one or three more: what a number out of a file may not
-  /// be.
+  /// Up to four characters, perhaps followed by a space and one or three more. A number from a file may be
+  /// anything.
   var isWellFormed: Bool {
     let (space, count) = (space, count)
     return space == 0 ? (1...4).contains(count) : space <= 4 && [2, 4].contains(count - space)
@@ -37,8 +37,7 @@ package struct Postcode: Hashable, Sendable, BitwiseCopyable {
     return space == 0 ? .outcode : count == space + 2 ? .sector : .postcode
   }
 
-  /// The sector that it lies in: the outward code and the first digit after the space. An outward
-  /// code lies in none.
+  /// Its sector: the outward code and the first digit after the space. An outward code has none.
   package var sector: Postcode? {
     let space = space
     return space == 0 ? nil : first(space + 2)
@@ -49,12 +48,12 @@ package struct Postcode: Hashable, Sendable, BitwiseCopyable {
     return space == 0 ? self : first(space)
   }
 
-  /// `BT` postcodes, which lie on the Irish grid.
+  /// Whether it begins with `BT`; such postcodes are on the Irish grid.
   var isInNorthernIreland: Bool {
     key & 0xFFFF == UInt64(UInt8(ascii: "B")) | UInt64(UInt8(ascii: "T")) << 8
   }
 
-  /// The part of it of that level, or itself where it is no more than that.
+  /// The part of it at that level, or itself if it has no more than that.
   package func part(_ level: Level) -> Postcode {
     switch level {
     case .postcode: self
@@ -80,10 +79,10 @@ package struct Postcode: Hashable, Sendable, BitwiseCopyable {
   package var text: String { withText { String(decoding: $0, as: UTF8.self) } }
 }
 
-/// The letters that postcodes begin with. Only by these is it sure that the `0` of `Y07` is a letter:
-/// no area is called `Y`.
+/// The letters that postcodes begin with. Only with this list is it certain that the `0` in `Y07` should be a
+/// letter: no area is called `Y`.
 package enum PostcodeAreas {
-  /// All of Royal Mail's, with the Crown dependencies, the forces (BF) and the non-geographic BX.
+  /// All of Royal Mail's, including the Crown dependencies, the forces (BF) and the non-geographic BX.
   static let names: StaticString = """
     AB AL B BA BB BD BF BH BL BN BR BS BT BX CA CB CF CH CM CO CR CT CV CW DA DD DE DG DH DL DN DT DY \
     E EC EH EN EX FK FY G GL GU GY HA HD HG HP HR HS HU HX IG IM IP IV JE KA KT KW KY L LA LD LE LL \
@@ -91,8 +90,8 @@ package enum PostcodeAreas {
     SO SP SR SS ST SW SY TA TD TF TN TQ TR TS TW UB W WA WC WD WF WN WR WS WV YO ZE
     """
 
-  /// By first letter, a bit for each second letter; the lowest for none. Not by way of `split`, for
-  /// whose pieces the runtime needs 120,000 instructions: a point in a postcode pays for this.
+  /// By first letter, one bit for each second letter; the lowest bit is for none. Not made with `split`,
+  /// whose results cost the runtime 120,000 instructions, for every point in a postcode.
   private static let table: [UInt32] = {
     var table = [UInt32](repeating: 0, count: 26)
     let (letters, space) = (names.bytes, UInt8(ascii: " "))
@@ -109,7 +108,7 @@ package enum PostcodeAreas {
     return table
   }()
 
-  /// Of two capital letters, the second perhaps 0 for none.
+  /// For two capital letters; the second may be 0 for none.
   package static func contains(_ first: UInt8, _ second: UInt8) -> Bool {
     let bit = second == 0 ? 0 : second &- UInt8(ascii: "A") &+ 1
     return table[Int(first &- UInt8(ascii: "A"))] >> UInt32(bit) & 1 == 1

@@ -1,15 +1,15 @@
-/// Rows by postcode: open addressing in a table at most half full, since the real tables have up to
-/// 2.6 million postcodes and a dictionary's careful hashing would take longer than reading them.
-/// The hash is another in each process, so that nobody can make up postcodes that collide.
+/// Rows by postcode, with open addressing in a table at most half full: real tables have up to 2.6 million
+/// postcodes, and a dictionary's careful hashing would take longer than reading them. The hash differs
+/// between processes, so an attacker cannot make up postcodes that collide.
 package struct PostcodeIndex {
   private var slots: [Slot]
-  /// By row.
+  /// For each row.
   package private(set) var postcodes: [Postcode] = []
 
   var count: Int { postcodes.count }
 
   private struct Slot: BitwiseCopyable {
-    /// 0, which spells nothing, where there is none.
+    /// 0, which is no postcode's text, if the slot is free.
     var key: UInt64 = 0
     var row: Int32 = 0
   }
@@ -23,7 +23,7 @@ package struct PostcodeIndex {
     return slot.key == 0 ? nil : Int(slot.row)
   }
 
-  /// The row of that postcode, a new one (the number of those there were) if it had none.
+  /// The row of that postcode; if it had none, a new one, numbered after all others.
   package mutating func row(for postcode: Postcode) -> Int {
     let place = place(of: postcode)
     if slots[place].key != 0 { return Int(slots[place].row) }
@@ -34,7 +34,7 @@ package struct PostcodeIndex {
     return row
   }
 
-  /// Where it stands or would.
+  /// Its slot, or the free one where it would go.
   @inline(__always) private func place(of postcode: Postcode) -> Int {
     let key = postcode.key
     let mask = slots.count - 1

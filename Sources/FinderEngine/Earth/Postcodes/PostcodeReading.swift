@@ -1,18 +1,18 @@
 /// A text read as a postcode, or as the sector or outward code that begins one, and repaired by rules.
 ///
-/// The shapes (9 a digit, A a letter) are `A9`, `A99`, `A9A`, `AA9`, `AA99` and `AA9A`, and after the
-/// space `9AA`. The letters before the first digit name an area there is, and a district of two
-/// digits does not begin with 0. O and I are taken for 0 and 1, and the reverse, only where the text
-/// is no postcode otherwise, as few of them as will do, and only where there is one way to do it.
+/// The shapes (9 a digit, A a letter) are `A9`, `A99`, `A9A`, `AA9`, `AA99` and `AA9A`, and after the space
+/// `9AA`. The letters before the first digit must be an existing area, and a district of two digits must not
+/// begin with 0. O and I are read as 0 and 1, or the reverse, only if the text is not a postcode otherwise,
+/// as few as possible, and only if there is a single way.
 ///
 ///     yo7 4nj   // YO7 4NJ, letter case
 ///     Y074NJ    // YO7 4NJ, no space, 0 or 1 for a letter
 package struct PostcodeReading: Sendable {
   package enum Fault: Error, Sendable, CaseIterable {
-    /// Nothing, or white space.
+    /// Empty, or white space.
     case missing
     case noPostcode
-    /// Of the right shape, but no area begins so.
+    /// It has the right shape, but no area begins like this.
     case noSuchArea
     /// There is more than one way to repair it.
     case ambiguous
@@ -20,11 +20,11 @@ package struct PostcodeReading: Sendable {
 
   package let postcode: Postcode
   package let repairs: PostcodeRepairs
-  /// The outward code that its space suggests, where that is another one: `SW11 EZ` is `SW1 1EZ`
-  /// with the space in the wrong place, or `SW11` with a digit lost. What there is decides.
+  /// The outward code that its space suggests, if it is a different one: `SW11 EZ` is `SW1 1EZ` with the
+  /// space in the wrong place, or `SW11` with a digit missing. Which of them exists decides.
   package let otherOutcode: Postcode?
 
-  /// The postcode, where only one can be meant.
+  /// The postcode, if only one can be meant.
   package var certain: Postcode? { otherOutcode == nil ? postcode : nil }
 
   package init(_ text: Bytes) throws(Fault) {
@@ -44,7 +44,7 @@ package struct PostcodeReading: Sendable {
     self.otherOutcode = otherOutcode
   }
 
-  /// The whole of a postcode; `nil` where it is none.
+  /// A whole postcode; `nil` if it is not one.
   private static func full(_ text: ClosedUpText) throws(Fault) -> PostcodeReading? {
     guard (5...7).contains(text.count) else { return nil }
     let length = text.count - 3

@@ -3,19 +3,19 @@ package struct PostcodeRepairs: OptionSet, Sendable, BitwiseCopyable {
 
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// Small letters made capitals.
+  /// Lower-case letters made capitals.
   package static let letterCase = PostcodeRepairs(rawValue: 1)
-  /// White space taken from both ends.
+  /// White space removed at either end.
   package static let outerSpace = PostcodeRepairs(rawValue: 2)
-  /// A space put where there was none.
+  /// A space added where there was none.
   package static let missingSpace = PostcodeRepairs(rawValue: 4)
-  /// Spaces taken from elsewhere.
+  /// Spaces removed from wrong places.
   package static let misplacedSpace = PostcodeRepairs(rawValue: 8)
   /// Two spaces, or a tab or no-break space, made one space.
   package static let unusualSpace = PostcodeRepairs(rawValue: 16)
-  /// O and I where only a digit can stand.
+  /// O and I where there must be a digit.
   package static let letterForDigit = PostcodeRepairs(rawValue: 32)
-  /// 0 and 1 where only a letter can stand.
+  /// 0 and 1 where there must be a letter.
   package static let digitForLetter = PostcodeRepairs(rawValue: 64)
 
   package static let kinds: [(repair: PostcodeRepairs, name: String)] = [

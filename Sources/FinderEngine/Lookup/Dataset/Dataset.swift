@@ -1,4 +1,4 @@
-/// A dataset in memory, with an index, open to queries from any number of threads at once.
+/// A dataset in memory, with an index, for queries from any number of threads at once.
 ///
 ///     let dataset = try Dataset(path: "venues.geojson.gz")
 ///     let point = Coordinate(latitude: 51.5074, longitude: -0.1278)
@@ -9,8 +9,8 @@ public struct Dataset: Sendable {
   let store: VenueStore
   private let ids: UniqueIDs
 
-  /// Reads a GeoJSON file, plain or gzip, and builds the index. O(n log n) in the venues; the file's
-  /// unpacked text stays in memory.
+  /// Reads a GeoJSON file, plain or gzip, and builds the index. O(n log n) in the venues; the file's unpacked
+  /// text stays in memory.
   public init(path: String) throws(DatasetFailure) {
     do throws(DatasetError) {
       self.init(try DatasetLoader.load(DatasetSource(kind: .option, path: FilePath(path))))
@@ -19,7 +19,7 @@ public struct Dataset: Sendable {
     }
   }
 
-  /// Reads GeoJSON from memory, of which it keeps a copy.
+  /// Reads GeoJSON from memory, and keeps a copy of it.
   public init(geoJSON: some Collection<UInt8>) throws(DatasetFailure) {
     let text = PaddedBytes(copying: geoJSON)
     do throws(ParseError) {
@@ -38,24 +38,24 @@ public struct Dataset: Sendable {
   /// How many venues there are. O(1).
   public var count: Int { store.count }
 
-  /// Features that cannot be used, such as those without a geometry. O(1).
+  /// How many features cannot be used, such as those without a geometry. O(1).
   public var featuresLeftOut: Int { store.tally.leftOut }
 
-  /// The venues that the query finds, nearest first, in exact order. O(log n) for a few nearest,
-  /// O(found · log found) for all in an area, O(n) with a match on names.
+  /// The venues that the query finds, in exact order, nearest first. O(log n) for a few nearest, O(found ·
+  /// log found) for all in an area, O(n) with a match on names.
   public func search(_ query: Query) -> [FoundVenue] {
     var searcher = Searcher(store)
     return searcher.search(query).map { FoundVenue($0, of: store, ids) }
   }
 
-  /// How many venues the query's area holds, whatever its limit. Grows with the length of the area's
-  /// edge, not with what is inside; O(n) with a match on names.
+  /// How many venues are in the query's area, whatever its limit. The time grows with the length of the
+  /// area's edge, not with its contents; O(n) with a match on names.
   public func count(_ query: Query) -> Int { Searcher(store).count(query) }
 }
 
 /// Why a dataset could not be read.
 public struct DatasetFailure: Error, CustomStringConvertible {
-  /// One line for people: which file, where in it, and what is wrong.
+  /// One line for people: the file, the place in it, and what is wrong.
   public let description: String
 }
 
@@ -63,15 +63,14 @@ public struct DatasetFailure: Error, CustomStringConvertible {
 public struct FoundVenue: Sendable {
   /// The feature's own id, else one made from its name, postcode and coordinates; unique.
   public let id: String
-  /// White space and characters that could mislead a terminal are tidied away; `nil` where the
-  /// feature has no name.
+  /// Tidied of white space and characters that could mislead a terminal; `nil` if the feature has no name.
   public let name: String?
-  /// `nil` where the feature has none.
+  /// `nil` if the feature has none.
   public let postcode: String?
   public let coordinate: Coordinate
   /// Metres along the geodesic from the query's point.
   public let distance: Double
-  /// Degrees clockwise from north at the query's point, in [0, 360); 0 where the two coincide.
+  /// Degrees clockwise from north at the query's point, in [0, 360); 0 if the two coincide.
   public let bearing: Double
 
   init(_ hit: Hit, of store: VenueStore, _ ids: UniqueIDs) {

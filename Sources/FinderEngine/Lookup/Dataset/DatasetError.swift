@@ -1,11 +1,11 @@
 /// Why a dataset could not be read.
 package enum DatasetError: Error, Sendable {
   case file(FileError)
-  /// What the environment or the settings name.
+  /// A file that the environment or the settings name.
   case named(FileError, by: DatasetSource.Kind)
   /// Not JSON, or not GeoJSON.
   case malformed(path: String, at: TextPosition, problem: String, hint: String?)
-  /// The record of what is installed cannot be understood.
+  /// The record of what is installed cannot be read.
   case damagedRecord(path: String, at: TextPosition, problem: String)
   /// No dataset was named, none is installed, and the sample is missing.
   case nothingToRead(looked: [String])

@@ -1,15 +1,15 @@
-/// Turns a source into a store: from the cache, or else by reading, unpacking and parsing.
+/// Loads a source into a store: from the cache, or else by reading, unpacking and parsing.
 package enum DatasetLoader {
-  /// A store, and what it takes to keep it for the next query.
+  /// A store, and what is needed to save it for the next query.
   package struct Loaded: Sendable {
     package let store: VenueStore
     package fileprivate(set) var source: DatasetSource
-    /// Where a snapshot may lie, the best place first.
+    /// Where a snapshot may be, the best place first.
     fileprivate var places: [SnapshotCache] = []
     fileprivate var identity: DatasetIdentity?
 
-    /// Call this after the query is answered, so that nobody waits for it. `store` may have been
-    /// given an index meanwhile.
+    /// To be called after the query is answered, so the user does not wait for it. `store` may have got an
+    /// index meanwhile.
     @discardableResult
     package func keep(_ store: VenueStore) -> SnapshotCache.Outcome {
       wouldKeep(store) ? firstKept { $0.keep(store, for: $1) } : .notKept
@@ -30,10 +30,10 @@ package enum DatasetLoader {
 
     package var hasPlace: Bool { !places.isEmpty && identity != nil }
 
-    /// What the names of its venues are looked up in: beside the snapshot, or worked out when needed.
+    /// The directory of its venues' names: from the file beside the snapshot, or computed when needed.
     package func names(of store: VenueStore) -> NameDirectory { companion(of: store) }
 
-    /// What its venues say of food: the same.
+    /// The same for its venues' food.
     package func food(of store: VenueStore) -> FoodColumns { companion(of: store) }
 
     private func companion<Companion: SnapshotCompanion>(of store: VenueStore) -> Companion {
@@ -45,8 +45,8 @@ package enum DatasetLoader {
       return Companion(of: store)
     }
 
-    /// Keeps that beside the snapshot, of which there is one already. It takes as long as some queries,
-    /// so call this too after the query is answered.
+    /// Saves the directory beside an existing snapshot. It takes as long as some queries, so call this too
+    /// after the query is answered.
     package func keep(_ names: NameDirectory) -> SnapshotCache.Outcome {
       firstKept { $0.keep(companion: names, for: $1) }
     }
@@ -55,15 +55,15 @@ package enum DatasetLoader {
       firstKept { $0.keep(companion: food, for: $1) }
     }
 
-    /// Drops a snapshot that was found to be damaged.
+    /// Removes a snapshot that was found to be damaged.
     package func drop() {
       guard let identity else { return }
       for place in places { place.remove(for: identity) }
     }
   }
 
-  /// An installed edition may be replaced and removed between the look at the record and its opening:
-  /// then `successor` is asked what is installed now.
+  /// An installed edition may be replaced and removed after the record is read and before the edition is
+  /// opened. In that case `successor` finds what is installed now.
   package static func load(
     _ source: DatasetSource, cache: SnapshotCache?, successor: () throws -> DatasetSource
   ) throws -> Loaded {
@@ -77,12 +77,12 @@ package enum DatasetLoader {
     }
   }
 
-  /// Where the snapshot of a dataset may lie.
+  /// Where a dataset's snapshot may be.
   private static func places(for source: DatasetSource, _ cache: SnapshotCache) -> [SnapshotCache] {
     source.isEdition ? [cache.beside(source.path), cache] : [cache]
   }
 
-  /// What a query would find.
+  /// The state of the snapshot that a query would find.
   package static func snapshotState(
     of source: DatasetSource, in cache: SnapshotCache
   ) -> SnapshotCache.State {
@@ -102,11 +102,11 @@ package enum DatasetLoader {
         return Loaded(store: store, source: source, places: places, identity: identity)
       }
     }
-    // This is checked before reading. A file read within two seconds of a change may have changed
-    // again in the same tick, which would no longer show after a long query or stream.
+    // This is checked before reading. A file read within two seconds of a change may have changed again in
+    // the same tick, which would no longer show after a long query or stream.
     let wasSettled = identity.isSettled
     let store = try load(source)
-    // A file that was written to while it was read has no state that a snapshot could be valid for.
+    // If a file was written to while it was read, no snapshot could be valid for it.
     let isUnchanged = DatasetIdentity(ofFile: source.path) == identity
     let canBeKept = isUnchanged && (wasSettled || source.isEdition)
     return Loaded(
@@ -129,7 +129,7 @@ package enum DatasetLoader {
     try unpacked(bytes(of: source, while: mayBe), source, while: mayBe)
   }
 
-  /// The bytes as they are in the file or come through the pipe.
+  /// The file's or pipe's bytes, unchanged.
   package static func bytes(of source: DatasetSource) throws(DatasetError) -> PaddedBytes {
     try bytes(of: source, while: mayBeText)
   }
@@ -172,7 +172,8 @@ package enum DatasetLoader {
     return tokens.dropFirst().first.map(followers.contains)
   }
 
-  /// What may come after the first byte of a dataset that is not white space; `nil` where none begins so.
+  /// The bytes that may follow a dataset's first byte, apart from white space; `nil` if no dataset begins
+  /// with that byte.
   private static func followers(of first: UInt8) -> [UInt8]? {
     switch first {
     case UInt8(ascii: "{"): [UInt8(ascii: "\""), UInt8(ascii: "}")]
@@ -206,7 +207,7 @@ package enum DatasetLoader {
     }
   }
 
-  /// The features of a text that was read from a source, one after the other.
+  /// Reads the features of a text from a source, one after another.
   static func read(
     _ text: PaddedBytes, of source: DatasetSource, into sink: inout some FeatureSink
   ) throws(DatasetError) {
@@ -218,7 +219,7 @@ package enum DatasetLoader {
     }
   }
 
-  /// The same for other modules: a generic of this one would not be specialised for their sinks.
+  /// The same for other modules, for whose sinks this module's generic function would not be specialised.
   package static func forEachFeature(
     of text: PaddedBytes, from source: DatasetSource,
     _ take: @escaping (borrowing ScannedFeature) -> Void
@@ -233,7 +234,7 @@ package enum DatasetLoader {
     func take(_ feature: borrowing ScannedFeature) { body(feature) }
   }
 
-  /// A list of venues is no polygon in any form.
+  /// `mayBeList` is false for polygons, since a list of venues is never one.
   package static func malformed(
     _ error: ParseError, in text: PaddedBytes, named name: String,
     expected: String = "GeoJSON", mayBeList: Bool = true
@@ -260,12 +261,12 @@ package enum DatasetLoader {
   private static let listHint =
     "  if this is a list, 'finder data convert' makes GeoJSON of it (see 'finder help lists')"
 
-  /// A list that has to be placed first, which `convert` does not do.
+  /// A list that must be placed first, which `convert` does not do.
   package static let postcodeHint =
     "  this is a list with postcodes and no positions; 'finder data import' makes GeoJSON of it "
     + "(see 'finder help lists')"
 
-  /// Text that is no GeoJSON from its first character on may be CSV or other JSON.
+  /// Text that is not GeoJSON from its first character may be CSV or other JSON.
   private static func isList(_ bytes: Bytes, until offset: Int) -> Bool {
     let start = bytes.lengthOfByteOrderMark
     return offset < bytes.count && bytes[start..<max(start, offset)].allSatisfy(\.isBlank)

@@ -1,12 +1,11 @@
-/// Finds the dataset: the option, else the environment, else the settings, else the installed one, else
-/// the sample.
-/// The first that is named counts, whether or not it exists: a mistyped name must never lead to
+/// Finds the dataset: from the option, else the environment, else the settings, else the installed one, else
+/// the sample. The first that is named counts, whether or not it exists: a mistyped name must never lead to
 /// other data.
 package struct DatasetLocator: Sendable {
   package var environment: @Sendable (String) -> FilePath?
-  /// What the user's settings name. Not called where the option or the environment names one.
+  /// The dataset named in the user's settings. Not called if the option or the environment names one.
   package var setting: @Sendable () throws -> FilePath?
-  /// Folders that may hold the sample. Not called where another dataset is named.
+  /// Folders that may hold the sample. Not called if another dataset is named.
   package var sampleFolders: @Sendable () -> [FilePath]
 
   package init(
@@ -19,7 +18,7 @@ package struct DatasetLocator: Sendable {
     self.sampleFolders = sampleFolders
   }
 
-  /// The content decides, not the name, but a packed file is likely to have the second one.
+  /// The content decides, not the name, but a packed file probably has the second one.
   private static let handPlacedNames = ["venues.geojson", "venues.geojson.gz"]
   static let sampleName = "venues.geojson.gz"
 
@@ -38,21 +37,21 @@ package struct DatasetLocator: Sendable {
     throw DatasetError.nothingToRead(looked: sampleFolders.map(\.description))
   }
 
-  /// The dataset that `data install` recorded, or else a file that the user put there.
+  /// The dataset recorded by `data install`, or else a file that the user put there.
   private func installedPath() throws(DatasetError) -> FilePath? {
     guard let folder = dataFolder else { return nil }
     return try InstalledDataset.path(in: folder)
       ?? Self.handPlaced(in: folder)
   }
 
-  /// What the user put into the data folder. Queries use it as long as nothing is installed.
+  /// A file that the user put into the data folder. Queries use it if nothing is installed.
   package static func handPlaced(in folder: FilePath) -> FilePath? {
     handPlacedNames.lazy.map { "\(folder)/\($0)" }.first { $0.isAccessible() }
   }
 
   /// The folder for the installed dataset, whether or not there is one.
   package var dataFolder: FilePath? {
-    // The XDG specification says that a relative path is to be ignored.
+    // The XDG specification says to ignore a relative path.
     if let folder = nonEmpty("XDG_DATA_HOME"), folder.hasPrefix("/") { return "\(folder)/finder" }
     return nonEmpty("HOME").map { "\($0)/.local/share/finder" }
   }

@@ -2,7 +2,7 @@ package struct DatasetSource: Equatable, Sendable {
   package enum Kind: String, Sendable {
     case option
     case environment
-    /// The settings.
+    /// The user's settings.
     case config
     case installed
     case sample
@@ -17,10 +17,10 @@ package struct DatasetSource: Equatable, Sendable {
     self.path = path
   }
 
-  /// As an option or an argument names it, `-` for standard input.
+  /// As named by an option or an argument; `-` is standard input.
   package init(named path: FilePath) { self.init(kind: path == "-" ? .stdin : .option, path: path) }
 
-  /// It is a file that finder installed and never changes, rather than one of the user's.
+  /// Whether it is a file that finder installed and never changes, not one of the user's.
   var isEdition: Bool {
     kind == .installed && path.folder?.name == FilePath(InstalledDataset.editions)
       && InstalledDataset.isEditionName("\(path.name)")

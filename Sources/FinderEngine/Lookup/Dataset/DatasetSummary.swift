@@ -1,14 +1,14 @@
-/// Counts of what is in a dataset, and facts about its file.
+/// Counts of a dataset's contents, and facts about its file.
 package struct DatasetSummary: Sendable {
-  /// The position with the most venues. Of several it is the southernmost, then the westernmost.
+  /// The position with the most venues; if there are several, the southernmost, then the westernmost.
   package struct Spot: Sendable {
     package let position: Coordinate
     package let venues: Int
-    /// Some of their names, in the order of their bytes.
+    /// Some of their names, sorted by bytes.
     package let names: [String]
   }
 
-  /// The letters with which UK postcodes begin, and how many venues have them.
+  /// The letters at the beginning of UK postcodes, and how many venues have them.
   package struct Area: Equatable, Sendable {
     package let name: String
     package let venues: Int
@@ -17,13 +17,13 @@ package struct DatasetSummary: Sendable {
   package let fileBytes: Int
   package let textBytes: Int
   package let isPacked: Bool
-  /// Of the file as it is, packed or not.
+  /// The SHA-256 of the file as it is, packed or not.
   package let sha256: String
-  /// Seconds since 1970; `nil` if it is not a file.
+  /// When the file was last written, in seconds since 1970; `nil` if it is not a file.
   package let modified: Int?
   package let tally: DatasetTally
   package let attribution: [Attribution]
-  /// The dataset itself, for those who count more.
+  /// The dataset itself, for callers that count more.
   package let store: VenueStore
   package var venues: Int { store.count }
   package let positions: Int
@@ -72,7 +72,7 @@ package struct DatasetSummary: Sendable {
 private struct TextTally {
   private(set) var named = 0
   private(set) var withPostcode = 0
-  /// By the area's letters as one number.
+  /// Indexed by the area's letters as one number.
   private var counts = [Int](repeating: 0, count: 27 * 27)
 
   mutating func add(_ venue: Venue) {
@@ -84,7 +84,7 @@ private struct TextTally {
     }
   }
 
-  /// One or two letters before a digit; `nil` if it begins in another way.
+  /// One or two letters before a digit; `nil` if it begins differently.
   private static func area(of postcode: Bytes) -> Int? {
     var area = 0
     var letters = 0
@@ -116,7 +116,7 @@ extension VenueStore {
     }
   }
 
-  /// The first names at a position in the order of their bytes, each once.
+  /// The first names at a position, sorted by bytes, each once.
   fileprivate func firstNames(_ limit: Int, at position: Coordinate) -> [String] {
     let rows = (0..<count).filter { coordinate(ofRow: $0) == position }
     let names = Set(rows.map { Venue(row: $0, of: self).name }).subtracting([""])

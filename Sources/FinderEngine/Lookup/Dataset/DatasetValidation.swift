@@ -14,7 +14,7 @@ package struct DatasetValidation: Sendable {
     try self.init(source, DatasetLoader.text(of: source))
   }
 
-  /// Of a text that was read from there.
+  /// Validates a text read from that source.
   package init(_ source: DatasetSource, _ text: PaddedBytes) throws(DatasetError) {
     var sink = FaultSink()
     try DatasetLoader.read(text, of: source, into: &sink)

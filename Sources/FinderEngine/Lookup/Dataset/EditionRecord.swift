@@ -1,45 +1,45 @@
-/// What is known of an edition of the dataset that was installed.
+/// What is recorded about an installed edition of the dataset.
 package struct EditionRecord: Equatable, Sendable {
-  /// Where it lies, as seen from the data folder.
+  /// Its path, relative to the data folder.
   package var file: String
-  /// The file or the address that it came from, without any password; `-` for standard input.
+  /// The file or address that it came from, without any password; `-` for standard input.
   package var source: String
-  /// Of the file as it came, packed or not.
+  /// The SHA-256 of the file as received, packed or not.
   package var sha256: String
   package var bytes: Int
   package var features: Int
   /// Features that can be used.
   package var venues: Int
-  /// ISO 8601, UTC: `2026-11-21T16:40:00Z`.
+  /// ISO 8601, UTC, as in `2026-11-21T16:40:00Z`.
   package var installed: String
-  /// When the server was last asked; `nil` for what was not fetched.
+  /// When the server was last asked; `nil` if it was not fetched.
   package var fetched: String?
-  /// What the server called this state of the file, byte for byte.
+  /// The server's tag for this state of the file, byte for byte.
   package var etag: String?
   package var lastModified: String?
-  /// Of a file, when it was written last, as `installed`.
+  /// For a file, when it was last written, in the form of `installed`.
   package var modified: String?
-  /// Of an address with a name and a password, which are kept nowhere: a hash of the name, by which the same
-  /// user is recognised. Anyone with a list of names can find the name from it.
+  /// For an address with a name and a password, which are not stored: a hash of the name, which identifies
+  /// the same user. Anyone with a list of names can find the name from it.
   package var user: String?
-  /// What `finder data fetch` asked for, as it keeps it; `nil` for what came in another way.
+  /// The request of `finder data fetch`, as text; `nil` if it came in another way.
   package var request: String?
-  /// How many venues each source of that had, before two of different ones became one.
+  /// How many venues each of those sources had, before venues of different sources were merged.
   package var sources: [String: Int] = [:]
   /// Which venues were taken from a source that has more, as `VenueChoice` writes it; `nil` if all were.
   package var choice: String?
-  /// The columns and the encoding that the user named for it, as `ReadingOptions` keeps them.
+  /// The columns and the encoding that the user named for it, as `ReadingOptions` writes them.
   package var reading: String?
-  /// A copy of the area of that choice, as seen from the data folder.
+  /// The path of a copy of that choice's polygon, relative to the data folder.
   package var polygon: String?
-  /// What the source says that it covers.
+  /// The extent that the source states.
   package var extent: BoundingBox?
-  /// Each file or address of several; empty for one, which `source` has.
+  /// Each of several files or addresses; empty if there is only one, in `source`.
   package var inputs: [String] = []
 }
 
 extension ByteBuffer {
-  /// As the record file and `--json` have it, on one line; `null` where there is none.
+  /// On one line, as in the record file and in `--json`; `null` if there is none.
   package mutating func append(key: StaticString, edition: EditionRecord?) {
     append(key: key)
     guard let edition else { return append("null") }
@@ -81,7 +81,7 @@ extension ByteBuffer {
 }
 
 extension EditionRecord {
-  /// Members that are not known are passed over: a later finder may have written them.
+  /// Unknown members are ignored: a later finder may have written them.
   init(_ cursor: inout JSONCursor) throws(ParseError) {
     let start = cursor.position
     var texts: [String: String] = [:]
@@ -137,7 +137,7 @@ extension EditionRecord {
     return strings
   }
 
-  /// `[west, south, east, north]`; `nil` for anything else: the record may have been edited.
+  /// `[west, south, east, north]`; `nil` for anything else, since the record may have been edited.
   private static func box(_ cursor: inout JSONCursor) throws(ParseError) -> BoundingBox? {
     var edges: [Double?] = []
     try cursor.readArray { (cursor) throws(ParseError) in
@@ -162,14 +162,14 @@ extension EditionRecord {
     return counts.filter { $0.value >= 0 }
   }
 
-  /// An ETag or a date that is kept and sent back as it came: only if it is printable ASCII, and of
-  /// a sensible length. Checked again when the record is read, which somebody may have written.
+  /// An ETag or a date that is stored and sent back unchanged, if it is printable ASCII and not too long. It
+  /// is checked again when the record is read, which may have been edited.
   static func validator(_ value: String) -> String? {
     let isPlain = value.utf8.allSatisfy { (0x20...0x7E).contains($0) }
     return isPlain && !value.isEmpty && value.utf8.count <= 1024 ? value : nil
   }
 
-  /// Of an edition only where it lies, which is all that a query asks for: the rest is passed over.
+  /// Reads only an edition's path, which is all that a query needs, and skips the rest.
   static func file(_ cursor: inout JSONCursor) throws(ParseError) -> String {
     let start = cursor.position
     var name = JSONStringSpan.none
@@ -192,7 +192,7 @@ extension EditionRecord {
     }
   }
 
-  /// No step of the path is empty, `.` or `..`.
+  /// Whether no step of the path is empty, `.` or `..`.
   private static func staysInFolder(_ file: String) -> Bool {
     var dots = 0
     var others = 0

@@ -1,12 +1,12 @@
-/// What is installed in a data folder: the edition that queries use, and the one before it.
+/// What is installed in a data folder: the edition that queries use, and the one before.
 ///
-///     installed.json            which two these are, and what is known of them
-///     editions/2f8a….geojson.gz the editions, as they came, named by their SHA-256
-///     editions/2f8a….snapshot   made when they are installed, so that no query has to
+///     installed.json            the record of these two
+///     editions/2f8a….geojson.gz the editions, unchanged, named by their SHA-256
+///     editions/2f8a….snapshot   made at installation, so no query has to make it
 ///
-/// The record is what decides. Replacing it, by one `rename`, is the step from an edition to the
-/// next: whoever reads it before sees the old one and all that belongs to it, and whoever reads it
-/// after, the new. An edition's own file never changes.
+/// The record decides. One `rename` replaces it to switch from an edition to the next: a process that reads
+/// it before uses the old edition with all its files, and one that reads it after uses the new. An edition's
+/// own file never changes.
 package struct InstalledDataset: Equatable, Sendable {
   package let folder: FilePath
   package var current: EditionRecord
@@ -16,7 +16,7 @@ package struct InstalledDataset: Equatable, Sendable {
   static let version = 1
   package static let editions = "editions"
 
-  /// Whether finder gives such a name to an edition or what belongs to it.
+  /// Whether it is a name that finder gives to an edition or a file that belongs to one.
   static func isEditionName(_ name: String) -> Bool {
     let stem = name.prefix { $0 != "." }
     return stem.utf8.count == 32
@@ -26,16 +26,16 @@ package struct InstalledDataset: Equatable, Sendable {
 }
 
 extension InstalledDataset {
-  /// `nil` where nothing was installed there. A record that is there and cannot be read is an error:
-  /// no reason to search something else.
+  /// `nil` if nothing was installed there. A record that exists and cannot be read is an error, not a reason
+  /// to search other data.
   package init?(folder: FilePath) throws(DatasetError) {
     let found = try Self.read(folder) { (text) throws(ParseError) in try Self.editions(text) }
     guard let found else { return nil }
     self.init(folder: folder, current: found.current, previous: found.previous)
   }
 
-  /// Where queries find the dataset; `nil` where nothing was installed. Of the instructions that the
-  /// whole record takes (some 200,000) it takes a tenth.
+  /// Where queries find the dataset; `nil` if nothing was installed. It takes a tenth of the instructions for
+  /// the whole record (about 200,000).
   static func path(in folder: FilePath) throws(DatasetError) -> FilePath? {
     try read(folder) { (text) throws(ParseError) in "\(folder)/\(try currentFile(text))" }
   }
@@ -48,7 +48,7 @@ extension InstalledDataset {
     do {
       text = try FileReading.contents(ofFile: path)
     } catch {
-      // A file that cannot be seen counts as missing, as in a home folder of somebody else's.
+      // A file that cannot be seen counts as missing, as in another user's home folder.
       guard path.isAccessible() else { return nil }
       throw .file(error)
     }
@@ -61,7 +61,7 @@ extension InstalledDataset {
     }
   }
 
-  /// The one in use first.
+  /// The edition in use comes first.
   package var editions: [EditionRecord] { [current] + [previous].compactMap { $0 } }
 
   /// Where queries find the dataset.

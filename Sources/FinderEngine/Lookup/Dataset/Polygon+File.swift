@@ -4,7 +4,7 @@ extension Polygon {
     try load(DatasetLoader.text(of: source), of: source)
   }
 
-  /// From what such a file holds.
+  /// From the contents of such a file.
   package static func load(
     _ text: PaddedBytes, of source: DatasetSource
   ) throws(DatasetError) -> Polygon {

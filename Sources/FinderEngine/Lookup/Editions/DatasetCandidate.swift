@@ -1,7 +1,6 @@
-/// A usable dataset in memory. It was read to its end, so that what is installed is what was
-/// checked.
+/// A usable dataset in memory. It has been read to its end, so exactly what was checked is installed.
 package struct DatasetCandidate: Sendable {
-  /// The bytes as they came, packed or not.
+  /// The bytes as received, packed or not.
   package let bytes: PaddedBytes
   package let isPacked: Bool
   let store: VenueStore
@@ -10,7 +9,7 @@ package struct DatasetCandidate: Sendable {
   package var tally: DatasetTally { store.tally }
   package var venues: Int { tally.features - tally.leftOut }
 
-  /// Most venues are where queries refuse to search, except with `--outside`.
+  /// Whether most venues are where queries refuse to search without `--outside`.
   package var isMostlyOutsideCamera: Bool {
     var outside = 0
     for row in 0..<store.count where !Camera.bounds.contains(store.coordinate(ofRow: row)) {
@@ -19,7 +18,7 @@ package struct DatasetCandidate: Sendable {
     return 2 * outside > store.count
   }
 
-  /// Throws `InstallError` or `DatasetError`. Messages call it `name`.
+  /// Throws `InstallError` or `DatasetError`. Messages use `name`.
   package init(
     _ bytes: PaddedBytes, named name: String, unpackedLimit: Int = Gzip.defaultLimit
   ) throws {
@@ -32,7 +31,7 @@ package struct DatasetCandidate: Sendable {
     try Self.refuseMarkup(head, named: name)
     if isPacked { try Gzip.verify(bytes, named: name, limit: unpackedLimit) }
     let text = isPacked ? try Gzip.unpack(bytes, named: name, limit: unpackedLimit) : bytes
-    // Both only look at the bytes, so each has a processor.
+    // Both only read the bytes, so each runs on a processor of its own.
     var (reading, digest): (Result<VenueStore, ParseError>?, String) = (nil, "")
     Parallel.run(2) { part in
       if part == 0 {
@@ -52,8 +51,8 @@ package struct DatasetCandidate: Sendable {
     sha256 = digest
   }
 
-  /// Servers often send a page about an error in place of data, so that has a message of its own.
-  /// Everything else that is refused here would be refused in the whole text too.
+  /// Servers often send an error page in place of data, so that has its own message. Everything else refused
+  /// here would be refused in the whole text too.
   private static func refuseMarkup(_ head: PaddedBytes, named name: String) throws {
     let start = head.bytes.lengthOfByteOrderMark
     let first = head.bytes[start...].firstIndex { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }

@@ -1,17 +1,17 @@
-/// Changes what is installed in a data folder. One process at a time can have one of these.
-/// Wherever it is stopped, either the old edition is installed or the new one, and it is whole.
+/// Changes what is installed in a data folder. Only one process at a time can have one of these. Wherever it
+/// is stopped, either the old edition or the new one is installed, and complete.
 ///
 ///     let installer = try DatasetInstaller(folder: folder, cache: cache) { print("waiting") }
 ///     try installer.install(candidate, from: .init(source: path))
 ///
-/// First the edition's file is written under a temporary name, synced and renamed, and its folder
-/// is synced. Then the same is done with the record that names it: that is the switch. Last,
-/// editions that no record names any longer are removed. If the process is stopped before the
-/// switch, the new file is only clutter, which the next installer removes.
+/// First the edition's file is written under a temporary name, synced and renamed, and its folder is synced.
+/// Then the same is done with the record that names it, which switches to the new edition. Last, editions
+/// that no record names any longer are removed. If the process is stopped before the switch, the new file is
+/// not used, and the next installer removes it.
 package final class DatasetInstaller {
   package let folder: FilePath
   package private(set) var installed: InstalledDataset?
-  /// A snapshot was to be kept beside the edition, and could not be.
+  /// Whether a snapshot should have been saved beside the edition, and could not be.
   package private(set) var lacksSnapshot = false
   private let cache: SnapshotCache?
   private let lock: FolderLock
@@ -29,14 +29,14 @@ package final class DatasetInstaller {
     try Folder.make(folder)
     lock = try FolderLock(folder, patience: patience, whenWaiting: whenWaiting)
     installed = try InstalledDataset(folder: folder)
-    // Nobody else is at work under the folder's lock.
+    // The lock keeps other processes away from the folder.
     for folder in [folder, editionsFolder] { TemporaryFile.sweep(folder, olderThan: nil) }
     if installed != nil { removeUnnamedEditions() }
   }
 
   private var editionsFolder: FilePath { "\(folder)/\(Self.editions)" }
 
-  /// Whether files can be made where an install makes them: asked before a server is.
+  /// Throws if an install could not create its files; checked before a server is asked.
   package func refuseReadOnly() throws(FileError) {
     for folder in [folder, editionsFolder]
     where folder.isAccessible() && !folder.isAccessible(W_OK | X_OK) {
@@ -56,10 +56,10 @@ package final class DatasetInstaller {
     package var sources: [String: Int]
     package var choice: String?
     package var reading: String?
-    /// The text of the file with the area that was chosen. A copy is kept.
+    /// The text of the chosen polygon. A copy is kept.
     package var polygon: PaddedBytes?
     package var extent: BoundingBox?
-    /// Each of several files or addresses.
+    /// Each file or address, if there are several.
     package var inputs: [String]
 
     package init(
@@ -84,8 +84,8 @@ package final class DatasetInstaller {
     }
   }
 
-  /// Makes it the dataset that queries use. Returns false where the same bytes were installed
-  /// already, and only the record changed.
+  /// Makes it the dataset that queries use. Returns false if the same bytes were already installed, and only
+  /// the record changed.
   package func install(_ candidate: DatasetCandidate, from origin: Origin) throws -> Bool {
     let ending = candidate.isPacked ? ".geojson.gz" : ".geojson"
     var edition = EditionRecord(
@@ -101,22 +101,22 @@ package final class DatasetInstaller {
     if isSame {
       previous = installed?.previous
       edition.installed = installed?.current.installed ?? edition.installed
-      // A copy of what was fetched says nothing new of where that comes from.
+      // A copy of a fetched file adds nothing about its origin.
       if origin.fetched == nil, let current = installed?.current, current.fetched != nil {
         edition = current
       }
     }
-    // A file that is there already is not written again, so that its snapshot stays valid.
+    // A file that is there already is not written again, so its snapshot stays valid.
     let isInPlace = isWhole(edition)
     if isInPlace {
-      // The process that wrote it may have been stopped before the disk had it.
+      // The process that wrote it may have been stopped before it was synced.
       try Folder.sync("\(folder)/\(edition.file)")
       try Folder.sync(editionsFolder)
     } else {
       try Folder.make(editionsFolder)
       try ReplacementFile.write(candidate.bytes.bytes, to: "\(folder)/\(edition.file)")
     }
-    // Where the record stays as it is, it has another area or none.
+    // If the record was kept, it names a different polygon or none.
     if let name = edition.polygon, let polygon = origin.polygon,
       name == Self.polygonName(polygon)
     {
@@ -129,8 +129,8 @@ package final class DatasetInstaller {
     return !(isSame && wasInstalled && isInPlace)
   }
 
-  /// Now, but later than the last install: where the same file was installed twice, the journal of changes
-  /// tells the two by their times. A clock that was far ahead counts for nothing.
+  /// Now, but later than the last install: if the same file was installed twice, the journal of changes
+  /// distinguishes the two by their times. Times from a clock that was far ahead are ignored.
   private var momentOfInstall: String {
     let now = Int(time(nil))
     guard let last = installed.flatMap({ Timestamp.seconds(of: $0.current.installed) }),
@@ -139,23 +139,22 @@ package final class DatasetInstaller {
     return Timestamp.text(last + 1)
   }
 
-  /// The server has nothing newer. Only the time of asking is recorded, and it does not matter if
-  /// that fails.
+  /// The server has nothing newer. Only the time of asking is recorded, and it does not matter if that fails.
   package func noteFetched(_ moment: String) {
     guard var dataset = installed else { return }
     dataset.current.fetched = moment
     try? replaceRecord(dataset)
   }
 
-  /// Goes back to the previous edition, and the present one becomes the previous: doing it twice
-  /// changes nothing.
+  /// Goes back to the previous edition, and makes the current one the previous: doing it twice changes
+  /// nothing.
   package func rollBack() throws {
     let target = try readyPrevious()
     try replaceRecord(
       InstalledDataset(folder: folder, current: target, previous: installed?.current))
   }
 
-  /// The previous edition, found whole and with its snapshot.
+  /// The previous edition, verified and with its snapshot.
   private func readyPrevious() throws -> EditionRecord {
     guard let installed, var target = installed.previous else {
       throw InstallError.nothingBefore(folder: "\(folder)")
@@ -163,7 +162,7 @@ package final class DatasetInstaller {
     let path = installed.path(of: target)
     let bytes = try FileReading.contents(ofFile: path)
     if SHA256.hex(of: bytes.bytes) != target.sha256 {
-      // The user may have changed a file that the user put there.
+      // Users may have changed a file that they put there.
       guard !isEdition(target) else { throw InstallError.damagedEdition(path: "\(path)") }
       target = Self.handPlaced(
         try DatasetCandidate(bytes, named: "\(path)"), file: target.file, path: path)
@@ -172,8 +171,8 @@ package final class DatasetInstaller {
     return target
   }
 
-  /// Takes an edition away with its file and all that belongs to it. Of the one in use, queries go back to
-  /// the one before, if there is one. A file that a user put there stays. Returns false where that edition is
+  /// Removes an edition with its file and everything that belongs to it. If it is in use, queries go back to
+  /// the one before, if there is one. A file that a user put there stays. Returns false if that edition is
   /// not installed.
   package func remove(_ edition: EditionRecord) throws -> Bool {
     guard let installed else { return false }
@@ -191,10 +190,9 @@ package final class DatasetInstaller {
     return true
   }
 
-  /// Takes all editions away, also such as a process that was stopped has left. Returns how many were
-  /// installed.
+  /// Removes all editions, including those left by a stopped process. Returns how many were installed.
   ///
-  /// The record goes first: without it no edition is in use, and what is left of them is clutter.
+  /// The record goes first: without it no edition is in use, and files left over do no harm.
   package func removeAll() throws -> Int {
     let count = installed?.editions.count ?? 0
     let record: FilePath = "\(folder)/\(InstalledDataset.recordName)"
@@ -209,8 +207,8 @@ package final class DatasetInstaller {
     return count
   }
 
-  /// So that the first query is as quick as any. Whatever stands in the way costs that query time, and
-  /// the edition is installed all the same.
+  /// Makes the first query as fast as later ones. A failure only slows that query; the edition is installed
+  /// all the same.
   private func keepSnapshot(of edition: EditionRecord, _ store: () -> VenueStore?) {
     guard let cache, isEdition(edition) else { return }
     let path: FilePath = "\(folder)/\(edition.file)"
@@ -229,7 +227,7 @@ package final class DatasetInstaller {
     removeUnnamedEditions()
   }
 
-  /// Whether an edition's file is there as it was installed.
+  /// Whether an edition's file is there, unchanged since it was installed.
   package func isWhole(_ edition: EditionRecord) -> Bool {
     guard let bytes = try? FileReading.contents(ofFile: "\(folder)/\(edition.file)") else {
       return false
@@ -237,10 +235,10 @@ package final class DatasetInstaller {
     return bytes.count == edition.bytes && SHA256.hex(of: bytes.bytes) == edition.sha256
   }
 
-  /// Queries use it as long as nothing is installed.
+  /// Queries use this file if nothing is installed.
   package var handPlacedPath: FilePath? { DatasetLocator.handPlaced(in: folder) }
 
-  /// It stays where it is, so that a rollback can come back to it.
+  /// The file stays in place, so a rollback can return to it.
   private var handPlacedEdition: EditionRecord? {
     guard let path = handPlacedPath,
       let bytes = try? FileReading.contents(ofFile: path),
@@ -260,15 +258,15 @@ package final class DatasetInstaller {
       installed: Timestamp.text(modified))
   }
 
-  /// The number of usable venues in the dataset that queries use now; `nil` if there is none, or it
-  /// cannot be read.
+  /// The number of usable venues in the dataset that queries use now; `nil` if there is none or it cannot be
+  /// read.
   package var presentVenues: Int? { installed?.current.venues ?? handPlacedEdition?.venues }
 
   private func isEdition(_ edition: EditionRecord) -> Bool {
     edition.file.hasPrefix(Self.editions + "/")
   }
 
-  /// Only files that finder put there: any others belong to the user.
+  /// Removes only files that finder put there: any others belong to the user.
   private func removeUnnamedEditions() {
     let named = installed?.editions.map(\.file) ?? []
     let stems = named.map { Self.stem("\(FilePath($0).name)") }
@@ -310,7 +308,7 @@ package enum InstallError: Error, Sendable {
   /// Neither XDG_DATA_HOME nor HOME is set.
   case noDataFolder
   case nothingBefore(folder: String)
-  /// An edition's file is not what was installed.
+  /// An edition's file has changed since it was installed.
   case damagedEdition(path: String)
   case webPage(name: String)
   case noVenue(name: String, features: Int)

@@ -1,20 +1,20 @@
 /// The last response's status and the header fields that finder uses.
 package struct ResponseHeaders: Equatable, Sendable {
   package private(set) var status = 0
-  /// `Not Found`; empty where the server gives none, as in HTTP/2.
+  /// As in `Not Found`; empty if the server gives none, as in HTTP/2.
   package private(set) var reason = ""
   package private(set) var etag: String?
   package private(set) var lastModified: String?
   private var statedLength: Int?
   private var isInPieces = false
   package private(set) var location: String?
-  /// As it stands; `RetryAfter` reads it.
+  /// Unparsed, for `RetryAfter`.
   package private(set) var retryAfter: String?
 
   /// When the server sent it.
   package private(set) var date: String?
   package private(set) var contentRange: ContentRange?
-  /// The empty line after the header has come.
+  /// Whether the empty line after the header has come.
   package private(set) var isWhole = false
 
   /// `bytes 100-199/200` (RFC 9110, 14.4). The length may be unknown.
@@ -38,18 +38,18 @@ package struct ResponseHeaders: Equatable, Sendable {
     }
   }
 
-  /// Whether this is the answer itself, and not a step on the way to it.
+  /// Whether this is the final answer, not a step on the way to it.
   package var isFinal: Bool { isWhole && status >= 200 && !isRedirect }
 
-  /// A 304 says that there is nothing new, and leads nowhere.
+  /// 304 is not one: it says that there is nothing new, and leads nowhere.
   package var isRedirect: Bool { [301, 302, 303, 307, 308].contains(status) }
 
-  /// The length of the file as it is sent. A chunked response has none: there a Content-Length
-  /// means nothing.
+  /// The length of the file as it is sent. For a chunked response it is not known: a Content-Length has no
+  /// meaning there.
   package var length: Int? { isInPieces ? nil : statedLength }
 
-  /// Reads the headers of all responses that have come so far. A redirect's are followed by those
-  /// of the next response.
+  /// Reads the headers of all responses received so far. A redirect's are followed by those of the next
+  /// response.
   package init(_ bytes: [UInt8]) {
     for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast() {
       read(String(decoding: line, as: UTF8.self))
@@ -65,7 +65,7 @@ package struct ResponseHeaders: Equatable, Sendable {
       self.reason = reason
       return
     }
-    // "\r\n" is one character.
+    // Swift treats "\r\n" as one character, so a line may be just "\r".
     if line.isEmpty || line == "\r" { isWhole = status > 0 }
     guard !isWhole, let colon = line.firstIndex(of: ":") else { return }
     let value = Self.trimmed(line[line.index(after: colon)...])

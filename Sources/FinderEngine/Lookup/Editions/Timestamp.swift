@@ -1,4 +1,4 @@
-/// Moments as servers write them: `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, 5.6.7).
+/// Times as servers write them: `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, 5.6.7).
 package enum HTTPDate {
   private static let months = "JanFebMarAprMayJunJulAugSepOctNovDec"
 
@@ -14,7 +14,7 @@ package enum HTTPDate {
 
 /// Times as records write them: ISO 8601, UTC, whole seconds.
 package enum Timestamp {
-  /// As `2026-11-27`, in UTC.
+  /// As in `2026-11-27`, in UTC.
   package static var today: String { day(time(nil)) }
 
   package static var now: String { text(time(nil)) }
@@ -30,7 +30,7 @@ package enum Timestamp {
     return "\(twoDigits(parts.tm_year + 1900))-\(month)-\(day)T\(clock)Z"
   }
 
-  /// `nil` for a text that is not written so, or names no moment there is.
+  /// `nil` for a text that is not in this form, or is not an existing time.
   package static func seconds(of text: String) -> Int? {
     let bytes = Array(text.utf8)
     guard bytes.count == 20, let midnight = seconds(ofDay: String(text.prefix(10))) else {
@@ -51,14 +51,14 @@ package enum Timestamp {
     parts.tm_mon = CInt(number(bytes[5..<7])) - 1
     parts.tm_mday = CInt(number(bytes[8...]))
     let seconds = timegm(&parts)
-    // The 30th of February comes back as another day.
+    // For 30 February, `timegm` returns another day.
     return day(seconds) == text ? seconds : nil
   }
 
-  /// `2026-11-21`
+  /// As in `2026-11-21`.
   package static func day(_ moment: Int) -> String { String(text(moment).prefix(10)) }
 
-  /// Of digits; what else there is shows when the result is compared with its text.
+  /// The value of digits; other characters show when the result is compared with its text.
   private static func number(_ digits: ArraySlice<UInt8>) -> Int {
     digits.reduce(0) { $0 * 10 + Int($1 & 15) }
   }
@@ -69,7 +69,7 @@ package enum Timestamp {
 }
 
 extension EditionRecord {
-  /// When the file was written, in seconds since 1970, as the server or the file said; `nil` if unknown.
+  /// When the file was written, in seconds since 1970, as the server or the file states; `nil` if unknown.
   package var written: Int? {
     modified.flatMap { Timestamp.seconds(of: $0) }
       ?? (request == nil ? lastModified.flatMap { HTTPDate.seconds(of: $0) } : nil)

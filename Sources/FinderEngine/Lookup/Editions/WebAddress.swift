@@ -1,25 +1,25 @@
-/// An `http` or `https` address. The name and password in it, which must never be shown or stored,
-/// are kept apart.
+/// An `http` or `https` address. A name and password in it, which must never be shown or stored, are kept
+/// separately.
 package struct WebAddress: Equatable, Sendable {
-  /// The address as it is used.
+  /// The address for use.
   package let text: String
-  /// Without a user's name and password.
+  /// The address without the user's name and password.
   package let shown: String
-  /// The name and password as they stood; `nil` where there are none.
+  /// The name and password as written; `nil` if there are none.
   package let credentials: String?
   package let isSecure: Bool
   /// Host and port.
   package let host: String
 
-  /// `nil` unless this is a whole http or https address in which it is clear where a password ends.
-  /// `http://me:1/2@host/x` is not: by the letter of the standard its host is `me` with port 1,
-  /// which would be sent the rest of the password.
+  /// `nil` unless this is a complete http or https address in which it is clear where a password ends. In
+  /// `http://me:1/2@host/x` it is not: by the standard its host is `me` with port 1, which would be sent the
+  /// rest of the password.
   package init?(_ text: String) {
     guard let schemeEnd = Self.end(ofScheme: text) else { return nil }
     guard text.utf8.count <= 8192, text.unicodeScalars.allSatisfy({ $0.value > 0x20 }),
       !text.utf8.contains(0x7F)
     else { return nil }
-    // Scalars are compared, as curl reads it: an "@" with an accent is still an "@".
+    // Compares scalars, as curl does: an "@" with an accent is still an "@".
     let rest = text.unicodeScalars[schemeEnd...]
     let authority = rest.prefix { !Self.endsAuthority($0) }
     let path = rest[authority.endIndex...]
@@ -37,21 +37,21 @@ package struct WebAddress: Equatable, Sendable {
     shown = String(text[..<schemeEnd]) + host + String(path)
   }
 
-  /// By this a user is known again. It does not show the name, but anyone with a list of names can find it
-  /// there. `nil` without one: a password alone is no user's.
+  /// Identifies the user again later. It does not show the name, but anyone with a list of names can find it
+  /// there. `nil` without a name: a password alone does not identify a user.
   package var user: String? {
     guard let name = credentials?.prefix(while: { $0 != ":" }), !name.isEmpty else { return nil }
     let text = PaddedBytes(copying: Array("\(name)@\(shown)".utf8))
     return String(SHA256.hex(of: text.bytes).prefix(16))
   }
 
-  /// An example of the address with a name and a password.
+  /// The address with an example of a name and a password.
   package var withPlaceForCredentials: String {
     let scheme = isSecure ? "https://" : "http://"
     return "\(scheme)NAME:PASSWORD@\(shown.dropFirst(scheme.count))"
   }
 
-  /// Whether it is on this machine. Then no proxy is asked to find it.
+  /// Whether it is on this machine; then no proxy is used.
   package var isLocal: Bool {
     let name = host.hasPrefix("[") ? host.prefix { $0 != "]" } : host.prefix { $0 != ":" }
     return name.lowercased() == "localhost" || name.hasPrefix("127.") || name == "[::1"
@@ -61,7 +61,7 @@ package struct WebAddress: Equatable, Sendable {
     scalar == "/" || scalar == "?" || scalar == "#" || scalar == "\\"
   }
 
-  /// There is no port, or it is a number that one can have.
+  /// Whether there is no port, or a valid number.
   private static func hasPlainPort(_ host: String) -> Bool {
     let scalars = host.unicodeScalars
     let name = scalars.lastIndex(of: "]") ?? scalars.startIndex
@@ -79,8 +79,8 @@ package struct WebAddress: Equatable, Sendable {
     return nil
   }
 
-  /// What can be shown of a text that was meant to be an address. Anything between `//` and the
-  /// last `@` may be part of a password.
+  /// The part of a text, meant to be an address, that is safe to show. Anything between `//` and the last `@`
+  /// may be part of a password.
   package static func withoutCredentials(_ text: String) -> String {
     let scalars = text.unicodeScalars
     guard let at = scalars.lastIndex(of: "@") else { return text }
@@ -93,7 +93,7 @@ package struct WebAddress: Equatable, Sendable {
     return String(shown)
   }
 
-  /// Another program's message about it, without the name and password.
+  /// Another program's message about the address, without the name and password.
   package func redacted(_ words: String) -> String {
     guard let credentials, !credentials.isEmpty else { return words }
     let secret = Array((credentials + "@").utf8)

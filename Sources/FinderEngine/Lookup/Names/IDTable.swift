@@ -1,5 +1,5 @@
-/// Venues by their ids: the rows in order of their ids' keys, equal keys in the dataset's order. The
-/// keys themselves are in the store.
+/// Venues by their ids: the rows sorted by their ids' keys; equal keys in the dataset's order. The keys
+/// themselves are in the store.
 struct IDTable: Sendable {
   let rows: Column<UInt32>
 
@@ -17,12 +17,12 @@ struct IDTable: Sendable {
     rows = Column(count: store.count) { sorted.all[$0].row }
   }
 
-  /// The venue whose id is just this text. O(log n).
+  /// The venue whose id is exactly this text. O(log n).
   func row(ofID text: Bytes, in store: VenueStore, _ ids: UniqueIDs) -> Int? {
     if let row = row(named: text, among: run(of: VenueIDKey(ownID: text), in: store), store, ids) {
       return row
     }
-    // It may be an id that others have too, and a number.
+    // It may be an id shared with others, followed by a number.
     guard let (base, number) = Self.divided(text) else { return nil }
     let run = run(of: VenueIDKey(ownID: base), in: store)
     return row(named: text, among: narrowed(run, to: number, store, ids), store, ids)
@@ -41,7 +41,7 @@ struct IDTable: Sendable {
     return nil
   }
 
-  /// Different ids with the same key: by chance never as many.
+  /// The most different ids with the same key. By chance there are never as many.
   private static let most = 32
 
   /// `x~12` as `x` and 12.
@@ -52,7 +52,7 @@ struct IDTable: Sendable {
     return (UnsafeBufferPointer(rebasing: text[..<mark]), number)
   }
 
-  /// Of venues with the same id, whose numbers grow, those from `number` on.
+  /// Among venues with the same id, whose numbers ascend, those from `number` on.
   private func narrowed(
     _ run: Range<Int>, to number: UInt32, _ store: VenueStore, _ ids: UniqueIDs
   ) -> Range<Int> {
@@ -71,7 +71,7 @@ struct IDTable: Sendable {
       }
     }
     let start = first(from: 0) { $0 >= key.value }
-    // Runs are short: their ends are looked for from where they begin.
+    // Runs are short, so the end is searched for from the start.
     var end = start
     var step = 1
     while end < rows.count, let row = row(at: end, of: store),

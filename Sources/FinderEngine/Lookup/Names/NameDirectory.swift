@@ -1,8 +1,7 @@
-/// What only some commands look up in a dataset: venues by id, postcodes with their mean positions,
-/// names in order.
+/// Tables that only some commands need: venues by id, postcodes with their mean positions, names in order.
 ///
-/// It lies in a second file beside the snapshot, so that the snapshot stays as small as a query from
-/// a point needs it. Where there is no file, each part is worked out when it is first used.
+/// They are in a second file beside the snapshot, so the snapshot has only what a query from a point needs.
+/// If there is no file, each part is computed when it is first used.
 ///
 ///     let names = data.names()
 ///     names.row(ofID: "1awgxwh9xvbj")
@@ -10,18 +9,18 @@
 ///     names.suggest("mcd", limit: 10)
 ///     names.postcodes.mean(of: postcode)
 ///
-/// Rows are those of `store`. A file is used only with the very snapshot that it was made from.
+/// Rows are those of `store`. A file is used only with exactly the snapshot that it was made from.
 package final class NameDirectory: SnapshotCompanion, @unchecked Sendable {
   package let store: VenueStore
   private let file: SectionFile?
 
-  /// Worked out when it is needed.
+  /// Computed when needed.
   package init(of store: VenueStore) {
     self.store = store
     file = nil
   }
 
-  /// From a file, whose parts are looked at when they are needed.
+  /// From a file, whose parts are read when needed.
   init?(_ file: SectionFile, of store: VenueStore) {
     self.store = store
     self.file = file
@@ -31,14 +30,14 @@ package final class NameDirectory: SnapshotCompanion, @unchecked Sendable {
   static let kind = SectionKind("NAME", version: 8)
   static let identity: [UInt64] = []
 
-  /// Whether it is a file, which may turn out to be damaged.
+  /// Whether it is from a file, which may turn out to be damaged.
   package var isMapped: Bool { file != nil }
   package var owner: MemoryOwner { file ?? store.owner }
 
-  /// Before many queries, whose answers cannot be taken back.
+  /// To be called before many queries whose answers cannot be taken back.
   package func verifyAll() { file?.verifyAll() }
 
-  /// Columns of the file by their numbers, in the order in which `writer` adds them.
+  /// The numbers of the file's columns, in the order in which `writer` adds them.
   private enum First {
     static let ids = 0
     static let postcodes = 1
@@ -47,7 +46,7 @@ package final class NameDirectory: SnapshotCompanion, @unchecked Sendable {
     static let places = 32
   }
 
-  /// Where there is no file: several threads work on all of it, for seconds where it is large.
+  /// For use without a file: several threads go through all of it, which takes seconds if it is large.
   private lazy var verifiedStore: VenueStore = {
     store.verifyAll(releasingPages: true)
     return store
@@ -58,14 +57,14 @@ package final class NameDirectory: SnapshotCompanion, @unchecked Sendable {
   private lazy var uniqueIDs = UniqueIDs(store)
   private lazy var sourceIDs = SourceIDs(store)
 
-  /// Worked out anew where a file's columns do not fit together, which only a forged one's do not.
+  /// Computed if the file's columns do not fit together, which happens only in a forged one.
   package private(set) lazy var postcodes =
     file.flatMap { PostcodeTable($0, from: First.postcodes) } ?? PostcodeTable(verifiedStore)
 
-  /// Sorted once for chains and names.
+  /// Sorted once, for both chains and names.
   private lazy var venueNames = VenueNames(verifiedStore)
 
-  /// Worked out anew like these.
+  /// Computed in the same case.
   package private(set) lazy var chains =
     file.flatMap { StoreChains($0, from: First.chains, of: store) }
     ?? StoreChains(of: verifiedStore, venueNames)
@@ -77,7 +76,7 @@ package final class NameDirectory: SnapshotCompanion, @unchecked Sendable {
     file.map { NamePlaces(places: $0.column(First.places, of: RoughPlace.self)) }
     ?? NamePlaces(table, of: verifiedStore)
 
-  /// The venue that has this id, or one of whose sources has. O(log n).
+  /// The venue with this id, or with a source's id that is this. O(log n).
   package func row(ofID text: String) -> Int? {
     text.withBytes { ids.row(ofID: $0, in: store, uniqueIDs) ?? sourceIDs.row(of: $0) }
   }
@@ -88,10 +87,11 @@ package final class NameDirectory: SnapshotCompanion, @unchecked Sendable {
     return String(decoding: id.bytes, as: UTF8.self)
   }
 
-  /// The venues of that whole name, however it is written. O(log n), and the number of them.
+  /// The venues with that whole name, in any spelling. O(log n), plus the number of venues.
   package func rows(named text: String) -> [Int] {
     let folded = NameKey.bytes(of: text)
-    // Of punctuation or emoji alone nothing is left, and each is itself. No text is no name.
+    // A name of only punctuation or emoji folds to nothing, so it is compared unchanged. Empty text is not a
+    // name.
     guard !folded.isEmpty else { return text.isEmpty ? [] : rows(spelled: FoldedName(text)) }
     guard let name = table.name(folded) else { return [] }
     return table.rows(of: name).map { Int($0) }.filter { $0 < store.count }
@@ -111,12 +111,12 @@ package final class NameDirectory: SnapshotCompanion, @unchecked Sendable {
     writer.add(places.places)
   }
 
-  /// The rows whose names have the typed words, of those with `marks`. Each name is compared once, not once
-  /// a row, so that over 5.5 million venues a key in a filter has its frame before the next key.
+  /// Those of the rows in `marks` whose names have the typed words. Each name is compared once, not once per
+  /// row, so with 5.5 million venues a filter redraws before the next key.
   package func marks(of match: NameMatch, among marks: RowMarks?) -> RowMarks {
     let found = RowMarks(rows: store.count, keepsMarked: true)
     let (table, fits) = (table, fits(of: match))
-    // No two of them have a word of the marks in common.
+    // No two parts share a word of the marks.
     let parts = Parallel.ranges(of: store.count / 64 + 1, atLeast: 1 << 10)
     Parallel.run(parts.count) { part in
       let rows = parts[part].lowerBound * 64..<min(parts[part].upperBound * 64, store.count)
@@ -126,7 +126,7 @@ package final class NameDirectory: SnapshotCompanion, @unchecked Sendable {
       func look(_ row: Int) {
         let name = Int(names[row - rows.lowerBound])
         guard name < fits.count, let fits = fits[name] else {
-          // Of a long name the table has only the beginning.
+          // For a long name, the table has only the beginning.
           return store.withName(ofRow: row) { if match.matches($0) { found.mark(row) } }
         }
         if fits { found.mark(row) }
@@ -137,7 +137,7 @@ package final class NameDirectory: SnapshotCompanion, @unchecked Sendable {
     return found
   }
 
-  /// By name; `nil` where the table does not tell.
+  /// For each name; `nil` if the table cannot decide.
   private func fits(of match: NameMatch) -> [Bool?] {
     (0..<table.count).map { name in
       let text = table.text(of: name)
@@ -145,8 +145,8 @@ package final class NameDirectory: SnapshotCompanion, @unchecked Sendable {
     }
   }
 
-  /// Names for a text that is being typed, the best fits first; see `SuggestionSearch`. `limit` is `nil`
-  /// for all there are.
+  /// Names for a text that is being typed, the best matches first; see `SuggestionSearch`. `limit` is `nil`
+  /// for all.
   package func suggest(_ text: String, from point: Coordinate? = nil, limit: Int?) -> [Suggestion] {
     var search = SuggestionSearch(self, from: point, limit: limit)
     search.run(TypedText(text))
@@ -167,15 +167,15 @@ package final class NameDirectory: SnapshotCompanion, @unchecked Sendable {
       row: venues == 1 ? row : nil, distance: found.distance)
   }
 
-  /// A chain of venues, as far as names tell.
+  /// A chain of venues, as far as names show.
   package struct Chain: Sendable {
     let number: Int
     package let name: String
     package let venues: Int
   }
 
-  /// The chain that a venue is a branch of; `nil` where it belongs to none, or has a name that many houses
-  /// share and nobody owns.
+  /// The chain that a venue is a branch of; `nil` if it belongs to none, or has a name that many unrelated
+  /// venues share.
   package func chain(ofRow row: Int) -> Chain? {
     guard row < store.count, let number = chains.ownedChain(ofRow: row) else { return nil }
     return Chain(number: number, name: chains.name(of: number), venues: chains.venues(of: number))
@@ -183,7 +183,7 @@ package final class NameDirectory: SnapshotCompanion, @unchecked Sendable {
 }
 
 extension StoreChains {
-  /// Out of a file's columns, the first of which has that number; `nil` where they do not fit.
+  /// From a file's columns, starting with number `first`; `nil` if they do not fit together.
   convenience init?(_ file: SectionFile, from first: Int, of store: VenueStore) {
     self.init(
       chainOfRow: file.column(first), rowStart: file.column(first + 1),
@@ -213,12 +213,12 @@ extension PostcodeTable {
 }
 
 extension SnapshotCache {
-  /// The directory beside a store's snapshot.
+  /// The directory saved beside a store's snapshot.
   package func names(of store: VenueStore, for identity: DatasetIdentity) -> NameDirectory? {
     companion(of: store, for: identity)
   }
 
-  /// Keeps a directory beside the snapshot that lies here; one that was not `made` is worked out.
+  /// Saves a directory beside the snapshot here; if none was `made`, it is computed.
   @discardableResult
   package func keepNames(for identity: DatasetIdentity, made: NameDirectory? = nil) -> Outcome {
     guard let made = made ?? store(for: identity).map({ NameDirectory(of: $0) }) else {

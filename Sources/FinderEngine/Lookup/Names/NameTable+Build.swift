@@ -1,5 +1,5 @@
 extension NameTable {
-  /// Of a store's names and chains.
+  /// From a store's names and chains.
   init(_ names: VenueNames, _ chains: StoreChains) {
     let entries = NameEntries(names)
     let (entryNames, entryOffsets) = entries.sorted()
@@ -7,7 +7,7 @@ extension NameTable {
       chains.ownedChain(ofRow: Int(names.columns.faces[name])).map { UInt32($0) } ?? ChainList.none
     }
     let branches = Column<UInt32>(count: names.count) { name in
-      // What nothing is seen of is never suggested.
+      // A name without visible characters is never suggested.
       guard !names.bytes(of: name).isEmpty else { return 0 }
       let chain = owner[name]
       return UInt32(
@@ -20,7 +20,7 @@ extension NameTable {
     self.branches = branches
     self.entryNames = entryNames
     self.entryOffsets = entryOffsets
-    // One name alone is all of its chain.
+    // Whether the name is the only one of its chain.
     let all = { (name: Int) in Int(branches[name]) == names.rows(of: name).count }
     var words = ChainsWords(chains)
     let first = Column<UInt8>(count: names.count) { name in
@@ -41,7 +41,7 @@ extension NameTable {
     self.words = WordList(names, entryNames, entryOffsets)
   }
 
-  /// By name the next one of the same chain.
+  /// For each name, the next one of the same chain.
   private static func rings(of owner: Column<UInt32>, count: Int) -> Column<UInt32> {
     var next = (0..<UInt32(owner.count)).map { $0 }
     var first = [UInt32](repeating: ChainList.none, count: count)
@@ -92,7 +92,7 @@ private struct NameEntries: NumberedBytes {
 }
 
 extension WordList {
-  /// Of entries in order: those of a word stand together.
+  /// The entries are sorted, so those of one word are next to each other.
   fileprivate init(
     _ names: VenueNames, _ entryNames: Column<UInt32>, _ entryOffsets: Column<UInt16>
   ) {
@@ -127,15 +127,15 @@ extension WordList {
   }
 }
 
-/// The words of chains' names, by which those who look for a chain type it.
+/// The words of chains' names that users may type for a chain.
 ///
 ///     Costa Coffee    costa, coffee, costacoffee
 struct ChainsWords {
   private let chains: StoreChains
-  /// By chain, once they were asked for.
+  /// For each chain, computed when first needed.
   private var words: [[[UInt8]]?]
 
-  /// Shorter beginnings say nothing: `s` of `subway`.
+  /// Shorter beginnings are not distinctive: `s` of `subway`.
   private static let fewestLetters = 3
 
   init(_ chains: StoreChains) {
@@ -143,7 +143,7 @@ struct ChainsWords {
     words = Array(repeating: nil, count: chains.count)
   }
 
-  /// Whether the first word of the text is one of the chain's, or begins as one does: people write
+  /// Whether the first word of the text is one of the chain's words, or begins like one: people write
   /// `mcdonald` and `pizzaexpress` as well as `mcdonalds` and `pizza express`.
   mutating func contain(_ text: Slice<Bytes>, of chain: UInt32) -> Bool {
     guard chain < words.count else { return false }

@@ -1,30 +1,30 @@
-/// The names of a dataset's venues, folded, each once and in order; all their words in order; and for
-/// each what is needed to show the best first.
+/// The names of a dataset's venues, folded, each once and sorted; all their words, sorted; and for each what
+/// is needed to show the best first.
 ///
-///     name    a number, in order of the folded texts
-///     entry   a place in a name where a word begins, in order of the texts from there on
+///     name    a number, in the order of the folded texts
+///     entry   a place in a name where a word begins, in the order of the texts from there on
 ///     word    a word that some name has, as a range of entries
 ///
-/// Entries are a suffix array over words: all names in which some word, and what follows it, begins with
-/// a text are one range. Names, entries and words together take about 70 bytes a name, and 8 a venue.
+/// Entries are a suffix array over words: all names that have a text at the beginning of some word are one
+/// range. Names, entries and words together take about 70 bytes a name, and 8 a venue.
 ///
-/// Many branches bear the name of whoever runs them, or of their street: `Starling Ltd t/a McDonald's`.
-/// Somebody who typed `star` does not look for the chain. So a name stands for its chain only where the
-/// word that fits is one of the chain's (`ChainsWords`), and otherwise for itself.
+/// The names of many branches include their operator or street: `Starling Ltd t/a McDonald's`. A user who
+/// types `star` does not mean the chain. So a match counts for the name's chain only if the matching word is
+/// one of the chain's (`ChainsWords`), and otherwise for the name itself.
 ///
-/// Numbers that come from a file are checked before they are used as places.
+/// Numbers from a file are checked before they are used as indices.
 struct NameTable: Sendable {
   let names: NameColumns
-  /// By name: its chain, or `ChainList.none`.
+  /// For each name, its chain, or `ChainList.none`.
   let chains: Column<UInt32>
-  /// By name: the next name of its chain, and after the last the first: a ring. Itself where there is no
-  /// other.
+  /// For each name, the next name of its chain, and after the last the first: a ring. The name itself if
+  /// there is no other.
   let nextNames: Column<UInt32>
-  /// By name: 1 where it begins with a word of its chain.
+  /// For each name, 1 if it begins with a word of its chain.
   let chainFirst: Column<UInt8>
-  /// By entry: 1 where it begins with a word of its name's chain.
+  /// For each entry, 1 if it begins with a word of its name's chain.
   let chainEntries: Column<UInt8>
-  /// By name: how many venues its chain has, or itself.
+  /// For each name, how many venues its chain has, or else the name itself.
   let branches: Column<UInt32>
   let entryNames: Column<UInt32>
   let entryOffsets: Column<UInt16>
@@ -34,12 +34,12 @@ struct NameTable: Sendable {
 
   var count: Int { branches.count }
 
-  /// The folded text. Of a name that there is not, none.
+  /// The folded text; empty for a name that does not exist.
   func text(of name: Int) -> Bytes {
     names.text.values(from: names.starts.value(at: name), to: names.starts.value(at: name + 1))
   }
 
-  /// Where a name's rows stand among those of all.
+  /// The range of a name's rows among the rows of all names.
   func places(of name: Int) -> Range<Int> { places(ofNames: name..<name + 1) }
 
   func places(ofNames range: Range<Int>) -> Range<Int> {
@@ -66,7 +66,7 @@ struct NameTable: Sendable {
     return Int(chain)
   }
 
-  /// What is worth more is suggested first. Nothing is worth 0 but what is not to be found.
+  /// Higher ranks are suggested first. Only names that must not be suggested have rank 0.
   func rank(of name: Int, asChain: Bool) -> UInt32 {
     let branches = branches.value(at: name) ?? 0
     return asChain || branches == 0 ? branches : UInt32(clamping: venues(of: name))
@@ -82,7 +82,7 @@ struct NameTable: Sendable {
 
   func isChains(_ entry: Int) -> Bool { chainEntries.value(at: entry) == 1 }
 
-  /// A chain, or a name that stands for itself.
+  /// A chain, or a name by itself.
   enum Group: Hashable {
     case chain(Int)
     case name(Int)
@@ -105,7 +105,7 @@ struct NameTable: Sendable {
     return Int(name)
   }
 
-  /// The rest of a name from a word on.
+  /// The rest of a name, from a word on.
   func text(ofEntry entry: Int) -> Bytes {
     let name = name(ofEntry: entry)
     let start = name.flatMap { names.starts.value(at: $0) }
@@ -121,7 +121,7 @@ struct NameTable: Sendable {
     }
   }
 
-  /// Of texts in order, those that begin with `prefix`.
+  /// Among sorted texts, those that begin with `prefix`.
   private func range(of prefix: Bytes, count: Int, _ text: (Int) -> Bytes) -> Range<Int> {
     func order(_ place: Int) -> Int {
       let text = text(place)
@@ -135,7 +135,7 @@ struct NameTable: Sendable {
   var rankedNames: RankTree { RankTree(largest: nameRanks, count: count) }
   var rankedEntries: RankTree { RankTree(largest: entryRanks, count: entryNames.count) }
 
-  /// Out of a file's columns, the first of which has that number.
+  /// From a file's columns, starting with number `first`.
   init(_ file: SectionFile, from first: Int) {
     names = NameColumns(
       text: file.column(first), starts: file.column(first + 1), rowStarts: file.column(first + 2),
@@ -164,15 +164,15 @@ struct NameTable: Sendable {
   }
 }
 
-/// The distinct words of a dataset's names in order, to be compared with a word that may be mistyped.
+/// The distinct words of a dataset's names, sorted, for comparison with a word that may be misspelt.
 ///
-/// Of each there is how many bytes it shares with the one before it, so that a walk over them takes up
-/// where they part, and passes over all that begin with what is too far off.
+/// Each has the number of bytes that it shares with the one before. So a walk over them can resume where they
+/// differ, and skip all words with a beginning that does not fit.
 struct WordList: Sendable {
   let text: Column<UInt8>
-  /// Where each word begins; one more at the end.
+  /// Where each word begins, and the end of the last.
   let starts: Column<UInt32>
-  /// The bytes that it has in common with the one before it.
+  /// How many bytes it has in common with the one before.
   let shared: Column<UInt8>
   let entries: Column<EntryRange>
 
@@ -181,7 +181,7 @@ struct WordList: Sendable {
     var end: UInt32
   }
 
-  /// Longer ones are found only by what was typed right.
+  /// Longer words are found only if typed correctly.
   static let longest = 48
 
   var count: Int { entries.count }

@@ -1,18 +1,18 @@
-/// The chains and names that fit what was typed, but for those that were found already.
+/// The chains and names that match the typed text, except those found already.
 ///
-/// All names of such a chain are wanted, since it is as far away as its nearest branch, whatever that one is
+/// All names of such a chain are included: its distance is that of its nearest branch, whatever that is
 /// called.
 struct NamesWanted: RowFilter {
   typealias Group = NameTable.Group
 
   let table: NameTable
   private var bits: [UInt64]
-  /// By chain: the first of its names that fits, or `none`.
+  /// For each chain, the first of its names that matches, or `none`.
   private var leaders: [UInt32]
   private let found: Set<Group>
-  /// About how many rows they have in all: of a whole range of names those of its unseen and found names
-  /// count too, and those of a chain's other names do not. To visit those that begin with `the` took 1.9
-  /// of a suggestion's 3.1 million instructions.
+  /// Roughly how many rows they have in all. For a whole range of names, invisible and already found names
+  /// are counted too, and a chain's other names are not. Visiting those that begin with `the` took 1.9 of a
+  /// suggestion's 3.1 million instructions.
   private(set) var rowCount = 0
 
   private static let none = UInt32.max
@@ -23,7 +23,7 @@ struct NamesWanted: RowFilter {
     leaders = [UInt32](repeating: Self.none, count: chains)
   }
 
-  /// `chains` is how many the table knows.
+  /// `chains` is the number of chains in the table.
   init(_ range: Range<Int>, of table: NameTable, chains: Int, but found: Set<Group>) {
     self.init(nothingOf: table, chains: chains, but: found)
     for name in range { add(name, asChain: table.beginsAsChain(name)) }
@@ -40,7 +40,7 @@ struct NamesWanted: RowFilter {
   }
 
   private mutating func add(_ name: Int, asChain: Bool) {
-    // What was found as itself does not fit once more as its chain.
+    // A name found by itself does not match again as its chain.
     guard found.isEmpty || !found.contains(.name(name)) else { return }
     guard asChain, let chain = table.chain(of: name), chain < leaders.count else {
       return set(name)
@@ -48,7 +48,7 @@ struct NamesWanted: RowFilter {
     let isFirst = leaders[chain] == Self.none
     leaders[chain] = min(leaders[chain], UInt32(name))
     guard isFirst else { return }
-    // With the first name of a chain come all. In a forged file the ring may never come back.
+    // A chain's first name brings in all its others. In a forged file the ring may never close.
     var next = name
     for _ in 0..<table.count {
       set(next)
@@ -59,7 +59,7 @@ struct NamesWanted: RowFilter {
 
   private mutating func set(_ name: Int) { bits[name / 64] |= 1 << UInt64(name % 64) }
 
-  /// What nothing is seen of is never suggested.
+  /// A name without visible characters is never suggested.
   private func isWanted(_ name: Int) -> Bool {
     guard (table.branches.value(at: name) ?? 0) > 0 else { return false }
     if found.isEmpty { return true }
@@ -71,15 +71,14 @@ struct NamesWanted: RowFilter {
     bits[name / 64] >> UInt64(name % 64) & 1 == 1 && isWanted(name)
   }
 
-  /// The chain that a wanted name is found as, or itself.
+  /// The chain that a wanted name counts for, or the name itself.
   func group(of name: Int) -> Group {
     guard let chain = table.chain(of: name), chain < leaders.count, leaders[chain] != Self.none
     else { return .name(name) }
     return .chain(chain)
   }
 
-  /// The first name that its chain fits by, or itself. Those that are equally far away are in order of
-  /// these.
+  /// The first name by which its chain matches, or the name itself. Equal distances are ordered by this.
   func leader(of name: Int) -> Int {
     guard case .chain(let chain) = group(of: name) else { return name }
     return Int(leaders[chain])

@@ -1,8 +1,8 @@
-/// The nearest venue of each chain or name that is wanted.
+/// The nearest venue of each wanted chain or name.
 ///
-/// Where they have a good part of all venues, some are near, and a walk through the index finds them.
-/// Where they have few, it would look at most of the index; then their distances are all worked out, from
-/// places that stand together by name (`NamePlaces`).
+/// If these have a good part of all venues, some are near, and a walk through the index finds them. If they
+/// have few, that walk would visit most of the index; then all their distances are computed, from rough
+/// positions grouped by name (`NamePlaces`).
 struct NearestNames {
   private let names: NamesWanted
   private let point: Coordinate
@@ -24,12 +24,12 @@ struct NearestNames {
     (table, places, store) = (directory.table, directory.places, directory.store)
   }
 
-  /// As many distances are worked out more quickly than the walk is made, which looks at some 64 rows for
-  /// each that it wants where one in 64 is wanted.
+  /// Up to this many distances are faster to compute than the walk, which examines about 64 rows for each
+  /// wanted one if one in 64 is wanted.
   private var few: Int { max(1 << 11, store.count / 64) }
 
-  /// In exact order, those of equal distances by name. There may be more than are wanted, and some of a
-  /// group twice, its nearest first.
+  /// In exact order; equal distances by name. There may be more than wanted, and some groups twice, each with
+  /// its nearest first.
   func search(atLeast wanted: Int) -> [Nearest] {
     guard wanted > 0 else { return [] }
     if let index = store.index, wanted <= NearestGroups.most, names.rowCount > few {
@@ -51,7 +51,7 @@ struct NearestNames {
       rough.append((name, square))
       let last = groups.bound
       groups.note(names.group(of: name), square)
-      // It takes roots, and few names change it.
+      // This takes square roots, and few names change it.
       if groups.bound != last { bound = RoughPlace.squaredStepsInDoubt(groups.bound) }
     }
     var exact = NearestGroups(wanted: wanted)
@@ -85,7 +85,7 @@ struct NearestNames {
     }
   }
 
-  /// Of candidates those that may yet be the nearest of their group, and that among the nearest.
+  /// Of the candidates, those that may still be the nearest of their group and among the nearest overall.
   private func exact(_ candidates: [Nearest], _ groups: NearestGroups) -> [Nearest] {
     let bound = ChordBounds.squaredChordInDoubt(groups.bound)
     let origin = GeodesicOrigin(point)
@@ -96,7 +96,7 @@ struct NearestNames {
     .sorted { ($0.squaredChord, $0.name) < ($1.squaredChord, $1.name) }
     var last: (coordinate: Coordinate, distance: Double)?
     for i in nearest.indices {
-      // Many may stand on one spot.
+      // Many venues may be at one place.
       let coordinate = store.coordinate(ofRow: nearest[i].row)
       if last?.coordinate != coordinate { last = (coordinate, origin.distance(to: coordinate)) }
       nearest[i].distance = last?.distance ?? 0
@@ -105,8 +105,8 @@ struct NearestNames {
   }
 }
 
-/// What a walk through the index finds of the nearest venue of each group. Where it has looked at a great
-/// many rows, and still lacks groups, it gives up: all venues near are of the same few.
+/// Finds the nearest venue of each group by a walk through the index. If it has examined very many rows and
+/// still lacks groups, it gives up: all venues nearby belong to the same few.
 struct NearestNamesWalk: CrowdCollector {
   private(set) var candidates: [NearestNames.Nearest] = []
   private(set) var groups: NearestGroups
@@ -116,7 +116,7 @@ struct NearestNamesWalk: CrowdCollector {
   private let wanted: Int
   private var rowsLeft: Int
 
-  /// A row takes some 20 ns.
+  /// A row takes about 20 ns.
   private static let mostRows = 1 << 15
 
   init(_ names: NamesWanted, wanted: Int, of rows: Int) {
@@ -127,7 +127,7 @@ struct NearestNamesWalk: CrowdCollector {
     rowsLeft = min(Self.mostRows, rows / 4)
   }
 
-  /// Whether it was not given up.
+  /// Whether it did not give up.
   var isWhole: Bool { rowsLeft >= 0 }
 
   mutating func insert(
@@ -162,8 +162,8 @@ struct NearestNamesWalk: CrowdCollector {
     bound = ChordBounds.squaredChordInDoubt(groups.bound)
   }
 
-  /// However many stand on one spot, only as many of their groups count as are wanted, the first by their
-  /// leaders.
+  /// However many venues are at one place, only as many of their groups are taken as are wanted, in the order
+  /// of their leaders.
   mutating func insert(
     crowd rows: Range<Int>, squaredChord: Double, of index: SpatialIndex, filter: some RowFilter
   ) {
@@ -183,25 +183,25 @@ struct NearestNamesWalk: CrowdCollector {
   }
 }
 
-/// The squared distances to the nearest few groups so far, each group's own the least that was noted.
+/// The squared distances to the nearest few groups so far; for each group, the least.
 struct NearestGroups {
   typealias Group = NameTable.Group
 
   private let wanted: Int
-  /// In ascending order, at most as many as are wanted.
+  /// In ascending order, at most as many as wanted.
   private var nearest: [(group: Group, square: Double)] = []
-  /// A name that belongs to no chain comes once.
+  /// A name without a chain comes only once.
   private var leastOfChain: [Int: Double] = [:]
 
-  /// More are not kept in order: then there is no bound.
+  /// With more than this, they are not kept in order, and there is no bound.
   static let most = 1024
 
   init(wanted: Int) { self.wanted = wanted }
 
-  /// That of the last group that is wanted; infinite while there are fewer.
+  /// The distance of the last wanted group; infinite while there are fewer.
   private(set) var bound = Double.infinity
 
-  /// The least noted of a chain; infinite for names.
+  /// The least distance of a chain so far; infinite for names.
   func least(of group: Group) -> Double {
     guard case .chain(let chain) = group else { return .infinity }
     return leastOfChain[chain] ?? .infinity

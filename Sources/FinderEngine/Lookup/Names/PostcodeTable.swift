@@ -1,20 +1,20 @@
-/// The postcodes of a dataset's venues in order, with the sums of their positions, so that the mean of
-/// a unit, a sector or an outward code is the difference of two rows.
+/// The postcodes of a dataset's venues in order, with running sums of their positions, so the mean of a unit,
+/// a sector or an outward code comes from the difference of two rows.
 ///
-/// A key is a postcode's text, its first byte highest, so that keys are in the order of texts: `SW1A`,
-/// `SW1A 1`, `SW1A 1AA`, `SW1A 2AA`. All that begin with the same text stand together.
+/// A key is a postcode's text, its first byte highest, so keys sort like texts: `SW1A`, `SW1A 1`, `SW1A 1AA`,
+/// `SW1A 2AA`. All that begin with the same text are next to each other.
 package struct PostcodeTable: Sendable {
   let keys: Column<UInt64>
-  /// Venues before each key, and at the end all of them.
+  /// How many venues come before each key, and at the end all of them.
   let venues: Column<UInt32>
-  /// The same for their positions, in whole 1e-7 degrees.
+  /// The same for the sums of their positions, in whole 1e-7 degrees.
   let latitudes: Column<Int64>
   let longitudes: Column<Int64>
 
   package typealias Mean = (coordinate: Coordinate, venues: Int, level: Postcode.Level)
 
-  /// The mean position of the venues with a postcode; where there is none, of its sector; then of its
-  /// outward code. Sums are whole numbers, so that the order of a file changes nothing.
+  /// The mean position of the venues with a postcode, else of its sector, else of its outward code. Sums are
+  /// integers, so the order of the file does not matter.
   package func mean(of postcode: Postcode) -> Mean? {
     mean(exactlyOf: postcode) ?? postcode.sector.flatMap(mean(exactlyOf:))
       ?? mean(exactlyOf: postcode.outcode)
@@ -24,8 +24,8 @@ package struct PostcodeTable: Sendable {
     meanOfAll(in: range(of: part)).map { ($0.coordinate, $0.venues, part.level) }
   }
 
-  /// Every postcode that some venue has, in order, and each sector and outward code after all that lie in
-  /// it, with the rows that `mean(of:)` takes together.
+  /// Visits every postcode that a venue has, in order, and each sector and outward code after the postcodes
+  /// in it, with the rows that `mean(of:)` combines.
   func visitParts(_ body: (Postcode, Range<Int>) -> Void) {
     var sector: (part: Postcode, start: Int)?
     var outcode: (part: Postcode, start: Int)?
@@ -48,20 +48,20 @@ package struct PostcodeTable: Sendable {
     }
   }
 
-  /// The keys of a postcode and of all that lie in it.
+  /// The keys of a postcode and of all within it.
   func range(of postcode: Postcode) -> Range<Int> {
     let key = Self.key(postcode)
     switch postcode.level {
     case .postcode: return range(from: key, upTo: key + 1)
     case .sector: return range(from: key, upTo: key + Self.step(after: postcode.count))
     case .outcode:
-      // A space follows in all that lie in it.
+      // In all of those, a space follows.
       let space = UInt64(UInt8(ascii: " ")) << UInt64(56 - 8 * postcode.count)
       return range(from: key, upTo: (key | space) + Self.step(after: postcode.count + 1))
     }
   }
 
-  /// The keys that begin with so many bytes of `key`.
+  /// The keys in that range of values.
   func range(from key: UInt64, upTo end: UInt64) -> Range<Int> {
     let first = firstPlace(in: 0..<keys.count) { keys[$0] >= key }
     return first..<firstPlace(in: first..<keys.count) { keys[$0] >= end }
@@ -69,13 +69,13 @@ package struct PostcodeTable: Sendable {
 
   static func key(_ postcode: Postcode) -> UInt64 { postcode.key.byteSwapped }
 
-  /// Of a key that a file may have forged none, which is empty.
+  /// Empty for a key that only a forged file can have.
   static func postcode(_ key: UInt64) -> Postcode {
     let postcode = Postcode(key: key.byteSwapped)
     return postcode.isWellFormed ? postcode : Postcode(key: 0)
   }
 
-  /// From a text of so many bytes to the first that does not begin with it.
+  /// The difference between a key and the first after it that does not begin with its `count` bytes.
   static func step(after count: Int) -> UInt64 { 1 << UInt64(64 - 8 * count) }
 
   func meanOfAll(in range: Range<Int>) -> (coordinate: Coordinate, venues: Int)? {
@@ -92,7 +92,7 @@ package struct PostcodeTable: Sendable {
     return (coordinate, count)
   }
 
-  /// To 6 decimals.
+  /// Rounded to 6 decimals.
   private static func mean(_ sums: Column<Int64>, _ range: Range<Int>, _ count: Int) -> Double {
     let sum = sums[range.upperBound] &- sums[range.lowerBound]
     return (Double(sum) / Double(count) / 10).rounded() / 1e6
@@ -127,12 +127,12 @@ extension PostcodeTable {
       longitudes: longitudes.column())
   }
 
-  /// A damaged snapshot may hold anything for a number; what is found in it is not shown.
+  /// A damaged snapshot may hold any number; results from it are not shown.
   private static func whole(_ degrees: Double) -> Int64 {
     abs(degrees) <= 180 ? Int64((degrees * 1e7).rounded()) : 0
   }
 
-  /// The rows whose postcode can be read, repaired as `PostcodeReading` has it.
+  /// The rows with a readable postcode, after the repairs of `PostcodeReading`.
   private static func sortedRows(of store: VenueStore) -> GrowingList<KeyedRow> {
     var rows = GrowingList<KeyedRow>(filled: store.count)
     let base = rows.base
@@ -154,8 +154,8 @@ extension PostcodeTable {
 }
 
 extension PostcodeTable {
-  /// Outward codes that begin with what was typed, then whole postcodes, whatever the case and the
-  /// spaces. They come in order, or with a point the nearest first.
+  /// Outward codes that begin with the typed text, then whole postcodes, ignoring case and spaces. They are
+  /// in order, or, with a point, nearest first.
   package func suggest(_ text: String, from point: Coordinate? = nil, limit: Int?) -> [Suggestion] {
     let limit = limit ?? .max
     let prefixes = Self.prefixes(of: text)
@@ -182,7 +182,7 @@ extension PostcodeTable {
     prefix.enumerated().reduce(0) { $0 | UInt64($1.element) << UInt64(56 - 8 * $1.offset) }
   }
 
-  /// The texts that a postcode may begin with. Without a space `sw11` is `SW11` or `SW1 1`.
+  /// The beginnings that a postcode may have. Without a space, `sw11` is `SW11` or `SW1 1`.
   private static func prefixes(of text: String) -> [[UInt8]] {
     var words = text.split(whereSeparator: \.isWhitespace).map { word in
       String(word).withBytes { Array(PlainPostcode($0)) }
@@ -201,7 +201,7 @@ extension PostcodeTable {
     var place = range.lowerBound
     while place < range.upperBound {
       let code = self.range(of: Self.postcode(keys[place]).outcode)
-      // Only with a forged file.
+      // Happens only with a forged file.
       guard code.upperBound > place else { break }
       codes.append(code)
       place = code.upperBound

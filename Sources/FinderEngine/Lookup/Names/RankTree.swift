@@ -1,5 +1,5 @@
-/// The largest of each 32 values, of each 32 of those, and so on, so that the best of any range are
-/// found without a look at all of it.
+/// The largest of each 32 values, of each 32 of those, and so on, to find the best of any range without
+/// examining all of it.
 struct RankTree: Sendable {
   /// All levels above the values, one after another.
   let largest: Column<UInt32>

@@ -1,11 +1,12 @@
-/// A place in space to a few metres, in 8 bytes: x, y and z, each in 21 bits, as steps from the earth's
-/// centre. Enough to tell which few of many venues may be the nearest; these are then measured exactly.
+/// A position in space, precise to a few metres, in 8 bytes: x, y and z, each in 21 bits, as steps from the
+/// earth's centre. It is enough to select the few of many venues that may be the nearest; those are then
+/// measured exactly.
 struct RoughPlace: BitwiseCopyable {
   let bits: UInt64
 
-  /// In metres. The ellipsoid, 12,756 km across, takes less than 2^21 of them.
+  /// In metres. The ellipsoid's diameter, 12,756 km, is less than 2^21 steps.
   static let step = 6.25
-  /// A place is off by half a step along each axis, and so by at most that many metres in all.
+  /// In metres. Each axis is off by at most half a step, and the position by at most this.
   static let error = step * 0.87
 
   private static let middle = Double(1 << 20)
@@ -13,14 +14,14 @@ struct RoughPlace: BitwiseCopyable {
 
   init(_ place: Cartesian) {
     func steps(_ metres: Double) -> UInt64 {
-      // A damaged snapshot may hold anything for a number; what is found in it is not shown.
+      // A damaged snapshot may hold any number; results from it are not shown.
       let steps = (metres / Self.step + Self.middle).rounded()
       return steps >= 0 && steps <= Double(Self.mask) ? UInt64(steps) : 0
     }
     bits = steps(place.x) | steps(place.y) << 21 | steps(place.z) << 42
   }
 
-  /// A point in the same steps, not rounded.
+  /// A point in the same units, not rounded.
   struct Point {
     let x, y, z: Double
 
@@ -31,7 +32,7 @@ struct RoughPlace: BitwiseCopyable {
     }
   }
 
-  /// In steps, squared.
+  /// The squared distance in steps.
   @inline(__always) func squaredSteps(to point: Point) -> Double {
     let dx = Double(Int32(truncatingIfNeeded: bits & Self.mask)) - point.x
     let dy = Double(Int32(truncatingIfNeeded: bits >> 21 & Self.mask)) - point.y
@@ -39,8 +40,8 @@ struct RoughPlace: BitwiseCopyable {
     return dx * dx + dy * dy + dz * dz
   }
 
-  /// No place farther than that many steps, squared, is nearer than one at so many, or so little farther
-  /// that its distance along the ellipsoid may yet be less.
+  /// Beyond this many squared steps, no place can be nearer than one at `squaredSteps`, or so little farther
+  /// that its distance along the ellipsoid may still be less.
   static func squaredStepsInDoubt(_ squaredSteps: Double) -> Double {
     let farthest = squaredSteps.squareRoot() * step + error
     let chord = ChordBounds.squaredChordInDoubt(farthest * farthest).squareRoot()

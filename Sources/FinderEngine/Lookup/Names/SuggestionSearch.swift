@@ -1,17 +1,17 @@
-/// Looks for names that fit what was typed, the best fits first:
+/// Finds names that match a typed text, the best matches first:
 ///
 /// 1. Names that begin with it.
-/// 2. Names in which it is the beginning of some word and what follows.
-/// 3. Names that have all of its words, the last of them perhaps only begun, in any order.
-/// 4. The same with errors, the likeliest first (`SpellingCost`): a whole word before one that goes on,
-///    and a name that begins with the word before one in which it comes later. Beside names that have
-///    several words as they were typed, only with a likely error: `thai squ` is not `The … Square`.
-/// 5. Where nothing was as it was typed and fewer than three were near, the same with more errors
+/// 2. Names that have it later on, from the beginning of some word.
+/// 3. Names that have all of its words in any order, the last one perhaps incomplete.
+/// 4. The same with errors, the likeliest first (`SpellingCost`): a whole word before one that goes on, and a
+///    name that begins with the word before one that has it later. If some names have several words exactly
+///    as typed, only a likely error is allowed: `thai squ` is not `The … Square`.
+/// 5. If nothing matched exactly and fewer than three names were near, the same with more errors
 ///    (`SpellingReach.far`).
 ///
-/// Each kind of fit is ordered by branches, or with a point by distance, and then by the text that fits. A
-/// chain comes once, where a word of its own fits first, and is as far away as its nearest branch; none of
-/// its names comes after it. A later kind is looked for only while there is room.
+/// Each kind of match is ordered by branches, or with a point by distance, and then by the matching text. A
+/// chain comes once, where a word of its own first matches, at the distance of its nearest branch; none of
+/// its names comes after it. A later kind is searched only while there is room.
 struct SuggestionSearch {
   let directory: NameDirectory
   let table: NameTable
@@ -19,7 +19,7 @@ struct SuggestionSearch {
   private let limit: Int
   private var seen: Set<Group> = []
   private(set) var found: [Found] = []
-  /// Something has the words as they were typed.
+  /// Whether some name has the words exactly as typed.
   private var hasRight = false
 
   typealias Group = NameTable.Group
@@ -58,7 +58,7 @@ struct SuggestionSearch {
     else { return }
     let isOne = typed.words.count == 1
     var words = WordSearch(table, typed, reach)
-    // Of one word all that cost less were found.
+    // For a single word, all that cost less have been found.
     let first = !isOne ? 0 : isNear ? 1 : SpellingReach.near.most(letters: typed.letters) + 1
     for cost in first..<max(first, words.most + 1) where !isFull {
       if !isOne, hasRight, cost > SpellingCost.neighbour { break }
@@ -73,7 +73,7 @@ struct SuggestionSearch {
     }
   }
 
-  /// Where there are so many, nothing farther off is looked for.
+  /// With this many found, no names farther off are searched.
   private static let few = 3
   private static let fewestLetters = 3
 
@@ -116,7 +116,7 @@ struct SuggestionSearch {
     }
   }
 
-  /// Of several words one will be the chain's.
+  /// With several words, one of them is likely to be the chain's.
   private mutating func addList(_ names: [Int]) {
     if let point {
       return addNearest(wanted(names.lazy.map { (name: $0, asChain: true) }), from: point)
@@ -129,7 +129,7 @@ struct SuggestionSearch {
 
   private mutating func add(_ name: Int, asChain: Bool, distance: Double? = nil) {
     let chain = table.chain(of: name).map { Group.chain($0) }
-    // What was found as itself does not fit once more as its chain.
+    // A name found by itself does not match again as its chain.
     guard !seen.contains(.name(name)), chain.map({ !seen.contains($0) }) ?? true else { return }
     let group = asChain ? chain ?? .name(name) : .name(name)
     seen.insert(group)
@@ -148,7 +148,7 @@ struct SuggestionSearch {
   }
 }
 
-/// What a search box shows for a text that is being typed: a line of its list.
+/// A line in the list of a search box for a text that is being typed.
 package struct Suggestion {
   package enum Kind: String, Sendable {
     case chain
@@ -157,14 +157,14 @@ package struct Suggestion {
     case postcode
   }
 
-  /// For a terminal too.
+  /// Safe to show in a terminal.
   package var text: String
   package var kind: Kind
-  /// How many there are of that name; `nil` for a place.
+  /// How many venues have that name; `nil` for a place.
   package var venues: Int?
-  /// The venue, where there is just one.
+  /// The venue, if there is only one.
   package var row: Int?
-  /// From the point to the nearest of them.
+  /// The distance from the point to the nearest of them.
   package var distance: Double?
 
   package init(
@@ -178,17 +178,18 @@ package struct Suggestion {
   }
 }
 
-/// Places of some ranges in order of their values, the largest first, equal ones by place. It looks at
-/// little more than what it returns: nodes of a `RankTree` wait in a heap until nothing is better.
+/// Visits places of some ranges in the order of their values, the largest first, equal ones by place. It
+/// examines little more than it returns: nodes of a `RankTree` wait in a heap until nothing is better.
 struct RankedWalk {
   private let tree: RankTree
   private let ranges: [Range<Int>]
   private let value: (Int) -> UInt32
-  /// A heap, the best on top.
+  /// A heap with the best on top.
   private var waiting: [Node] = []
 
   private struct Node {
-    /// The largest value below it, above the place where it begins counted backwards.
+    /// The largest value below it in the upper half; in the lower half, the place where it begins, counted
+    /// backwards.
     let key: UInt64
     let place: Int
     let level: Int
@@ -200,7 +201,7 @@ struct RankedWalk {
     self.ranges = ranges
     self.value = value
     for (number, range) in ranges.enumerated() where !range.isEmpty {
-      // The lowest level on which the range is a few nodes.
+      // The lowest level at which the range is only a few nodes.
       var level = 0
       while level < tree.depth, range.count >> (RankTree.bits * level) > 8 { level += 1 }
       let shift = RankTree.bits * level
@@ -226,7 +227,7 @@ struct RankedWalk {
   private mutating func push(_ node: Int, _ level: Int, _ range: Int) {
     let place = max(node << (RankTree.bits * level), ranges[range].lowerBound)
     let value = level == 0 ? value(place) : tree.largest(node, level: level)
-    // Nothing is worth 0 but what is not to be found.
+    // Only names that must not be suggested have rank 0.
     guard value > 0 else { return }
     let key = UInt64(value) << 32 | UInt64(~UInt32(truncatingIfNeeded: place))
     waiting.append(Node(key: key, place: place, level: level, range: range))
@@ -237,7 +238,7 @@ struct RankedWalk {
     }
   }
 
-  /// Of equal keys the node comes first: the place that it begins with may be another's too.
+  /// With equal keys the node comes first, since its first place may be the other one.
   private func precedes(_ a: Node, _ b: Node) -> Bool {
     a.key != b.key ? a.key > b.key : a.level > b.level
   }

@@ -1,9 +1,9 @@
-/// How far from what was typed a name may be.
+/// How far a name may differ from the typed text.
 enum SpellingReach: CaseIterable {
-  /// An error and a word that goes on, or two that are likely.
+  /// One error and a word that goes on, or two likely errors.
   case near
-  /// Where hardly anything was found: up to four errors in a long word, one of them likely, but hardly in
-  /// its first letter.
+  /// Used if hardly anything was found: up to four errors in a long word, one of them a likely one, but
+  /// hardly any in its first letter.
   case far
 
   func most(letters: Int) -> Int {
@@ -20,14 +20,14 @@ enum SpellingReach: CaseIterable {
     }
   }
 
-  /// Longer words are found only by what was typed right.
+  /// Longer words are found only if typed correctly.
   func most(ofWord letters: Int) -> Int { letters > WordList.longest ? 0 : most(letters: letters) }
 
-  /// Of a word with another first letter.
+  /// For a word with another first letter.
   func mostOfOthers(ofWord letters: Int) -> Int { min(most(ofWord: letters), Self.nearest) }
 
   private static let nearest = SpellingCost.error + SpellingCost.beginning
-  /// A first letter that is missing, too many or another.
+  /// A first letter that is missing, extra or wrong.
   private static let ofFirst = SpellingCost.error + SpellingCost.first
 }
 
@@ -37,9 +37,9 @@ struct WordSearch {
   private let typed: TypedText
   private let reach: SpellingReach
   private let walks: [TypingWalk]
-  /// By typed word: the entries of words like it, by cost.
+  /// For each typed word, the entries of similar words, by cost.
   private var similar: [[[Range<Int>]]?]
-  /// Names that have all words, by cost: worked out once.
+  /// Names that have all words, by cost; computed once.
   private var candidates: [[Int]]?
 
   init(_ table: NameTable, _ typed: TypedText, _ reach: SpellingReach) {
@@ -54,27 +54,28 @@ struct WordSearch {
     similar = typed.words.map { _ in nil }
   }
 
-  /// The most that all errors together may cost. In three letters that is one error, and no more.
+  /// The most that all errors together may cost. With three letters, that is a single error.
   var most: Int {
     let most = reach.most(letters: typed.letters)
     return typed.letters < SpellingCost.fewestLetters ? min(most, SpellingCost.error) : most
   }
 
-  /// For one typed word: the entries of all words like it, or that begin so, of just that cost.
+  /// For the only typed word: the entries of all words similar to it, or to its beginning, at exactly that
+  /// cost.
   mutating func entries(cost: Int) -> [Range<Int>] { similarWords(0)[cost] }
 
-  /// The same, where the name begins with the word.
+  /// The same for names that begin with the word.
   mutating func names(beginningAtCost cost: Int) -> [Range<Int>] {
     entries(cost: cost).compactMap { entries in
       let word = Array(table.text(ofEntry: entries.lowerBound).prefix { $0 != 0x20 })
-      // Whole words come first: an end or a space is less than any letter.
+      // Whole words come first: the end of a text, or a space, sorts before any letter.
       let start = table.names(beginningWith: word).lowerBound
       let end = table.names(beginningWith: word + [0x20]).upperBound
       return start < end ? start..<end : nil
     }
   }
 
-  /// Names that have all typed words, whose errors cost just so much.
+  /// Names that have all typed words, with errors of exactly that cost.
   mutating func names(cost: Int) -> [Int] {
     if candidates == nil { candidates = findCandidates() }
     return candidates![cost]
@@ -87,7 +88,7 @@ struct WordSearch {
     return found
   }
 
-  /// Right words are looked up, others found by a walk over all.
+  /// Correct words are looked up; others are found by walking over all words.
   private func findSimilarWords(_ number: Int) -> [[Range<Int>]] {
     let letters = typed.words[number]
     let most = reach.most(ofWord: letters.count)
@@ -98,7 +99,7 @@ struct WordSearch {
     let words = table.words
     let shared = words.shared.values
     for word in wordsToWalk(letters) {
-      // What the words passed over share with the last one that was looked at.
+      // How many bytes the skipped words share with the last one compared.
       guard word < shared.count else { break }
       let same = word == 0 ? 0 : Int(shared[word])
       guard !walk.rulesOut(shared: same), let text = words.text(of: word),
@@ -110,7 +111,7 @@ struct WordSearch {
     return found
   }
 
-  /// Of one word those that are not with its first letter were all found near it.
+  /// With a single word, those with another first letter have all been found within `near`.
   private func wordsToWalk(_ letters: [UInt32]) -> Range<Int> {
     let words = table.words
     guard reach == .far, typed.words.count == 1, letters.count >= SpellingCost.fewestLetters,
@@ -121,7 +122,7 @@ struct WordSearch {
     return start..<firstPlace(in: start..<words.count) { words.text(of: $0)?.first ?? 0 > first }
   }
 
-  /// The entries of a word typed without an error.
+  /// The entries of a word typed without errors.
   private func rightWord(_ number: Int) -> Range<Int>? {
     var bytes: [UInt8] = []
     for letter in typed.words[number] {
@@ -129,7 +130,7 @@ struct WordSearch {
     }
     let all = table.entries(beginningWith: bytes)
     guard number < typed.words.count - 1 else { return all.isEmpty ? nil : all }
-    // Whole words come first: an end or a space is less than any letter.
+    // Whole words come first: the end of a text, or a space, sorts before any letter.
     let end = firstPlace(in: all) { entry in
       let text = table.text(ofEntry: entry)
       return text.count > bytes.count && text[bytes.count] != 0x20
@@ -137,7 +138,7 @@ struct WordSearch {
     return all.lowerBound < end ? all.lowerBound..<end : nil
   }
 
-  /// Only names that have the rarest of the words are looked at.
+  /// Examines only names that have the rarest of the words.
   private mutating func findCandidates() -> [[Int]] {
     let table = table
     var rarest: [Range<Int>] = []

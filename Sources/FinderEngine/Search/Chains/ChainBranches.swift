@@ -5,19 +5,19 @@ struct ChainBranches {
   private let stems: ChainStems
   private let corpus: ChainCorpus
   private let roles: [WordRole]
-  /// In how many cores a word is.
+  /// How many cores each word is in.
   private let uses: [Int]
-  /// `Duke of York` is no duke in York.
+  /// `Duke of York` is not a `Duke` in York.
   private let of: Word
-  /// `Ego at the Mill`
+  /// As in `Ego at the Mill`.
   private let at: Word
-  /// `ta`, which `NameWords` leaves where nothing else says that it means `trading as`.
+  /// `ta`, which `NameWords` keeps if nothing else shows that it means `trading as`.
   private let tradingAs: Word
 
-  /// By core.
+  /// For each core.
   private(set) var stem: [Int?]
 
-  /// A word of more names than that is no town's that is missing among the places.
+  /// A word in more names than this is not an unrecognised town.
   private static let mostOfRare = 12
   private static let fewestOfStrong = 20
   private static let farMore = 10
@@ -48,7 +48,7 @@ struct ChainBranches {
     }
   }
 
-  /// The longest stem that the core begins with, where an address follows.
+  /// The longest stem that the core begins with, if an address follows it.
   private func stemAtStart(of core: ChainCorpus.Core) -> Int? {
     let words = corpus.words(of: core)
     for count in (1...min(words.count, ChainStem.mostWords)).reversed() {
@@ -58,10 +58,10 @@ struct ChainBranches {
     return nil
   }
 
-  /// Of `Hilton London` that is `Hilton`, and of `McDonalds Asda` it is `McDonalds`: the shorter stem
-  /// where the words between are one place of several, or where it has far more branches than the longer
-  /// one, which has some. All that are named `McDonalds Bakers` are named just so: they are another
-  /// house's.
+  /// For `Hilton London` that is `Hilton`, and for `McDonalds Asda` it is `McDonalds`. The shorter stem is
+  /// used if the words between are one place of several, or if it has far more branches than the longer stem,
+  /// which must have some. All venues named `McDonalds Bakers` have exactly that name, so they are a
+  /// different business.
   private func chain(of stem: Int) -> Int {
     let words = stems.words(of: stem)
     for count in (1..<max(words.count, 1)).reversed() {
@@ -78,8 +78,8 @@ struct ChainBranches {
     return stem
   }
 
-  /// Whether what follows the stem names a branch of it rather than another house: `Pizza Hut` and
-  /// `Pizza Express` go on with a word that is neither place nor trade.
+  /// Whether the words after the stem make it a branch, not a different business: `Pizza Hut` and `Pizza
+  /// Express` continue with a word that is neither place nor trade.
   private func isBranch(
     _ core: ChainCorpus.Core, _ words: ArraySlice<Word>, after count: Int, of stem: Int
   ) -> Bool {
@@ -99,7 +99,7 @@ struct ChainBranches {
     return (stems.hasManyBranches(stem) || stems.all[stem].goesOnAsAddress) && areRare(rest)
   }
 
-  /// Few enough, and each in few names: a town or a shopping centre that no other name has.
+  /// Few words, each in few names: a town or a shopping centre that no other name has.
   private func areRare(_ words: some Collection<Word>) -> Bool {
     words.count <= 3 && words.allSatisfy { roles[Int($0)].isOfAddress || isRare($0) }
   }
@@ -108,7 +108,7 @@ struct ChainBranches {
     roles[Int(word)].isEmpty && uses[Int(word)] <= Self.mostOfRare
   }
 
-  /// Stems of chains that nobody takes for a place's or a person's name.
+  /// Stems of chains large enough not to be the name of a place or a person.
   private func strongStems() -> [Bool] {
     let venues = stems.venues(stem)
     return stems.all.indices.map {
@@ -116,7 +116,7 @@ struct ChainBranches {
     }
   }
 
-  /// `Alsager - Costa Coffee`, `1240 Worle McDonalds`.
+  /// As in `Alsager - Costa Coffee`, `1240 Worle McDonalds`.
   private func stemFurtherOn(
     in core: ChainCorpus.Core, _ strong: [Bool], _ firstWords: Set<Word>
   ) -> Int? {
@@ -145,7 +145,7 @@ struct ChainBranches {
     words.allSatisfy { roles[Int($0)].contains(.trade) }
   }
 
-  /// `Papa Johns West` is a stem as well, of Ealing, Hampstead and Norwood; `Holiday Inn Express` is no
+  /// `Papa Johns West` is a stem too, from Ealing, Hampstead and Norwood; `Holiday Inn Express` is not a
   /// branch of `Holiday Inn`.
   private func isOfBranch(_ stem: Int, of known: Int) -> Bool {
     guard stems.isBranded[stem] else { return true }
@@ -154,7 +154,7 @@ struct ChainBranches {
       && words.dropFirst(name.count).allSatisfy { roles[Int($0)].isOfAddress }
   }
 
-  /// `KFC New Addington`, `Costa Beeston`, `Queens Subway`, `M and C Restaurants ta McDonalds`.
+  /// As in `KFC New Addington`, `Costa Beeston`, `Queens Subway`, `M and C Restaurants ta McDonalds`.
   private func wellKnownStem(in core: ChainCorpus.Core, _ known: WellKnownChains) -> Int? {
     let words = corpus.words(of: core)
     for start in words.indices {
@@ -165,7 +165,7 @@ struct ChainBranches {
       let tail = words[(start + chain.words)...]
       let isLast = tail.isEmpty || core.breaks >> (place + chain.words) & 1 == 1
       if chain.isShort {
-        // `Costa` alone is left to the families.
+        // `ChainFamilies` handles `Costa` alone.
         guard isFirst, !tail.isEmpty || place > 0, tail.allSatisfy(known.isOfBranch)
         else { continue }
       } else {

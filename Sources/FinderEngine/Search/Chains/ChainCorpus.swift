@@ -1,19 +1,18 @@
-/// All names of a dataset, in words, and those that have the same words together as one *core*:
-/// `The Crown Ltd` and `CROWN` are one. Cores are in order of their words, so that those that begin alike
-/// are neighbours.
+/// All names of a dataset as words. Names with the same words form one *core*: `The Crown Ltd` and `CROWN`
+/// are one. Cores are sorted by their words, so those with the same beginning are neighbours.
 final class ChainCorpus {
   typealias Word = WordTable.Word
 
   struct Name {
-    /// Its range in `words`; empty for a name that stands for itself.
+    /// Its range in `words`; empty for a name that is compared only as a whole.
     var start: Int
     var count: Int
     var venues: UInt32
     var position: Coordinate
-    /// Bit by bit: a break stands before the word.
+    /// One bit per word: whether a break comes before it.
     var breaks: UInt32
     var hasArticle: Bool
-    /// Its first word.
+    /// Whether its first word is in capitals.
     var isInCapitals: Bool
     var hasSeveralPositions: Bool
   }
@@ -30,11 +29,11 @@ final class ChainCorpus {
   let table = WordTable()
   @exclusivity(unchecked) private(set) var words: [Word] = []
   @exclusivity(unchecked) private(set) var names: [Name] = []
-  /// The names that have words, in order of them.
+  /// The names that have words, sorted by them.
   @exclusivity(unchecked) private(set) var order: [UInt32] = []
   @exclusivity(unchecked) private(set) var cores: [Core] = []
 
-  /// Names in order of their folded text, each once.
+  /// The names must be sorted by their folded text, each once.
   init(count: Int, _ name: (Int) -> NamedVenues) {
     names.reserveCapacity(count)
     words.reserveCapacity(count * 3)
@@ -115,7 +114,7 @@ final class ChainCorpus {
 
   func words(of core: Core) -> ArraySlice<Word> { words[core.start..<core.start + core.count] }
 
-  /// They stand together.
+  /// They are next to each other.
   func cores(beginningWith wanted: ArraySlice<Word>) -> Range<Int> {
     let first = firstPlace(in: 0..<cores.count) {
       !words(of: cores[$0]).lexicographicallyPrecedes(wanted)
@@ -126,7 +125,7 @@ final class ChainCorpus {
 
   func core(of wanted: ArraySlice<Word>) -> Core? { place(of: wanted).map { cores[$0] } }
 
-  /// Its number.
+  /// The index of the core with exactly these words.
   func place(of wanted: ArraySlice<Word>) -> Int? {
     let place = firstPlace(in: 0..<cores.count) {
       !words(of: cores[$0]).lexicographicallyPrecedes(wanted)
@@ -136,13 +135,13 @@ final class ChainCorpus {
   }
 }
 
-/// A name as the resolver takes it: all venues whose names fold to the same.
+/// A name for the resolver, with all venues whose names fold to the same.
 package struct NamedVenues {
-  /// The most frequent spelling; of equally frequent ones the first by bytes.
+  /// The most frequent spelling; among equally frequent ones, the first by bytes.
   package var spelling: [UInt8]
   package var venues: UInt32
-  /// Of its venues the one that is farthest south; of those the one farthest west.
+  /// The position of its southernmost venue; among those, the westernmost.
   package var position: Coordinate
-  /// Not all of its venues stand on one spot.
+  /// Whether its venues are at more than one place.
   var hasSeveralPositions: Bool
 }

@@ -1,16 +1,16 @@
-/// The venues of names one by one, as far as they say whose a name is.
+/// The venues of names, as evidence for who owns a name.
 struct VenuesOfNames {
-  /// Of a name so many, or all there are, evenly from all.
+  /// At most so many rows of a name, spread evenly over all of them.
   var rows: (_ name: Int, _ most: Int) -> [Int]
-  /// In how many ways all of its venues write the name.
+  /// How many spellings all of its venues use.
   var spellings: (_ name: Int) -> Int
   var position: (_ row: Int) -> Coordinate
-  /// The postcode's district as a number; 0 where there is none that can be read.
+  /// The postcode's district as a number; 0 if none can be read.
   var district: (_ row: Int) -> UInt64
 }
 
-/// Where the branches of a chain are, as far as three tell: three different postcode districts, or where
-/// there are no postcodes three squares of some two kilometres.
+/// The areas of a chain's branches: postcode districts, or without postcodes squares of about two kilometres.
+/// It stops at three, which are enough.
 struct BranchAreas {
   static let enough = 3
   private var found: [UInt64] = []
@@ -23,9 +23,9 @@ struct BranchAreas {
     if !areEnough, !found.contains(area) { found.append(area) }
   }
 
-  /// No district has so large a number, of at most four characters.
+  /// Larger than any district's number, which has at most four characters.
   private static func square(of position: Coordinate) -> UInt64 {
-    // A damaged snapshot may hold anything for a number.
+    // A damaged snapshot may hold any number.
     guard abs(position.latitude) <= 90, abs(position.longitude) <= 180 else { return 1 << 63 }
     let row = (position.latitude / 0.02).rounded(.down)
     let narrowing = SineAndCosine(degrees: SIMD2(repeating: row * 0.02)).cosine.x
@@ -35,19 +35,19 @@ struct BranchAreas {
   }
 }
 
-/// Venues within 25 km of each other, as the crow flies, on a plane.
+/// Venues within 25 km of each other in a straight line, computed on a plane.
 enum Nearness {
   private static let nearby = 25_000.0
 
-  /// How many of the positions are near another of them.
+  /// How many of the positions are near another one.
   static func count(of positions: [Coordinate]) -> Int {
     positions.indices.count { place in
       positions.indices.contains { $0 != place && areNear(positions[$0], positions[place]) }
     }
   }
 
-  /// All are in one region: from each the others are reached in steps between two that are near. Two in
-  /// one town and two in another are all near another one, but not together.
+  /// Whether all are in one region: each can be reached from any other in steps between near positions. Two
+  /// in one town and two in another are all near another one, but not together.
   static func areTogether(_ positions: [Coordinate]) -> Bool {
     var (reached, left) = (Array(positions.prefix(1)), Array(positions.dropFirst()))
     while let last = reached.popLast() {
@@ -68,14 +68,14 @@ enum Nearness {
   }
 }
 
-/// Tells a chain's name from one that many houses share and nobody owns: `The Red Lion`, `Spice Lounge`.
+/// Distinguishes a chain's name from one that many independent venues share: `The Red Lion`, `Spice Lounge`.
 ///
-/// A chain has branches in three postcode districts. What speaks for one and against it counts in points:
+/// A chain has branches in three postcode districts. Evidence for and against counts in points:
 ///
-/// - for it: branches named after their places; venues that all write the name alike, as one who enters
-///   them all does; venues nearer to each other than those of strangers; a word that no other name has;
-/// - against it: words that many other names have; houses that begin with the name and go on with a word
-///   that is no place; the article, above all now with it and now without; names of pubs.
+/// - for it: branches named after their places; venues that all spell the name alike, as one owner does;
+///   venues nearer to each other than unrelated ones would be; a word that no other name has;
+/// - against it: words that many other names have; venues whose names continue with a word that is not a
+///   place; an article, above all one that only some have; names of pubs.
 ///
 /// It is a guess: a small chain with a plain name counts as independent.
 struct ChainEvidence {
@@ -91,11 +91,11 @@ struct ChainEvidence {
   private static let manyBranches = 12
   private static let manyVenues = 6
   private static let usesOfOrdinary = 25
-  /// Among more venues some are near each other however few have an owner in common.
+  /// Among more venues, some are always near each other, even if they are unrelated.
   private static let mostMeasured = 40
-  /// Of a name that has more venues, so many tell as much.
+  /// With more venues, this many are enough.
   private static let mostRows = 32
-  /// How many of any two names are nearby; of those of Great Britain one pair in 26.
+  /// The share of pairs of any two names that are nearby; in Great Britain it is one in 26.
   private let shareNearby: Double
 
   init(_ stems: ChainStems, uses: [Int]) {
@@ -107,7 +107,7 @@ struct ChainEvidence {
     pubWords = roles.indices.filter { roles[$0].contains(.pub) }.map { Word($0) }
   }
 
-  /// Of the leader's words. Postcodes come last, and are read only where they decide.
+  /// `words` are the leader's. Postcodes come last, and are read only if they decide.
   func isChain(
     _ group: ChainGroups.Group, _ words: ArraySlice<Word>, _ venues: VenuesOfNames
   ) -> Bool {
@@ -204,7 +204,7 @@ struct ChainEvidence {
       return count * 4 > alone * 3 && alone * 2 > group.venues ? -1 : 0
     }
     let isLong = words.count > 1
-    // Strangers do not write a name alike in one region and nowhere else.
+    // Unrelated venues do not share a spelling in one region and nowhere else.
     if count == 1, areAllNear { return alone > 5 ? 6 : alone > 3 ? 5 : isLong ? 3 : 2 }
     if alone >= (count == 1 ? 8 : 10), count <= 2 { return 6 }
     if alone >= 6 { return 4 }
@@ -217,7 +217,7 @@ struct ChainEvidence {
     guard let rarest = telling.min(by: { uses[Int($0)] < uses[Int($1)] }) else { return -2 }
     let own = group.cores.count { corpus.words(of: corpus.cores[$0]).contains(rarest) }
     let others = uses[Int(rarest)] - own
-    // Three plain words are hardly chosen twice.
+    // Three plain words are rarely chosen twice.
     let isLong = words.count { !roles[Int($0)].contains(.joining) } > 2
     let isPlain = telling.allSatisfy { uses[Int($0)] - group.cores.count >= Self.usesOfOrdinary }
     let points =
@@ -231,7 +231,7 @@ struct ChainEvidence {
     return points - (isPlain && !isLong ? 2 : 0)
   }
 
-  /// Of houses with the name that are somebody else's, and of the article.
+  /// Points against, for venues with the name that belong to others, and for the article.
   private func pointsOfOthers(
     _ stem: Int?, _ words: ArraySlice<Word>, _ group: ChainGroups.Group
   ) -> Int {
@@ -252,11 +252,11 @@ struct ChainEvidence {
     let fewer = min(with, group.venues - with)
     if fewer > 0, fewer * 10 >= group.venues { return 3 }
     guard with * 2 > group.venues else { return 0 }
-    // Of so many houses of a chain some would be named after their places.
+    // In a chain of this size, some venues would be named after their places.
     return group.venues > Self.mostMeasured && !isBranded ? 10 : 1
   }
 
-  /// One in fifty says which kind of pub it is.
+  /// Whether at least one in fifty adds what kind of pub it is.
   private func arePubs(_ words: ArraySlice<Word>, of venues: Int) -> Bool {
     let pubs = pubWords.reduce(0) { $0 + Int(corpus.core(of: words + [$1])?.venues ?? 0) }
     return pubs > 0 && pubs * 50 >= venues

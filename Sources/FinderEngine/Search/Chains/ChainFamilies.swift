@@ -1,24 +1,24 @@
-/// Joins names that differ by a word of trade alone, or by spaces: `McDonalds` and `McDonalds
-/// Restaurant`, `Burger King` and `BurgerKing`.
+/// Joins names that differ only by a word of trade or by spaces: `McDonalds` and `McDonalds Restaurant`,
+/// `Burger King` and `BurgerKing`.
 ///
-/// A node is a stem or, after all stems, a core that is a branch of none. Nodes of one chain have the
-/// same leader, the one with the most venues.
+/// Nodes are all stems, followed by the cores that are not branches. Nodes of one chain have the same leader,
+/// the one with the most venues.
 struct ChainFamilies {
   typealias Word = WordTable.Word
 
   private let stems: ChainStems
   private let corpus: ChainCorpus
   private let roles: [WordRole]
-  /// By core.
+  /// For each core.
   let node: [Int]
   private(set) var venues: [Int]
   private var parent: [UInt32]
 
-  /// Below, `Roma Café` and `Roma Restaurant` are two houses.
+  /// With fewer venues, `Roma Café` and `Roma Restaurant` are not related.
   private static let fewest = 5
   private static let farMore = 3
   private static let manyVenues = 10
-  /// Shorter names say too little without their spaces.
+  /// Shorter names are not distinctive without their spaces.
   private static let shortest = 6
 
   init(_ stems: ChainStems, _ branches: ChainBranches, uses: [Int]) {
@@ -59,7 +59,7 @@ struct ChainFamilies {
 
   private mutating func joinByTrade() {
     let used = venues.indices.filter { venues[$0] > 0 }
-    // Only what a large one may be joined to is looked up.
+    // Only names that a large one may be joined to are looked up.
     var wanted: [UInt64: Int] = [:]
     for node in used where venues[node] >= Self.fewest {
       wanted[WordTable.key(of: words(of: node))] = node
@@ -75,7 +75,7 @@ struct ChainFamilies {
       for shorter in shorterNames(of: node) {
         let key = WordTable.key(of: shorter)
         guard let other = wanted[key] else { continue }
-        // `Poppins Restaurant` and `Poppins Cafe` have one shorter name, which nobody has alone.
+        // `Poppins Restaurant` and `Poppins Cafe` have the same shorter name, which no venue has alone.
         guard other >= 0 else {
           if venues[node] >= Self.fewest { wanted[key] = node }
           continue
@@ -89,8 +89,8 @@ struct ChainFamilies {
     }
   }
 
-  /// The branches of `Britannia Hotel` are none of the many pubs that are named `Britannia`. Of `White Horse
-  /// Inn` most stand alone.
+  /// The branches of `Britannia Hotel` are not related to the many pubs called `Britannia`. Most venues
+  /// called `White Horse Inn` have just that name.
   private func areApart(_ node: Int, _ other: Int) -> Bool {
     let tail = words(of: node).dropFirst(words(of: other).count)
     guard isBranded(node), !isBranded(other), tail.contains(where: isPub) else { return false }
@@ -101,7 +101,7 @@ struct ChainFamilies {
 
   private func isBranded(_ node: Int) -> Bool { node < stems.all.count && stems.isBranded[node] }
 
-  /// Without one or more of the words of trade at its end; never those words alone.
+  /// The name without one or more of the words of trade at its end, but never without all other words.
   func shorterNames(of node: Int) -> [ArraySlice<Word>] {
     var words = words(of: node)
     var names: [ArraySlice<Word>] = []
@@ -112,7 +112,7 @@ struct ChainFamilies {
     return names
   }
 
-  /// Words of trade, and where all of it is the name of a chain with branches those of what is on offer:
+  /// Words of trade; and, if the words are the name of a chain with branches, words for what it sells:
   /// `Kaspas Desserts`, `Mowgli Street Food`.
   private func isDesignation(_ word: Word, of words: ArraySlice<Word>) -> Bool {
     let role = roles[Int(word)]
@@ -121,8 +121,8 @@ struct ChainFamilies {
       && stems.stem(of: words).map { stems.isBranded[$0] } ?? false
   }
 
-  /// `Pepes` and `Pepes Falkirk` are `Pepes Piri Piri`, since hardly any other name begins so. Where both
-  /// are large, they are two chains, as `Holiday Inn` and `Holiday Inn Express` are.
+  /// `Pepes` and `Pepes Falkirk` belong to `Pepes Piri Piri`, since hardly any other name begins like that.
+  /// If both are large, they are two chains, like `Holiday Inn` and `Holiday Inn Express`.
   private mutating func joinByBeginning(_ uses: [Int]) {
     var total = venues
     for node in venues.indices {
@@ -167,7 +167,7 @@ struct ChainFamilies {
       && tail.allSatisfy { roles[Int($0)].isOfAddress && !roles[Int($0)].contains(.trade) }
   }
 
-  /// `Pepes Peri Peri`: words of as many letters, with at most one letter different.
+  /// As in `Pepes Peri Peri`: words with the same numbers of letters, at most one of them different.
   private func isMisspelt(_ core: Int, as name: ArraySlice<Word>) -> Bool {
     let words = corpus.words(of: corpus.cores[core])
     return words.count >= name.count
@@ -190,7 +190,7 @@ struct ChainFamilies {
     return node[core] == stems.all.count + core ? node[core] : nil
   }
 
-  /// The cores that begin with the words; `nil` where none of the words is only there.
+  /// The cores that begin with the words; `nil` if each of the words is also in several other names.
   private func others(beginningWith words: ArraySlice<Word>, _ uses: [Int]) -> Range<Int>? {
     let range = corpus.cores(beginningWith: words)
     let telling = words.filter { !roles[Int($0)].isGeneric && !roles[Int($0)].contains(.place) }

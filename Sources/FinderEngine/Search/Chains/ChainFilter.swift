@@ -1,24 +1,24 @@
-/// Which venues a query wants by their chains, beside all else that it wants.
+/// Which venues a query wants by their chains, in addition to its other conditions.
 ///
 ///     ChainFilter(chains, of: store, keeps: .independents)
 ///     ChainFilter(chains, of: store, keeps: .all, onePerChain: true)
 ///
-/// A venue is independent where it belongs to no chain, or where its name is one that many houses share
-/// and nobody owns (`SharedNames`).
+/// A venue is independent if it belongs to no chain, or if its name is one that many unrelated venues share
+/// (`ChainList.Chain.isShared`).
 package final class ChainFilter: Sendable {
   package enum Kept: Equatable, Sendable {
     case all
     case independents
-    /// Those of any of these chains; none at all without one.
+    /// Venues of any of these chains; none if it is empty.
     case chains([Int])
   }
 
   let kept: Kept
-  /// Of each chain only the venue that comes first in the order of the answer.
+  /// Whether only the first venue of each chain, in the order of the answer, is wanted.
   package let isOnePerChain: Bool
   private let chains: StoreChains
-  /// The chains that are owned, by the venues' positions in the dataset, which a store of some of them
-  /// has too; `nil` where rows are those of `chains`. It serves many threads: a file is read no more.
+  /// The owned chains by the venues' positions in the dataset, which also works for a store with only some of
+  /// them; `nil` if rows are those of `chains`. Many threads use it, so it never reads a file.
   private let chainAtPosition: [UInt32]?
 
   /// For queries on `store`, whose rows are those of `chains`.
@@ -27,7 +27,7 @@ package final class ChainFilter: Sendable {
     chainAtPosition = nil
   }
 
-  /// What is still to be done on a store of those venues of `store` that `filter` keeps.
+  /// The rest of the filter, for a store with only the venues of `store` that `filter` keeps.
   init(_ filter: ChainFilter, onStoresOf store: VenueStore) {
     (chains, kept, isOnePerChain) = (filter.chains, .all, filter.isOnePerChain)
     var chainAtPosition = [UInt32](repeating: ChainList.none, count: store.count)
@@ -49,7 +49,7 @@ package final class ChainFilter: Sendable {
   /// The same, with all branches of each chain.
   package var ofAllBranches: ChainFilter { ChainFilter(self, onePerChain: false) }
 
-  /// The number of a venue's chain, where it has one that is owned.
+  /// The number of a venue's chain, if it has one that is owned.
   func ownedChain(ofRow row: Int, in store: VenueStore) -> Int? {
     guard let chainAtPosition else { return chains.ownedChain(ofRow: row) }
     let position = Int(store.position(ofRow: row))

@@ -3,7 +3,7 @@ struct ChainGroups {
     var leader: Int
     var cores: [Int] = []
     var venues = 0
-    /// Its first venue's position, and whether another stands elsewhere.
+    /// Its first venue's position, and whether another venue is elsewhere.
     var position: Coordinate?
     var hasSeveralPositions = false
 
@@ -40,8 +40,8 @@ struct ChainGroups {
     }
   }
 
-  /// How a chain is written: as its most frequent name that has just the leader's words, else as the
-  /// beginning of its most frequent one that begins with them.
+  /// A chain's spelling: its most frequent name with exactly the leader's words, else the beginning of its
+  /// most frequent name that begins with them.
   mutating func spelling(
     of group: Group, _ words: ArraySlice<WordTable.Word>, _ name: (Int) -> NamedVenues
   ) -> String? {

@@ -1,4 +1,4 @@
-/// What stands for a name's words when a chain is looked up: a hash of them without spaces.
+/// The key by which a name's chain is looked up: a hash of its words without spaces.
 package struct ChainKey {
   let value: UInt64
 
@@ -11,8 +11,8 @@ package struct ChainKey {
     value = hash.value
   }
 
-  /// The keys under which a chain that somebody names may be found, the likeliest first: all of its
-  /// words, those before a break, those without the words of trade at their end.
+  /// The keys under which a chain that a user names may be found, the likeliest first: all of its words,
+  /// those before a break, those without the words of trade at the end.
   package static func keys(for text: String) -> [UInt64] {
     let table = WordTable()
     var reader = NameWords(table)

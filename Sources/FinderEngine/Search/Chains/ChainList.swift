@@ -2,37 +2,37 @@
 ///
 ///     McDonald's, McDonalds Restaurant, MCDONALD'S - LEEDS, Fala Foods Ltd t/a McDonalds
 ///
-/// are one chain, and so are `Pizza Pilgrims Soho` and `Pizza Pilgrims Camden`, without a list of brands
-/// or of towns: it is found by the names alone and by where their venues are. A chain has branches in three
-/// postcode districts, or where there are no postcodes in three places.
+/// are one chain, and so are `Pizza Pilgrims Soho` and `Pizza Pilgrims Camden`. They are found without a list
+/// of brands or towns, only from the names and their venues' positions. A chain has branches in three
+/// postcode districts or, without postcodes, in three places.
 ///
-/// 1. `NameWords` leaves the words of a name that say whose it is.
+/// 1. `NameWords` keeps the words of a name that identify its owner.
 /// 2. `PlaceWords` finds which words are places.
 /// 3. `ChainStems` finds the beginnings that a chain's names share.
-/// 4. `ChainBranches` says of which stem a name is a branch, where an address follows it.
+/// 4. `ChainBranches` finds the stem that a name is a branch of, if an address follows it.
 /// 5. `ChainFamilies` joins names that differ by a word of trade or by spaces.
-/// 6. `ChainEvidence` sets aside the names that many houses share and nobody owns.
+/// 6. `ChainEvidence` sets aside names that many unrelated venues share.
 ///
-/// The outcome depends on names, counts and positions alone, in whatever order a dataset has them. All
-/// steps take time in proportion to the names, or to sorting them.
+/// The result depends only on names, counts and positions, not on their order in the dataset. All steps take
+/// time in proportion to the names, or to sorting them.
 package struct ChainList {
   package struct Chain {
-    /// As most of its venues write it, without a place.
+    /// As most of its venues spell it, without a place.
     package var name: String
     package var venues: Int
-    /// Many houses have this name and nobody owns it; they are independent.
+    /// Whether it is a name that many unrelated venues share; they are independent.
     package var isShared: Bool
   }
 
-  /// In order of their names' words.
+  /// Sorted by their names' words.
   package private(set) var chains: [Chain] = []
-  /// By name: the number of its chain, or `none`.
+  /// For each name, the number of its chain, or `none`.
   private(set) var chainOfName: [UInt32]
-  /// What a name that somebody types is looked up by.
+  /// A key for looking up a typed name.
   package struct Key {
     package var value: UInt64
     package var chain: UInt32
-    /// The chain's name goes on with a word of trade.
+    /// Whether the chain's full name also has words of trade after these.
     var isShort: Bool
   }
 
@@ -41,8 +41,8 @@ package struct ChainList {
 
   package static let none = UInt32.max
 
-  /// Of names in order of their folded text, each once. A name in the list has at least two venues, which
-  /// are not all on one spot.
+  /// The names must be sorted by their folded text, each once. A name in the list has at least two venues,
+  /// which are not all at one place.
   init(count: Int, _ name: (Int) -> NamedVenues, venues: VenuesOfNames) {
     let corpus = ChainCorpus(count: count, name)
     PlaceWords(corpus).mark()
@@ -87,7 +87,7 @@ package struct ChainList {
     }
   }
 
-  /// The beginnings of the chain's name that nobody else's name has: `Mowgli` for `Mowgli Street Food`.
+  /// The beginnings of the chain's name that no other name has: `Mowgli` for `Mowgli Street Food`.
   private func beginnings(
     of group: ChainGroups.Group, _ families: ChainFamilies, _ corpus: ChainCorpus
   ) -> [ArraySlice<WordTable.Word>] {
@@ -102,7 +102,7 @@ package struct ChainList {
     }
   }
 
-  /// One chain a key: that which has the words themselves, then the largest.
+  /// Keeps one chain for each key: the one with exactly those words, then the largest.
   private mutating func sortKeys() {
     keys.sort { a, b in
       if a.value != b.value { return a.value < b.value }

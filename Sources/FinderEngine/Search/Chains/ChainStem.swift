@@ -1,65 +1,65 @@
-/// The words with which the names of a chain begin.
+/// The words that the names of a chain begin with.
 ///
-/// Either several venues have just these words for a name, or the words are followed by one place here
-/// and another there: `itsu Leeds`, `itsu Ealing`, `itsu Bicester Village`. The latter says most. Of what
-/// follows `Starbucks` every third is a place, of what follows `Royal` every twentieth.
+/// Either several venues have exactly these words as a name, or the words are followed by different places:
+/// `itsu Leeds`, `itsu Ealing`, `itsu Bicester Village`. The latter is the best sign. After `Starbucks` every
+/// third continuation is a place, after `Royal` every twentieth.
 struct ChainStem {
   typealias Word = WordTable.Word
 
-  /// The first core that begins with the words, and how many they are.
+  /// The first core that begins with the words, and the number of words.
   var core: Int
   var count: Int
-  /// Venues with just these words for a name.
+  /// Venues with exactly these words as a name.
   var venues: UInt32 = 0
-  /// The different names that go on after them.
+  /// How many different names continue after the words.
   var longer = 0
-  /// Those that go on with a place.
+  /// How many continue with a place.
   var branches = 0
-  /// Those that go on with `at`: `Ego at the Mill`.
+  /// How many continue with `at`: `Ego at the Mill`.
   var atSomewhere = 0
 
-  // Of the words that follow, each counts once: what follows `Papa` in sixty names is `Johns`.
+  // Of the words that follow, each counts once: after `Papa`, sixty names continue with `Johns`.
 
-  /// The different words that follow.
+  /// How many different words follow.
   var children = 0
-  /// Those that begin what ends with a place or a street: `Five Guys Victoria Square Belfast`.
+  /// How many of those begin a part that ends with a place or a street: `Five Guys Victoria Square Belfast`.
   var addressed = 0
-  /// Those that begin what may be an address: places, and words that hardly any other name has.
+  /// How many begin what may be an address: places, and words that hardly any other name has.
   var likely = 0
-  /// Those after which there is such a word, whatever else is there: `Mercure Albrighton Hall Hotel & Spa`.
+  /// How many are followed by such a word, whatever else there is: `Mercure Albrighton Hall Hotel & Spa`.
   var named = 0
-  /// Those after which there is a place, or that end as an address does: `NVS Blyth Community Hospital`.
+  /// How many are followed by a place, or end like an address: `NVS Blyth Community Hospital`.
   var placed = 0
-  /// Those behind a break: `LFH (Woolley Grange)`.
+  /// How many come after a break: `LFH (Woolley Grange)`.
   var parted = 0
 
-  /// Names that go on with a word after which another goes on too, and is not an address: `Tony
-  /// Macaroni Glasgow` after `Tony Macaroni`.
+  /// Names that continue with a word that also follows in another name and is not part of an address: `Tony
+  /// Macaroni Glasgow`, beside `Tony Macaroni`.
   var repeats = 0
-  /// Names after which there is a word that ends those of pubs: `Chandos Arms`, `Chandos Hall Hotel`.
+  /// Names with a later word that ends the names of pubs: `Chandos Arms`, `Chandos Hall Hotel`.
   var pubs = 0
-  /// Names that go on with a word of addresses, but not as an address: `Woodcote Park Golf Club`.
+  /// Names that continue with a word of addresses, but not as an address: `Woodcote Park Golf Club`.
   var estates = 0
 
-  // 0 and false where it was not worth the time to look.
+  // The following are 0 or false if it was not worth the time to compute them.
 
-  /// Names with another one nearby.
+  /// How many of the names have another one nearby.
   var near = 0
-  /// All of them are in one region.
+  /// Whether all of them are in one region.
   var areTogether = false
-  /// Some have the article and others do not.
+  /// Whether some have the article and others do not.
   var mixesArticle = false
-  /// Some are in capitals and others are not.
+  /// Whether some are in capitals and others are not.
   var mixesCapitals = false
 
-  /// Names are not looked at beyond so many words.
+  /// Words beyond this number are ignored.
   static let mostWords = 8
   private static let fewestVenues: UInt32 = 3
   private static let fewestBranches = 3
   private static let venuesOfAPlace: UInt32 = 20
 
-  /// It has branches that are named after their places. `uses` is in how many cores the rarest of the
-  /// words is.
+  /// Whether it has branches named after their places. `uses` is the number of cores that have the rarest of
+  /// the words.
   func isBranded(_ roles: [WordRole], _ words: ArraySlice<Word>, uses: Int) -> Bool {
     guard let last = words.last.map({ roles[Int($0)] }),
       last.isDisjoint(with: [.joining, .number, .numbering]), !isGeneric(roles, words)
@@ -71,17 +71,18 @@ struct ChainStem {
       || branches >= Self.fewestBranches && branches * 4 >= longer && !last.contains(.place)
   }
 
-  /// Hardly anything else than a branch begins with the words: `Caffe Ginevra Blyth`, and Denton and
-  /// Prudhoe, which no other name tells to be places.
+  /// Whether hardly any name but a branch begins with the words: `Caffe Ginevra Blyth`, and those in Denton
+  /// and Prudhoe, which no other name shows to be places.
   var isExclusive: Bool {
     guard goesOnAsAddress, addressed > 1 else { return false }
     return addressed * 2 >= children || likely * 5 >= children * 4 && addressed * 5 >= children * 2
   }
 
-  /// Mostly an address follows, or what may be one.
+  /// Whether mostly an address follows, or what may be one.
   var goesOnAsAddress: Bool { likely >= Self.fewestBranches && likely * 5 >= children * 3 }
 
-  /// Names with the rarest of the words begin so, and go on with one name here and another there.
+  /// Whether nearly all names with the rarest of the words begin like this, and continue with different
+  /// names.
   func isDistinct(uses: Int) -> Bool {
     let somewhere = branches + (atSomewhere > Self.fewestDistinct ? atSomewhere : 0)
     let named = named + somewhere - branches
@@ -91,27 +92,27 @@ struct ChainStem {
 
   private static let fewestDistinct = 5
 
-  /// The different names that begin with the words.
+  /// How many different names begin with the words.
   var names: Int { longer + (venues > 0 ? 1 : 0) }
 
-  /// No other name has the rarest of the words, and what follows tells branches apart: a place, or
-  /// anything where all are nearby, as `Kutis Of Wickham`, `Kutis Noorani` and `Kutis Brasserie` are. A
-  /// landowner's name is in many pubs of one county.
+  /// Whether no other name has the rarest of the words, and the words after these distinguish branches: a
+  /// place, or anything if all are nearby, as with `Kutis Of Wickham`, `Kutis Noorani` and `Kutis Brasserie`.
+  /// Pubs are excluded: a landowner's name is in many of one county.
   func isOwn(uses: Int) -> Bool {
     guard names > 1, uses <= names, repeats == 0 else { return false }
     if atSomewhere >= Self.fewestBranches, atSomewhere * 2 >= longer { return true }
     if areTogether, names > 2, pubs == 0, estates * 2 <= longer { return true }
     guard isMostlyPlaced, areTogether || !mixesArticle else { return false }
     if parted > 2 || placed > 1 && areTogether { return true }
-    // Of the names after `Chez` hardly one is known to be a place.
+    // Hardly any of the words after `Chez` is known to be a place.
     guard addressed > 0, addressed * 8 >= children else { return false }
     return addressed > 1
       || !mixesCapitals && placed > 2 && (placed * 5 >= children * 4 || near * 2 >= names)
   }
 
-  /// Several words that others have too, but which go on with places: with some nearby or behind a break
-  /// where hardly anybody has the words alone, as in `Casa Brasil (Bristol)`, or with any where hardly
-  /// another name has the rarest of the words.
+  /// Whether it is several words that other names have too, but followed by places. If hardly any venue has
+  /// the words alone, some places must be nearby or after a break, as in `Casa Brasil (Bristol)`. Otherwise
+  /// any places will do, if hardly any other name has the rarest of the words.
   func isOfPlaces(words: Int, _ last: WordRole, uses: Int) -> Bool {
     guard words > 1, names > 2 else { return false }
     if isHardlyAlone {
@@ -129,7 +130,7 @@ struct ChainStem {
 
   var areAllNear: Bool { near == names }
 
-  /// Whether it matters how many of the names are near each other. Among more of them some always are.
+  /// Whether it matters how many of the names are near each other. Among more names, some always are.
   func needsNear(words: Int, uses: Int) -> Bool {
     guard (2...Self.mostMeasured).contains(names) else { return false }
     return repeats == 0 && uses <= names
@@ -158,20 +159,20 @@ struct ChainStem {
 struct ChainStems {
   typealias Word = WordTable.Word
 
-  /// Branches enough for a tail of rare words to be one: `Costa Coffee Dereham`.
+  /// With this many branches, rare words after the stem name a branch: `Costa Coffee Dereham`.
   private static let wellKnown = 30
-  /// A word of more names is no address that hardly any other name has.
+  /// A word in more names than this is not a rare address.
   private static let mostOfRare = 6
 
   let corpus: ChainCorpus
-  /// In how many cores a word is.
+  /// How many cores each word is in.
   private let uses: [Int]
-  /// `Ego at the Mill`
+  /// As in `Ego at the Mill`.
   private let at: Int
   private(set) var all: [ChainStem] = []
   private(set) var isBranded: [Bool] = []
   private(set) var isDistinct: [Bool] = []
-  /// No other name begins this way.
+  /// No other name begins like this.
   private(set) var isOwn: [Bool] = []
   /// The same, and all of the names are near each other.
   private(set) var isLocal: [Bool] = []
@@ -190,7 +191,7 @@ struct ChainStems {
 
   func hasManyBranches(_ stem: Int) -> Bool { all[stem].branches >= Self.wellKnown }
 
-  /// The venues of each, where `stem` says by core which it is a branch of.
+  /// The venues of each stem. `stem` gives, for each core, the stem that it is a branch of.
   func venues(_ stem: [Int?]) -> [Int] {
     var venues = [Int](repeating: 0, count: all.count)
     for (core, stem) in zip(corpus.cores, stem) {
@@ -206,7 +207,8 @@ struct ChainStems {
     return number
   }
 
-  /// In the cores' order, all that begin with the same words stand together: one walk counts them all.
+  /// In the cores' order, all that begin with the same words are next to each other, so one pass counts them
+  /// all.
   private mutating func collect() {
     var open: [ChainStem] = []
     var previous: ArraySlice<Word> = []
@@ -254,7 +256,7 @@ struct ChainStems {
         continue
       }
       open[place - 1].children += 1
-      // `Menai Bridge`
+      // As in `Menai Bridge`.
       let isUnknownPlace = isLikely && place < words.count - 1 && isOfAddress(words.last)
       let isAddressed =
         isAddress && hasPlace || isUnknownPlace || endsAsAddress(words.dropFirst(place))
@@ -268,7 +270,7 @@ struct ChainStems {
     }
   }
 
-  /// The cores that begin with the same words stand together.
+  /// The cores that begin with the same words are next to each other.
   private func compareNames(of stem: inout ChainStem) {
     let cores = corpus.cores[stem.core..<stem.core + stem.names]
     let positions = cores.map { corpus.names[Int(corpus.order[$0.names.lowerBound])].position }
@@ -283,7 +285,7 @@ struct ChainStems {
     word.map { corpus.table.roles[Int($0)].contains(.address) } ?? false
   }
 
-  /// `Bar Soba (Albion St)`, `Five Guys Victoria Square Belfast`
+  /// As in `Bar Soba (Albion St)`, `Five Guys Victoria Square Belfast`.
   private func endsAsAddress(_ tail: ArraySlice<Word>) -> Bool {
     let roles = corpus.table.roles
     guard tail.count > 1, let last = tail.last else { return false }

@@ -1,11 +1,11 @@
-/// The words of a name that say whose it is, in order: folded, without articles, legal endings and what
-/// stands before a `t/a`.
+/// The words of a name that identify its owner, in order: folded, without articles, legal endings and
+/// anything before a `t/a`.
 ///
 ///     The Boston Tea Party Group Limited    boston tea party group
 ///     P A Crocker Ltd t/a McDonald’s        mcdonalds
 ///     KFC - BOLTON (Drive Thru)             kfc | bolton | drive thru
 ///
-/// A break (`|`) stands where a dash, a bracket, a comma, an `@` or a legal ending was.
+/// A break (`|`) marks where a dash, a bracket, a comma, an `@` or a legal ending was.
 package struct NameWords {
   package struct Item {
     package var word: WordTable.Word
@@ -15,14 +15,14 @@ package struct NameWords {
     package var followsBreak: Bool
   }
 
-  /// Names of more words, or longer ones, are no chain's: each stands for itself.
+  /// A name with more words, or with a longer one, is not a chain's and is compared only as a whole.
   static let mostWords = 24
   static let longestWord = 64
 
   package private(set) var items: [Item] = []
   /// Where its article begins, if it has one.
   private(set) var article: Int?
-  /// It has words, and not too many.
+  /// Whether it has words, and not too many.
   private(set) var isUsable = true
 
   private let table: WordTable
@@ -95,7 +95,7 @@ package struct NameWords {
     isBroken = false
   }
 
-  /// `McDonald s`, as some keyboards have it, is `McDonalds`.
+  /// `McDonald s`, as some keyboards produce it, is `McDonalds`.
   private mutating func joinPossessives() {
     var kept = 0
     for item in items {
@@ -114,7 +114,7 @@ package struct NameWords {
     items.removeSubrange(kept...)
   }
 
-  /// The name that a company trades under, which mostly comes last: `Ltd t/a Subway`, `Subway t/a X Ltd`.
+  /// The name that a company trades under. It usually comes last: `Ltd t/a Subway`, `Subway t/a X Ltd`.
   private mutating func keepTradingName() {
     var found: (place: Int, length: Int)?
     for place in items.indices {
@@ -132,7 +132,7 @@ package struct NameWords {
 
   private func isLegal(_ item: Item) -> Bool { table.roles[Int(item.word)].contains(.legal) }
 
-  /// At the end they go; elsewhere they part what stands before from what follows.
+  /// At the end they are dropped; elsewhere they become breaks.
   private mutating func dropLegalEndings() {
     while items.count > 1, isLegal(items[items.count - 1]) { items.removeLast() }
     dropWords(leavingBreaks: true) { [table] in table.roles[Int($0)].contains(.legal) }
@@ -149,7 +149,7 @@ package struct NameWords {
     dropWords(leavingBreaks: false) { [special] in $0 == special.and }
   }
 
-  /// All but the first.
+  /// Drops all such words except the first word.
   private mutating func dropWords(leavingBreaks: Bool, where isUnwanted: (WordTable.Word) -> Bool) {
     var (kept, isBroken) = (0, false)
     for place in items.indices {
@@ -166,7 +166,7 @@ package struct NameWords {
   }
 }
 
-/// Words that the rules for reading a name ask for.
+/// The words that the rules for reading a name need.
 private struct SpecialWords {
   let the, and, s, t, a, asWord, ta, tas, trading: WordTable.Word
 
@@ -177,8 +177,8 @@ private struct SpecialWords {
     trading = table.number(of: "trading")
   }
 
-  /// How many words say `trading as` here; 0 where none do. `ta` is a word of other languages too, so it
-  /// counts only beside a legal ending.
+  /// How many words mean `trading as` here; 0 if none do. `ta` is a word in other languages too, so it counts
+  /// only beside a legal ending.
   func lengthOfTradingAs(
     at place: Int, of items: [NameWords.Item], _ isLegal: (NameWords.Item) -> Bool
   ) -> Int {

@@ -1,21 +1,21 @@
-/// Finds the words that are places: names that have one in common, beside different first words, are near
-/// each other. Of the houses with `Brighton` in their names five pairs in six are in one square of some
-/// 13 km, of those with `Newport`, of which there are several, a third; with `Lounge` one pair in a
-/// hundred, as of any houses.
+/// Finds the words that are places: names that share such a word, but have different first words, are near
+/// each other. Among venues with `Brighton` in their names, five pairs in six are in one square of about 13
+/// km; with `Newport`, a name of several towns, a third; with `Lounge`, one pair in a hundred, as among any
+/// venues.
 ///
-/// The words of a chain that is in one town alone are near each other too, but have the same first word
-/// each time: `Pizza Pilgrims Soho`.
+/// The words of a chain in a single town are near each other too, but always have the same first word: `Pizza
+/// Pilgrims Soho`.
 struct PlaceWords {
   private let corpus: ChainCorpus
   private let table: WordTable
-  /// How many pairs of any two names are in one square.
+  /// The share of pairs of any two names that are in one square.
   private let pairsOfAny: Double
 
-  /// Of a word's pairs so many more than of any must be in one square.
+  /// How much larger the share must be for pairs with the word.
   private static let fewestPairs = 0.14
-  /// Of a word that is frequent, so many names are looked at.
+  /// How many names of a frequent word are used.
   private static let most = 512
-  /// A name that so many venues have for themselves is a chain's.
+  /// A name that this many venues have by itself is a chain's.
   private static let mostAlone = 20
 
   init(_ corpus: ChainCorpus) {
@@ -24,10 +24,10 @@ struct PlaceWords {
     pairsOfAny = MapSquares.pairs(of: corpus.squares(MapSquares.small))
   }
 
-  /// A name that has the word, but not as its first one; or as its first one, which says little, since
-  /// so does each branch of a chain.
+  /// A name that has the word, but not as the first one. Names with it as the first word count less, since
+  /// each branch of a chain is one.
   private struct Use: BitwiseCopyable {
-    /// The first word, or of a name that begins with the word the second.
+    /// The name's first word; if that is the word itself, the second.
     var beside: WordTable.Word
     var square: UInt32
     var isFirst: Bool
@@ -42,7 +42,7 @@ struct PlaceWords {
     var uses = [Use](repeating: none, count: starts[starts.count - 1])
     var seen = [Int](repeating: 0, count: table.count)
     forEachUse { word, beside, square, isFirst in
-      // Evenly from all of its names.
+      // Spread evenly over all of its names.
       let (number, count) = (seen[Int(word)], counts[Int(word)])
       seen[Int(word)] += 1
       let kept = min(count, Self.most)
@@ -65,7 +65,7 @@ struct PlaceWords {
       && table.length(of: word) > 2
   }
 
-  /// Each word of each name of several words, once a name.
+  /// Calls `body` for each word of each name with several words, once per name.
   private func forEachUse(_ body: (WordTable.Word, WordTable.Word, UInt32, Bool) -> Void) {
     for name in corpus.names where name.count > 1 {
       let words = corpus.words(of: name)
@@ -78,7 +78,7 @@ struct PlaceWords {
     }
   }
 
-  /// How many venues have a word alone for a name.
+  /// How many venues have a single word as their name.
   private func namesAlone() -> [Int] {
     var counts = [Int](repeating: 0, count: table.count)
     for core in corpus.cores where core.count == 1 {
@@ -87,8 +87,8 @@ struct PlaceWords {
     return counts
   }
 
-  /// Of a word that many venues have for themselves: it may be `Victoria`, or a chain's, with which then
-  /// many more names begin.
+  /// `isChains` means that many venues have the word as their whole name: it may be `Victoria`, or a chain's
+  /// name, with which many more names then begin.
   private func areNear(_ uses: inout ArraySlice<Use>, isChains: Bool) -> Bool {
     let first = uses.partition { $0.isFirst }
     // A surname begins many names.
@@ -105,7 +105,7 @@ struct PlaceWords {
     return share >= pairsOfAny + (1 - pairsOfAny) * Self.fewestPairs
   }
 
-  /// One for each word that stands beside it.
+  /// One square for each word beside it.
   private static func squares(of uses: ArraySlice<Use>) -> [UInt32] {
     var keys = uses.map { UInt64($0.beside) << 32 | UInt64($0.square) }
     keys.sort()
@@ -119,14 +119,14 @@ struct PlaceWords {
 
 /// Squares of the map, as numbers.
 enum MapSquares {
-  /// Some 13 km wide in Great Britain.
+  /// About 13 km wide in Great Britain.
   static func small(_ position: Coordinate) -> UInt32 { square(position, height: 0.12, width: 0.2) }
 
-  /// Some 45 km wide: as many pairs of houses are in one as are within 25 km of each other.
+  /// About 45 km wide: as many pairs of venues share one as are within 25 km of each other.
   static func wide(_ position: Coordinate) -> UInt32 { square(position, height: 0.48, width: 0.6) }
 
   private static func square(_ position: Coordinate, height: Double, width: Double) -> UInt32 {
-    // A damaged snapshot may hold anything for a number.
+    // A damaged snapshot may hold any number.
     guard abs(position.latitude) <= 90, abs(position.longitude) <= 180 else { return 0 }
     let row = UInt32((position.latitude + 90) / height)
     let column = UInt32((position.longitude + 180) / width)

@@ -1,19 +1,19 @@
-/// The chains of a store's venues, in columns, so that they can be kept in a file and used in place.
+/// The chains of a store's venues, in columns, to be saved in a file and used directly from it.
 ///
 ///     let chains = StoreChains(of: store, VenueNames(store))
 ///     chains.chain(ofRow: 7)                  // a number, or nil
 ///     chains.chain(named: "mcdonalds ltd")    // the same for all spellings
 ///     chains.name(of: 12), chains.venues(of: 12), chains.isShared(12)
 package final class StoreChains: Sendable {
-  /// By row, its chain or `ChainList.none`.
+  /// For each row, its chain or `ChainList.none`.
   let chainOfRow: Column<UInt32>
-  /// Where the rows of each chain begin in `rows`; one more at the end.
+  /// Where the rows of each chain begin in `rows`, and the end of the last.
   let rowStart: Column<UInt32>
   /// In ascending order for each chain.
   let rows: Column<UInt32>
-  /// By chain: 1 where many houses have the name and nobody owns it.
+  /// For each chain, 1 if it is a name that many unrelated venues share.
   let shared: Column<UInt8>
-  /// Where each chain's name begins in `text`; one more at the end.
+  /// Where each chain's name begins in `text`, and the end of the last.
   let nameStart: Column<UInt32>
   let text: Column<UInt8>
   /// In ascending order, each with its chain.
@@ -22,7 +22,7 @@ package final class StoreChains: Sendable {
 
   package var count: Int { shared.count }
 
-  /// Of a file. Numbers out of it are checked when they are used; `nil` where columns do not fit together.
+  /// From a file. Its numbers are checked when they are used; `nil` if the columns do not fit together.
   init?(
     chainOfRow: Column<UInt32>, rowStart: Column<UInt32>, rows: Column<UInt32>,
     shared: Column<UInt8>, nameStart: Column<UInt32>, text: Column<UInt8>, keys: Column<UInt64>,
@@ -67,7 +67,7 @@ package final class StoreChains: Sendable {
     return (Column(count: count + 1) { starts[$0] }, rows.column())
   }
 
-  /// Works them out anew. O(n) beside sorting the distinct names' words.
+  /// Computes them. O(n), apart from sorting the distinct names' words.
   convenience init(of store: VenueStore, _ names: VenueNames) {
     let list = ChainList(of: store, names)
     self.init(
@@ -77,15 +77,15 @@ package final class StoreChains: Sendable {
 
   package func chain(ofRow row: Int) -> Int? { known(chainOfRow[row]) }
 
-  /// The chain of a venue, unless many houses share its name and nobody owns it.
+  /// The chain of a venue, unless it is a name that many unrelated venues share.
   func ownedChain(ofRow row: Int) -> Int? { chain(ofRow: row).flatMap { isShared($0) ? nil : $0 } }
 
-  /// Numbers out of a file may be forged.
+  /// Numbers from a file may be forged.
   private func known(_ chain: UInt32) -> Int? { chain < count ? Int(chain) : nil }
 
   package func venues(of chain: Int) -> Int { rowRange(of: chain).count }
 
-  /// Many houses have the name and nobody owns it: they are independent.
+  /// Whether it is a name that many unrelated venues share; they are independent.
   package func isShared(_ chain: Int) -> Bool { shared[chain] != 0 }
 
   package func name(of chain: Int) -> String {
@@ -94,7 +94,7 @@ package final class StoreChains: Sendable {
       as: UTF8.self)
   }
 
-  /// The chain that somebody names, in whatever spelling.
+  /// The chain that a user names, in any spelling.
   package func chain(named text: String) -> Int? {
     for wanted in ChainKey.keys(for: text) {
       let place = firstPlace(in: 0..<keys.count) { keys[$0] >= wanted }
@@ -103,7 +103,7 @@ package final class StoreChains: Sendable {
     return nil
   }
 
-  /// All keys by which somebody may name it. O(n) in the keys of all.
+  /// All keys by which users may name it. O(n) in the keys of all chains.
   package func keys(of chain: Int) -> [UInt64] {
     let chains = chainOfKey.values
     return chains.indices.filter { chains[$0] == chain }.map { keys[$0] }

@@ -1,10 +1,10 @@
-/// The names of a store's venues, folded (`NameKey`), each once and in order; and the rows of each.
+/// The names of a store's venues, folded (`NameKey`), each once and sorted; and the rows of each.
 ///
-/// Sorted once, for the chains and for the table that names are looked up in. Five million rows take 70
-/// bytes each while they are sorted, and 8 afterwards.
+/// They are sorted once, for the chains and for the table in which names are looked up. Five million rows
+/// take 70 bytes each while they are sorted, and 8 afterwards.
 struct VenueNames: Sendable {
   let columns: NameColumns
-  /// By name: in how many ways its venues write it.
+  /// For each name, how many spellings its venues use.
   private let spellings: Column<UInt32>
 
   var count: Int { columns.starts.count - 1 }
@@ -56,7 +56,7 @@ struct VenueNames: Sendable {
       nameOfRow: nameOfRow.column(), faces: faces)
   }
 
-  /// What the resolver of chains takes.
+  /// The input for the resolver of chains.
   func venues(of name: Int, in store: VenueStore) -> NamedVenues {
     let rows = rows(of: name)
     var position = store.coordinate(ofRow: Int(rows[0]))
@@ -72,8 +72,8 @@ struct VenueNames: Sendable {
       venues: UInt32(rows.count), position: position, hasSeveralPositions: hasSeveral)
   }
 
-  /// The rows of a name lie anywhere in the file, and each that is read maps another piece of it. They are
-  /// given back in between: of 550,000 venues in a snapshot they came to 47 MB.
+  /// The rows of a name are scattered over the file, and each one read maps another piece of it. Pages are
+  /// released in between: for 550,000 venues in a snapshot they came to 47 MB.
   func oneByOne(in store: VenueStore) -> VenuesOfNames {
     let cursor = JSONCursor(store.text)
     var readings = 0
@@ -105,7 +105,7 @@ private struct FoldedNames: NumberedBytes {
     return UnsafeBufferPointer(start: text.base + start, count: starts.base[row + 1] - start)
   }
 
-  /// Twice over all names, since so no more memory is taken than they need.
+  /// Makes two passes over all names, to allocate only the memory they need.
   init(_ store: VenueStore) {
     let starts = GrowingList<Int>(filled: store.count + 1)
     let base = starts.base
@@ -143,7 +143,7 @@ private struct FoldedNames: NumberedBytes {
     }
   }
 
-  /// Of some rows the first with the most frequent spelling, and how many spellings they have.
+  /// The first of some rows with the most frequent spelling, and the number of spellings.
   func mostFrequent(
     of rows: UnsafeBufferPointer<UInt32>, in store: VenueStore
   ) -> (row: UInt32, spellings: Int) {
@@ -172,18 +172,18 @@ private struct FoldedNames: NumberedBytes {
   }
 }
 
-/// Folded names, each once and in order, and the rows of each. They are those of a store (`VenueNames`),
-/// or come from a file, and then are to be checked before they are used as places (`NameTable`).
+/// Folded names, each once and sorted, and the rows of each. They are from a store (`VenueNames`), or from a
+/// file, whose numbers must be checked before they are used as indices (`NameTable`).
 struct NameColumns: Sendable {
-  /// The texts one after another, and where each begins; one more at the end.
+  /// The texts one after another, and where each begins, with the end of the last.
   let text: Column<UInt8>
   let starts: Column<Int>
-  /// By name: where its rows begin in `rows`; one more at the end.
+  /// For each name, where its rows begin in `rows`, with the end of the last.
   let rowStarts: Column<UInt32>
   /// In ascending order for each name.
   let rows: Column<UInt32>
   let nameOfRow: Column<UInt32>
-  /// By name: the first row with its most frequent spelling; of equally frequent ones that with the first
-  /// by bytes.
+  /// For each name, the first row with its most frequent spelling; among equally frequent ones, the first by
+  /// bytes.
   let faces: Column<UInt32>
 }

@@ -1,22 +1,22 @@
-/// Chains with so many branches that hardly any house has their name by chance, and the words that their
-/// branches are told apart by.
+/// Chains with so many branches that hardly any other venue has their name by chance, and the words that
+/// distinguish their branches.
 ///
-/// `New` follows Subway, KFC and Starbucks alike, so it belongs to a branch's address: `KFC New Addington`.
-/// `Bakers` follows one of them only: `McDonalds Bakers` is another house.
+/// `New` follows Subway, KFC and Starbucks alike, so it is part of a branch's address: `KFC New Addington`.
+/// `Bakers` follows only one of them: `McDonalds Bakers` is a different business.
 struct WellKnownChains {
   typealias Word = WordTable.Word
 
   private let stems: ChainStems
   private let roles: [WordRole]
-  /// By stem.
+  /// For each stem.
   private var isWellKnown: [Bool]
-  /// Stems by their words without the words of trade at the end: `Costa` for `Costa Coffee`.
+  /// Stems by their words, without the words of trade at the end: `Costa` for `Costa Coffee`.
   private var stemsByShortName: [UInt64: Int] = [:]
-  /// By all of their words written as one: `Papajohns`.
+  /// Stems by all of their words, written as one: `Papajohns`.
   private var stemsInOneWord: [Word: Int] = [:]
-  /// The words with which the names of such chains begin, in any of these forms.
+  /// The first words of such chains' names, in any of these forms.
   private var firstWords: Set<Word> = []
-  /// By word: it follows the names of two chains.
+  /// For each word, whether it follows the names of two chains.
   private var followsSeveral: [Bool]
 
   private static let fewestVenues = 40
@@ -24,7 +24,7 @@ struct WellKnownChains {
   private static let fewestOfChain = 5
   private static let mostBeside = 4
 
-  /// `stem` by core, as far as they are known.
+  /// `stem` has the stem of each core, as far as it is known.
   init(_ stems: ChainStems, _ stem: [Int?]) {
     self.stems = stems
     let table = stems.corpus.table
@@ -50,14 +50,14 @@ struct WellKnownChains {
     findWordsOfBranches(stem, venues)
   }
 
-  /// Of two chains that begin with different words: `Costa` and `Costa Coffee` are one.
+  /// The two chains must begin with different words: `Costa` and `Costa Coffee` are one.
   private mutating func findWordsOfBranches(_ stem: [Int?], _ venues: [Int]) {
     var follows = [Word?](repeating: nil, count: roles.count)
     for (core, stem) in zip(stems.corpus.cores, stem) {
       guard let stem, stems.isBranded[stem], venues[stem] >= Self.fewestOfChain else { continue }
       let words = stems.corpus.words(of: core)
       let name = stems.words(of: stem)
-      // A branch may have its place first.
+      // In some branches the place comes first.
       guard words.starts(with: name), let first = words.first else { continue }
       for word in words.dropFirst(name.count).map({ Int($0) }) {
         if let other = follows[word], other != first { followsSeveral[word] = true }
@@ -74,7 +74,7 @@ struct WellKnownChains {
     return words
   }
 
-  /// The chain whose name begins there, and in how many words: the longest such name.
+  /// The chain whose name begins there, with the longest such name's number of words.
   func chain(at words: ArraySlice<Word>) -> (stem: Int, words: Int, isShort: Bool)? {
     guard let first = words.first, firstWords.contains(first) else { return nil }
     if let stem = stemsInOneWord[first] { return (stem, 1, false) }
@@ -88,8 +88,8 @@ struct WellKnownChains {
     return nil
   }
 
-  /// Whether the words beside such a name belong to an address: one is enough that does, or that is in
-  /// few names, as in `KFC Mile End`.
+  /// Whether the words beside such a name are part of an address. One word is enough, if it belongs to one or
+  /// is in few names, as in `KFC Mile End`.
   func areOfBranch(_ words: ArraySlice<Word>, isRare: (Word) -> Bool) -> Bool {
     words.count <= Self.mostBeside && words.contains { isOfBranch($0) || isRare($0) }
   }

@@ -1,7 +1,7 @@
-/// What a word says in the name of a venue, where that is known without looking at other names.
+/// What a word means in the name of a venue, if that is known without other names.
 ///
-/// These are words of trade, of law and of streets. No brand is among them, and no town: which words are
-/// places comes out of the dataset (`PlaceWords`).
+/// These are words of trade, of law and of streets. There are no brands or towns among them: the dataset
+/// shows which words are places (`PlaceWords`).
 package struct WordRole: OptionSet {
   package let rawValue: UInt16
 
@@ -9,30 +9,30 @@ package struct WordRole: OptionSet {
 
   /// Ends the name of a company.
   static let legal = WordRole(rawValue: 1)
-  /// Says what kind of house it is, and may be left out: `McDonald's Restaurant`.
+  /// The kind of business, which may be left out: `McDonald's Restaurant`.
   package static let trade = WordRole(rawValue: 2)
-  /// Ends the name of a pub, of which many have the same.
+  /// Ends the name of a pub; many pubs share such names.
   static let pub = WordRole(rawValue: 4)
   /// Belongs to an address: `Station Road`.
   package static let address = WordRole(rawValue: 8)
-  /// Joins words; no name ends with one.
+  /// Joins words, and never ends a name.
   static let joining = WordRole(rawValue: 16)
-  /// With words of trade alone it makes a name that anybody may choose: `The Coffee House`.
+  /// Together with words of trade, makes a name that any owner may choose: `The Coffee House`.
   static let common = WordRole(rawValue: 32)
   /// Begins with a digit.
   package static let number = WordRole(rawValue: 64)
-  /// A number follows, which is no branch's: `No. 22`.
+  /// A number follows, which does not mean a branch: `No. 22`.
   static let numbering = WordRole(rawValue: 1024)
   /// Ends the name of a street.
   static let street = WordRole(rawValue: 256)
-  /// Says what there is to eat, and may be left out of a chain's name: `Kaspas Desserts`.
+  /// What there is to eat, which may be left out of a chain's name: `Kaspas Desserts`.
   static let fare = WordRole(rawValue: 512)
-  /// Of the dataset: those who have it in their names are near each other.
+  /// A place, as the dataset shows: venues with the word in their names are near each other.
   static let place = WordRole(rawValue: 128)
 
   private static let lists = 10
 
-  /// The words of each role, with spaces between.
+  /// The words of each role, separated by spaces.
   private static func list(_ number: Int) -> (role: WordRole, words: StaticString) {
     switch number {
     case 0: (.legal, "ltd limited plc llp cic inc")
@@ -73,7 +73,7 @@ package struct WordRole: OptionSet {
 
   private static let longest = 11
 
-  /// A word of the lists, as numbers.
+  /// A word of the lists, packed in numbers.
   private struct Letters: Hashable {
     var (low, high): (UInt64, UInt64) = (0, 0)
 
@@ -82,7 +82,7 @@ package struct WordRole: OptionSet {
     }
   }
 
-  /// Asked for each new word of all names: walking the lists took 3 % of a merge.
+  /// Looked up for each new word of all names: walking the lists took 3 % of a merge.
   private static let roles: [Letters: WordRole] = {
     var roles: [Letters: WordRole] = [:]
     for number in 0..<lists {
@@ -94,7 +94,7 @@ package struct WordRole: OptionSet {
     return roles
   }()
 
-  /// All that a folded word is. `No1` is a number too.
+  /// All roles of a folded word. `No1` is a number too.
   init(of word: Bytes) {
     let digits = word.starts(with: "no".utf8) ? word.dropFirst(2) : word[...]
     self = (0x30...0x39).contains(digits.first ?? 0) ? .number : []
@@ -102,9 +102,9 @@ package struct WordRole: OptionSet {
     insert(role)
   }
 
-  /// A tail of such words may follow the name of a chain, as a branch's address.
+  /// Whether such words after a chain's name may be a branch's address.
   var isOfAddress: Bool { !isDisjoint(with: [.address, .number, .place]) }
 
-  /// A name of such words alone is nobody's.
+  /// Whether a name of only such words belongs to no particular owner.
   package var isGeneric: Bool { !isDisjoint(with: [.trade, .joining, .common, .address, .number]) }
 }

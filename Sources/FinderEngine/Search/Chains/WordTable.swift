@@ -1,12 +1,12 @@
-/// Folded words by number, each kept once.
+/// Folded words by number, each stored once.
 package final class WordTable {
   package typealias Word = UInt32
 
-  // Nobody else changes them meanwhile; to ask took an eighth of the time.
+  // Exclusivity checks cost an eighth of the time; the table has one owner.
   @exclusivity(unchecked) private var text: [UInt8] = []
   @exclusivity(unchecked) private var ends: [Int] = [0]
   @exclusivity(unchecked) package private(set) var roles: [WordRole] = []
-  /// Numbers of words and 1; 0 where there is none. At most half of them are taken.
+  /// The numbers of words, plus 1; 0 if free. At most half of the slots are taken.
   @exclusivity(unchecked) private var slots = [UInt32](repeating: 0, count: 1 << 6)
 
   package init() {}
@@ -15,7 +15,7 @@ package final class WordTable {
 
   func number(of word: String) -> Word { word.withBytes { number(of: $0) } }
 
-  /// The number of a word, which is a new one where it has not come before.
+  /// The number of a word, which is a new one if it has not come before.
   func number(of word: Bytes) -> Word {
     var slot = firstSlot(word)
     while slots[slot] != 0 {
@@ -36,7 +36,8 @@ package final class WordTable {
 
   func length(of word: Word) -> Int { ends[Int(word) + 1] - ends[Int(word)] }
 
-  /// What a row of words is looked up by. Those found are to be compared: two rows may have one key.
+  /// A key for looking up a sequence of words. Two sequences may have the same key, so those found must be
+  /// compared.
   static func key(of words: ArraySlice<Word>) -> UInt64 {
     var hash = StableHash()
     for word in words { hash.add(UInt64(word)) }

@@ -1,16 +1,16 @@
-/// Whom a dataset's data is owed to, and under which licence it may be used.
+/// Who must be credited for a dataset, and its licence.
 ///
-/// A FeatureCollection says so in two members of its own:
+/// A FeatureCollection states them in two members of its own:
 ///
 ///     "attribution": "© OpenStreetMap contributors", "licence": "ODbL 1.0"
 ///
-/// Where there are several, both are arrays of the same length, with `null` for a licence that is not
-/// known. `license` is read too, and without an attribution the `copyright` that Overpass, and what makes
-/// GeoJSON of its answers, state in a sentence.
+/// If there are several, both are arrays of the same length, with `null` for an unknown licence. `license` is
+/// read too. Without an attribution, `copyright` is read, a sentence from Overpass and from programs that
+/// convert its answers.
 package struct Attribution: Equatable, Sendable {
-  /// Empty where only a licence is stated.
+  /// Empty if only a licence is stated.
   package let text: String
-  /// Its name or its address.
+  /// The licence's name or address.
   package let licence: String?
 
   package init(_ text: String, licence: String? = nil) {
@@ -22,14 +22,14 @@ package struct Attribution: Equatable, Sendable {
   package static let foodStandardsAgency = Attribution(
     "Food Standards Agency", licence: "Open Government Licence v3.0")
 
-  /// Of what Overpass says: 'The data included in this document is from www.openstreetmap.org. The data is
+  /// From Overpass's sentence: 'The data included in this document is from www.openstreetmap.org. The data is
   /// made available under ODbL.'
   init(copyright text: String) {
     let isOpenStreetMaps = text.lowercased().holds("openstreetmap.org") && text.holds("ODbL")
     self = isOpenStreetMaps ? .openStreetMap : Attribution(text)
   }
 
-  /// For people: `© OpenStreetMap contributors (ODbL 1.0)`.
+  /// For people, as in `© OpenStreetMap contributors (ODbL 1.0)`.
   package var shown: String {
     guard let licence else { return text }
     return text.isEmpty ? licence : "\(text) (\(licence))"
@@ -37,20 +37,20 @@ package struct Attribution: Equatable, Sendable {
 }
 
 extension [Attribution] {
-  /// Of one dataset no more are read.
+  /// The most that are read from one dataset.
   static let most = 16
 
-  /// Those that are not there yet.
+  /// Adds those that are not there yet.
   package mutating func add(_ others: [Attribution]) {
     for other in others where !contains(other) && count < Self.most { append(other) }
   }
 
-  /// All on one line; `nil` where there are none.
+  /// All on one line; `nil` if there are none.
   package var line: String? { isEmpty ? nil : map(\.shown).joined(separator: "; ") }
 }
 
 extension ByteBuffer {
-  /// The two members; nothing where there are none.
+  /// Appends the two members, if there are any.
   package mutating func append(attribution list: [Attribution]) {
     guard let first = list.first else { return }
     guard list.count > 1 else {
@@ -70,7 +70,7 @@ extension ByteBuffer {
   }
 }
 
-/// Where a text states its attribution.
+/// The places in a text where its attribution is stated.
 struct AttributionMembers {
   private(set) var attribution = JSONSpan.none
   private(set) var licence = JSONSpan.none
@@ -78,7 +78,7 @@ struct AttributionMembers {
 
   var isEmpty: Bool { attribution.isNone && licence.isNone && copyright.isNone }
 
-  /// Texts of a file are untrusted: longer ones are cut, in characters.
+  /// In characters. Texts from a file are untrusted, so longer ones are cut.
   static let longest = 300
 
   static func isOne(_ key: Bytes) -> Bool {
@@ -86,7 +86,7 @@ struct AttributionMembers {
     return keys.contains { key.equals($0) }
   }
 
-  /// Takes a member of a FeatureCollection, if it is one of them.
+  /// Takes a member of a FeatureCollection, if it is one of these.
   mutating func take(_ key: JSONStringSpan, _ value: JSONSpan, of cursor: JSONCursor) {
     if cursor.string(key, is: "attribution") {
       attribution = value
@@ -97,7 +97,7 @@ struct AttributionMembers {
     }
   }
 
-  /// Texts are tidied, so that they may be shown.
+  /// Texts are tidied, so they are safe to show.
   func list(in cursor: JSONCursor) -> [Attribution] {
     if isEmpty { return [] }
     var (texts, licences) = (Self.texts(attribution, cursor), Self.texts(licence, cursor))
@@ -116,7 +116,7 @@ struct AttributionMembers {
     return list
   }
 
-  /// An object of its own, as short as it is shown; `nil` where nothing is stated.
+  /// An object of its own, with shortened and tidied texts; `nil` if nothing is stated.
   func text(in cursor: JSONCursor) -> PaddedBytes? {
     let list = list(in: cursor)
     guard !list.isEmpty else { return nil }
@@ -134,7 +134,7 @@ struct AttributionMembers {
     return members.list(in: cursor)
   }
 
-  /// Of a string or an array of them; empty for what is neither.
+  /// For a string or an array of strings; empty for anything else.
   private static func texts(_ span: JSONSpan, _ cursor: JSONCursor) -> [String] {
     guard !span.isNone else { return [] }
     guard cursor.base[span.start] == UInt8(ascii: "[") else { return [text(span, cursor)] }

@@ -1,26 +1,26 @@
 /// Long arrays of features are read in parts, on several threads at once.
 ///
-/// Where a part begins is a guess: a comma and then what looks like the beginning of the first feature.
-/// It may lie inside a feature. But the reader knows nothing of what came before an array's element, so
-/// the guess is right exactly if the part before it, which was begun rightly, comes to an element there.
-/// From the first part that does not, or in which there is a fault, reading goes on in order. So what is
-/// read, and what is refused where and why, is the same as without parts.
+/// The beginning of each part is a guess: a comma, followed by text like the beginning of the first feature.
+/// It may be inside a feature. But the reader needs to know nothing of what comes before an array's element.
+/// So a guess is right if the part before it, which must have begun correctly, ends at an element there. If a
+/// part does not, or has a fault, reading continues from it in order. So the result, including what is
+/// refused and why, is the same as without parts.
 struct FeatureParts<Sink: FeatureSink & ~Copyable>: ~Copyable {
   private let starts: [Int]
   private let cursor: JSONCursor
   private let sinks: UnsafeMutablePointer<Sink>
   private let ends: UnsafeMutablePointer<PartEnd>
 
-  /// Where a part's reading came to.
+  /// Where the reading of a part ended.
   private enum PartEnd: BitwiseCopyable {
     case fault
     /// At the next element.
     case element(Int)
-    /// No element follows what ends here.
+    /// At a place with no further element after it.
     case other(Int)
   }
 
-  /// `nil` where the text is not worth it, or the sink has no parts. The cursor is on a feature.
+  /// `nil` if the text is too short, or the sink cannot take parts. The cursor is on a feature.
   static func divide(
     _ cursor: JSONCursor, for sink: borrowing Sink, atLeast least: Int
   ) -> FeatureParts? {
@@ -46,7 +46,7 @@ struct FeatureParts<Sink: FeatureSink & ~Copyable>: ~Copyable {
     ends.deallocate()
   }
 
-  /// Returns whether the cursor is behind an element now; else it is on one that is still to be read.
+  /// Returns true if the cursor is after an element, and false if it is on one still to be read.
   func read(_ cursor: inout JSONCursor, into sink: inout Sink, takesQuickWay: Bool) -> Bool {
     Parallel.run(starts.count) { ends[$0] = read(part: $0, takesQuickWay) }
     var good = 0
@@ -68,7 +68,7 @@ struct FeatureParts<Sink: FeatureSink & ~Copyable>: ~Copyable {
   }
 
   private func read(part: Int, _ takesQuickWay: Bool) -> PartEnd {
-    // Its counts grow where no other thread's are near: they would wait for a line of memory.
+    // Moved to the stack, so its counters do not share a cache line with another thread's.
     var sink = (sinks + part).move()
     let end = read(part: part, into: &sink, takesQuickWay)
     (sinks + part).initialize(to: sink)
@@ -95,7 +95,7 @@ struct FeatureParts<Sink: FeatureSink & ~Copyable>: ~Copyable {
   }
 }
 
-/// Guesses.
+/// Guesses the starts of parts.
 private enum PartStarts {
   private static let leastParts = 4
   private static let farthest = 1 << 20
@@ -117,7 +117,7 @@ private enum PartStarts {
     return starts
   }
 
-  /// The feature up to its first colon, and the value after that if it is its type.
+  /// The feature up to its first colon, and the following value if that is its type.
   private static func beginning(at start: Int, _ cursor: JSONCursor) -> Range<Int> {
     var end = start
     while end < min(start + 64, cursor.end), cursor.base[end] != UInt8(ascii: ":") { end += 1 }

@@ -1,13 +1,13 @@
-/// Reads one feature after another, and settles for each which way to try: the quick way in the
-/// spelling of the feature before, then in the others, then the general way.
+/// Reads one feature after another, and chooses how: the quick way in the previous feature's spelling, then
+/// in the other spellings, then the general way.
 struct FeatureWalk {
-  /// One for all, since it takes 150 bytes.
+  /// Reused for all, since it takes 150 bytes.
   private var feature = ScannedFeature()
   let takesQuickWay: Bool
   private var spelling = Spelling.compact
-  /// How many features in a row were in none of the spellings.
+  /// How many features in a row had none of the spellings.
   private var misses = 0
-  /// How many more to read in the general way at once: in a file of another kind, trying in vain
+  /// How many more features to read in the general way directly: in other kinds of file, failed attempts
   /// would take up to as long as reading.
   private var rest = 0
 

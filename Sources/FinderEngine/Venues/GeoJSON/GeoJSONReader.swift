@@ -1,21 +1,20 @@
-/// Reads a GeoJSON dataset: a FeatureCollection, a single Feature or geometry, several of these one a
-/// line, or a sequence by RFC 8142 with a record separator before each.
+/// Reads a GeoJSON dataset: a FeatureCollection, a single Feature or geometry, several of these with one on
+/// each line, or a sequence by RFC 8142 with a record separator before each.
 ///
-/// Members stand in any order: a text's `type` is looked up first, which costs a second walk only
-/// where `features` comes before it. What is not JSON, or not GeoJSON at the level of the document,
-/// fails the whole text with the offset; what is wrong with one feature goes to the sink as that
-/// feature's fault.
+/// Members may be in any order: a text's `type` is looked up first, which takes a second pass only if
+/// `features` comes before it. If the text is not JSON, or not GeoJSON at the level of the document, the
+/// whole text fails with the offset. A fault in one feature goes to the sink with that feature.
 package struct GeoJSONReader {
   private var cursor: JSONCursor
   private let text: Bytes
   private var features: FeatureWalk
-  /// A text is read in parts of so many bytes or more, one of fewer than four at once.
+  /// The least bytes of a part. A text too short for four parts is read in one.
   private let leastPart: Int
 
-  /// Four of these are read in 10 ms.
+  /// Four parts of this size are read in 10 ms.
   static let standardPart = 4 << 20
 
-  /// Without the quick way it takes longer and comes to the same.
+  /// Without the quick way it takes longer, with the same result.
   package init(_ bytes: PaddedBytes, takesQuickWay: Bool = true, leastPart: Int = standardPart) {
     self.leastPart = leastPart
     text = bytes.bytes
@@ -37,7 +36,7 @@ package struct GeoJSONReader {
 
   private static let recordSeparator: UInt8 = 0x1E
 
-  /// RFC 8142: each text has a record separator before it and may take several lines.
+  /// RFC 8142: each text has a record separator before it and may span several lines.
   private mutating func readSequence(into sink: inout some FeatureSink & ~Copyable)
     throws(ParseError)
   {
@@ -53,7 +52,7 @@ package struct GeoJSONReader {
     }
   }
 
-  /// One text of any shape, or several of one line each.
+  /// One text of any shape, or several on one line each.
   private mutating func readLines(into sink: inout some FeatureSink & ~Copyable) throws(ParseError)
   {
     var start = cursor.position
@@ -141,7 +140,7 @@ package struct GeoJSONReader {
 }
 
 extension JSONCursor {
-  /// Looks ahead for the `type` of the object that begins here, usually its first member.
+  /// Looks ahead for the `type` of the object that begins here. It is usually the first member.
   func typeAhead() throws(ParseError) -> JSONStringSpan? {
     var ahead = moved(to: position)
     var isFirst = true
@@ -152,10 +151,10 @@ extension JSONCursor {
     return nil
   }
 
-  // GeoJSON of 2008 could name another coordinate reference system than WGS 84 in a `crs` member.
-  // Numbers on another system would be read as degrees and answer wrongly, so they are refused.
+  // In 2008, GeoJSON could have a `crs` member for a coordinate reference system other than WGS 84. Its
+  // numbers would be read as degrees and give wrong answers, so such a dataset is refused.
 
-  /// Passes over a member that finder has no use for; throws where it is a `crs` it cannot serve.
+  /// Passes a member that finder does not use; throws if it is a `crs` other than WGS 84.
   @inline(__always)
   package mutating func passForeignMember(_ key: JSONStringSpan) throws(ParseError) {
     if string(key, is: "crs") { return try passReferenceSystem() }
@@ -191,8 +190,7 @@ extension JSONCursor {
     }
   }
 
-  /// "EPSG:4326", "urn:ogc:def:crs:OGC:1.3:CRS84" and their relatives: the authority and the last
-  /// field decide.
+  /// "EPSG:4326", "urn:ogc:def:crs:OGC:1.3:CRS84" and similar names: the authority and the last field decide.
   private func isWGS84(_ name: String) -> Bool {
     let fields = name.uppercased().split { $0 == ":" || $0 == "/" || $0 == "#" }
     guard let code = fields.last else { return false }
@@ -208,11 +206,11 @@ package protocol FeatureSink: ~Copyable {
   /// Takes a member of a FeatureCollection other than its features.
   mutating func take(member key: JSONStringSpan, _ value: JSONSpan)
 
-  /// False where features must come one after another; then the two below are not called.
+  /// False if features must come one after another; then the next two are not called.
   var canTakeParts: Bool { get }
-  /// An empty one for a part of the text that another thread reads.
+  /// An empty sink for a part of the text that another thread reads.
   func emptyPart(ofBytes bytes: Int) -> Self
-  /// Takes what parts have taken, in their order.
+  /// Merges the sinks of parts, in their order.
   mutating func takeParts(_ parts: UnsafeMutableBufferPointer<Self>)
 }
 

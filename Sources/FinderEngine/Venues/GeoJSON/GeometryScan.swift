@@ -1,14 +1,14 @@
-/// What is gathered while a geometry is walked over: where its positions lie, and whether they are
-/// nested as its type wants. Its type may come after its coordinates, so the two are compared last.
+/// What is collected while a geometry is read: its bounding box, and whether positions are nested as its type
+/// requires. The type may come after the coordinates, so the two are compared last.
 struct GeometryScan {
   private var box = BoundingBox.empty
   private(set) var fault: FeatureFault?
-  /// The type is Point. A line or an area is no point, even where it stands on one spot.
+  /// Whether the type is Point. A line or an area is not a point, even if all of it is at one place.
   fileprivate(set) var isPoint = false
 
   init() {}
 
-  /// What a point's walk gathers.
+  /// The result of reading a point.
   @inline(__always) init(at point: Coordinate) {
     let (latitude, longitude) = (point.latitude, point.longitude)
     box = BoundingBox(south: latitude, west: longitude, north: latitude, east: longitude)
@@ -25,17 +25,17 @@ struct GeometryScan {
     box.south >= -90 && box.north <= 90 && box.west >= -180 && box.east <= 180
   }
 
-  /// The fault of the whole, once everything was walked over.
+  /// The fault of the whole, once everything has been read.
   var verdict: FeatureFault? {
     fault ?? (!hasPosition ? .emptyGeometry : isInRange ? nil : .outOfRange)
   }
 
-  /// Numbers were read, though they may be out of range: enough to notice swapped axes.
+  /// Whether numbers were read, even if they are out of range: enough to notice swapped axes.
   var hasPosition: Bool { box.south <= box.north }
 
   @inline(__always) mutating func add(_ point: Coordinate) { box.extend(over: point) }
 
-  /// The first fault stands.
+  /// Only the first fault is kept.
   @inline(never) mutating func note(_ fault: FeatureFault) { self.fault = self.fault ?? fault }
 }
 
@@ -71,7 +71,7 @@ private enum GeometryKind: Equatable {
 extension JSONCursor {
   func isGeometryType(_ name: JSONStringSpan) -> Bool { GeometryKind(name, in: self) != nil }
 
-  /// Passes over a geometry that stands for a feature without properties.
+  /// Reads a geometry that counts as a feature without properties.
   mutating func readBareGeometry(into feature: inout ScannedFeature) throws(ParseError) {
     let start = position
     try readGeometry(into: &feature.geometry)
@@ -79,8 +79,8 @@ extension JSONCursor {
     feature.fault = feature.geometry.verdict
   }
 
-  /// Passes over a geometry (of any JSON type) and adds what it holds to `scan`. The last of several
-  /// equal keys holds: what came in under the earlier one is forgotten.
+  /// Reads a geometry (of any JSON type) and adds its contents to `scan`. The last of several equal keys
+  /// counts: results from earlier ones are dropped.
   mutating func readGeometry(into scan: inout GeometryScan) throws(ParseError) {
     guard byte == UInt8(ascii: "{") else {
       scan.note(byte == UInt8(ascii: "n") ? .noGeometry : .malformedCoordinates)
@@ -127,7 +127,7 @@ extension JSONCursor {
     try readArray { (cursor) throws(ParseError) in try cursor.readGeometry(into: &scan) }
   }
 
-  /// Passes over a position or an array of them, `level` arrays down from the outermost.
+  /// Reads a position or an array of them, `level` arrays down from the outermost.
   private mutating func readCoordinates(
     level: Int, positionLevel: inout Int?, into scan: inout GeometryScan
   ) throws(ParseError) {
@@ -150,7 +150,7 @@ extension JSONCursor {
     }
   }
 
-  /// Longitude, latitude, and perhaps more numbers (a height), which are passed over.
+  /// Longitude, latitude, and perhaps more numbers (a height), which are ignored.
   @inline(__always)
   private mutating func readPosition(into scan: inout GeometryScan) throws(ParseError) {
     var longitude = 0.0
@@ -172,7 +172,7 @@ extension JSONCursor {
     scan.add(Coordinate(latitude: latitude, longitude: longitude))
   }
 
-  /// Of a geometry: longitude, latitude, and perhaps more numbers (a height), which are passed over.
+  /// A geometry's position: longitude, latitude, and perhaps more numbers (a height), which are ignored.
   package mutating func readPosition() throws(ParseError) -> Coordinate {
     let start = position
     var (longitude, latitude) = (nil as Double?, nil as Double?)

@@ -1,9 +1,9 @@
-/// What readers of geometries have in common: the way through texts, collections and members, to what
-/// each makes of an object.
+/// What readers of geometries have in common: they walk through texts, collections and members, and each
+/// handles objects in its own way.
 package protocol GeometryWalk {
   var cursor: JSONCursor { get set }
 
-  /// Reads the object that begins here, or throws where it is none of those that it reads.
+  /// Reads the object that begins here, or throws if it does not read such objects.
   mutating func readObject(_ type: String, at start: Int) throws(ParseError)
 }
 
@@ -28,14 +28,14 @@ extension GeometryWalk {
     try readObject(String(decoding: cursor.decoded(type), as: UTF8.self), at: start)
   }
 
-  /// Reads the objects in the array of that name.
+  /// Reads the objects in the array with that key.
   package mutating func readObjects(in key: StaticString) throws(ParseError) {
     try readMember(key) { walk throws(ParseError) in
       try walk.readElements { walk throws(ParseError) in try walk.readObject() }
     }
   }
 
-  /// Reads the one member of the object that begins here, and passes over all others.
+  /// Reads one member of the object that begins here, and passes all others.
   package mutating func readMember(
     _ wanted: StaticString, _ read: (inout Self) throws(ParseError) -> Void
   ) throws(ParseError) {

@@ -1,24 +1,23 @@
-/// The quick way over a feature of the usual form.
+/// The quick way to read a feature of the usual form.
 ///
-/// Nearly every feature of nearly every file is written by a program that puts white space in the
-/// same places each time, most often none:
+/// Nearly all features of nearly all files are written by programs that put white space in the same places
+/// each time, most often none:
 ///
 ///     {"type":"Feature","properties":{"name":"…","postcode":"…"},
 ///      "geometry":{"type":"Point","coordinates":[-2.0964,57.1478]}}
 ///
-/// So a whole member up to where its value begins to differ (`"type":"Feature"`, `"geometry":{`) is
-/// compared at once, in two loads of 8 bytes; only names, postcodes and numbers are scanned, and
-/// nothing is copied. The members may come in any order, as each comparison asks for one member and
-/// not for one shape of the whole. Of the real dataset every feature is read in this way, in a
-/// third of the time.
+/// So a whole member, up to the point where values differ (`"type":"Feature"`, `"geometry":{`), is compared
+/// at once, in two loads of 8 bytes; only names, postcodes and numbers are scanned, and nothing is copied.
+/// The members may come in any order, since each comparison is for one member, not for the shape of the
+/// whole. Every feature of the real dataset is read this way, in a third of the time.
 ///
-/// The quick way knows no errors. Whatever it does not expect makes it say no, and the general way
-/// (`readFeature`) begins again at the feature's first byte: what is refused, where and why is
-/// settled there alone. What is accepted here must come out there bit for bit; the tests hold each
-/// against the other. Members that finder has no use for, strings with escapes or characters beyond
-/// ASCII, and geometries other than points are read by the general way's own functions.
+/// The quick way reports no errors. If it meets anything unexpected, it returns false, and the general way
+/// (`readFeature`) begins again at the feature's first byte. Only that one decides what is refused, where and
+/// why. Whatever is accepted here must have the same result there, bit for bit; tests compare the two.
+/// Members that finder does not use, strings with escapes or characters beyond ASCII, and geometries other
+/// than points are read by the general way's functions.
 extension JSONCursor {
-  /// Reads the feature that begins here, or returns false and stays where it was.
+  /// Reads the feature that begins here, or returns false and stays there.
   @inline(never)
   mutating func readPlainFeature<Spelling: FeatureSpelling>(
     _ spelling: Spelling.Type, into feature: inout ScannedFeature
@@ -62,8 +61,8 @@ extension JSONCursor {
     return true
   }
 
-  /// Passes over `word` if the text goes on with it. It has no zero bytes, so that it never matches
-  /// anything of the padding, and is shorter than that.
+  /// Passes `word` if it comes next. It must have no zero bytes, so it never matches the padding, and must be
+  /// shorter than that.
   @inline(__always)
   private func pass(_ word: StaticString, at place: inout Int) -> Bool {
     guard memcmp(base + place, word.utf8Start, word.utf8CodeUnitCount) == 0 else { return false }
@@ -71,7 +70,7 @@ extension JSONCursor {
     return true
   }
 
-  /// An id, or a member that finder has no use for.
+  /// An id, or a member that finder does not use.
   @inline(never)
   private mutating func readOtherMember(into feature: inout ScannedFeature) throws(ParseError) {
     let key = try readKey()
@@ -86,13 +85,13 @@ extension JSONCursor {
     }
   }
 
-  /// The object's bracket was passed.
+  /// The object's opening bracket has been passed.
   @inline(__always)
   private mutating func readPlainProperties<Spelling: FeatureSpelling>(
     _ spelling: Spelling.Type, at place: inout Int, into feature: inout ScannedFeature
   ) -> Bool {
     let start = place &- Spelling.opening.utf8CodeUnitCount
-    // The last of equal keys holds, and there must be nothing left of an earlier one.
+    // The last of several equal keys counts, so nothing of an earlier one may be left.
     guard feature.properties.isNone else { return false }
     repeat {
       if pass(Spelling.name, at: &place) {
@@ -112,13 +111,13 @@ extension JSONCursor {
     return true
   }
 
-  /// A string under the best of its keys, from `place` up to a quote at `end`: it takes the place of
-  /// what is there if it says something.
+  /// A string under its best key, from `place` up to a quote at `end`. It replaces the earlier value if it is
+  /// not empty.
   @inline(__always)
   private mutating func take(
     at place: inout Int, _ end: Int, into value: inout PropertyValue
   ) -> Bool {
-    // White space alone, or a DEL, says nothing: see `saysSomething`.
+    // White space and DEL may be all there is: see `saysSomething`.
     let saysSomething = base[place] &- 0x21 < 0x7F - 0x21
     guard base[end] == UInt8(ascii: "\""), saysSomething else {
       position = place &- 1
@@ -126,7 +125,7 @@ extension JSONCursor {
       place = position
       return true
     }
-    // Of a string that begins with its end the first byte is the quote.
+    // In an empty string, the first byte is the closing quote.
     if end != place {
       value.text = JSONStringSpan(start: place, end: end, hasEscapes: false)
       value.rank = 0
@@ -147,7 +146,7 @@ extension JSONCursor {
     depth -= 1
   }
 
-  /// The object's bracket was passed.
+  /// The object's opening bracket has been passed.
   @inline(__always)
   private mutating func readPlainGeometry<Spelling: FeatureSpelling>(
     _ spelling: Spelling.Type, at place: inout Int, into scan: inout GeometryScan
@@ -166,7 +165,7 @@ extension JSONCursor {
     return (try? readGeometry(into: &scan)) != nil
   }
 
-  /// A point of two numbers, its type before or after them.
+  /// A point of two numbers, with its type before or after them.
   @inline(__always)
   private func readPlainPoint<Spelling: FeatureSpelling>(
     _ spelling: Spelling.Type, at place: inout Int, into scan: inout GeometryScan
@@ -188,8 +187,8 @@ extension JSONCursor {
   }
 }
 
-/// A feature's members up to where their values begin to differ, as one family of writers spells
-/// them. Each text is a constant, compared in one or two loads.
+/// A feature's members, up to the point where values differ, as one family of programs spells them. Each text
+/// is a constant, compared in one or two loads.
 protocol FeatureSpelling {
   static var type: StaticString { get }
   static var properties: StaticString { get }
@@ -218,10 +217,10 @@ extension FeatureSpelling {
   @inline(__always) static var arrayClosing: StaticString { "]" }
 }
 
-/// A space after each comma and colon: Python.
+/// A space after each comma and colon, as in Python.
 enum SpacedSpelling: FeatureSpelling {}
 
-/// No white space at all: JavaScript, jq, most services.
+/// No white space at all, as in JavaScript, jq and most services.
 enum CompactSpelling: FeatureSpelling {
   static var type: StaticString { "\"type\":\"Feature\"" }
   static var properties: StaticString { "\"properties\":{" }
@@ -233,7 +232,7 @@ enum CompactSpelling: FeatureSpelling {
   static var comma: StaticString { "," }
 }
 
-/// A space inside brackets too: GDAL, and so QGIS and ogr2ogr.
+/// Also a space inside brackets, as in GDAL, and so in QGIS and ogr2ogr.
 enum WideSpelling: FeatureSpelling {
   static var properties: StaticString { "\"properties\": { " }
   static var geometry: StaticString { "\"geometry\": { " }

@@ -1,8 +1,8 @@
 /// Reads the polygons of a GeoJSON text: a Polygon, a MultiPolygon, a GeometryCollection, a Feature or
 /// a FeatureCollection of these, or several such texts one after another.
 ///
-/// Whatever is not as RFC 7946 has it is refused with its place: an area that lacks a part would answer
-/// wrongly, and nobody would notice.
+/// Anything that does not follow RFC 7946 is refused, with its place: an area with a part missing would give
+/// wrong answers unnoticed.
 struct PolygonReader: GeometryWalk {
   var cursor: JSONCursor
   private var parts: [Polygon.Part] = []

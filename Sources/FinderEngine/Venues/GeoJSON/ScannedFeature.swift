@@ -1,16 +1,16 @@
-/// A feature as it stands in its text: where its parts lie, where it is, or why it cannot be used.
+/// A feature in its text: the places of its parts, its position, or why it cannot be used.
 ///
-/// The same walk serves for loading, which keeps a few offsets, and for printing a result, which
-/// comes back to the feature's first byte and takes what it needs.
+/// The same code serves for loading, which keeps a few offsets, and for printing a result, which returns to
+/// the feature's first byte and takes what it needs.
 package struct ScannedFeature {
   /// The whole of it, from brace to brace.
   package var span = JSONSpan.none
   package var id = JSONSpan.none
   package var name = PropertyValue()
   package var postcode = PropertyValue()
-  /// `none` where there are none or they are null.
+  /// `none` if there are none or they are null.
   package var properties = JSONSpan.none
-  /// Not `name` and `postcode` alone; not all of these need be shown.
+  /// Whether there are properties other than `name` and `postcode`; some of them may not be shown.
   package var hasOtherProperties = false
   var geometry = GeometryScan()
   package var fault: FeatureFault?
@@ -18,17 +18,16 @@ package struct ScannedFeature {
   package var coordinate: Coordinate { geometry.center }
 }
 
-/// A property found under one of several keys; the first key in the list wins over the later ones.
+/// A property found under one of several keys; earlier keys in the list take precedence.
 package struct PropertyValue {
-  /// The value: of a string what stands between its quotes, of a number its digits.
+  /// The value: for a string the text between its quotes, for a number its digits.
   package var text = JSONStringSpan.none
-  /// The rank of the key it was found under, 0 the best.
+  /// The rank of its key, 0 for the best.
   var rank = UInt8.max
 }
 
 extension JSONCursor {
-  /// Passes over an element of `features`, or a whole Feature text.
-  /// What stood in `feature` before is lost.
+  /// Reads an element of `features`, or a whole Feature text. `feature` is overwritten.
   mutating func readFeature(into feature: inout ScannedFeature) throws(ParseError) {
     feature = ScannedFeature()
     let start = position
@@ -62,7 +61,7 @@ extension JSONCursor {
     }
   }
 
-  /// Passes over a value, which may be the string `word`.
+  /// Passes a value, and returns whether it is the string `word`.
   @inline(__always)
   mutating func readWhetherString(is word: StaticString) throws(ParseError) -> Bool {
     guard byte == UInt8(ascii: "\"") else {
@@ -72,10 +71,10 @@ extension JSONCursor {
     return string(try readString(), is: word)
   }
 
-  /// A string or number that says something; anything else counts as no id.
+  /// A string or number that is not empty; anything else does not count as an id.
   mutating func readID() throws(ParseError) -> JSONSpan { id(at: try spanOfValue()) }
 
-  /// The same of a value that was passed over.
+  /// The same for a value that has already been passed.
   package func id(at span: JSONSpan) -> JSONSpan {
     let first = base[span.start]
     let isText = first == UInt8(ascii: "\"") && span.count > 2
@@ -101,7 +100,7 @@ extension JSONCursor {
     feature.properties = JSONSpan(start: start, end: position)
   }
 
-  /// Passes over a property's value, and takes it if the key is one of a name or postcode.
+  /// Passes a property's value, and takes it if the key is one for a name or postcode.
   @inline(__always)
   mutating func readProperty(
     _ key: JSONStringSpan, into feature: inout ScannedFeature
@@ -120,8 +119,8 @@ extension JSONCursor {
     }
   }
 
-  /// Takes a string with something in it, or a number, unless a better key already gave one. The
-  /// last of several equal keys holds, as in most readers of JSON.
+  /// Takes a string that is not empty, or a number, unless a better key already gave one. The last of several
+  /// equal keys counts, as in most JSON readers.
   @inline(__always)
   mutating func readPropertyValue(rank: UInt8, into value: inout PropertyValue) throws(ParseError) {
     let text: JSONStringSpan
@@ -136,7 +135,7 @@ extension JSONCursor {
     value = PropertyValue(text: text, rank: rank)
   }
 
-  /// Whether the member gave the venue its name or its postcode, or would have if it said anything.
+  /// Whether the member gave the venue its name or postcode, or would have if it were not empty.
   package func isNameOrPostcode(
     _ key: JSONStringSpan, _ value: JSONSpan, of feature: ScannedFeature
   ) -> Bool {
@@ -153,7 +152,7 @@ extension JSONCursor {
     }
   }
 
-  /// Whether anything is left of it once it is tidied: white space alone is no name.
+  /// Whether anything is left once it is tidied: white space alone is not a name.
   @inline(__always) func saysSomething(_ text: JSONStringSpan) -> Bool {
     guard text.count > 0 else { return false }
     let first = base[text.start]
@@ -174,8 +173,8 @@ extension JSONCursor {
   }
 }
 
-/// Why a feature cannot be used. The rest of its dataset can: a fault leaves out one feature, counts
-/// it, and `data validate` shows where it stands.
+/// Why a feature cannot be used. The rest of the dataset can: the feature is left out and counted, and `data
+/// validate` shows where it is.
 package enum FeatureFault: UInt8, CaseIterable, Sendable {
   case notAFeature
   case noGeometry

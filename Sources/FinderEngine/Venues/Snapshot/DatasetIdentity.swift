@@ -1,11 +1,10 @@
-/// Which file a dataset is, and in which state: what a snapshot of it is valid for.
+/// Which file a dataset is, and its state: a snapshot is valid only for that.
 ///
-/// Any write changes the modification time, and setting that back changes the other one. Both
-/// advance in ticks, so a file that changed within the last two seconds may change again without a
-/// trace.
+/// Any write changes the modification time, and setting that back changes the status time. Both advance in
+/// ticks, so a file that changed within the last two seconds may change again without a trace.
 ///
-/// A class: as a struct that may be missing, it took the runtime 37,000 instructions to describe where
-/// names are looked up.
+/// A class: as an optional struct, it cost name look-ups 37,000 instructions for the runtime's type
+/// descriptions.
 package final class DatasetIdentity: Equatable, Sendable {
   /// With links resolved.
   let path: FilePath
@@ -17,7 +16,7 @@ package final class DatasetIdentity: Equatable, Sendable {
 
   private static let settlingTime: Int64 = 2_000_000_000
 
-  /// `nil` where `path` leads to no regular file.
+  /// `nil` if `path` does not lead to a regular file.
   package init?(ofFile path: FilePath) {
     guard let status = stat(ofFile: path), status.isRegular,
       let resolved = path.resolved
@@ -39,7 +38,7 @@ package final class DatasetIdentity: Equatable, Sendable {
     Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
   }
 
-  /// Whether the last change is long enough ago for the next one to be noticed.
+  /// Whether the last change is long enough ago for a further change to be noticed.
   package var isSettled: Bool {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
@@ -50,7 +49,7 @@ package final class DatasetIdentity: Equatable, Sendable {
     nanoseconds &- max(modified, changed) > Self.settlingTime
   }
 
-  /// As a snapshot's header keeps it.
+  /// As stored in a snapshot's header.
   package var words: [UInt64] {
     var hash = StableHash()
     path.bytes.withUnsafeBufferPointer { hash.add($0) }
@@ -59,8 +58,7 @@ package final class DatasetIdentity: Equatable, Sendable {
     ]
   }
 
-  /// The snapshot's file name: one for each path, so that a new edition's snapshot replaces the old
-  /// one's.
+  /// The snapshot's file name: one for each path, so a new edition's snapshot replaces the old one's.
   var fileName: String {
     let digits = String(words[0], radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits + ".snapshot"

@@ -1,4 +1,4 @@
-/// A mapped file of typed columns, for anything that is to be looked up without being read.
+/// A mapped file of typed columns, for data that is looked up without reading the whole file.
 ///
 ///     var writer = SectionWriter(SectionKind("TOWN", version: 1), identity: [])
 ///     writer.add(latitudes, longitudes)
@@ -7,20 +7,19 @@
 ///     let file = try SectionFile.open(path, SectionKind("TOWN", version: 1), identity: [])
 ///     let latitudes = file?.column(0, of: Int32.self)
 ///
-/// Each block is verified when it is first touched. One that is not what was written makes the whole file
-/// damaged. Readers go on with whatever the block holds: they check every number from it before they use
-/// it as a place, and the answer is thrown away at the end. A query checks `isDamaged` before anything is
-/// printed. A file with right checksums can still be nonsense, if somebody made it so: `Column.value(at:)`
-/// checks places.
+/// Each block is verified when it is first used. If one fails, the whole file counts as damaged. Readers go
+/// on with the block's contents: they check every number before they use it as an index, and the answer is
+/// discarded at the end. A query checks `isDamaged` before anything is printed. A forged file may have
+/// correct checksums: `Column.value(at:)` checks indices.
 package final class SectionFile: MemoryOwner, @unchecked Sendable {
   let header: SectionHeader
   private let file: MappedFile
   private var blocks: BlockLayout { header.blocks }
-  /// `states`: by block of the payload, then by block of checksums.
+  /// `states` has the blocks of the payload, followed by the blocks of checksums.
   private var blockStates: UnsafeMutablePointer<UInt8> { states! }
 
-  /// `nil` unless the open file is whole, of that kind and version, and made for that identity. `errno` is
-  /// then 0, or says why it could not be looked at.
+  /// `nil` unless the open file is complete, has that kind and version, and was made for that identity.
+  /// `errno` is then 0, or the reason why it could not be read.
   init?(_ descriptor: CInt, size: Int, _ kind: SectionKind, identity: [UInt64]) {
     errno = 0
     guard size >= BlockLayout.blockSize, let file = MappedFile(descriptor, size: size),
@@ -36,9 +35,9 @@ package final class SectionFile: MemoryOwner, @unchecked Sendable {
 
   deinit { free(blockStates) }
 
-  /// The file at a path. `nil` where there is none, another user may have written it, or it was looked at
-  /// and is not whole, of that kind and version, and made for that identity. An error where the system
-  /// did not let it be looked at: that says nothing of what is in it.
+  /// The file at a path. `nil` if there is none, if another user may have written it, or if it is not
+  /// complete, of that kind and version, and made for that identity. Throws if the system does not let it be
+  /// read, since that says nothing about its contents.
   package static func open(
     _ path: FilePath, _ kind: SectionKind, identity: [UInt64]
   ) throws(FileError) -> SectionFile? {
@@ -55,7 +54,7 @@ package final class SectionFile: MemoryOwner, @unchecked Sendable {
     return nil
   }
 
-  /// For what can be made anew.
+  /// For files that can be made again.
   package static func openIfUsable(
     _ path: FilePath, _ kind: SectionKind, identity: [UInt64]
   ) -> SectionFile? {
@@ -65,8 +64,8 @@ package final class SectionFile: MemoryOwner, @unchecked Sendable {
   package var columnCount: Int { header.columnCount }
   package var fileBytes: Int { blocks.fileBytes }
 
-  /// The columns have numbers in the order in which they were added. One that is not there, or has rows
-  /// of another size, is empty, and the file counts as damaged.
+  /// Columns are numbered in the order in which they were added. If one does not exist, or has rows of
+  /// another size, the result is empty, and the file counts as damaged.
   package func column<Element: BitwiseCopyable>(
     _ number: Int, of: Element.Type = Element.self
   ) -> Column<Element> {
@@ -81,7 +80,7 @@ package final class SectionFile: MemoryOwner, @unchecked Sendable {
       owner: self)
   }
 
-  /// The rest of its last page is then zero, which raises no signal.
+  /// The rest of its last page is then zero, without raising a signal.
   override var isCut: Bool {
     stat(of: file.descriptor).map { Int($0.st_size) < file.bytes.count } ?? false
   }
@@ -95,7 +94,7 @@ package final class SectionFile: MemoryOwner, @unchecked Sendable {
     }
   }
 
-  /// Verifies all blocks. Threads may then share it, since nothing changes any more.
+  /// Verifies all blocks. Threads may share the file afterwards, since its state no longer changes.
   package override func verifyAll(releasingPages: Bool = false) {
     for start in stride(from: 0, to: blocks.payloadBytes, by: Self.pieceSize) {
       verifyBlocks(origin + start, min(Self.pieceSize, blocks.payloadBytes - start))
@@ -106,8 +105,8 @@ package final class SectionFile: MemoryOwner, @unchecked Sendable {
 
   private static let pieceSize = 64 << 20
 
-  /// Whoever works on all of a large file for seconds calls this now and then: of a gigabyte that is read
-  /// once, no more is then held than what is in use. The pages stay in the system's cache.
+  /// To be called now and then by work that goes through all of a large file for seconds: then only the part
+  /// of a gigabyte that is in use stays mapped. The pages remain in the system's cache.
   override func releasePages() {
     madvise(
       UnsafeMutableRawPointer(mutating: file.bytes.baseAddress!), file.bytes.count, MADV_DONTNEED)

@@ -1,18 +1,18 @@
 /// The first bytes of a `SectionFile`, in words of 64 bits:
 ///
 ///     0      "finder" and the version of this header
-///     1      which kind of file it is (4 letters), and the version of that kind
-///     2      how many words of notes (16 bits), words of identity (16 bits), and columns (32 bits)
-///     3      the header's own checksum, counted with 0 in this place
+///     1      the kind of file (4 letters), and the version of that kind
+///     2      the numbers of words of notes (16 bits), words of identity (16 bits), and columns (32 bits)
+///     3      the header's own checksum, computed with 0 in this place
 ///     4...   the identity's words, the notes, then for each column its rows and the bytes of a row, then
 ///            the checksums of the checksums
 ///
-/// Where a column lies follows from the lengths of those before it, so that no offset can be wrong.
+/// A column's position follows from the lengths of those before it, so no offset can be wrong.
 ///
-/// It is looked up in its words, without a list of columns: making one kind of array known to the runtime
-/// took 13,000 of a query's 430,000 instructions.
+/// Fields are read directly from the words, without a list of columns: describing another kind of array to
+/// the runtime took 13,000 of a query's 430,000 instructions.
 struct SectionHeader {
-  /// All of it, padded to its blocks, once it is finished.
+  /// The complete header, padded to whole blocks, once it is finished.
   private(set) var words: [UInt64]
   private let identityCount: Int
   private let noteCount: Int
@@ -23,7 +23,7 @@ struct SectionHeader {
     let rows: Int
     let stride: Int
 
-    /// With the rows past the end that code may read, and must ignore, when it takes several at a time.
+    /// With the rows past the end that code may read when it takes several at a time, but must ignore.
     fileprivate var bytes: Int {
       rows == 0 ? 0 : rows * stride + max(8 * stride, PaddedBytes.padding)
     }
@@ -37,8 +37,8 @@ struct SectionHeader {
   private static let mostStride = 4096
   private static let mostBytes = 1 << 46
 
-  /// `nil` where the numbers cannot be those of a real file. `words` are all but the checksums of the
-  /// checksums, or more.
+  /// `nil` if the numbers cannot be those of a real file. `words` must have at least everything before the
+  /// checksums of the checksums.
   private init?(_ words: [UInt64], identity: Int, notes: Int, columns: Int) {
     guard identity <= Self.mostIdentityWords, notes <= Self.mostNotes, columns <= Self.mostColumns
     else { return nil }
@@ -57,11 +57,11 @@ struct SectionHeader {
     self.words = words
   }
 
-  /// What the file was made of: another of the same kind with the same identity has the same contents.
+  /// What the file was made from: files of one kind with the same identity have the same contents.
   var identity: ArraySlice<UInt64> { words[Self.fixedWords..<firstNote] }
-  /// What else its maker says of it.
+  /// Other notes from its maker.
   var notes: ArraySlice<UInt64> { words[firstNote..<firstColumn] }
-  /// Its own checksum, by which a file is known: it covers all others.
+  /// Its own checksum, which identifies a file, since it covers all others.
   var digest: UInt64 { words[3] }
 
   private var firstNote: Int { Self.fixedWords + identityCount }
@@ -82,10 +82,10 @@ struct SectionHeader {
     return offset
   }
 
-  /// Of a block of checksums.
+  /// For a block of checksums.
   func checksum(ofChecksums block: Int) -> UInt64 { words[blocks.fixedBytes / 8 + block] }
 
-  /// `nil` where the numbers cannot be those of a real file.
+  /// `nil` if the numbers cannot be those of a real file.
   init?(kind: SectionKind, identity: [UInt64], notes: [UInt64] = [], columns: [Column]) {
     var words = [
       Self.magic, kind.word,
@@ -97,7 +97,7 @@ struct SectionHeader {
       words, identity: identity.count, notes: notes.count, columns: columns.count)
   }
 
-  /// With these it is whole, and can be written.
+  /// With these it is complete, and can be written.
   mutating func finish(checksumsOfChecksums: [UInt64]) {
     words += checksumsOfChecksums
     words += [UInt64](repeating: 0, count: blocks.headerBytes / 8 - words.count)
@@ -108,11 +108,11 @@ struct SectionHeader {
     words.withUnsafeBytes { Checksum.of($0.baseAddress!, $0.count) }
   }
 
-  /// `nil` unless `file` begins with a whole header of that kind, and is as long as that says. Its first
-  /// byte lies as a word's does.
+  /// `nil` unless `file` begins with a complete header of that kind, and has the length stated in it. Its
+  /// first byte must be aligned like a word.
   init?(_ file: UnsafeRawBufferPointer, _ kind: SectionKind) {
     guard file.count >= BlockLayout.blockSize else { return nil }
-    // All but the checksums of the checksums fits into the first block.
+    // Everything except the checksums of the checksums fits in the first block.
     let start = UnsafeRawBufferPointer(rebasing: file[..<BlockLayout.blockSize])
     let words = Array(start.assumingMemoryBound(to: UInt64.self))
     guard words[0] == Self.magic, words[1] == kind.word else { return nil }
@@ -129,13 +129,13 @@ struct SectionHeader {
   }
 }
 
-/// What a `SectionFile` is: four letters, and a version that changes with its columns and with the way
-/// in which any stored value is computed.
+/// The kind of a `SectionFile`: four letters, and a version that changes with its columns and with the way in
+/// which any stored value is computed.
 package struct SectionKind: Equatable {
   let letters: StaticString
   let version: UInt32
 
-  /// `letters` is four ASCII letters.
+  /// `letters` must be four ASCII letters.
   package init(_ letters: StaticString, version: UInt32) {
     precondition(letters.utf8CodeUnitCount == 4)
     self.letters = letters
@@ -151,16 +151,16 @@ package struct SectionKind: Equatable {
   package static func == (a: SectionKind, b: SectionKind) -> Bool { a.word == b.word }
 }
 
-/// Where the parts of a file of checked blocks lie:
+/// The layout of a file of checked blocks:
 ///
 ///     header       what the file is, checksums of the checksums
-///     checksums    one of 8 bytes for each block of 4096 bytes of what follows
+///     checksums    8 bytes for each block of 4096 bytes of the payload
 ///     payload      columns, one after another
 ///
-/// The header is verified when the file is opened. A block of the payload is verified when it is
-/// first touched, after the block of checksums that holds its own.
+/// The header is verified when the file is opened. A block of the payload is verified when it is first used,
+/// after the block that has its checksum.
 struct BlockLayout {
-  /// Whole blocks.
+  /// A whole number of blocks.
   let payloadBytes: Int
   /// The header without the checksums of the checksums.
   let fixedBytes: Int
@@ -176,7 +176,7 @@ struct BlockLayout {
 
   static func blocks(_ bytes: Int) -> Int { (bytes + blockSize - 1) / blockSize }
 
-  /// So many bytes and the rest of their last block. So that several threads can write a file, no
-  /// block is part of two columns.
+  /// The number of bytes, rounded up to whole blocks. No block is part of two columns, so several threads can
+  /// write a file.
   static func rounded(_ bytes: Int) -> Int { blocks(bytes) * blockSize }
 }

@@ -1,4 +1,4 @@
-/// Writes columns as a `SectionFile`. They stay where they are until they are written.
+/// Writes columns as a `SectionFile`. They must not move until they are written.
 package struct SectionWriter {
   private let kind: SectionKind
   private let identity: [UInt64]
@@ -20,7 +20,7 @@ package struct SectionWriter {
     repeat add(each columns)
   }
 
-  /// A column whose bytes are put together as they are written, on several threads.
+  /// A column whose bytes are produced while it is written, on several threads.
   mutating func add(_ column: SectionHeader.Column, _ contents: @escaping BlockWriter.Contents) {
     columns.append(column)
     self.contents.append(contents)
@@ -30,10 +30,10 @@ package struct SectionWriter {
     SectionHeader(kind: kind, identity: identity, notes: notes, columns: columns)
   }
 
-  /// `nil` where there is too much for a file.
+  /// `nil` if there is too much for a file.
   var fileBytes: Int? { header?.blocks.fileBytes }
 
-  /// Returns false with the reason in `errno` where writing failed.
+  /// Returns false, with the reason in `errno`, if writing failed.
   package func write(to descriptor: CInt) -> Bool {
     guard var header else {
       errno = EFBIG
@@ -51,7 +51,8 @@ package struct SectionWriter {
     return header.words.withUnsafeBytes { FileWriting.all($0, to: descriptor, at: 0) }
   }
 
-  /// A file for its owner alone that is there whole or not at all, once the disk has it and its folder.
+  /// Writes a file readable only by its owner, completely or not at all; it and its folder's entry are on the
+  /// disk when this returns.
   package func write(durablyTo path: FilePath) throws(FileError) {
     guard let file = ReplacementFile(for: path, mode: 0o600) else {
       throw .cannotCreate(path: "\(path)", errno: errno)
@@ -66,28 +67,28 @@ package struct SectionWriter {
 struct BlockWriter {
   let blocks: BlockLayout
 
-  /// Part of the payload. It begins with a block.
+  /// A part of the payload, which begins at a block.
   struct Section {
     let offset: Int
     let bytes: Int
     let contents: Contents
   }
 
-  /// The bytes of a range, put into `room` or somewhere else.
+  /// Puts the bytes of a range into `room`, or returns them from elsewhere.
   typealias Contents = (_ range: Range<Int>, _ room: UnsafeMutableRawPointer) -> UnsafeRawPointer
 
-  /// Returns the checksums of the checksums, which the header ends with; `nil` with the reason in
-  /// `errno` where writing failed.
+  /// Returns the checksums of the checksums, which end the header; `nil`, with the reason in `errno`, if
+  /// writing failed.
   func write(_ sections: [Section], to descriptor: CInt) -> [UInt64]? {
     let size = BlockLayout.blockSize
     var checksums = [UInt64](repeating: 0, count: blocks.checksumBlocks * size / 8)
-    // A block of nothing but a column's padding is not written: it is a hole in the file.
+    // A block that is only a column's padding is not written: it is a hole in the file.
     let hole = [UInt8](repeating: 0, count: size).withUnsafeBytes {
       Checksum.of($0.baseAddress!, size)
     }
     for block in 0..<blocks.payloadBlocks { checksums[block] = hole }
     let isWritten = checksums.withUnsafeMutableBufferPointer { checksums in
-      // The header comes last: without it the file is nothing.
+      // The header comes last, since without it the file is not valid.
       let bytes = UnsafeRawBufferPointer(UnsafeMutableRawBufferPointer(checksums))
       guard let first = checksums.baseAddress else { return true }
       return PieceWriter(descriptor, start: blocks.payloadStart, checksums: first).write(sections)
@@ -103,8 +104,8 @@ struct BlockWriter {
 
 /// Writes the payload on several threads, with a checksum for each of its blocks.
 ///
-/// It is cut into pieces of whole blocks. Each is put together in memory, or taken from where it lies,
-/// and goes to its own place in the file.
+/// It is cut into pieces of whole blocks. Each is put together in memory, or taken directly from a column,
+/// and written to its own place in the file.
 private struct PieceWriter {
   private struct Piece {
     let section: BlockWriter.Section
@@ -117,21 +118,21 @@ private struct PieceWriter {
   private let start: Int
   private let checksums: UnsafeMutablePointer<UInt64>
 
-  /// `start` is the payload's place in the file; `checksums` has room for one a block.
+  /// `start` is the payload's place in the file; `checksums` has room for one per block.
   init(_ descriptor: CInt, start: Int, checksums: UnsafeMutablePointer<UInt64>) {
     self.descriptor = descriptor
     self.start = start
     self.checksums = checksums
   }
 
-  /// Returns false with the reason in `errno` where a write failed; nothing more is then written.
+  /// Returns false, with the reason in `errno`, if a write failed; the rest is then not written.
   func write(_ sections: [BlockWriter.Section]) -> Bool {
     let pieces = sections.flatMap { section in
       stride(from: 0, to: section.bytes, by: Self.pieceSize).map {
         Piece(section: section, range: $0..<min($0 + Self.pieceSize, section.bytes))
       }
     }
-    // Each of these has a piece's room, and takes every so manieth piece.
+    // Each lane has room for one piece, and takes every n-th piece.
     let lanes = max(1, min(pieces.count, Parallel.processors * 2))
     var errors = [CInt](repeating: 0, count: lanes)
     errors.withUnsafeMutableBufferPointer { errors in

@@ -1,12 +1,12 @@
-/// The folder of snapshots. Whatever goes wrong in it costs only time: the query is then answered
-/// from the dataset itself, and nothing is reported.
+/// The folder of snapshots. Any failure in it costs only time: the query is then answered from the dataset
+/// itself, and nothing is reported.
 ///
-/// A class, as arrays of structs cost a start 11,000 instructions for each kind of them.
+/// A class, since each kind of array of structs costs a start 11,000 instructions.
 package final class SnapshotCache: Sendable {
   package let folder: FilePath
-  /// The most bytes that all snapshots together may take, where the user has said so.
+  /// The most bytes for all snapshots together, if the user set a limit.
   private let chosenLimit: Int?
-  /// The one snapshot that lies here, beside its dataset.
+  /// The name of the only snapshot here, if the folder is its dataset's.
   let onlyName: FilePath?
 
   package convenience init(folder: FilePath, limit: Int? = nil) {
@@ -19,8 +19,7 @@ package final class SnapshotCache: Sendable {
     self.onlyName = onlyName
   }
 
-  /// In the place that the environment names; `nil` where it turns snapshots off. `size` reads a number
-  /// of bytes.
+  /// In the place given by the environment; `nil` if it turns snapshots off. `size` parses a number of bytes.
   package convenience init?(
     environment: (String) -> FilePath?, size: (String) -> Int? = { Int($0) }
   ) {
@@ -28,7 +27,7 @@ package final class SnapshotCache: Sendable {
     self.init(placedBy: environment, size: size)
   }
 
-  /// Where it would be, off or on; `nil` where there is no place for it.
+  /// The place where it would be, on or off; `nil` if there is none.
   package convenience init?(
     placedBy environment: (String) -> FilePath?, size: (String) -> Int? = { Int($0) }
   ) {
@@ -42,14 +41,14 @@ package final class SnapshotCache: Sendable {
     }
   }
 
-  /// The place beside an installed edition: its snapshot belongs to it, and counts towards no limit.
+  /// The place beside an installed edition: the snapshot belongs to it, and does not count towards the limit.
   func beside(_ edition: FilePath) -> SnapshotCache {
     return SnapshotCache(
       folder: edition.folder ?? ".", limit: .max, onlyName: "\(edition.name.stem)\(Self.ending)")
   }
 
-  /// The most bytes that all snapshots together may take: without a word from the user, half of what
-  /// would be free on the disk if there were none.
+  /// The most bytes for all snapshots together. Unless the user set it, half of the disk space that would be
+  /// free without any snapshots.
   package var limit: Int {
     if let chosenLimit { return chosenLimit }
     let taken = entries.reduce(0) { $0 + $1.bytes }
@@ -57,7 +56,7 @@ package final class SnapshotCache: Sendable {
   }
 
   static let ending = ".snapshot"
-  /// Of what may lie beside a snapshot (`SnapshotCompanion`).
+  /// The endings of files beside a snapshot (`SnapshotCompanion`).
   static let companionEndings: [FilePath] = [".names", ".food"]
   static let tooLargeEnding = ".too-large"
 
@@ -65,7 +64,7 @@ package final class SnapshotCache: Sendable {
     "\(folder)/\(onlyName ?? FilePath(identity.fileName))"
   }
 
-  /// What was made from a dataset's snapshot, and lies beside it.
+  /// A file made from a dataset's snapshot and kept beside it.
   func path(ofCompanion ending: FilePath, for identity: DatasetIdentity) -> FilePath {
     path(ofCompanion: ending, of: path(for: identity).name)
   }
@@ -78,21 +77,21 @@ package final class SnapshotCache: Sendable {
     for ending in Self.companionEndings { path(ofCompanion: ending, of: name).removeFile() }
   }
 
-  /// An empty file, there once the user was told that this file would be too large.
+  /// An empty file, created once the user has been told that the snapshot would be too large.
   func tooLargeMark(of path: FilePath) -> FilePath { "\(path)\(Self.tooLargeEnding)" }
 
-  // What lies in the folder.
+  // The folder's contents.
 
   package struct Entry: Sendable {
     package let name: FilePath
-    /// With what lies beside it.
+    /// Including the files beside it.
     package let bytes: Int
-    /// Of the files beside it, in the order of `companionEndings`; 0 where there is none.
+    /// For the files beside it, in the order of `companionEndings`; 0 if there is none.
     package let companionBytes: [Int]
     let lastUse: Int
   }
 
-  /// Oldest use first.
+  /// The least recently used first.
   package var entries: [Entry] {
     Folder.names(in: folder).compactMap(entry)
       .sorted { ($0.lastUse, $0.name.description) < ($1.lastUse, $1.name.description) }
@@ -102,7 +101,7 @@ package final class SnapshotCache: Sendable {
     guard name.hasSuffix(Self.ending), let status = stat(ofLink: "\(folder)/\(name)") else {
       return nil
     }
-    // A file full of holes can claim so much that a sum of sizes would overflow.
+    // A sparse file may claim so much that a sum of sizes would overflow.
     let beside = Self.companionEndings.map { ending in
       stat(ofLink: path(ofCompanion: ending, of: name)).map { min(Int($0.st_size), 1 << 46) } ?? 0
     }
@@ -111,16 +110,16 @@ package final class SnapshotCache: Sendable {
       companionBytes: beside, lastUse: status.modificationTime.tv_sec)
   }
 
-  /// The dataset's store, if there is a snapshot of exactly this state of it. A snapshot of another
-  /// state, or a damaged one, is removed.
+  /// The dataset's store, if there is a snapshot of exactly this state. A snapshot of another state, or a
+  /// damaged one, is removed.
   package func store(for identity: DatasetIdentity) -> VenueStore? {
     PrivateFile.with(path(for: identity)) { descriptor, size -> VenueStore? in
       guard let store = VenueStore(snapshot: descriptor, size: size, of: identity.words) else {
-        // Where there is no room to map it, it may well be whole.
+        // If there is no memory to map it, it may well be valid.
         if errno != ENOMEM { remove(for: identity) }
         return nil
       }
-      // The file's time is that of its last use. `removeOldest` goes by it.
+      // The file's time is the time of its last use, which `removeOldest` depends on.
       futimens(descriptor, nil)
       return store
     } ?? nil
@@ -133,11 +132,11 @@ package final class SnapshotCache: Sendable {
     /// A snapshot of an earlier state, or one that cannot be read.
     case stale
     case none
-    /// The folder is not used: see `refusal`.
+    /// The folder cannot be used: see `refusal`.
     case refused
   }
 
-  /// Changes nothing.
+  /// Does not change anything.
   package func state(ofFile path: FilePath) -> State {
     if refusal != nil { return .refused }
     guard let identity = DatasetIdentity(ofFile: path) else { return .none }
@@ -150,14 +149,14 @@ package final class SnapshotCache: Sendable {
   package enum Outcome: Equatable, Sendable {
     case kept
     case notKept
-    /// It would take more than the limit. `isNews` the first time that this is found of a dataset.
+    /// It would exceed the limit. `isNews` is true the first time this is found for a dataset.
     case tooLarge(bytes: Int, limit: Int, isNews: Bool)
   }
 
-  /// Keeps a store for the next query. The file appears whole or not at all.
+  /// Saves a store for the next query. The file appears completely or not at all.
   @discardableResult
   package func keep(_ store: VenueStore, for identity: DatasetIdentity) -> Outcome {
-    // Whatever rules it out is checked first, since arranging the rows takes as long as a query.
+    // Anything that rules it out is checked first, since arranging the rows takes as long as a query.
     guard onlyName != nil || identity.isSettled, makeFolder() else { return .notKept }
     let (limit, least) = (limit, SnapshotWriter.leastBytes(for: store, identity))
     guard least <= limit else { return tooLarge(least, limit, path(for: identity)) }
@@ -165,14 +164,14 @@ package final class SnapshotCache: Sendable {
     let writer = SnapshotWriter(store, identity)
     guard let bytes = writer.fileBytes else { return .notKept }
     guard bytes <= limit else { return tooLarge(bytes, limit, path(for: identity)) }
-    // What was made from an earlier one goes with it.
+    // Files made from an earlier snapshot are removed with it.
     removeCompanions(of: path(for: identity).name)
     guard writer.write(to: file.descriptor), file.commit() == 0 else { return .notKept }
     makeRoom(keeping: path(for: identity), limit)
     return .kept
   }
 
-  /// Keeps what was made from a snapshot beside it. It counts as part of that snapshot, and goes with it.
+  /// Saves a file made from a snapshot beside it. It counts as part of that snapshot, and is removed with it.
   func keepCompanion(
     _ ending: FilePath, for identity: DatasetIdentity, bytes: Int,
     _ write: (_ descriptor: CInt) -> Bool
@@ -201,17 +200,17 @@ package final class SnapshotCache: Sendable {
     return .tooLarge(bytes: bytes, limit: limit, isNews: mark >= 0)
   }
 
-  /// Makes the folder and the one above it. Returns false where others may write in it.
+  /// Makes the folder and the one above it. Returns false if other users may write in it.
   private func makeFolder() -> Bool {
     if onlyName == nil {
-      // No more than one: a missing home folder is meant to be missing.
+      // No more levels than that: a missing home folder should stay missing.
       _ = folder.folder?.withCString { mkdir($0, 0o700) }
       _ = folder.withCString { mkdir($0, 0o700) }
     }
     return stat(ofLink: folder) != nil && refusal == nil
   }
 
-  /// Why nothing is kept in the folder; `nil` where it is finder's own, or can still be made.
+  /// Why nothing is saved in the folder; `nil` if it is finder's own, or can still be created.
   package var refusal: String? {
     guard let status = stat(ofLink: folder) else { return nil }
     if !status.isFolder { return "it is not a folder" }
@@ -220,10 +219,10 @@ package final class SnapshotCache: Sendable {
       ? nil : "others may write in it (mode \(String(status.st_mode & 0o777, radix: 8)))"
   }
 
-  // What is removed, and when: a snapshot always with what lies beside it.
+  // Removing: a snapshot always goes with the files beside it.
 
   func remove(for identity: DatasetIdentity) {
-    // The companions first: one without its snapshot would be of no use.
+    // The companions go first: without the snapshot they are useless.
     removeCompanions(of: path(for: identity).name)
     path(for: identity).removeFile()
   }
@@ -233,7 +232,7 @@ package final class SnapshotCache: Sendable {
     return FilePath("\(folder)/\(entry.name)").removeFile()
   }
 
-  /// Companions whose snapshot is gone: a process was stopped, or two got in each other's way.
+  /// Companions without a snapshot, left by a stopped process or by two that interfered.
   private func removeOrphans() {
     for name in Folder.names(in: folder)
     where Self.companionEndings.contains(where: { name.hasSuffix("\($0)") })
@@ -243,7 +242,7 @@ package final class SnapshotCache: Sendable {
     }
   }
 
-  /// Removes all of them, and returns how many there were.
+  /// Removes all snapshots, and returns how many there were.
   package func clear() -> Int {
     TemporaryFile.sweep(folder, olderThan: nil)
     for name in Folder.names(in: folder) where name.hasSuffix(Self.tooLargeEnding) {

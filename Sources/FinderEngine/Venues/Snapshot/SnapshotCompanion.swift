@@ -1,22 +1,22 @@
-/// What is made from a snapshot and kept beside it, in a file of its own, for the commands that need it. It is
-/// used only with the very snapshot that it was made from.
+/// Data made from a snapshot and kept in a file beside it, for the commands that need it. It is used only
+/// with exactly that snapshot.
 protocol SnapshotCompanion: FileBacked, AnyObject {
-  /// Of the file's name.
+  /// The ending of the file's name.
   static var ending: FilePath { get }
   static var kind: SectionKind { get }
-  /// What it was made with, beside the snapshot.
+  /// What else it was made with, in addition to the snapshot.
   static var identity: [UInt64] { get }
   var store: VenueStore { get }
   var isMapped: Bool { get }
-  /// Worked out.
+  /// Computes it.
   init(of store: VenueStore)
-  /// `nil` where the columns do not fit.
+  /// `nil` if the columns do not fit.
   init?(_ file: SectionFile, of store: VenueStore)
   func add(to writer: inout SectionWriter)
 }
 
 extension SnapshotCompanion {
-  /// Whether rows are the same: of that very snapshot, or of the store that it was made from.
+  /// Whether the rows are the same: those of that snapshot, or of the store that it was made from.
   private func fits(_ snapshot: VenueStore) -> Bool {
     guard !isMapped, store.count == snapshot.count else { return false }
     if let digest = store.digest { return digest == snapshot.digest }
@@ -32,7 +32,7 @@ extension SnapshotCompanion {
 }
 
 extension SnapshotCache {
-  /// What lies beside a store's snapshot; `nil` unless it is whole and was made from that snapshot.
+  /// The companion beside a store's snapshot; `nil` unless it is complete and was made from that snapshot.
   func companion<Companion: SnapshotCompanion>(
     _: Companion.Type = Companion.self, of store: VenueStore, for identity: DatasetIdentity
   ) -> Companion? {
@@ -44,8 +44,8 @@ extension SnapshotCache {
     return Companion(file, of: store)
   }
 
-  /// Keeps it beside the snapshot that lies here, for the next query. `made` is one that was worked out
-  /// already, so that this is not done twice.
+  /// Saves it beside the snapshot here, for the next query. `made` was computed before, so it is not computed
+  /// twice.
   func keep<Companion: SnapshotCompanion>(
     companion made: Companion, for identity: DatasetIdentity
   ) -> Outcome {

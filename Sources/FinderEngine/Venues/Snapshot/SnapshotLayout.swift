@@ -1,12 +1,11 @@
-/// What a snapshot holds: a `SectionFile` of the store's columns, the index, the ids' numbers, the
-/// features' texts and the attribution, made for one state of one dataset. Its notes are the dataset's
-/// tally.
+/// The contents of a snapshot: a `SectionFile` of the store's columns, the index, the ids' numbers, the
+/// features' texts and the attribution, for one state of one dataset. Its notes are the dataset's tally.
 ///
-/// Texts stand in the order of the rows, so that neighbours on the map are neighbours in the file.
-/// A view of 377 venues then reads 14 blocks of text rather than 377.
+/// Texts are in the order of the rows, so neighbours on the map are neighbours in the file. A view of 377
+/// venues then reads 14 blocks of text, not 377.
 ///
-/// Blocks are verified when they are first touched, so that a query over 5 million venues verifies about
-/// 60 of them rather than the whole gigabyte.
+/// Blocks are verified when they are first used, so a query over 5 million venues verifies about 60 of them,
+/// not the whole gigabyte.
 struct SnapshotLayout {
   /// The version changes with the columns, with `BoxQuad`, and with the way in which any stored value is
   /// computed.
@@ -41,7 +40,7 @@ struct SnapshotLayout {
     }
   }
 
-  /// By `Part`.
+  /// Indexed by `Part`.
   var columns: [SectionHeader.Column] { Part.allCases.map(column) }
 }
 
@@ -65,8 +64,8 @@ extension SnapshotLayout {
 }
 
 extension VenueStore {
-  /// A store as it lies in a snapshot of a dataset's state. `nil` unless the open file is a whole one;
-  /// `errno` is then not 0 where the system did not let it be looked at.
+  /// A store from a snapshot of a dataset's state. `nil` unless the open file is complete; `errno` is then
+  /// not 0 if the system did not let it be read.
   convenience init?(snapshot descriptor: CInt, size: Int, of identity: [UInt64]) {
     guard
       let file = SectionFile(descriptor, size: size, SnapshotLayout.kind, identity: identity),
@@ -77,7 +76,7 @@ extension VenueStore {
       file.column(part.rawValue, of: Element.self)
     }
     let text: Column<UInt8> = column(.text)
-    // Every reader of text stops at a zero byte, so these must be there.
+    // Every reader of text stops at a zero byte, so there must be some.
     guard let padding = text.values(in: layout.textBytes..<text.count), !file.isDamaged,
       padding.allSatisfy({ $0 == 0 })
     else { return nil }

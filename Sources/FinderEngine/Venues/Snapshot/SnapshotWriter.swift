@@ -1,14 +1,14 @@
 import CVector
 
-/// Writes a store as a snapshot, with its rows and their texts in the index's order. Rows are taken
-/// one by one from where they are, so that only the index and the texts' new places need more memory.
+/// Writes a store as a snapshot, with its rows and their texts in the index's order. Rows are read one by one
+/// from the store, so only the index and the new places of texts need more memory.
 struct SnapshotWriter {
   private let store: VenueStore
   private let columns: VenueColumns
   private let index: SpatialIndex
-  /// By row of the snapshot: the row of the store.
+  /// For each row of the snapshot, the row of the store.
   private let order: Column<UInt32>
-  /// By row of the snapshot: where its text begins; and where the last one ends.
+  /// For each row of the snapshot, where its text begins; at the end, where the last one ends.
   private let textStarts: Column<Int>
   private let layout: SnapshotLayout
   private let identity: DatasetIdentity
@@ -18,7 +18,7 @@ struct SnapshotWriter {
     self.store = store
     self.identity = identity
     columns = store.columns
-    // Before the index, since looking for equal ids takes as much memory for a while.
+    // Before the index, since finding equal ids also takes much memory for a while.
     numberedIDs = UniqueIDs(store).numbered
     (index, order) = Self.arrangement(of: store)
     textStarts = Self.textStarts(of: store, order)
@@ -37,7 +37,7 @@ struct SnapshotWriter {
       attributionBytes: store.attributionText?.count ?? 0)
   }
 
-  /// The least that its file can take, as far as that is known before the rows are arranged.
+  /// The least size of its file, as far as that is known before the rows are arranged.
   static func leastBytes(for store: VenueStore, _ identity: DatasetIdentity) -> Int {
     let columns = layout(store, numberedIDs: 0, crowds: 0).columns
     return SectionHeader(
@@ -45,21 +45,21 @@ struct SnapshotWriter {
       columns: columns)?.blocks.fileBytes ?? .max
   }
 
-  /// `nil` where there is too much for a file.
+  /// `nil` if there is too much for a file.
   var fileBytes: Int? { sections.fileBytes }
 
-  /// Returns false with the reason in `errno` where writing failed.
+  /// Returns false, with the reason in `errno`, if writing failed.
   func write(to descriptor: CInt) -> Bool { sections.write(to: descriptor) }
 
   private var sections: SectionWriter {
     var writer = SectionWriter(
       SnapshotLayout.kind, identity: identity.words, notes: store.tally.words)
-    // By `SnapshotLayout.Part`.
+    // In the order of `SnapshotLayout.Part`.
     writer.add(index.boxes, index.x, index.y, index.z)
     add(columns.position.latitude, to: &writer)
     add(columns.position.longitude, to: &writer)
     add(store.positions ?? Column(count: store.count) { UInt32($0) }, to: &writer)
-    // Without the end of the last one.
+    // Without the end of the last text.
     writer.add(Column(base: textStarts.base, count: store.count, owner: textStarts.owner))
     add(columns.featureLength, to: &writer)
     add(columns.text, to: &writer)
@@ -77,7 +77,7 @@ struct SnapshotWriter {
     return writer
   }
 
-  /// A column of the store, its rows put in order.
+  /// A column of the store, with its rows in the snapshot's order.
   private func add<Element>(_ column: Column<Element>, to writer: inout SectionWriter) {
     let stride = MemoryLayout<Element>.stride
     let (values, order) = (column.values, order)
@@ -121,7 +121,8 @@ struct SnapshotWriter {
     return starts.column()
   }
 
-  /// Texts lie far apart, as neighbours on the map do in a file, so the next ones are fetched early.
+  /// Texts are far apart in memory, as neighbours on the map are in a dataset, so the next ones are
+  /// prefetched.
   private func copyTexts(_ range: Range<Int>, to room: UnsafeMutableRawPointer) {
     let starts = textStarts.base
     var row = firstPlace(in: 0..<store.count) { starts[$0 + 1] > range.lowerBound }
