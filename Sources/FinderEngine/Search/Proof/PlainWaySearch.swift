@@ -99,16 +99,16 @@ struct PlainWay {
     {
       first += 1
     }
-    let foot = feet[first]
-    let number = foot.segment.number
+    let best = feet[first]
+    let number = best.segment.number
     let along: Double =
-      switch foot.place {
+      switch best.place {
       case .start: way.lengths[number]
-      case .inside: min(way.lengths[number + 1], way.lengths[number] + foot.along)
+      case .inside: min(way.lengths[number + 1], way.lengths[number] + best.along)
       case .end: way.lengths[number + 1]
       }
     return WayPlace(
-      along: along, offset: least, side: side(of: point, foot), number: number)
+      along: along, offset: least, side: side(of: point, best), number: number)
   }
 
   // MARK: The nearest place of a segment
