@@ -87,7 +87,7 @@ struct WayPrinter {
 
   private func list(_ narrowed: Search.Narrowed, in store: VenueStore) -> Answer {
     let explained = search.explains ? explainedHits(narrowed.query, in: store) : nil
-    let hits = explained?.hits ?? hits(narrowed, in: store)
+    let hits = explained?.hits ?? self.hits(narrowed, in: store)
     var buffer = ByteBuffer(capacity: 4096 + 128 * hits.count)
     let fields = search.request.fields
     let venues = VenueWriter(store, fields: fields, additions: additions.all)

@@ -17,7 +17,7 @@ package struct PlainMeetingSearch {
   }
 
   package var hits: [MeetingHit] {
-    let all = Parallel.collect(of: store.count, atLeast: 1 << 9) { rows, found in
+    let all: [MeetingHit] = Parallel.collect(of: store.count, atLeast: 1 << 9) { rows, found in
       for row in rows {
         let ways = meeting.points.map {
           Geodesic.inverse(from: $0, to: store.coordinate(ofRow: row))
@@ -55,18 +55,17 @@ package struct PlainMeetingSearch {
 extension GivenAnswer {
   /// With every leg, and what the legs add up to.
   package init(_ hits: [MeetingHit], in store: VenueStore) {
-    let figures = hits.map { hit in
-      [
+    let figures = hits.map { hit -> [Figure] in
+      var figures = [
         Figure("worst_m", .distance(hit.figures.worst)),
         Figure("total_m", .distance(hit.figures.total)),
         Figure("spread_m", .distance(hit.spread)),
       ]
-        + hit.ways.enumerated().flatMap { number, way in
-          [
-            Figure("leg_\(number + 1)_m", .distance(way.distance)),
-            Figure("leg_\(number + 1)_deg", .bearing(way.bearing)),
-          ]
-        }
+      for (number, way) in hit.ways.enumerated() {
+        figures.append(Figure("leg_\(number + 1)_m", .distance(way.distance)))
+        figures.append(Figure("leg_\(number + 1)_deg", .bearing(way.bearing)))
+      }
+      return figures
     }
     self.init(hits.map(\.hit), figures: figures, in: store)
   }

@@ -45,10 +45,10 @@ struct PlainWay {
   private static let doubt = 1e-8
 
   init(_ corridor: Corridor) {
-    (way, reach) = (corridor.way, corridor.reach)
+    let (way, reach) = (corridor.way, corridor.reach)
     let starts = Set(way.pieceStarts)
-    let reach = reach
-    segments = way.points.indices.compactMap { [way] number in
+    (self.way, self.reach) = (way, reach)
+    segments = way.points.indices.compactMap { number -> Segment? in
       let isLast = starts.contains(number + 1)
       // The last point of a piece ends the segment before it.
       if isLast, !starts.contains(number) { return nil }
@@ -99,16 +99,16 @@ struct PlainWay {
     {
       first += 1
     }
-    let foot = feet[first]
-    let number = foot.segment.number
+    let best = feet[first]
+    let number = best.segment.number
     let along: Double =
-      switch foot.place {
+      switch best.place {
       case .start: way.lengths[number]
-      case .inside: min(way.lengths[number + 1], way.lengths[number] + foot.along)
+      case .inside: min(way.lengths[number + 1], way.lengths[number] + best.along)
       case .end: way.lengths[number + 1]
       }
     return WayPlace(
-      along: along, offset: least, side: side(of: point, foot), number: number)
+      along: along, offset: least, side: side(of: point, best), number: number)
   }
 
   // MARK: The nearest place of a segment
@@ -124,18 +124,18 @@ struct PlainWay {
     let toEnd = Geodesic.inverse(from: segment.end, to: point).distance
     let end = Foot(segment: segment, place: .end, along: length, offset: toEnd)
     let course = GeodesicCourse(from: segment.start, bearing: segment.bearing)
-    func path(_ along: Double) -> (path: Geodesic.Path, angle: Angle) {
+    func look(_ along: Double) -> (path: Geodesic.Path, angle: Angle) {
       let stop = course.stop(after: along)
       let path = Geodesic.inverse(from: stop.point, to: point)
       return (path, Angle(radians: (path.bearing - stop.heading) * Angle.degree))
     }
     /// Whether the way still leads towards the point there.
-    func leadsNearer(_ along: Double) -> Bool { path(along).angle.cosine > 0 }
+    func leadsNearer(_ along: Double) -> Bool { look(along).angle.cosine > 0 }
     var (low, high) = (0.0, length)
     let isFar = toStart + length > Self.convex
     if isFar {
       let steps = (0...Self.parts).map { Double($0) * length / Double(Self.parts) }
-      let distances = steps.map { path($0).path.distance }
+      let distances = steps.map { look($0).path.distance }
       let best = distances.indices.min { distances[$0] < distances[$1] } ?? 0
       low = steps[max(0, best - 1)]
       high = steps[min(Self.parts, best + 1)]
@@ -149,7 +149,7 @@ struct PlainWay {
       if middle <= low || middle >= high { break }
       if leadsNearer(middle) { low = middle } else { high = middle }
     }
-    let (path, angle) = path(low)
+    let (path, angle) = look(low)
     let inside = Foot(
       segment: segment, place: .inside, along: low, offset: path.distance,
       right: path.distance * angle.sine)
@@ -324,7 +324,7 @@ package struct PlainWaySearch {
 extension GivenAnswer {
   /// As `PlainWaySearch` reads them.
   package init(_ hits: [WayHit], in store: VenueStore) {
-    let figures = hits.map { hit in
+    let figures = hits.map { hit -> [Figure] in
       [
         Figure("along_m", .distance(hit.along)), Figure("offset_m", .distance(hit.offset)),
         Figure("side", .word(hit.side.rawValue)), Figure("detour_m", .distance(hit.detour)),

@@ -17,7 +17,7 @@ import Testing
     }
 
     func refusal(_ venue: TestVenue, _ number: Int) -> Explanation.Filter? {
-      if match, !cafes.contains(venue.name) { return .match }
+      if match, !MeetingExplanationTests.cafes.contains(venue.name) { return .match }
       return even && number % 2 != 0 ? .condition(0) : nil
     }
 
@@ -106,12 +106,14 @@ import Testing
       let last = shown.last.flatMap { ranking.firstIndex(of: $0) }
       looked = last.map { Array(ranking[...$0]) } ?? []
     }
-    let leftOut = leftOut(
+    let leftOut = self.leftOut(
       asked, harness, shown: shown.count, looked: looked.map(\.number), hasLimit: limit != nil,
       hasArea: meeting.radius != nil
     ) { inside.contains($0) }
     let withNext = shown.isEmpty ? [] : Array(fitting.prefix(shown.count + 1))
-    let ties = ties(withNext, number: \.number) { $0.worst == $1.worst && $0.total == $1.total }
+    let ties = self.ties(withNext, number: \.number) {
+      $0.worst == $1.worst && $0.total == $1.total
+    }
     func figure(_ one: MeetingOracle.Ranked) -> Double {
       meeting.order == .longest ? one.worst : one.total
     }
@@ -166,41 +168,43 @@ import Testing
       let offsets = harness.venues.compactMap { way.nearest(to: $0.coordinate)?.offset }
       for reach in [offsets.sorted()[30] + 1e-3, 3e7] {
         let corridor = Corridor(way, reach: reach)
-        for (order, asked, limit) in WaySearch.Order.allCases.flatMap({ order in
-          Self.asked.flatMap { asked in [0, 1, 7, nil].map { (order, asked, $0) } }
-        }) {
-          for store in [harness.store, harness.storeAsRead] {
-            var query = Query(from: way.points[0], area: .corridor(corridor))
-            asked.narrow(&query)
-            let search = WaySearch(corridor, points: way, in: store)
-            let all = search.search(query, by: order)
-            query.limit = limit
-            let (hits, found) = search.explained(query, by: order)
-            let what: Comment = "\(harness.label), \(reach), \(order), \(asked), \(limit ?? -1)"
-            #expect(hits == search.search(query, by: order), what)
-            func number(_ row: Int) -> Int { Int(store.position(ofRow: row)) }
-            #expect(
-              found.leftOut
-                == leftOut(
-                  asked, harness, shown: hits.count, looked: Array(harness.venues.indices),
-                  hasLimit: limit != nil, hasArea: true
-                ) { offsets[$0] <= reach }, what)
-            #expect(
-              hits.count + found.leftOut.reduce(0) { $0 + $1.venues } == harness.venues.count, what)
-            let withNext = hits.isEmpty ? [] : Array(all.prefix(hits.count + 1))
-            let ties = ties(withNext) {
-              number($0.row)
-            } areAlike: {
-              $0.along == $1.along
-                && (order == .way ? $0.offset == $1.offset : $0.detour == $1.detour)
+        let cases = WaySearch.Order.allCases.flatMap { order in Self.asked.map { (order, $0) } }
+        for (order, asked) in cases {
+          for limit in [0, 1, 7, nil] as [Int?] {
+            for store in [harness.store, harness.storeAsRead] {
+              var query = Query(from: way.points[0], area: .corridor(corridor))
+              asked.narrow(&query)
+              let search = WaySearch(corridor, points: way, in: store)
+              let all = search.search(query, by: order)
+              query.limit = limit
+              let (hits, found) = search.explained(query, by: order)
+              let what: Comment = "\(harness.label), \(reach), \(order), \(asked), \(limit ?? -1)"
+              #expect(hits == search.search(query, by: order), what)
+              func number(_ row: Int) -> Int { Int(store.position(ofRow: row)) }
+              #expect(
+                found.leftOut
+                  == leftOut(
+                    asked, harness, shown: hits.count, looked: Array(harness.venues.indices),
+                    hasLimit: limit != nil, hasArea: true
+                  ) { offsets[$0] <= reach }, what)
+              #expect(
+                hits.count + found.leftOut.reduce(0) { $0 + $1.venues } == harness.venues.count,
+                what)
+              let withNext = hits.isEmpty ? [] : Array(all.prefix(hits.count + 1))
+              let ties = self.ties(withNext) {
+                number($0.row)
+              } areAlike: {
+                $0.along == $1.along
+                  && (order == .way ? $0.offset == $1.offset : $0.detour == $1.detour)
+              }
+              #expect(found.ties.map { $0.rows.map(number) } == ties, what)
+              let next = withNext.count > hits.count ? withNext.last : nil
+              #expect(found.next?.row == next?.row, what)
+              func figure(_ hit: WayHit) -> Double { order == .way ? hit.along : hit.detour }
+              #expect(
+                found.next?.margin == next.map { figure($0) - figure(hits[hits.count - 1]) }, what)
+              #expect(found.geodesics >= (hits.isEmpty ? 0 : 1), what)
             }
-            #expect(found.ties.map { $0.rows.map(number) } == ties, what)
-            let next = withNext.count > hits.count ? withNext.last : nil
-            #expect(found.next?.row == next?.row, what)
-            func figure(_ hit: WayHit) -> Double { order == .way ? hit.along : hit.detour }
-            #expect(
-              found.next?.margin == next.map { figure($0) - figure(hits[hits.count - 1]) }, what)
-            #expect(found.geodesics >= (hits.isEmpty ? 0 : 1), what)
           }
         }
       }
