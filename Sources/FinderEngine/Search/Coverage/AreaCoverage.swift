@@ -13,6 +13,7 @@ package final class AreaCoverage: Sendable {
   /// Of the venues that fit, with an index.
   package let store: VenueStore
   private let chains: ChainFilter?
+  private let farTree: FarTree.Once
   /// Whether there are at least n venues that fit.
   package let isAnswered: Bool
   /// Of each cell; empty without an answer.
@@ -26,7 +27,9 @@ package final class AreaCoverage: Sendable {
     let chains = query.chains.flatMap { chains in
       chains.isOnePerChain && nth > 1 ? ChainFilter(chains, onStoresOf: whole) : nil
     }
+    let farTree = FarTree.Once()
     (self.cells, self.store, self.nth, self.chains) = (cells, store, nth, chains)
+    self.farTree = farTree
     isAnswered = NthNearest(store, nth: nth, chains: chains) != nil
     guard isAnswered else {
       (answers, nearest) = ([], [])
@@ -40,12 +43,20 @@ package final class AreaCoverage: Sendable {
         let parts = Parallel.ranges(of: cells.count, atLeast: 256)
         Parallel.run(parts.count) { part in
           guard let distances, let rows,
-            var search = NthNearest(store, nth: nth, chains: chains)
+            var search = NthNearest(store, nth: nth, chains: chains, farTree)
           else { return }
-          cells.forEach(in: parts[part]) { cell, middle in
-            let answer = search.printed(from: middle)
+          func keep(_ cell: Int, _ answer: NthNearest.Answer) {
             distances[cell] = answer.distance
             rows[cell] = Int32(truncatingIfNeeded: answer.row)
+          }
+          var along = NearestAlongRow(search)
+          cells.forEachRun(in: parts[part]) { run, row, columns in
+            let first = run.first - run.columns.lowerBound
+            if along?.visit(columns, of: row, { keep(first + $0, $1) }) == nil {
+              for column in columns {
+                keep(first + column, search.printed(from: row.middle(column)))
+              }
+            }
           }
         }
       }
@@ -180,7 +191,7 @@ package final class AreaCoverage: Sendable {
   /// The place of the area, in a cell or not, that is farthest from its nth nearest venue. `nil` without a
   /// venue.
   package func emptiest() -> EmptiestPlace? {
-    guard var search = NthNearest(store, nth: nth, chains: chains) else { return nil }
+    guard var search = NthNearest(store, nth: nth, chains: chains, farTree) else { return nil }
     let farthest = answers.indices.max { answers[$0] < answers[$1] }
     return EmptiestPlace(of: cells.area, startingAt: farthest.map(cells.middle), &search)
   }
