@@ -24,7 +24,7 @@ final class ExplainedAnswer: Sendable {
     case distance, longestWay, allWays, along, detour
 
     /// As the venues of a document have it.
-    fileprivate var key: String {
+    fileprivate var key: StaticString {
       switch self {
       case .distance: "distance_m"
       case .longestWay: "worst_m"
