@@ -84,7 +84,7 @@ import Testing
       }
       #expect(seeds.count == 4)
       let document = try Finder.run("pick 51.508,-0.128 --json", data: data)
-      #expect(document.code == 0 && document.stderr.contains("the seed was "), "\(document)")
+      #expect(document.status == 0 && document.stderr.contains("the seed was "), "\(document)")
       #expect(document.stdout.contains("\"seed\":"))
     }
     for seed in ["0", "9007199254740991"] {
