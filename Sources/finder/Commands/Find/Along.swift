@@ -38,7 +38,7 @@ enum Along {
       finder along London Oxford --verify # worked out again; --explain says what was left out
       finder along London Oxford --count # how many there are
       """,
-    options: [Options.within, Options.wayOrder, Options.wayFrom, Options.wayTo, PointList.at]
+    options: ([Options.within, Options.wayOrder, Options.wayFrom, Options.wayTo, PointList.at]
       + [
         Options.outside.with(
           summary: "what to do with a way outside the UK camera bounds; clamp moves points alone"),
@@ -51,7 +51,7 @@ enum Along {
       + Options.proof + Options.common.with(Options.format.withPictures) + [
         Options.fields.with(
           summary: "these columns or keys, in this order: id,name,along_m,offset_m,side")
-      ],
+      ]).seldom(Options.chain),
     arguments: [way],
     sections: [
       HelpSection(

