@@ -119,7 +119,7 @@ def expected(line, path, world):
     """In the cache and the data folder finder keeps what it has promised to."""
     if path.startswith(world.path("caches")) or b"/home/.cache" in path:
         return bool(CACHED.search(path)) or path.endswith(b"/.cache")
-    if line.command.path[-1] in ("install", "rollback", "update", "fetch"):
+    if line.command.path[-1] in ("install", "rollback", "update", "fetch") or line.command.path == ("data", "remove"):
         return bool(KEPT.search(path)) or path.endswith((b"/.local", b"/.local/share"))
     if line.command.path[:2] == ("data", "gazetteer"):
         return bool(GAZETTEER.search(path)) or path.endswith((b"/.local", b"/.local/share"))

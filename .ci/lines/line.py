@@ -309,7 +309,8 @@ class Generator:
                 or line.has("--marks") and form != "text"
                 or name == "map" and line.value("--radius") == b"0"
                 or name == "coverage" and (line.has("--base") or line.has("--size")) and form != "png"
-                or line.has("--units") and name == "clusters" and not line.has("--members")
+                or name == "coverage" and line.has("--beyond") and form not in ("table", "json", "png")
+                or name == "clusters" and not line.has("--members") and (line.has("--units") or form in ("gpx", "kml"))
                 or line.has("--no-header") and (form not in ("csv", "tsv") or line.has("--count"))
                 or ending and answers.ENDINGS.get(ending) not in offered and name not in ("convert", "import")
                 or ending == b"tsv" and "tsv" not in offered
