@@ -56,7 +56,8 @@ public final class Option: Sendable {
   /// The same option for another command, with its own text, default or choices.
   public func with(
     choices: [String]? = nil, summary: String? = nil, group: String? = nil,
-    isEveryday: Bool? = nil, isRepeatable: Bool? = nil, defaultText: String? = nil
+    isEveryday: Bool? = nil, isRepeatable: Bool? = nil, defaultText: String? = nil,
+    otherWords: String? = nil
   ) -> Option {
     Option(
       name, short: short, value: value, choices: choices ?? self.choices,
@@ -64,7 +65,7 @@ public final class Option: Sendable {
       isEveryday: isEveryday ?? self.isEveryday, isRepeatable: isRepeatable ?? self.isRepeatable,
       isPath: isPath, completes: completes, reading: reading,
       defaultText: defaultText ?? self.defaultText,
-      otherWords: otherWords)
+      otherWords: otherWords ?? self.otherWords)
   }
 
   public static let help = Option("help", short: "h", summary: "show this help", group: "General")

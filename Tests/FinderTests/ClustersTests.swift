@@ -145,7 +145,8 @@ import Testing
     expectUsage(
       try Finder.run("clusters --zoom 5 --units imperial"),
       "clusters: --units has no effect without --members",
-      "--units UNITS  units of distances in tables: metric, imperial (see 'finder help clusters')")
+      "--units UNITS  units of distances in tables and waypoints: metric, imperial (see 'finder help clusters')"
+    )
     let line = "clusters --members 12-256-031313131130 --units imperial"
     try Dataset.with(Dataset.square) { _, data in
       let result = try Finder.run(line, data: data)

@@ -258,7 +258,7 @@ import Testing
   @Test(arguments: [
     ("near 51,0", "a.xlsx"), ("near 51,0", "a.csv.gz"), ("check 51,0", "a.csv"),
     ("bulk /dev/null", "a.geojsonl"), ("bulk /dev/null", "a.gpx"), ("near 51,0", "a.kmz"),
-    ("clusters --zoom 5", "a.gpx"), ("data info", "a.geojson"),
+    ("data info", "a.geojson"),
     // No note comes before: on the answer, a moment, a box, a point.
     ("food 51,0", "a.html"), ("bulk /dev/null --open tonight", "a.html"),
     ("within --bbox 51.4,-0.2,51.6,0", "a.html"),

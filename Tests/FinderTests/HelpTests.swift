@@ -197,6 +197,8 @@ import Testing
       let area = #"{"type":"Polygon","coordinates":[[[-1,51],[1,51],[0,52],[-1,51]]]}"#
       try folder.write(area, to: "area.geojson")
       try folder.write("name,lat,lon\nNelson,51.5,-0.1\n", to: "venues.csv")
+      let track = [(51.5, -0.13), (51.5, 0.1)].map { "<trkpt lat=\"\($0)\" lon=\"\($1)\"/>" }
+      try folder.write("<gpx><trk><trkseg>\(track.joined())</trkseg></trk></gpx>", to: "walk.gpx")
       var wales = OSMFile()
       wales.nodes = [
         .init(

@@ -77,11 +77,11 @@ import Testing
       "--jobs, -j N  use N threads; the output is the same for any N (see 'finder help bulk')"),
     Case(
       "check --outside allow",
-      "check: --outside is an option of 'near', 'within', 'food' and others",
+      "check: --outside is an option of 'near', 'within', 'meet' and others",
       "--outside WHAT  what to do with a point outside the UK camera bounds: refuse, clamp, allow "
         + "(see 'finder help near')"),
     Case(
-      "bulk --lat 51", "bulk: --lat is an option of 'near', 'within', 'food' and others",
+      "bulk --lat 51", "bulk: --lat is an option of 'near', 'within', 'pick' and others",
       "--lat D  latitude in decimal degrees, -90…90 (see 'finder help near')"),
     Case(
       "near --json=yes", "near: --json takes no value",

@@ -129,9 +129,9 @@ import Testing
 
       """)
     try check(
-      "51.508,-0.128 --not Pigeon --count --json",
+      "51.508,-0.128 --not Lion --count --json",
       """
-      {"query":{"lat":51.508,"lon":-0.128,"limit":0,"radius_m":1000,"not":["Pigeon"],"match":null},
+      {"query":{"lat":51.508,"lon":-0.128,"limit":0,"radius_m":1000,"not":["Lion"],"match":null},
        "camera":{"inside":true,"moved":false},
        "data":{"source":"option"},
        "count":1}

@@ -252,6 +252,9 @@ import Testing
       !command.isGroup && command.choices(ofOption: Options.format.name).contains("gpx")
     }
     .map { $0.path.joined(separator: " ") }
-    #expect(offering.sorted() == ["along", "burn", "closest", "meet", "near", "pick", "within"])
+    #expect(
+      offering.sorted() == [
+        "along", "burn", "closest", "clusters", "meet", "near", "pick", "within",
+      ])
   }
 }

@@ -30,7 +30,8 @@ enum Options {
   static let hours = [open, unknownHours]
   /// Filters of which only the last value counts.
   static let filters = [
-    radius, minRating, open, unknownHours, box, polygon, span, History.since, History.until,
+    radius, within, wayFrom, wayTo, minRating, open, unknownHours, box, polygon, span,
+    History.since, History.until,
     History.kind, News.change, BurnOptions.tolerance, Clusters.members, FetchOptions.kinds,
   ]
 

@@ -20,7 +20,10 @@ final class PointList: Sendable {
       "degrees such as 51.5,-0.12, a postcode, a place, a saved point, a grid reference or a "
       + "link; two or more of them")
   static let at = Options.at.with(
-    summary: "one of the points, as an argument POINT", isRepeatable: true)
+    summary: "one of the points, as an argument POINT", isRepeatable: true,
+    // 'along' has an option of that name.
+    otherWords: Options.at.otherWords.split(separator: " ").filter { $0 != "from" }
+      .joined(separator: " "))
 
   /// One of them, looked up, and what the camera bounds make of it.
   struct Place {
