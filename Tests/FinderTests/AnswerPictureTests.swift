@@ -120,7 +120,7 @@ import Testing
       // The way lies below the venues, and the venues are numbered as they come.
       #expect(
         try #require(svg.range(of: "id=\"way\"")).lowerBound
-          < #require(svg.range(of: "id=\"venues\"")).lowerBound)
+          < #require(svg.range(of: "id=\"pins\"")).lowerBound)
       #expect(["1", "2"].allSatisfy { texts(svg).contains($0) })
       #expect(!svg.contains("Pigeon") && !svg.contains("Lion"))
     }

@@ -42,15 +42,14 @@ import Testing
         #expect(found.distance == distance(from: found.point, harness, nth: nth), "\(what)")
         let venue = harness.oracle.positions[Int(harness.store.position(ofRow: found.row))]
         #expect(venue.distance(to: found.point) == found.distance, "\(what)")
-        // Thousands of kilometres from all venues the proof may end early, and says by how much.
-        #expect(
-          found.within <= (found.distance > 2e6 ? 10 : 1),
-          "\(what): \(found.within), \(found.distance)")
+        // Of venues at a pole itself a whole parallel is equally far, up to 40,000 km of places: too many to rule
+        // out to the metre. Then the figure says what is left open, and that is held against the grid.
+        #expect(found.within <= 1 || harness.label.hasPrefix("poles"), "\(what): \(found.within)")
         var farthest = 0.0
         cells.forEach(in: 0..<cells.count) {
           farthest = max(farthest, distance(from: $1, harness, nth: nth))
         }
-        #expect(farthest <= found.distance + 1, "\(what)")
+        #expect(farthest <= found.distance + found.within, "\(what)")
         // No corner of a box is farther from a middle: half a cell, and what is left over.
         if case .box = area { #expect(found.distance <= farthest + cell * 1.5, "\(what)") }
       }
