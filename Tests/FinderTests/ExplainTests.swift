@@ -98,31 +98,41 @@ import Testing
   }
 
   /// Whatever left them out, the venues add up, with and without a snapshot.
-  @Test(arguments: [
-    "near 51.5,-0.1", "near 51.5,-0.1 -n 0", "near 51.5,-0.1 -r 6km -n 3", "near 51.5,-0.1 -r 6km",
-    "near 51.5,-0.1 --one-per-chain -n 3", "near 51.5,-0.1 --chain chops -n 2 --where name!=x",
-    "near 51.5,-0.1 --independents-only --count", "near 51.5,-0.1 --not-visited -m ch",
-    "near 51.5,-0.1 --reviewed", "near 51.5,-0.1 --for chips", "near 51.5,-0.1 --open now",
-    "within --bbox -1,51,1,51.55 -n 2", "within 51.5,-0.1 --span 0.1,1 --one-per-chain",
-    "within 51.5,-0.1 -r 4km --count", "closest chips 51.5,-0.1",
-    "closest chips 51.5,-0.1 -n 3 -r 3km",
-  ])
-  func addsUp(line: String) throws {
+  @Test func addsUp() throws {
     try Dataset.with(ChainOptionTests.venues) { folder, data in
       try folder.age()
-      for _ in 1...2 {
-        let result = try Finder.run(
-          "\(line) --json --explain --quiet", data: data,
-          environment: ["XDG_CACHE_HOME": folder.path])
-        expect(result)
-        let document = try JSONSerialization.jsonObject(with: Data(result.stdoutBytes))
-        let members = try #require(document as? [String: Any])
-        let explain = try #require(members["explain"] as? [String: Any])
-        let leftOut = try #require(explain["left_out"] as? [[String: Any]])
-        let sum = leftOut.reduce(0) { $0 + ($1["venues"] as? Int ?? -1000) }
-        #expect(explain["venues"] as? Int == 15)
-        #expect((members["count"] as? Int ?? 0) + sum == 15, "\(result)")
-        #expect(leftOut.allSatisfy { ($0["venues"] as? Int ?? -1) >= 0 }, "\(result)")
+      for line in [
+        "near 51.5,-0.1",
+        "near 51.5,-0.1 -n 0",
+        "near 51.5,-0.1 -r 6km -n 3",
+        "near 51.5,-0.1 -r 6km",
+        "near 51.5,-0.1 --one-per-chain -n 3",
+        "near 51.5,-0.1 --chain chops -n 2 --where name!=x",
+        "near 51.5,-0.1 --independents-only --count",
+        "near 51.5,-0.1 --not-visited -m ch",
+        "near 51.5,-0.1 --reviewed",
+        "near 51.5,-0.1 --for chips",
+        "near 51.5,-0.1 --open now",
+        "within --bbox -1,51,1,51.55 -n 2",
+        "within 51.5,-0.1 --span 0.1,1 --one-per-chain",
+        "within 51.5,-0.1 -r 4km --count",
+        "closest chips 51.5,-0.1",
+        "closest chips 51.5,-0.1 -n 3 -r 3km",
+      ] {
+        for words in [" --no-cache", ""] {
+          let result = try Finder.run(
+            "\(line) --json --explain --quiet\(words)", data: data,
+            environment: ["XDG_CACHE_HOME": folder.path])
+          expect(result)
+          let document = try JSONSerialization.jsonObject(with: Data(result.stdoutBytes))
+          let members = try #require(document as? [String: Any])
+          let explain = try #require(members["explain"] as? [String: Any])
+          let leftOut = try #require(explain["left_out"] as? [[String: Any]])
+          let sum = leftOut.reduce(0) { $0 + ($1["venues"] as? Int ?? -1000) }
+          #expect(explain["venues"] as? Int == 15)
+          #expect((members["count"] as? Int ?? 0) + sum == 15, "\(result)")
+          #expect(leftOut.allSatisfy { ($0["venues"] as? Int ?? -1) >= 0 }, "\(result)")
+        }
       }
     }
   }
@@ -200,50 +210,55 @@ import Testing
 
 /// `--verify`: whole runs. What is found in wrong answers is for `VerificationTests`.
 @Suite struct VerifyTests {
-  @Test(arguments: [
-    ("near 51.5,-0.1", "15 venues worked out again, the same 10 in the same order"),
-    ("near 51.5,-0.1 --csv -n 0", "15 venues worked out again, the same 15 in the same order"),
-    ("near 51.5,-0.1 --json -n 1", "15 venues worked out again, the same one found"),
-    ("near 51.5,-0.1 --count", "15 venues worked out again, the same number"),
-    ("near 51.5,-0.1 -m zzz --json", "15 venues worked out again, none found"),
-    (
-      "near 51.5,-0.1 --one-per-chain -n 4",
-      "15 venues worked out again, the same 4 in the same order"
-    ),
-    (
-      "near 51.5,-0.1 --for chips --json",
-      "15 venues worked out again, the same 5 in the same order"
-    ),
-    (
-      "near 51.5,-0.1 --not-visited -n 3",
-      "15 venues worked out again, the same 3 in the same order"
-    ),
-    ("near 51.5,-0.1 --reviewed --json", "15 venues worked out again, none found"),
-    (
-      "near 51.5,-0.1 --where name~chops -r 7km",
-      "15 venues worked out again, the same 2 in the same order"
-    ),
-    ("within --bbox -1,51,1,51.555", "15 venues worked out again, the same 6 in the same order"),
-    (
-      "within 51.5,-0.1 --span 0.05,1 --json",
-      "15 venues worked out again, the same 3 in the same order"
-    ),
-    ("closest chips 51.5,-0.1 -n 0", "15 venues worked out again, the same 5 in the same order"),
-  ])
-  func rightAnswers(line: String, note: String) throws {
+  @Test func rightAnswers() throws {
     try Dataset.with(ChainOptionTests.venues) { folder, data in
       try folder.age()
-      // Without a snapshot, and twice with one.
-      for words in [" --no-cache", "", ""] {
-        let environment = ["XDG_CACHE_HOME": folder.path]
-        let plain = try Finder.run("\(line)\(words)", data: data, environment: environment)
-        let result = try Finder.run(
-          "\(line)\(words) --verify", data: data, environment: environment)
-        #expect(result.status == 0 && result.stdout == plain.stdout, "\(result)")
-        #expect(result.stderr.hasSuffix(": verified: \(note)\n"), "\(result)")
-        let quiet = try Finder.run(
-          "\(line)\(words) --verify -q", data: data, environment: environment)
-        expect(quiet, stdout: plain.stdout)
+      for (line, note) in [
+        ("near 51.5,-0.1", "15 venues worked out again, the same 10 in the same order"),
+        ("near 51.5,-0.1 --csv -n 0", "15 venues worked out again, the same 15 in the same order"),
+        ("near 51.5,-0.1 --json -n 1", "15 venues worked out again, the same one found"),
+        ("near 51.5,-0.1 --count", "15 venues worked out again, the same number"),
+        ("near 51.5,-0.1 -m zzz --json", "15 venues worked out again, none found"),
+        (
+          "near 51.5,-0.1 --one-per-chain -n 4",
+          "15 venues worked out again, the same 4 in the same order"
+        ),
+        (
+          "near 51.5,-0.1 --for chips --json",
+          "15 venues worked out again, the same 5 in the same order"
+        ),
+        (
+          "near 51.5,-0.1 --not-visited -n 3",
+          "15 venues worked out again, the same 3 in the same order"
+        ),
+        ("near 51.5,-0.1 --reviewed --json", "15 venues worked out again, none found"),
+        (
+          "near 51.5,-0.1 --where name~chops -r 7km",
+          "15 venues worked out again, the same 2 in the same order"
+        ),
+        (
+          "within --bbox -1,51,1,51.555", "15 venues worked out again, the same 6 in the same order"
+        ),
+        (
+          "within 51.5,-0.1 --span 0.05,1 --json",
+          "15 venues worked out again, the same 3 in the same order"
+        ),
+        (
+          "closest chips 51.5,-0.1 -n 0", "15 venues worked out again, the same 5 in the same order"
+        ),
+      ] {
+        // Without a snapshot, and with one.
+        for words in [" --no-cache", ""] {
+          let environment = ["XDG_CACHE_HOME": folder.path]
+          let plain = try Finder.run("\(line)\(words)", data: data, environment: environment)
+          let result = try Finder.run(
+            "\(line)\(words) --verify", data: data, environment: environment)
+          #expect(result.status == 0 && result.stdout == plain.stdout, "\(result)")
+          #expect(result.stderr.hasSuffix(": verified: \(note)\n"), "\(result)")
+          let quiet = try Finder.run(
+            "\(line)\(words) --verify -q", data: data, environment: environment)
+          expect(quiet, stdout: plain.stdout)
+        }
       }
     }
   }

@@ -61,24 +61,16 @@ struct MeetingPrinter {
   }
 
   private func count(_ narrowed: Search.Narrowed, in store: VenueStore) -> Answer {
-    let query = narrowed.query
-    // What is left out is counted in the same pass, where a note is to say it.
-    let tally = query.food == nil || search.isQuiet ? nil : FoodTally(of: query, in: store)
     let printer = ResultPrinter(search: search, additions: additions)
-    let explained = search.explains ? printer.explainedCount(query, in: store) : nil
-    let all = explained?.listed ?? tally?.fits ?? Searcher(store).count(query)
-    let count = min(all, query.limit ?? all)
     var buffer = ByteBuffer(capacity: 512)
-    if search.format == .json {
-      appendDocument(query, count: count, explained, to: &buffer)
-    } else {
-      buffer.append(integer: count)
-      buffer.append("\n")
+    let counted = printer.counted(narrowed.query, in: store, to: &buffer) {
+      appendDocument(count: $0, $1, to: &$2)
     }
     let answer = MeetingAnswer(question: question, hits: [], store: store)
-    var counted = self.answer(found: count, buffer, narrowed, answer, tally, explained)
-    if search.verifies { counted.proof = printer.proof(ofCount: count) }
-    return counted
+    var printed = self.answer(
+      found: counted.count, buffer, narrowed, answer, counted.tally, counted.explained)
+    printed.proof = counted.proof
+    return printed
   }
 
   private func answer(
@@ -125,7 +117,7 @@ struct MeetingPrinter {
         table.append(to: &buffer)
       }
     case .json:
-      appendDocument(query, count: hits.count, explained, to: &buffer) {
+      appendDocument(count: hits.count, explained, to: &buffer) {
         writer.append(jsonOf: hits[$1], to: &$0)
       }
     default:
@@ -144,35 +136,14 @@ struct MeetingPrinter {
   }
 
   private func appendDocument(
-    _ query: Query, count: Int, _ explained: ExplainedAnswer?, to buffer: inout ByteBuffer,
+    count: Int, _ explained: ExplainedAnswer?, to buffer: inout ByteBuffer,
     venue: (inout ByteBuffer, Int) -> Void = { _, _ in }
   ) {
-    buffer.append("{")
-    buffer.append(key: "query") { buffer in
-      question.append(to: &buffer)
-      search.append(filtersTo: &buffer)
-    }
-    buffer.appendLineBreak()
     let rulings = question.places.map(\.ruling)
-    buffer.append(key: "camera") { buffer in
-      buffer.append(key: "inside", bool: rulings.allSatisfy(\.isInside))
-      buffer.append(key: "moved", bool: rulings.contains { $0.isMoved })
-    }
-    buffer.appendLineBreak()
-    buffer.append(key: "data") {
-      $0.append(key: "source", string: search.source.kind.rawValue)
-    }
-    buffer.appendLineBreak()
-    buffer.append(key: "count", integer: count)
-    if let explained {
-      buffer.appendLineBreak()
-      explained.append(to: &buffer)
-    }
-    if !search.countsOnly {
-      buffer.appendLineBreak()
-      buffer.append(key: "venues", elements: count, indent: "\n  ", venue)
-    }
-    buffer.append("}\n")
+    AnswerDocument(
+      search: search, isInside: rulings.allSatisfy(\.isInside),
+      isMoved: rulings.contains { $0.isMoved }, explained: explained
+    ).append(count: count, to: &buffer, question: question.append, venue: venue)
   }
 }
 

@@ -78,32 +78,51 @@ struct ResultPrinter {
   }
 
   private func count(_ narrowed: Search.Narrowed, in store: VenueStore) -> Answer {
-    let query = narrowed.query
+    var buffer = ByteBuffer(capacity: 512)
+    let counted = counted(narrowed.query, in: store, to: &buffer) {
+      appendDocument(narrowed.query, count: $0, $1, to: &$2)
+    }
+    return answer(
+      found: counted.count, buffer, narrowed, in: store, [], counted.tally,
+      counted.explained, counted.proof)
+  }
+
+  /// Writes how many fit, by the index; `document` does so for programs.
+  func counted(
+    _ query: Query, in store: VenueStore, to buffer: inout ByteBuffer,
+    document: (_ count: Int, _ explained: ExplainedAnswer?, inout ByteBuffer) -> Void
+  ) -> Counted {
     // What is left out is counted in the same pass, where a note is to say it.
     let tally =
       query.food == nil || search.isQuiet ? nil : FoodTally(of: query, in: store)
     let explained = search.explains ? explainedCount(query, in: store) : nil
     let all = explained?.listed ?? tally?.fits ?? Searcher(store).count(query)
     let count = min(all, query.limit ?? all)
-    var buffer = ByteBuffer(capacity: 512)
     if search.format == .json {
-      appendDocument(query, count: count, explained, to: &buffer)
+      document(count, explained, &buffer)
     } else {
       buffer.append(integer: count)
       buffer.append("\n")
     }
-    return answer(
-      found: count, buffer, narrowed, in: store, [], tally, explained,
-      search.verifies ? proof(ofCount: count) : nil)
+    return Counted(
+      count: count, tally: tally, explained: explained,
+      proof: search.verifies ? proof(ofCount: count) : nil)
   }
 
-  func explainedCount(_ query: Query, in store: VenueStore) -> ExplainedAnswer {
+  struct Counted {
+    let count: Int
+    let tally: FoodTally?
+    let explained: ExplainedAnswer?
+    let proof: AnswerProof?
+  }
+
+  private func explainedCount(_ query: Query, in store: VenueStore) -> ExplainedAnswer {
     var searcher = Searcher(store)
     let (count, explanation) = searcher.explainedCount(query)
     return ExplainedAnswer(explanation, of: query, listed: count, isCount: true, search, in: store)
   }
 
-  func proof(ofCount count: Int) -> AnswerProof {
+  private func proof(ofCount count: Int) -> AnswerProof {
     let given = GivenAnswer(count: count)
     return AnswerProof(listed: count, isCount: true) { [search] venues in
       let query = try search.narrowed(in: venues).query
@@ -207,38 +226,15 @@ struct ResultPrinter {
     _ query: Query, count: Int, _ explained: ExplainedAnswer? = nil, to buffer: inout ByteBuffer,
     venue: (inout ByteBuffer, Int) -> Void = { _, _ in }
   ) {
-    // Without a list of closures, of which the first costs the runtime 30,000 instructions.
-    buffer.append("{")
-    buffer.append(key: "query") { buffer in
-      buffer.append(placeOf: query.point)
-      search.place.given?.append(to: &buffer)
-      search.append(filtersTo: &buffer)
-    }
-    buffer.appendLineBreak()
-    if let burning = search.burning {
-      buffer.append(key: "burn", object: burning.append)
-      buffer.appendLineBreak()
-    }
-    buffer.append(key: "camera") { buffer in
-      buffer.append(key: "inside", bool: search.place.ruling.isInside)
-      buffer.append(key: "moved", bool: search.place.ruling.isMoved)
-      if search.place.isTooWide { buffer.append(key: "zoom_hint", bool: true) }
-    }
-    buffer.appendLineBreak()
-    buffer.append(key: "data") {
-      $0.append(key: "source", string: search.source.kind.rawValue)
-    }
-    buffer.appendLineBreak()
-    buffer.append(key: "count", integer: count)
-    if let explained {
-      buffer.appendLineBreak()
-      explained.append(to: &buffer)
-    }
-    if !search.countsOnly {
-      buffer.appendLineBreak()
-      buffer.append(key: "venues", elements: count, indent: "\n  ", venue)
-    }
-    buffer.append("}\n")
+    let ruling = search.place.ruling
+    AnswerDocument(
+      search: search, isInside: ruling.isInside, isMoved: ruling.isMoved, explained: explained
+    ).append(
+      count: count, to: &buffer,
+      question: { buffer in
+        buffer.append(placeOf: query.point)
+        search.place.given?.append(to: &buffer)
+      }, venue: venue)
   }
 
   private func walks(_ narrowed: Search.Narrowed, in store: VenueStore) throws -> Answer {

@@ -66,23 +66,16 @@ struct WayPrinter {
   }
 
   private func count(_ narrowed: Search.Narrowed, in store: VenueStore) -> Answer {
-    let query = narrowed.query
-    // What is left out is counted in the same pass, where a note is to say it.
-    let tally = query.food == nil || search.isQuiet ? nil : FoodTally(of: query, in: store)
     let printer = ResultPrinter(search: search, additions: additions)
-    let explained = search.explains ? printer.explainedCount(query, in: store) : nil
-    let all = explained?.listed ?? tally?.fits ?? Searcher(store).count(query)
-    let count = min(all, query.limit ?? all)
     var buffer = ByteBuffer(capacity: 512)
-    if search.format == .json {
-      appendDocument(query, count: count, explained, to: &buffer)
-    } else {
-      buffer.append(integer: count)
-      buffer.append("\n")
+    let counted = printer.counted(narrowed.query, in: store, to: &buffer) {
+      appendDocument(count: $0, $1, to: &$2)
     }
-    var counted = answer(found: count, buffer, narrowed, in: store, nil, tally, explained)
-    if search.verifies { counted.proof = printer.proof(ofCount: count) }
-    return counted
+    var printed = answer(
+      found: counted.count, buffer, narrowed, in: store, nil, counted.tally,
+      counted.explained)
+    printed.proof = counted.proof
+    return printed
   }
 
   private func list(_ narrowed: Search.Narrowed, in store: VenueStore) -> Answer {
@@ -101,7 +94,7 @@ struct WayPrinter {
         table.append(hits, of: store, to: &buffer)
       }
     case .json:
-      appendDocument(narrowed.query, count: hits.count, explained?.explained, to: &buffer) {
+      appendDocument(count: hits.count, explained?.explained, to: &buffer) {
         writer.append(jsonOf: hits[$1], to: &$0)
       }
     default:
@@ -162,41 +155,18 @@ struct WayPrinter {
 
   /// `venue` writes those that are not only counted.
   private func appendDocument(
-    _ query: Query, count: Int, _ explained: ExplainedAnswer?, to buffer: inout ByteBuffer,
+    count: Int, _ explained: ExplainedAnswer?, to buffer: inout ByteBuffer,
     venue: (inout ByteBuffer, Int) -> Void = { _, _ in }
   ) {
-    buffer.append("{")
-    buffer.append(key: "query") { buffer in
-      append(wayTo: &buffer)
-      search.append(filtersTo: &buffer)
+    var (isInside, isMoved) = (true, false)
+    switch given.kind {
+    case .points(let places):
+      isInside = places.allSatisfy(\.ruling.isInside)
+      isMoved = places.contains(where: \.ruling.isMoved)
+    case .track: isInside = given.way.points.allSatisfy(Camera.bounds.contains)
     }
-    buffer.appendLineBreak()
-    buffer.append(key: "camera") { buffer in
-      var (isInside, isMoved) = (true, false)
-      switch given.kind {
-      case .points(let places):
-        isInside = places.allSatisfy(\.ruling.isInside)
-        isMoved = places.contains(where: \.ruling.isMoved)
-      case .track: isInside = given.way.points.allSatisfy(Camera.bounds.contains)
-      }
-      buffer.append(key: "inside", bool: isInside)
-      buffer.append(key: "moved", bool: isMoved)
-    }
-    buffer.appendLineBreak()
-    buffer.append(key: "data") {
-      $0.append(key: "source", string: search.source.kind.rawValue)
-    }
-    buffer.appendLineBreak()
-    buffer.append(key: "count", integer: count)
-    if let explained {
-      buffer.appendLineBreak()
-      explained.append(to: &buffer)
-    }
-    if !search.countsOnly {
-      buffer.appendLineBreak()
-      buffer.append(key: "venues", elements: count, indent: "\n  ", venue)
-    }
-    buffer.append("}\n")
+    AnswerDocument(search: search, isInside: isInside, isMoved: isMoved, explained: explained)
+      .append(count: count, to: &buffer, question: append(wayTo:), venue: venue)
   }
 
   private func append(wayTo buffer: inout ByteBuffer) {

@@ -40,23 +40,19 @@ package final class AreaCoverage: Sendable {
     answers.withUnsafeMutableBufferPointer { answers in
       nearest.withUnsafeMutableBufferPointer { nearest in
         let (distances, rows) = (answers.baseAddress, nearest.baseAddress)
-        let parts = Parallel.ranges(of: cells.count, atLeast: 256)
+        func keep(_ cell: Int, _ answer: NthNearest.Answer) {
+          distances?[cell] = answer.distance
+          rows?[cell] = Int32(truncatingIfNeeded: answer.row)
+        }
+        let tiles = nth == 1 && store.count > 1 ? NearestInTiles.tiles(of: cells) : nil
+        let parts = Parallel.ranges(
+          of: tiles?.count ?? cells.count, atLeast: tiles == nil ? 256 : 8)
         Parallel.run(parts.count) { part in
-          guard let distances, let rows,
-            var search = NthNearest(store, nth: nth, chains: chains, farTree)
-          else { return }
-          func keep(_ cell: Int, _ answer: NthNearest.Answer) {
-            distances[cell] = answer.distance
-            rows[cell] = Int32(truncatingIfNeeded: answer.row)
-          }
-          var along = NearestAlongRow(search)
-          cells.forEachRun(in: parts[part]) { run, row, columns in
-            let first = run.first - run.columns.lowerBound
-            if along?.visit(columns, of: row, { keep(first + $0, $1) }) == nil {
-              for column in columns {
-                keep(first + column, search.printed(from: row.middle(column)))
-              }
-            }
+          guard var search = NthNearest(store, nth: nth, chains: chains, farTree) else { return }
+          if let tiles, var nearest = NearestInTiles(search, of: cells) {
+            for tile in tiles[parts[part]] { nearest.visit(tile, keep) }
+          } else {
+            cells.forEach(in: parts[part]) { keep($0, search.printed(from: $1)) }
           }
         }
       }

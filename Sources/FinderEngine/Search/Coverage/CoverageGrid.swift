@@ -43,6 +43,11 @@ package struct CoverageGrid: Sendable {
       }
   }
 
+  /// No area in its box has more.
+  var mostCells: Double {
+    Double(rowCount) * (across * Angle.degree * Geodesic.equatorialRadius / cell + 1)
+  }
+
   /// From south to north.
   package struct Row: Sendable {
     package let south: Double
@@ -138,9 +143,10 @@ package struct CoverageCells: Sendable {
   /// `nil` where there would be more than `most`.
   package init?(_ area: CoverageArea, cell: Double, most: Int = Self.most) {
     let grid = CoverageGrid(area, cell: cell)
-    guard grid.rowCount <= most * 2, Self.estimate(area, grid) <= 1.5 * Double(most) + 1000 else {
-      return nil
-    }
+    // To look at a sample of a circle's rows takes as long as to look at all of a few hundred.
+    guard grid.rowCount <= most * 2,
+      grid.mostCells <= Double(most) || Self.estimate(area, grid) <= 1.5 * Double(most) + 1000
+    else { return nil }
     var runs: [Run] = []
     var (count, surface) = (0, 0.0)
     let found = Parallel.collect(of: grid.rowCount, atLeast: 64) { rows, found in

@@ -32,8 +32,11 @@ package struct PlainSearch {
     way = if case .corridor(let corridor) = query.area { PlainWay(corridor) } else { nil }
   }
 
-  /// All that fit, however many are asked for, in order.
-  private var all: [Ranked] {
+  /// All that are asked for, in order. The nearest of all are among the nearest of each part, so no more of a part
+  /// are kept: putting all of 50,000 venues in order on one thread took a quarter of the time.
+  var ranking: [Ranked] {
+    let limit = query.limit ?? .max
+    let kept = query.chains?.isOnePerChain == true ? .max : limit
     let found = Parallel.collect(of: store.count, atLeast: 1 << 11) { rows, found in
       for row in rows {
         let coordinate = store.coordinate(ofRow: row)
@@ -41,11 +44,14 @@ package struct PlainSearch {
         guard isInArea(coordinate, distance), filters.fit(row) else { continue }
         found.append(Ranked(distance: distance, row: row))
       }
+      found.sort(by: precedes)
+      found.removeLast(max(0, found.count - kept))
     }
-    return filters.firstOfEachChain(found.sorted(by: precedes), row: \.row)
+    let ranked = filters.firstOfEachChain(found.sorted(by: precedes), row: \.row)
+    return Array(ranked.prefix(limit))
   }
 
-  var count: Int { min(all.count, query.limit ?? .max) }
+  var count: Int { ranking.count }
 
   /// As an answer has them.
   package var hits: [Hit] {
@@ -54,8 +60,6 @@ package struct PlainSearch {
       return Hit(row: venue.row, distance: path.distance, bearing: path.bearing)
     }
   }
-
-  var ranking: [Ranked] { Array(all.prefix(query.limit ?? .max)) }
 
   private func isInArea(_ coordinate: Coordinate, _ distance: Double) -> Bool {
     switch query.area {

@@ -94,16 +94,32 @@ package final class SectionFile: MemoryOwner, @unchecked Sendable {
     }
   }
 
-  /// Verifies all blocks. Threads may share the file afterwards, since its state no longer changes.
+  /// Verifies all blocks, on several threads: 12 MB take 3 ms on one, a third of what a short stream of points
+  /// takes. Threads may share the file afterwards, since its state no longer changes.
   package override func verifyAll(releasingPages: Bool = false) {
-    for start in stride(from: 0, to: blocks.payloadBytes, by: Self.pieceSize) {
-      verifyBlocks(origin + start, min(Self.pieceSize, blocks.payloadBytes - start))
+    for start in stride(from: 0, to: blocks.payloadBlocks, by: Self.blocksOfPiece) {
+      let piece = start..<min(start + Self.blocksOfPiece, blocks.payloadBlocks)
+      for block in piece { verifyChecksum(ofBlock: block) }
+      let parts = Parallel.ranges(of: piece.count, atLeast: Self.blocksOfThread)
+      let areRight = UnsafeMutableBufferPointer<Bool>.allocate(capacity: parts.count)
+      defer { areRight.deallocate() }
+      Parallel.run(parts.count) { part in
+        areRight[part] = true
+        for block in parts[part] where blockStates[start + block] == 0 {
+          if !isRight(start + block) { areRight[part] = false }
+          blockStates[start + block] = 1
+        }
+      }
+      if !areRight.allSatisfy({ $0 }) { noteDamage() }
       if releasingPages { releasePages() }
     }
     isVerified = true
   }
 
-  private static let pieceSize = 64 << 20
+  /// 64 MB.
+  private static let blocksOfPiece = 1 << 14
+  /// 1 MB, which takes some times as long as to start a thread.
+  private static let blocksOfThread = 1 << 8
 
   /// To be called now and then by work that goes through all of a large file for seconds: then only the part
   /// of a gigabyte that is in use stays mapped. The pages remain in the system's cache.
@@ -113,17 +129,29 @@ package final class SectionFile: MemoryOwner, @unchecked Sendable {
   }
 
   private func verifyBlock(_ block: Int) {
-    let size = BlockLayout.blockSize
-    let checksums = file.bytes.baseAddress! + blocks.checksumsStart
-    let checksumBlock = block / (size / 8)
-    let checksumState = blocks.payloadBlocks + checksumBlock
-    if blockStates[checksumState] == 0 {
-      let found = Checksum.of(checksums + checksumBlock * size, size)
-      if found != header.checksum(ofChecksums: checksumBlock) { noteDamage() }
-      blockStates[checksumState] = 1
-    }
-    let found = Checksum.of(origin + block * size, size)
-    if found != checksums.load(fromByteOffset: block * 8, as: UInt64.self) { noteDamage() }
+    verifyChecksum(ofBlock: block)
+    if !isRight(block) { noteDamage() }
     blockStates[block] = 1
+  }
+
+  private var checksums: UnsafeRawPointer { file.bytes.baseAddress! + blocks.checksumsStart }
+
+  /// Checksums lie in blocks of their own.
+  private func verifyChecksum(ofBlock block: Int) {
+    let size = BlockLayout.blockSize
+    let number = block / (size / 8)
+    let state = blocks.payloadBlocks + number
+    guard blockStates[state] == 0 else { return }
+    let found = Checksum.of(checksums + number * size, size)
+    if found != header.checksum(ofChecksums: number) { noteDamage() }
+    blockStates[state] = 1
+  }
+
+  /// By its checksum, which has been verified.
+  private func isRight(_ block: Int) -> Bool {
+    let size = BlockLayout.blockSize
+    let found = Checksum.of(origin + block * size, size)
+    return found
+      == checksums.load(fromByteOffset: block * 8, as: UInt64.self)
   }
 }

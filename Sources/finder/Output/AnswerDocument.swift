@@ -1,0 +1,49 @@
+import FinderEngine
+
+/// The JSON of an answer that lists venues: what was asked, where that lies, what the venues are from, how many were
+/// found, and each of them.
+struct AnswerDocument {
+  let search: Search
+  /// Whether all that was asked for lies within the camera's bounds.
+  let isInside: Bool
+  let isMoved: Bool
+  let explained: ExplainedAnswer?
+
+  /// `question` says where venues are looked for, and `venue` writes those that are not only counted. No lists of
+  /// closures: the first of them costs the runtime 30,000 instructions.
+  func append(
+    count: Int, to buffer: inout ByteBuffer, question: (inout ByteBuffer) -> Void,
+    venue: (inout ByteBuffer, Int) -> Void
+  ) {
+    buffer.append("{")
+    buffer.append(key: "query") { buffer in
+      question(&buffer)
+      search.append(filtersTo: &buffer)
+    }
+    buffer.appendLineBreak()
+    if let burning = search.burning {
+      buffer.append(key: "burn", object: burning.append)
+      buffer.appendLineBreak()
+    }
+    buffer.append(key: "camera") { buffer in
+      buffer.append(key: "inside", bool: isInside)
+      buffer.append(key: "moved", bool: isMoved)
+      if search.place.isTooWide { buffer.append(key: "zoom_hint", bool: true) }
+    }
+    buffer.appendLineBreak()
+    buffer.append(key: "data") {
+      $0.append(key: "source", string: search.source.kind.rawValue)
+    }
+    buffer.appendLineBreak()
+    buffer.append(key: "count", integer: count)
+    if let explained {
+      buffer.appendLineBreak()
+      explained.append(to: &buffer)
+    }
+    if !search.countsOnly {
+      buffer.appendLineBreak()
+      buffer.append(key: "venues", elements: count, indent: "\n  ", venue)
+    }
+    buffer.append("}\n")
+  }
+}
