@@ -133,12 +133,16 @@ final class ExplainedAnswer: Sendable {
   }
 
   private func line(_ tie: Explanation.Tie) -> String {
-    let names = tie.rows.prefix(Self.mostNames).map(name)
-    let more = tie.rows.count - names.count
-    return
+    var line =
       "\(tie.rows.count) \(alike(readable(tie.distance, units))), and stand in the order of "
-      + (tie.isByName ? "their names" : "their names and then of the file") + ": "
-      + names.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+    line += tie.isByName ? "their names" : "their names and then of the file"
+    // As in `sums`, not by `joined`.
+    for (place, row) in tie.rows.prefix(Self.mostNames).enumerated() {
+      line += place == 0 ? ": " : ", "
+      line += name(row)
+    }
+    let more = tie.rows.count - Self.mostNames
+    return more > 0 ? "\(line) and \(more) more" : line
   }
 
   private func alike(_ figure: String) -> String {
