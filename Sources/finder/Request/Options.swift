@@ -14,11 +14,11 @@ enum Options {
     otherWords: "lng long longitude longtitude")
   static let at = Option(
     "at", value: "POINT", summary: "the point in one, as the argument POINT", group: "Point",
-    completes: .points,
-    otherWords:
-      "point coords coord coordinates location loc position centre center ll latlon latlng postcode "
-      + "post-code zip zipcode place address addr near nearby around in from town city area street gps"
-  )
+    completes: .points, otherWords: "\(wordsForPoint) from")
+  /// What people call it anywhere: 'along' has an option --from.
+  static let wordsForPoint =
+    "point coords coord coordinates location loc position centre center ll latlon latlng postcode "
+    + "post-code zip zipcode place address addr near nearby around in town city area street gps"
   static let outside = Option(
     "outside", value: "WHAT", choices: ["refuse", "clamp", "allow"],
     summary: "what to do with a point outside the UK camera bounds", group: "Point",

@@ -21,9 +21,7 @@ final class PointList: Sendable {
       + "link; two or more of them")
   static let at = Options.at.with(
     summary: "one of the points, as an argument POINT", isRepeatable: true,
-    // 'along' has an option of that name.
-    otherWords: Options.at.otherWords.split(separator: " ").filter { $0 != "from" }
-      .joined(separator: " "))
+    otherWords: Options.wordsForPoint)
 
   /// One of them, looked up, and what the camera bounds make of it.
   struct Place {
