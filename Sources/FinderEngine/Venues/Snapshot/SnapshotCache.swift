@@ -136,7 +136,7 @@ package final class SnapshotCache: Sendable {
     case refused
   }
 
-  /// Does not change anything.
+  /// Changes nothing.
   package func state(ofFile path: FilePath) -> State {
     if refusal != nil { return .refused }
     guard let identity = DatasetIdentity(ofFile: path) else { return .none }
@@ -203,7 +203,7 @@ package final class SnapshotCache: Sendable {
   /// Makes the folder and the one above it. Returns false if other users may write in it.
   private func makeFolder() -> Bool {
     if onlyName == nil {
-      // No more levels than that: a missing home folder should stay missing.
+      // At most these two levels: a missing home folder should stay missing.
       _ = folder.folder?.withCString { mkdir($0, 0o700) }
       _ = folder.withCString { mkdir($0, 0o700) }
     }
