@@ -58,7 +58,7 @@ public final class Meeting: Sendable {
 
   var weightOfAll: Double { weights.reduce(0, +) }
 
-  // MARK: Exactly
+  // MARK: Exact figures
 
   package struct Figures: Equatable, Sendable {
     /// The longest way.
@@ -207,7 +207,7 @@ extension Meeting {
   }
 }
 
-// MARK: - A point apart
+// MARK: - Outliers
 
 extension Meeting {
   /// A point that is far from all others, while those are near each other: it alone determines the answer.

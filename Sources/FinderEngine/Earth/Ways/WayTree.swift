@@ -185,7 +185,7 @@ struct WayTree: Sendable {
   /// The box around everything.
   var box: SpaceBox { boxes[boxes.count - 1] }
 
-  // MARK: Looking
+  // MARK: Searching
 
   /// A geodesic that may be the nearest.
   struct LineInDoubt {

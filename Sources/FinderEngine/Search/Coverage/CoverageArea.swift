@@ -51,7 +51,7 @@ package enum CoverageArea: Sendable {
   }
 }
 
-// MARK: Parts of it
+// MARK: Parts
 
 extension CoverageArea {
   /// A rectangle of degrees that does not cross the antimeridian.

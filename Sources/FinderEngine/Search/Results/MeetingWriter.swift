@@ -87,7 +87,7 @@ package struct MeetingWriter: Sendable {
     venues.append(additionsTo: hit.hit, to: &output)
   }
 
-  // MARK: Forms that programs read
+  // MARK: Machine-readable formats
 
   package func append(jsonOf hit: MeetingHit, to output: inout ByteBuffer) {
     guard venues.fields == nil else {

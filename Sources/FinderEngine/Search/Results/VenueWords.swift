@@ -115,7 +115,7 @@ package struct VenueWords {
     "wheelchair access", "outdoor seating", "takeaway", "delivery", "wifi", "dogs", "high chairs",
   ]
 
-  // MARK: What else OpenStreetMap has tags for
+  // MARK: Other tags of OpenStreetMap
 
   private static let services: [String: String] = [
     "toilets:wheelchair": "accessible toilet", "toilets": "toilets",
@@ -146,7 +146,7 @@ package struct VenueWords {
     return false
   }
 
-  // MARK: Where to ask
+  // MARK: Contacts
 
   private typealias Contact = (name: String, text: String, spans: [JSONSpan])
 
