@@ -45,7 +45,7 @@ package enum MeridianArc {
 
   private static let squaredEccentricity = Geodesic.flattening * (2 - Geodesic.flattening)
 
-  /// Of the meridian itself.
+  /// The meridian's own radius of curvature.
   private static func curvatureRadius(at latitude: Double) -> Double {
     let sine = sin(latitude * Angle.degree)
     let root = (1 - squaredEccentricity * sine * sine).squareRoot()

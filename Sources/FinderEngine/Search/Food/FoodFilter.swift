@@ -192,7 +192,7 @@ package final class FoodQuestion: Sendable {
   var hasWords: Bool { !words.isEmpty }
   var asksForFacts: Bool { !facts.isEmpty }
 
-  // MARK: What meets a word
+  // MARK: Matching a word
 
   // A hostile dataset has three million values. Making a String of each took 1.4 s a query.
 

@@ -26,7 +26,7 @@ enum FoodKey: Equatable, Sendable {
     ("highchair", ["highchairs"]),
   ]
 
-  /// The tag of most OpenStreetMap venues that have it.
+  /// The tag that most OpenStreetMap venues use for it.
   static func tag(of line: FoodLine) -> (key: String, value: String) {
     switch line.aspect {
     case .cuisine: ("cuisine", line.value)

@@ -178,7 +178,8 @@ struct FoodReader {
     return Array(FoodLine.canonical(text, aspect) { lines.called($0, aspect) }.utf8)
   }
 
-  /// Categories in a list may be kinds, cuisines, or neither: only known ones count. So may Overture's.
+  /// Categories in a list may be kinds, cuisines, or neither: only known ones count. Overture's are all
+  /// known.
   private mutating func takeCategories(_ value: JSONSpan, _ cursor: JSONCursor) {
     guard cursor.base[value.start] != UInt8(ascii: "{") else {
       var primary: JSONSpan?

@@ -10,7 +10,7 @@ package struct FoodRequest: Sendable {
     /// In the spelling of the tables or the dataset.
     case kind(String)
     case cuisine(String)
-    /// A number of the table; served among others, or nothing else.
+    /// By the diet's number in the table; with `only`, a venue must serve nothing else.
     case diet(Int, only: Bool)
     case feature(Int)
 

@@ -76,7 +76,6 @@ package struct FoodLine: Sendable {
     .filter { !$0.isEmpty }
   }
 
-  /// All lines of a table.
   package static func all(_ aspect: FoodAspect) -> [FoodLine] {
     var (lines, start) = ([FoodLine](), 0)
     let table = aspect.table
@@ -295,7 +294,6 @@ package struct FoodLine: Sendable {
 }
 
 extension Bytes {
-  /// The number of line breaks.
   fileprivate func newlines(in range: Range<Int>) -> Int {
     var (count, start) = (0, range.lowerBound)
     while start < range.upperBound,

@@ -18,7 +18,8 @@ indirect enum PlainJSON {
     if case .token(let token) = self { token.first == UInt8(ascii: "n") } else { false }
   }
 
-  /// By a key as in `--where` (`PropertyKey`): as written, then split at its dots, then without `properties.`
+  /// The value for a key as in `--where` (`PropertyKey`): as written, then split at its dots, then without
+  /// `properties.`
   func value(at key: String) -> PlainJSON? {
     if let value = member(Array(key.utf8)) { return value }
     let prefix = "properties."

@@ -45,7 +45,7 @@ package final class VenueFields: Sendable {
   }
 
   package let all: [Field]
-  /// For estimates of walks.
+  /// Used to estimate walks.
   let figures: ReadableFigures
 
   /// The names of columns, tidied like the cells below them.

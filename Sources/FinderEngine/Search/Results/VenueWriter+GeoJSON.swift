@@ -14,7 +14,7 @@ extension VenueWriter {
       adding: { append(measuresOf: hit, to: &$0) })
   }
 
-  /// A property that `append(measuresOf:to:)` writes.
+  /// Whether `append(measuresOf:to:)` writes a property with this key.
   func isMeasure(_ key: JSONStringSpan, in cursor: JSONCursor) -> Bool {
     cursor.isMeasure(key)
       || additions.contains { addition in
@@ -22,8 +22,8 @@ extension VenueWriter {
       }
   }
 
-  /// The original feature, with finder's id for it. `adding` writes members among its properties, which
-  /// replace those of the same meaning. `geometry` writes JSON that replaces the feature's own geometry.
+  /// The original feature, with finder's id for it. `adding` writes further properties, in place of those for
+  /// which `replaces` is true. `geometry` writes JSON that replaces the feature's own geometry.
   @inline(__always)
   package func append(
     featureOf venue: Venue, to output: inout ByteBuffer,

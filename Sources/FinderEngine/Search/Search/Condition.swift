@@ -209,7 +209,7 @@ struct ConditionValue: Sendable {
   private let bytes: [UInt8]
   /// Its nearest Double, if it is a number.
   private let number: Double?
-  /// With case folded; `nil` if it is ASCII, which needs no such text.
+  /// The text with its case folded; `nil` for ASCII, whose bytes are compared directly.
   private let folded: String?
   private let hasOuterSpaces: Bool
 

@@ -108,12 +108,12 @@ final class SearchLog {
     }
   }
 
-  /// For rows in order.
+  /// `rows` must be in the answer's order.
   func note(otherBranchesIn rows: [Int], _ chains: ChainFilter, in store: VenueStore) {
     note(otherBranchesIn: rows.map { Candidate(squaredChord: 0, row: $0) }, chains, in: store)
   }
 
-  /// For candidates in order.
+  /// `candidates` must be in the answer's order.
   func note(otherBranchesIn candidates: [Candidate], _ chains: ChainFilter, in store: VenueStore) {
     otherBranches.removeAll()
     var counter = chains.counter(in: store)
@@ -133,7 +133,7 @@ final class SearchLog {
 }
 
 extension Explanation.Filter {
-  /// For filters of rows.
+  /// A filter of rows as it is stored in `refused`.
   fileprivate var code: UInt16 {
     switch self {
     case .rows, .area, .onePerChain, .limit: 0

@@ -16,7 +16,6 @@ package struct KeySet: ~Copyable {
   /// Keys whose slots are prefetched together.
   private static let batch = 32
 
-  /// Room for `count` keys.
   init(capacity count: Int) {
     var bits = 6
     while 1 << bits < 2 * count { bits += 1 }

@@ -99,7 +99,6 @@ package final class VenueStore: FileBacked, Sendable {
       ? Array(0..<count) : (0..<count).sorted { position(ofRow: $0) < position(ofRow: $1) }
   }
 
-  /// By row.
   package var coordinates: [Coordinate] { (0..<count).map(coordinate(ofRow:)) }
 
   /// Calls `body` with a venue's name as in its dataset, with escapes resolved.
