@@ -59,8 +59,8 @@ extension SpatialIndex {
     return (order, divided)
   }
 
-  /// The first splits concern all items, and are made one after another: one by a single thread, its halves
-  /// by two, and so on. Below these, each part has one thread.
+  /// The first splits go level by level: one thread splits all items, two threads the halves, and so on.
+  /// Below these, each part has one thread.
   private static func split(_ items: UnsafeMutableBufferPointer<SplitItem>, depth: Int) {
     var levels = 0
     while levels < depth, items.count >> levels > 1 << 14, 1 << levels < 8 * Parallel.processors {

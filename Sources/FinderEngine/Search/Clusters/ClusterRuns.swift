@@ -14,8 +14,8 @@ struct ClusterRuns: ~Copyable {
   private var run = ClusterRun(firstRow: 0, row: 0, column: 0)
   private var next = 0
 
-  /// A part may be halved this many times before it is a leaf. Larger parts are seldom in one cell, and a
-  /// part examined in vain takes a tenth of the time for its venues one by one.
+  /// Only parts at most this many halvings above a leaf are examined as a whole. Larger ones are seldom in
+  /// one cell, and examining a part in vain takes a tenth of the time for its venues one by one.
   private static let halvings = 4
 
   init(_ store: VenueStore, _ size: ClusterSize) {

@@ -55,7 +55,7 @@ package struct VenueFood: Equatable, Sendable {
   package let cuisines: [String]
   package let facts: FoodFacts
 
-  /// As in the tables, by number.
+  /// By number, in the tables' spelling.
   package static let allDiets = FoodLine.all(.diet).map(\.value)
   package static let allFeatures = FoodLine.all(.feature).map(\.value)
 

@@ -137,7 +137,7 @@ package final class FoodQuestion: Sendable {
   /// Subjects that may be unknown: bit 0 the kind, bit 1 the cuisine, from bit 2 on the facts.
   typealias Subjects = UInt64
 
-  /// If it is `ofRows`, the rows' values already include those in names.
+  /// With `ofRows`, the rows' values already include those in names.
   package init(_ request: FoodRequest, ofRows: Bool = false) {
     self.request = request
     phrases = !ofRows && request.parts.contains(where: \.countsNames) ? FoodPhrases() : nil

@@ -300,11 +300,11 @@ package struct FoodRequest: Sendable {
 
   private static let cannotExclude = "you cannot exclude things here"
 
-  /// For a dataset with OpenStreetMap's keys: the dataset is not known yet, so no line is sure to work.
+  /// Assumes OpenStreetMap's keys: the dataset is not known yet, so no suggestion is certain to work.
   private static func advice(without line: FoodLine?) -> BadExpression.Advice {
     let example = line.map { line in
       let tag = FoodKey.tag(of: line)
-      // A venue that serves vegans among others does not serve only them.
+      // A venue with `yes` serves others as well, so only `only` is excluded.
       return ", such as '\(tag.key)!=\(line.aspect == .diet ? "only" : tag.value)'"
     }
     return BadExpression.Advice(

@@ -1,4 +1,4 @@
-/// The words of people, venues' names and sources for what there is to eat.
+/// The words that people, venues' names and the sources use for what there is to eat.
 ///
 /// Each table has one line per value:
 ///

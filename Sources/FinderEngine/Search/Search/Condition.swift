@@ -6,9 +6,9 @@
 ///     try Condition("contact.website")    // is there and not null
 ///
 /// Numbers are compared by value, exactly, however many digits they have. Any other text is equal to one with
-/// the same letters, and ordered by its bytes. Text that is not a number is neither smaller nor larger than
-/// one: a rating of `Exempt` is not above 3. Spaces around a property's text do not count, unless the value
-/// has some, in quotes. `!=` holds wherever `=` does not, so also if there is no such property.
+/// the same letters in any case, and ordered by its bytes. Text that is not a number is neither smaller nor
+/// larger than one: a rating of `Exempt` is not above 3. Spaces around a property's text do not count, unless
+/// the value has some, in quotes. `!=` holds wherever `=` does not, so also if there is no such property.
 ///
 /// A class, because a struct with so many parts would be copied for every row.
 package final class Condition: Sendable {
@@ -151,7 +151,7 @@ package final class Condition: Sendable {
   /// A name, postcode or id; an empty one does not count as present.
   private func passes(text: Bytes) -> Bool { !text.isEmpty && passes(scalar: text) }
 
-  /// If it `isTrimmed`, the spaces around a text do not count.
+  /// If `isTrimmed`, spaces around a text do not count.
   private func passes(_ value: JSONSpan, in cursor: JSONCursor, isTrimmed: Bool) -> Bool {
     let first = cursor.base[value.start]
     if case .isThere = test { return first != UInt8(ascii: "n") }

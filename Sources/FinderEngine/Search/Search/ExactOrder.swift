@@ -7,10 +7,10 @@
 struct ExactOrder {
   let store: VenueStore
   let point: Coordinate
-  /// Records geodesics and ties, if anything does.
+  /// Records geodesics and ties, if set.
   var log: SearchLog?
 
-  /// Puts the first `wanted` into place; the others need not be.
+  /// Puts the first `wanted` into place; the others may stay out of order.
   func sort(_ candidates: inout [Candidate], first wanted: Int = .max) {
     candidates.withUnsafeMutableBufferPointer { candidates in
       var start = 0

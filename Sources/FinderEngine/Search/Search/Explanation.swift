@@ -34,7 +34,7 @@ package struct Explanation: Sendable {
   /// after the answer. In a meeting and along a way, they agree in both figures that come before the name.
   package struct Tie: Equatable, Sendable {
     package let rows: [Int]
-    /// The figure by which the answer is ordered, in metres, from the answer.
+    /// In metres, as in the answer: the figure by which it is ordered.
     package let distance: Double
     /// Whether their names alone decided; otherwise some have the same name, and their positions in the
     /// dataset decided.

@@ -5,7 +5,8 @@
 ///     for entry in census.entries { print(entry.count, entry.value) }
 ///
 /// A count is the number of venues that a filter for that value alone would find. So `pizza` also counts
-/// venues with `neapolitan_pizza`, a `restaurant/cafe` counts under both, and `diet:vegan=no` under neither.
+/// venues with `neapolitan_pizza`, a `restaurant/cafe` counts under both, and one with `diet:vegan=no` under
+/// none.
 ///
 /// Names count only if no venue has any other information, as in a list of names alone. There, they are all
 /// there is; elsewhere, guesses would be mixed with facts.

@@ -8,7 +8,7 @@
 /// their order in the file, and adding or removing a venue does not move the others. A shuffle, or a random
 /// place in a list, would change with each new edition of a dataset.
 ///
-/// The number is the first output of SplitMix64 for a state; `^` is exclusive or:
+/// `first` is the first output of SplitMix64 for a state; `^` is exclusive or:
 ///
 ///     number(seed, id) = first(word(id) ^ first(seed))
 ///

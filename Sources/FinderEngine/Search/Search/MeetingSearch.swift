@@ -166,7 +166,8 @@ package struct MeetingSearch {
     if bests.add(bounds.high) { limit = meeting.limit(bests.last) }
   }
 
-  /// It is so near to an edge that the chords cannot decide. Only a venue inside may count among the best.
+  /// For a row so near to an edge that the chords cannot decide. Only a venue inside may count among the
+  /// best.
   private mutating func isInside(_ row: Int) -> Bool {
     geodesics += meeting.points.count
     return meeting.accepts(meeting.figures(to: store.coordinate(ofRow: row)))
