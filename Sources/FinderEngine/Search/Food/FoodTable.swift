@@ -8,9 +8,9 @@
 /// - After `:` are other words that people type for it, and other sources' spellings. A word with `!` before
 ///   it means nothing in the name of a venue: a Georgian house is one in Bath.
 /// - After `|` are words that mean it only in the name of a venue: people do not type them for the value. A
-///   phrase with `!` before it there does not mean it, though one of its words would: Greek Street is a street
-///   in Soho. There is no rule for streets, since in the list of 2020 Thai Square is 12 Thai restaurants, and
-///   Burger Street a burger bar.
+///   phrase with `!` before it there does not mean it, though one of its words would: Greek Street is a
+///   street in Soho. There is no rule for streets, since in the list of 2020 Thai Square is 12 Thai
+///   restaurants, and Burger Street a burger bar.
 /// - After `~` are other values of the same table that a user who asked for this one might accept instead,
 ///   and that it does not find.
 ///

@@ -94,8 +94,8 @@ package final class SectionFile: MemoryOwner, @unchecked Sendable {
     }
   }
 
-  /// Verifies all blocks, on several threads: 12 MB take 3 ms on one, a third of what a short stream of points
-  /// takes. Threads may share the file afterwards, since its state no longer changes.
+  /// Verifies all blocks, on several threads: 12 MB take 3 ms on one, a third of what a short stream of
+  /// points takes. Threads may share the file afterwards, since its state no longer changes.
   package override func verifyAll(releasingPages: Bool = false) {
     for start in stride(from: 0, to: blocks.payloadBlocks, by: Self.blocksOfPiece) {
       let piece = start..<min(start + Self.blocksOfPiece, blocks.payloadBlocks)
