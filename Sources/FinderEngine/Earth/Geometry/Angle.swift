@@ -1,5 +1,4 @@
-// Angles as sine and cosine: a sum or a difference then costs four multiplications, and a right
-// angle is exact.
+// Angles as sine and cosine: a sum or a difference costs four multiplications, and a right angle is exact.
 
 /// An angle held as its sine and cosine.
 package struct Angle {
@@ -11,8 +10,8 @@ package struct Angle {
     self.cosine = cosine
   }
 
-  /// The direction of (x, y). The solver always passes a longer side between 1e-154 and 2, so the
-  /// squares neither overflow nor vanish, and `hypot` would only be slower.
+  /// The direction of (x, y). The solver always passes a longer side between 1e-154 and 2, so the squares
+  /// neither overflow nor underflow, and `hypot` would only be slower.
   @inline(__always) init(y: Double, x: Double) {
     let length = (y * y + x * x).squareRoot()
     self.init(sine: y / length, cosine: x / length)
@@ -22,11 +21,11 @@ package struct Angle {
     self.init(sine: sin(radians), cosine: cos(radians))
   }
 
-  /// For -360 to 360 degrees; exact at multiples of 90. `rest`, a residue below one ulp of
-  /// `degrees`, is added once the quarter turns are off.
+  /// For -360 to 360 degrees; exact at multiples of 90. `rest`, a residue below one ulp of `degrees`, is
+  /// added after the quarter turns are removed.
   @inline(__always) init(degrees: Double, rest: Double = 0) {
     let quarters = (degrees / 90).rounded()
-    // The difference is exact: both sides are multiples of the same ulp, and it is smaller.
+    // The difference is exact: both operands are multiples of the same ulp, and it is smaller than they are.
     let remainder = Self.roundTiny(degrees - 90 * quarters + rest)
     let angle = Angle(radians: remainder * Self.degree)
     switch quarters {
@@ -40,8 +39,8 @@ package struct Angle {
   /// In radians.
   @inline(__always) package static var degree: Double { Double.pi / 180 }
 
-  /// Moves a small angle (in degrees) to a multiple of 2^-57, which is 0.7 pm on the ground, so
-  /// that no later step gets an angle like 1e-200, which is neither zero nor usable.
+  /// Rounds a small angle (in degrees) to a multiple of 2^-57, which is 0.7 pm on the ground, so that no
+  /// later step gets an angle like 1e-200, which is neither zero nor usable.
   @inline(__always) static func roundTiny(_ degrees: Double) -> Double {
     let limit = 0.0625
     let size = abs(degrees)
@@ -56,7 +55,7 @@ package struct Angle {
       cosine: cosine * other.cosine + sine * other.sine)
   }
 
-  /// Turned by so small an angle (in radians) that its square is below the last bit.
+  /// Turned by an angle (in radians) so small that its square is below the last bit.
   @inline(__always) func nudged(by radians: Double) -> Angle {
     Angle(sine: sine + cosine * radians, cosine: cosine - sine * radians)
   }
@@ -66,8 +65,8 @@ package struct Angle {
     end.minus(self).notBehind.radians
   }
 
-  /// For a difference known to lie in [0, pi], whose sine rounding may have made negative. Adding 0
-  /// turns -0 into 0: the arctangent of (-0, -1) is -pi.
+  /// For a difference known to be in [0, pi], whose sine may be negative through rounding. Adding 0 turns -0
+  /// into 0: the arctangent of (-0, -1) is -pi.
   @inline(__always) var notBehind: Angle { Angle(sine: max(0, sine) + 0, cosine: cosine) }
 
   /// The cotangent, for comparing azimuths in (0, pi).

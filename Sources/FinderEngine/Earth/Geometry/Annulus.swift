@@ -1,7 +1,7 @@
-/// A ring round a point: what is at least so far from it and at most so far, both edges included.
+/// The ring of all places between two distances from a point, both edges included.
 ///
 /// Distances are multiplied by `scale` before they are compared: a walk is longer than the geodesic, and
-/// whether it is long enough is decided by the walk's own figure, to the last bit.
+/// whether it is long enough depends on the walk's own figure, to the last bit.
 public struct Annulus: Equatable, Sendable {
   package let scale: Double
   /// Both are scaled.
@@ -13,20 +13,20 @@ public struct Annulus: Equatable, Sendable {
     self.init(scale: 1, inner: inner, outer: outer)
   }
 
-  /// `scale` is above 0.
+  /// `scale` must be above 0.
   package init(scale: Double, inner: Double, outer: Double) {
     self.scale = scale
     self.inner = inner
     self.outer = outer
   }
 
-  /// Whether a geodesic of this length ends in it.
+  /// Whether a geodesic of this length ends in the ring.
   @inline(__always) package func contains(distance: Double) -> Bool {
     let scaled = distance * scale
     return inner <= scaled && scaled <= outer
   }
 
-  /// The part next to the inner edge, of so much of its width.
+  /// The inner part of the ring, with this share of its width.
   func innermost(_ share: Double) -> Annulus {
     guard share < 1 else { return self }
     return Annulus(

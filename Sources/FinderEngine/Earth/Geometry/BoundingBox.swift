@@ -4,14 +4,14 @@
 public struct BoundingBox: Equatable, Sendable {
   /// The lowest latitude.
   public var south: Double
-  /// The longitude that the box begins at, going east.
+  /// The longitude of the western edge, where the box begins going east.
   public var west: Double
   /// The highest latitude.
   public var north: Double
-  /// The longitude that it ends at.
+  /// The longitude of the eastern edge, where it ends.
   public var east: Double
 
-  /// Takes the edges as they are: the caller makes sure that south is not north of north.
+  /// Uses the edges as given: the caller must make sure that `south` is not above `north`.
   public init(south: Double, west: Double, north: Double, east: Double) {
     self.south = south
     self.west = west
@@ -24,7 +24,7 @@ public struct BoundingBox: Equatable, Sendable {
   /// The degrees of longitude from the western edge eastwards to the eastern one.
   package var longitudeWidth: Double { crossesAntimeridian ? east - west + 360 : east - west }
 
-  /// It crosses the antimeridian and all but a few degrees beyond: west and east are perhaps swapped.
+  /// The box crosses the antimeridian and spans all but a few degrees: west and east are perhaps swapped.
   package var isAroundTheEarth: Bool { crossesAntimeridian && longitudeWidth > 350 }
 
   package var center: Coordinate {
@@ -33,19 +33,20 @@ public struct BoundingBox: Equatable, Sendable {
     return Coordinate(latitude: (south + north) / 2, longitude: longitude)
   }
 
-  /// Edges count as inside. O(1). The meridians -180 and 180 are one: a venue written with either lies on an edge at the other.
+  /// Edges count as inside. O(1). The meridians -180 and 180 are one: a venue written with either is on an
+  /// edge at the other.
   public func contains(_ point: Coordinate) -> Bool {
     guard point.latitude >= south, point.latitude <= north else { return false }
     if containsLongitude(point.longitude) { return true }
     return abs(point.longitude) == 180 && containsLongitude(-point.longitude)
   }
 
-  /// With latitudes for longitudes, which may be out of range.
+  /// With latitudes and longitudes swapped, which may put them out of range.
   package var swapped: BoundingBox {
     BoundingBox(south: min(west, east), west: south, north: max(west, east), east: north)
   }
 
-  /// Whether they have a point in common; this box does not cross the antimeridian, the other may. O(1).
+  /// Whether the two have a point in common. This box must not cross the antimeridian; the other may. O(1).
   func intersects(_ other: BoundingBox) -> Bool {
     guard other.south <= north, other.north >= south else { return false }
     return other.crossesAntimeridian
@@ -53,7 +54,7 @@ public struct BoundingBox: Equatable, Sendable {
       : other.west <= east && other.east >= west
   }
 
-  /// Inside out: the first point that it is extended over is all of it.
+  /// Inside out, so that extending it over a first point makes it that point.
   @inline(__always) package static var empty: BoundingBox {
     BoundingBox(south: .infinity, west: .infinity, north: -.infinity, east: -.infinity)
   }
@@ -65,7 +66,7 @@ public struct BoundingBox: Equatable, Sendable {
     east = max(east, point.longitude)
   }
 
-  /// The other may be empty; neither crosses the antimeridian.
+  /// The other box may be empty; neither may cross the antimeridian.
   mutating func extend(over other: BoundingBox) {
     guard !other.isEmpty else { return }
     extend(over: Coordinate(latitude: other.south, longitude: other.west))
@@ -81,11 +82,11 @@ public struct BoundingBox: Equatable, Sendable {
   }
 }
 
-/// The box round points, from behind the widest gap between them, so that one which reaches across the
-/// antimeridian stays small.
+/// The narrowest box of several points: it begins after the widest gap between them, so a box that crosses
+/// the antimeridian stays small.
 package struct NarrowestBox {
   private static let stripCount = 720
-  /// Of half a degree of longitude each: the westernmost and easternmost point in it.
+  /// The westernmost and easternmost point in each strip of half a degree of longitude.
   private var west = [Double](repeating: .infinity, count: stripCount)
   private var east = [Double](repeating: -.infinity, count: stripCount)
   private var north = -Double.infinity
@@ -100,11 +101,11 @@ package struct NarrowestBox {
     (north, south) = (max(north, point.latitude), min(south, point.latitude))
   }
 
-  /// `nil` without points.
+  /// `nil` if there are no points.
   package var box: BoundingBox? {
     let filled = west.indices.filter { west[$0].isFinite }
     guard let first = filled.first, let last = filled.last else { return nil }
-    // The gap that counts as long as it is the widest is the one from the last to the first.
+    // Starts with the gap from the last strip round to the first.
     var (start, end, widest) = (first, last, first + Self.stripCount - last)
     for (before, after) in zip(filled, filled.dropFirst()) where after - before > widest {
       (start, end, widest) = (after, before, after - before)

@@ -1,8 +1,8 @@
-/// The rules of the map that finder descends from: where its camera may look, how near and how far
-/// it may be, and what it sees from there.
+/// The rules of the map that finder descends from: where its camera may look, how near and how far it may be,
+/// and what it sees from there.
 ///
-/// The bounds are a box round the United Kingdom that also holds Paris and Dublin, so "inside the
-/// camera bounds" never means "in the UK".
+/// The bounds are a box around the United Kingdom that also includes Paris and Dublin, so "inside the camera
+/// bounds" never means "in the UK".
 public enum Camera {
   /// Centre 54.093409, -2.89479, span 14.83 by 12.22. The edges are written out, since adding half
   /// the span to the centre in binary misses some of them by one unit in the last place.
@@ -19,8 +19,8 @@ public enum Camera {
     min(max(metres, distanceRange.lowerBound), distanceRange.upperBound)
   }
 
-  /// The point moved into the bounds as the map moves it: latitude and longitude each to the
-  /// nearest edge, longitude the shorter way round. O(1).
+  /// The point moved into the bounds as the map does it: latitude and longitude each to the nearest edge,
+  /// longitude the shorter way round. O(1).
   public static func clamped(_ point: Coordinate) -> Coordinate {
     let latitude = min(max(point.latitude, bounds.south), bounds.north)
     guard point.longitude < bounds.west || point.longitude > bounds.east else {
@@ -37,13 +37,13 @@ public enum Camera {
     return min(direct, 360 - direct)
   }
 
-  /// The point is outside the bounds, and would be inside them with latitude and longitude swapped.
+  /// Whether the point is outside the bounds, and would be inside with latitude and longitude swapped.
   package static func looksSwapped(_ point: Coordinate) -> Bool {
     !bounds.contains(point) && bounds.contains(point.swapped)
   }
 
-  /// The same of a whole box: no part of it is inside, and all of it would be, or almost: a box round
-  /// the whole country reaches a little beyond.
+  /// The same for a whole box: no part of it is inside, and with latitude and longitude swapped all or almost
+  /// all of it would be. Almost, since a box around the whole country reaches a little beyond the bounds.
   package static func looksSwapped(_ box: BoundingBox) -> Bool {
     let swapped = box.swapped
     let wide = BoundingBox(
@@ -58,17 +58,16 @@ public enum Camera {
   private static let margin = 3.0
 }
 
-/// A point checked against the camera bounds, and what came of it.
+/// The result of checking a point against the camera bounds.
 package struct CameraRuling: Sendable {
   /// The point to search from.
   package let point: Coordinate
   package let isInside: Bool
   package let isMoved: Bool
-  /// The point that was asked for is outside, and would be inside with latitude and longitude
-  /// swapped.
+  /// Whether the requested point is outside, and would be inside with latitude and longitude swapped.
   package let looksSwapped: Bool
 
-  /// `nil` where the point is refused.
+  /// `nil` if the point is refused.
   @inline(__always)
   package init?(_ asked: Coordinate, outside policy: OutsidePolicy) {
     isInside = Camera.bounds.contains(asked)
@@ -111,12 +110,11 @@ public struct CameraSpan: Equatable, Sendable {
 
   package var isTooWideForVenues: Bool { latitude > Camera.widestLatitudeForVenues }
 
-  /// The rectangle that is visible with the camera over `center`. O(1).
+  /// The rectangle that is visible with the camera above `center`. O(1).
   public func visibleBox(around center: Coordinate) -> BoundingBox {
     let south = max(tidied(center.latitude - latitude / 2), -90)
     let north = min(tidied(center.latitude + latitude / 2), 90)
-    // The rounded edges of a view slightly narrower than the globe could coincide, and show
-    // nothing.
+    // The rounded edges of a view slightly narrower than the globe could coincide, and then show nothing.
     guard longitude < 360 - 2e-9 else {
       return BoundingBox(south: south, west: -180, north: north, east: 180)
     }
@@ -125,8 +123,8 @@ public struct CameraSpan: Equatable, Sendable {
       north: north, east: tidied(wrapped(center.longitude + longitude / 2)))
   }
 
-  /// To 1e-9 degrees (0.1 mm), so that 51.5 - 0.0125 is the 51.4875 that a person works out, and a
-  /// venue written with that latitude lies on the edge and not a rounding error outside it.
+  /// To 1e-9 degrees (0.1 mm), so that 51.5 - 0.0125 is the 51.4875 that a person would expect, and a venue
+  /// written with that latitude is on the edge, not a rounding error outside it.
   private func tidied(_ degrees: Double) -> Double { (degrees * 1e9).rounded() / 1e9 }
 
   private func wrapped(_ longitude: Double) -> Double {

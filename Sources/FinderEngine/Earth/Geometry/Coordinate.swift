@@ -14,7 +14,7 @@ public struct Coordinate: Equatable, Hashable, Sendable, BitwiseCopyable {
     self.longitude = longitude
   }
 
-  /// `nil` unless both are finite and in range (a NaN lies in no range).
+  /// `nil` unless both are finite and in range (a NaN is in no range).
   public init?(validLatitude latitude: Double, longitude: Double) {
     guard Self.latitudeRange.contains(latitude), Self.longitudeRange.contains(longitude) else {
       return nil
@@ -27,15 +27,15 @@ public struct Coordinate: Equatable, Hashable, Sendable, BitwiseCopyable {
     Coordinate(latitude: longitude, longitude: latitude)
   }
 
-  /// The one spelling of this place: without -0, and with one longitude for the 180th meridian and
-  /// one at each pole.
+  /// The canonical spelling of this place: without -0, and with one longitude for the 180th meridian and one
+  /// for each pole.
   package var canonical: Coordinate {
     let longitude = longitude == -180 ? 180 : longitude
     return Coordinate(
       latitude: latitude + 0, longitude: abs(latitude) == 90 ? 0 : longitude + 0)
   }
 
-  /// Below 0 where this one comes first: from south to north, then from west to east.
+  /// Below 0 if this one comes first: from south to north, then from west to east.
   package func order(_ other: Coordinate) -> Int {
     if latitude != other.latitude { return latitude < other.latitude ? -1 : 1 }
     return longitude == other.longitude ? 0 : longitude < other.longitude ? -1 : 1
@@ -50,14 +50,14 @@ public struct Coordinate: Equatable, Hashable, Sendable, BitwiseCopyable {
 
   package var isLatitudeOutOfRange: Bool { !Self.latitudeRange.contains(latitude) }
 
-  /// The same with its name and its value.
+  /// The same, with its name and value.
   var rangeProblem: String {
     isLatitudeOutOfRange
       ? "latitude \(shown(latitude)) \(rangeProblemOfValue)"
       : "longitude \(shown(longitude)) \(rangeProblemOfValue)"
   }
 
-  /// The same of a record, and whether the two would be in range swapped.
+  /// The same for a record, with a note if swapping the two would put them in range.
   var rangeProblemOfRecord: String {
     rangeProblem + (swappedInRange == nil ? "" : "; latitude and longitude look swapped")
   }
@@ -68,12 +68,12 @@ public struct Coordinate: Equatable, Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// A point as messages have it, latitude first.
+/// A point as messages print it, latitude first.
 package func shown(_ point: Coordinate) -> String {
   "\(shown(point.latitude)),\(shown(point.longitude))"
 }
 
-/// A number as it is printed in JSON, which has none for infinity, as `1e999` is read.
+/// A number as printed in JSON, except infinity, which JSON lacks but `1e999` is read as.
 package func shown(_ value: Double) -> String {
   guard value.isFinite else { return value < 0 ? "-infinity" : "infinity" }
   var buffer = ByteBuffer(capacity: 64)

@@ -1,12 +1,12 @@
-// Brings the two points into one standard position, in which few cases remain.
+// Moves the two points into a standard position, which leaves few cases.
 
 extension Geodesic {
   /// A point on the auxiliary sphere.
   struct Endpoint: Sendable {
     /// In degrees.
     let latitude, longitude: Double
-    /// The reduced latitude. Its cosine is never quite zero, so that a pole is not a special case:
-    /// 1.5e-154 is invisible in any sum, and its square is still not zero.
+    /// The reduced latitude. Its cosine is never quite zero, so that a pole is not a special case: 1.5e-154
+    /// is invisible in any sum, and its square is still not zero.
     let beta: Angle
     /// sqrt(1 + e'^2 sin^2 beta): the factor by which the sphere's north-south arcs are stretched.
     let stretch: Double
@@ -24,10 +24,9 @@ extension Geodesic {
   /// The square root of the smallest normal number, about 1.5e-154.
   @inline(__always) static var tiny: Double { 0x1p-511 }
 
-  /// The pair in standard position: point 1 is the one farther from the equator and lies south of
-  /// it, point 2 lies to its east by 0 to 180 degrees. The mirrorings that lead there are stored
-  /// for the bearing. The distance does not depend on them, so it is the same, to the last bit, in
-  /// both directions.
+  /// The pair in standard position: point 1 is the one farther from the equator, and is south of it; point 2
+  /// is 0 to 180 degrees east of point 1. The reflections that lead there are stored for the bearing. The
+  /// distance does not depend on them, so it is the same, to the last bit, in both directions.
   struct Frame {
     private(set) var beta1, beta2: Angle
     let stretch1, stretch2: Double
@@ -60,9 +59,9 @@ extension Geodesic {
       matchLatitudes()
     }
 
-    /// Latitudes that are equal, or opposite, to within rounding are made so in sine and cosine
-    /// both: whichever of the two is the finer measure here decides. Without this the solver's
-    /// two measures can disagree about which point is the more southerly.
+    /// Latitudes that are equal or opposite to within rounding are made exactly so in both sine and cosine:
+    /// whichever of the two is the finer measure here decides. Otherwise the solver's two measures could
+    /// disagree about which point is farther south.
     @inline(__always) private mutating func matchLatitudes() {
       if beta1.cosine < -beta1.sine {
         if beta2.cosine == beta1.cosine {
@@ -85,14 +84,14 @@ extension Geodesic {
     }
   }
 
-  /// The solution in the frame's own terms, both azimuths in the direction from point 1 to 2.
+  /// The solution in the frame's own terms, with both azimuths in the direction from point 1 to point 2.
   struct Line {
     var distance: Double
     var azimuth1, azimuth2: Angle
   }
 
-  /// The degrees east from one longitude to another, in [-180, 180], as a double and what the
-  /// double leaves out. Near a half turn that is up to 1.4e-14 degrees, or 1.6 nm on the ground.
+  /// The degrees east from one longitude to another, in [-180, 180], as a double and its rounding error. Near
+  /// a half turn that error is up to 1.4e-14 degrees, or 1.6 nm on the ground.
   @inline(__always) private static func eastward(from: Double, to: Double)
     -> (degrees: Double, rest: Double)
   {
@@ -100,7 +99,7 @@ extension Geodesic {
     // Both exact: the operands are within a factor of two of each other.
     if degrees > 180 { degrees -= 360 } else if degrees < -180 { degrees += 360 }
     (degrees, rest) = exactSum(degrees, rest)
-    // Just past a half turn is just short of one in the other direction.
+    // Just past a half turn means just short of one in the other direction.
     if abs(degrees) == 180 { degrees = Double(signOf: -rest, magnitudeOf: degrees) }
     return (degrees, rest)
   }

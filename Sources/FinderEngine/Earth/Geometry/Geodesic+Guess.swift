@@ -1,8 +1,8 @@
 // Where Newton's method starts.
 
 extension Geodesic {
-  /// The great circle on the auxiliary sphere. It is nearly the answer for most pairs, and exactly
-  /// the answer for points a step apart.
+  /// The great circle on the auxiliary sphere. It is close to the answer for most pairs, and is exactly the
+  /// answer for points a step apart.
   struct SphericalGuess {
     /// At point 1, not normalised.
     private let north, east: Double
@@ -42,8 +42,8 @@ extension Geodesic {
 
     @inline(__always) var azimuth1: Angle { Angle(eastward: east, north) }
 
-    /// The whole answer below 23 cm: there the sphere's error, which grows as the square of the
-    /// line's length, is a hundredth of a rounding error.
+    /// The complete answer below 23 cm: there the sphere's error, which grows as the square of the line's
+    /// length, is a hundredth of a rounding error.
     @inline(__always) func tinyLine(_ frame: Frame) -> Line? {
       guard isShort, arcSine < 3.6e-8 else { return nil }
       let fall =
@@ -56,7 +56,8 @@ extension Geodesic {
         distance: arc * polarRadius * stretch, azimuth1: azimuth1, azimuth2: azimuth2)
     }
 
-    /// Within reach of the astroid about the antipode of point 1, where the sphere misleads.
+    /// Whether point 2 is within reach of the astroid around the antipode of point 1, where the sphere
+    /// misleads.
     @inline(__always) func isNearAntipodal(_ frame: Frame) -> Bool {
       arcCosine < 0
         && arcSine < 6 * n * Double.pi * frame.beta1.cosine * frame.beta1.cosine
@@ -65,30 +66,30 @@ extension Geodesic {
 }
 
 extension Geodesic.Frame {
-  /// Karney's section 5: seen from the antipode of point 1, and measured in units of the astroid's
-  /// half width, point 2 lies at (x, y), both at most 0; the geodesic that reaches it is the
-  /// normal of an ellipse through it.
+  /// Karney's section 5: seen from the antipode of point 1, and measured in units of the astroid's half
+  /// width, point 2 is at (x, y), both at most 0; the geodesic that reaches it is the normal of an ellipse
+  /// through it.
   func antipodalGuess() -> Angle {
     let e = Geodesic.epsilon(cosineAtEquatorSquared: beta1.sine * beta1.sine)
     let scale = Geodesic.flattening * beta1.cosine * Geodesic.a3(e) * Double.pi
     let latitudes = beta2.sine * beta1.cosine + beta2.cosine * beta1.sine
     let x = atan2(-lambdaAngle.sine, -lambdaAngle.cosine) / scale
     let y = latitudes / (scale * beta1.cosine)
-    // On the cut locus, or a hair from it, the azimuth is that of the symmetrical geodesic.
+    // On the cut locus, or very close to it, the azimuth is that of the symmetrical geodesic.
     if y > -200 * Geodesic.ulp, x > -1 - 1000 * Geodesic.rootUlp {
       let sine = min(1, -x)
       return Angle(eastward: sine, -(1 - sine * sine).squareRoot())
     }
     let k = astroidRoot(x, y)
-    let short = scale * -x * k / (1 + k)  // pi less omega
+    let short = scale * -x * k / (1 + k)  // pi - omega
     let omega = Angle(sine: sin(short), cosine: -cos(short))
     let bulge = beta2.cosine * beta1.sine * omega.sine * omega.sine
     return Angle(
       eastward: beta2.cosine * omega.sine, latitudes - bulge / (1 - omega.cosine))
   }
 
-  /// The positive root k of k^4 + 2 k^3 - (x^2 + y^2 - 1) k^2 - 2 y^2 k - y^2 = 0: a cubic's root
-  /// by Cardano's formula, then a quadratic's, each in the form that does not cancel.
+  /// The positive root k of k^4 + 2 k^3 - (x^2 + y^2 - 1) k^2 - 2 y^2 k - y^2 = 0: the root of a cubic by
+  /// Cardano's formula, then that of a quadratic, each in the form without cancellation.
   private func astroidRoot(_ x: Double, _ y: Double) -> Double {
     let p = x * x
     let q = y * y
@@ -105,7 +106,7 @@ extension Geodesic.Frame {
     let r3 = r * r * r
     let discriminant = s * (s + 2 * r3)
     if discriminant < 0 {
-      // Inside the astroid: three real roots, of which this one does not cancel.
+      // Inside the astroid: three real roots; this one involves no cancellation.
       let angle = atan2((-discriminant).squareRoot(), -(s + r3))
       return r + 2 * r * cos(angle / 3)
     }
@@ -116,9 +117,10 @@ extension Geodesic.Frame {
 }
 
 extension Angle {
-  /// An azimuth from its parts east, which must be positive, and north; due east if it is not.
+  /// An azimuth from its eastward part, which must be positive, and its northward part; due east if it is
+  /// not.
   @inline(__always) fileprivate init(eastward east: Double, _ north: Double) {
-    // A NaN passes, and ends the search at its first trial.
+    // A NaN passes, and ends the search at the first trial.
     if !(east <= 0) { self.init(y: east, x: north) } else { self.init(sine: 1, cosine: 0) }
   }
 }

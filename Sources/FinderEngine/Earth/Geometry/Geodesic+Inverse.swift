@@ -3,20 +3,20 @@
 extension Geodesic.Frame {
   func solve() -> Geodesic.Line {
     if atPole || lambdaAngle.sine == 0 { return meridian() }
-    // The way round the equator is shortest up to 1 - f of a half turn (179.4 degrees); beyond that
-    // the shortest way swings off towards a pole.
+    // The way along the equator is shortest up to 1 - f of a half turn (179.4 degrees); beyond that the
+    // shortest way swings off towards a pole.
     if beta1.sine == 0, supplement >= Geodesic.flattening * 180 { return equator() }
     return oblique()
   }
 
-  /// Both points on one meridian, perhaps either side of a pole. On an oblate ellipsoid that is
-  /// always the shortest way.
+  /// Both points are on one meridian, perhaps on either side of a pole. On an oblate ellipsoid that is always
+  /// the shortest way.
   private func meridian() -> Geodesic.Line {
-    let azimuth1 = lambdaAngle  // set out for the other longitude
+    let azimuth1 = lambdaAngle  // set out towards the other longitude
     let start = Angle(sine: beta1.sine, cosine: azimuth1.cosine * beta1.cosine)
     let arc = start.arc(to: beta2)
     var distance = 0.0
-    // Two poles that are one point may still differ by twice the cosine that stands for zero.
+    // Two spellings of one pole may still differ by twice the cosine that replaces zero.
     if arc >= 3 * Geodesic.tiny {
       let e = Geodesic.n
       let series = Geodesic.c1(e).difference(from: start, to: beta2)
@@ -38,8 +38,8 @@ extension Geodesic.Frame {
     return newton(from: sphere.isNearAntipodal(self) ? antipodalGuess() : sphere.azimuth1)
   }
 
-  /// Finds the azimuth whose geodesic has the right longitude where it has the right latitude.
-  /// The longitude's error has exactly one root for azimuths in (0, pi), and rises through it.
+  /// Finds the azimuth whose geodesic has the right longitude at the right latitude. The longitude's error
+  /// has exactly one root for azimuths in (0, pi), and is increasing there.
   private func newton(from guess: Angle) -> Geodesic.Line {
     var azimuth = guess
     var low = Angle(sine: Geodesic.tiny, cosine: 1)
@@ -56,7 +56,7 @@ extension Geodesic.Frame {
       if bracketSpent || !(abs(error) >= tolerance) || iteration == Geodesic.lastIteration {
         return trial.line()
       }
-      // After many steps the bracket is simply halved, and needs no test.
+      // After many steps the bracket is simply halved, without a test.
       let halving = iteration > Geodesic.lastNewtonStep
       if error > 0, halving || azimuth.cotangent > high.cotangent {
         high = azimuth
@@ -83,8 +83,8 @@ extension Geodesic {
   @inline(__always) static var ulp: Double { Double.ulpOfOne }
   @inline(__always) static var rootUlp: Double { 0x1p-26 }
 
-  /// Two or three trials are the rule, and 360,000 pairs, most of them chosen to be hard, needed at
-  /// most 6. The bracket is for pairs that nobody has tried: halving it ends after as many steps as
+  /// Usually two or three trials are enough, and 360,000 pairs, most of them chosen to be hard, needed at
+  /// most 6. The bracket is for pairs that have never been tried: halving it ends after as many steps as
   /// there are bits.
   @inline(__always) fileprivate static var lastNewtonStep: Int { 20 }
   @inline(__always) fileprivate static var lastIteration: Int { lastNewtonStep + 63 }

@@ -1,6 +1,6 @@
-// The series of Karney 2013, equations 15 to 18, 23 to 25 and 41 to 43, to order 6. Everything
-// that depends on the flattening alone is an expression of constants, which the compiler folds: no
-// table is built at run time, and none is looked up.
+// The series of Karney 2013, equations 15 to 18, 23 to 25 and 41 to 43, to order 6. Everything that depends
+// only on the flattening is a constant expression, which the compiler folds: no table is built or looked up
+// at run time.
 
 extension Geodesic {
   /// The ellipsoid's other constants.
@@ -14,8 +14,8 @@ extension Geodesic {
     flattening * (2 - flattening) / (axisRatio * axisRatio)
   }
 
-  /// The series' variable, from the azimuth at which the geodesic crosses the equator: 0 for the
-  /// equator itself, n for a meridian.
+  /// The series' variable, from the azimuth at which the geodesic crosses the equator: 0 for the equator
+  /// itself, n for a meridian.
   @inline(__always) static func epsilon(cosineAtEquatorSquared: Double) -> Double {
     let k2 = ep2 * cosineAtEquatorSquared
     return k2 / (2 * (1 + (1 + k2).squareRoot()) + k2)
@@ -25,7 +25,7 @@ extension Geodesic {
   struct SineSeries {
     var c1, c2, c3, c4, c5, c6: Double
 
-    /// The series at `end` less the series at `start`, both summed at once by Clenshaw's method.
+    /// The series at `end` minus the series at `start`, summed together by Clenshaw's method.
     @inline(__always) func difference(from start: Angle, to end: Angle) -> Double {
       let sine = SIMD2(start.sine, end.sine)
       let cosine = SIMD2(start.cosine, end.cosine)
@@ -39,7 +39,7 @@ extension Geodesic {
       return sum[1] - sum[0]
     }
 
-    /// The coefficients `p` times its own less `q` times the other's.
+    /// The coefficients `p` times its own minus `q` times the other's.
     @inline(__always) func times(_ p: Double, less q: Double, times other: SineSeries)
       -> SineSeries
     {

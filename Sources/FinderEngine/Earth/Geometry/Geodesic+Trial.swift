@@ -1,23 +1,23 @@
-// One evaluation of the function whose root is sought: leave point 1 at a given azimuth, go as far
-// as point 2's latitude, and see how far off its longitude that is.
+// One evaluation of the function whose root is wanted: leave point 1 at a given azimuth, go as far as point
+// 2's latitude, and see how far off the longitude is.
 
 extension Geodesic {
   /// One geodesic from point 1 to the parallel of point 2.
   struct Trial {
     private let azimuth1, azimuth2: Angle
-    /// Arcs on the auxiliary sphere from the northward crossing of the equator, and between.
+    /// Arcs on the auxiliary sphere from the northward crossing of the equator to the two ends.
     private let sigma1, sigma2: Angle
     private let arc: Double
     private let epsilon: Double
-    /// The longitude reached less the longitude wanted, in radians.
+    /// The longitude reached minus the longitude wanted, in radians.
     let error: Double
-    /// The reduced length in units of b: a turn of t at point 1 moves the end sideways by b m t.
+    /// The reduced length in units of b: a turn by t at point 1 moves the end sideways by b m t.
     private let m: Double
 
     @inline(__always) init(_ frame: Frame, _ azimuth: Angle) {
       let beta1 = frame.beta1
       let beta2 = frame.beta2
-      // Along the equator the two directions are alike; lean south.
+      // Along the equator, north and south are equivalent; choose south.
       azimuth1 =
         beta1.sine == 0 && azimuth.cosine == 0
         ? Angle(sine: azimuth.sine, cosine: -tiny) : azimuth
@@ -33,7 +33,7 @@ extension Geodesic {
       sigma2 = Angle(y: beta2.sine, x: cosine2)
       arc = sigma1.arc(to: sigma2)
 
-      // Longitudes on the sphere. Both lack the same factor, which does not change the arctangent.
+      // Longitudes on the sphere. Both lack the same factor, which does not affect the arctangent.
       let omega1 = Angle(sine: sine0 * beta1.sine, cosine: cosine1)
       let omega2 = Angle(sine: sine0 * beta2.sine, cosine: cosine2)
       let omega = omega2.minus(omega1).notBehind
@@ -50,7 +50,7 @@ extension Geodesic {
     private static func azimuthAtEnd(_ frame: Frame, _ azimuth1: Angle, _ sine0: Double) -> Angle {
       let beta1 = frame.beta1
       let beta2 = frame.beta2
-      // Opposite or equal latitudes: exactly symmetrical, where the square root would be noise.
+      // Opposite or equal latitudes are exactly symmetrical; the square root would only add noise.
       let sameWidth = beta2.cosine == beta1.cosine
       if sameWidth, abs(beta2.sine) == -beta1.sine {
         return Angle(sine: azimuth1.sine, cosine: abs(azimuth1.cosine))
@@ -103,11 +103,10 @@ extension Geodesic {
       Line(distance: distance, azimuth1: azimuth1, azimuth2: azimuth2)
     }
 
-    /// Whether the end is so close to point 2 that the first variation of length is enough. What
-    /// that leaves out is d^2 / 2m, d being how far off the end is and m the reduced length; the
-    /// bound keeps it under b 1e-17 / 2 = 0.03 nm, and the azimuth's error, (d / m)^2 / 2, under
-    /// 1e-17 / 2m. The last tenth of the way to the antipode is left to Newton's method alone: m
-    /// changes quickly there.
+    /// Whether the end is so close to point 2 that the first variation of length is enough. That ignores d^2
+    /// / 2m, where d is the end's error and m the reduced length; the bound keeps it below b 1e-17 / 2 = 0.03
+    /// nm, and the azimuth's error, (d / m)^2 / 2, below 1e-17 / 2m. The last tenth of the way to the
+    /// antipode is left to Newton's method alone: m changes quickly there.
     @inline(__always) func canBeCorrected(_ frame: Frame) -> Bool {
       let aside = error * frame.beta2.cosine
       return aside * aside <= 1e-17 * m && arc < 2.8

@@ -1,10 +1,10 @@
-/// A geodesic that leaves a point in a known direction, and where on it one is after so many metres: the
+/// A geodesic that leaves a point in a known direction, and the place on it after a given distance: the
 /// direct problem, by the method and the series of `Geodesic`. Good to about 15 nm.
 ///
 ///     let course = GeodesicCourse(from: london, bearing: 339)
 ///     course.stop(after: 534_334).point  // Edinburgh, within a few hundred metres
 ///
-/// What depends on the geodesic alone is computed once; a stop takes 0.15 µs.
+/// Everything that depends only on the geodesic is computed once; a stop takes 0.15 µs.
 package struct GeodesicCourse: Sendable {
   /// A place on the course, and the direction of travel there in degrees clockwise from north.
   package struct Stop: Sendable {
@@ -25,8 +25,8 @@ package struct GeodesicCourse: Sendable {
   private let c3: Geodesic.SineSeries
   private let longitudeFactor: Double
 
-  /// `bearing` is in degrees clockwise from north. From a pole, it is measured from the meridian that the
-  /// point's longitude names.
+  /// `bearing` is in degrees clockwise from north. From a pole, it is measured from the meridian of the
+  /// point's longitude.
   package init(from point: Coordinate, bearing: Double) {
     let start = Geodesic.Endpoint(point)
     longitude = point.longitude
@@ -35,7 +35,7 @@ package struct GeodesicCourse: Sendable {
     sine0 = azimuth.sine * beta.cosine
     let aside = azimuth.sine * beta.sine
     cosine0 = (azimuth.cosine * azimuth.cosine + aside * aside).squareRoot()
-    // Eastwards along the equator there is no crossing: it counts from the start.
+    // Going east along the equator there is no crossing, so the start counts as one.
     let isLevel = beta.sine == 0 && azimuth.cosine == 0
     let along = isLevel ? 1 : azimuth.cosine * beta.cosine
     sigma1 = Angle(y: beta.sine, x: along)
@@ -50,7 +50,7 @@ package struct GeodesicCourse: Sendable {
     longitudeFactor = Geodesic.flattening * sine0 * Geodesic.a3(epsilon)
   }
 
-  /// Where one is after so many metres, which may be negative, and not much more than once round the earth.
+  /// The place after this many metres, which may be negative, and not much more than once round the earth.
   package func stop(after metres: Double) -> Stop {
     let tau = metres / unit
     let arc = tau + back.value(at: tau1.turned(by: Angle(radians: tau))) + stretch1
@@ -59,11 +59,11 @@ package struct GeodesicCourse: Sendable {
     let across = cosine0 * sigma2.cosine
     var cosineBeta = (sine0 * sine0 + across * across).squareRoot()
     if cosineBeta == 0 {
-      // At a pole: anything that is not nothing.
+      // At a pole: anything but zero.
       cosineBeta = Geodesic.tiny
       sigma2.cosine = Geodesic.tiny
     }
-    // The longitudes' difference on the sphere less the arc is small, and so no half turn is lost.
+    // The difference of the longitudes on the sphere minus the arc is small, so no half turn is lost.
     let omega2 = Angle(sine: sine0 * sigma2.sine, cosine: sigma2.cosine)
     let side = sine0 < 0 ? -1.0 : 1
     let turn =
@@ -89,7 +89,7 @@ package struct GeodesicCourse: Sendable {
 }
 
 extension Geodesic {
-  /// The series of `c1` turned round: Karney's equations 20 and 21.
+  /// The series of `c1` inverted: Karney's equations 20 and 21.
   @inline(__always) fileprivate static func c1Reverted(_ e: Double) -> SineSeries {
     let e2 = e * e
     let e3 = e * e2

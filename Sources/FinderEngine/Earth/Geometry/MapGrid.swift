@@ -1,5 +1,5 @@
-/// A map's grid, turned back into degrees. The letters and numerals are those of "A guide to
-/// coordinate systems in Great Britain" (see `national`), for a transverse Mercator projection.
+/// A map's grid, converted back into degrees. The letters and numerals are those of "A guide to coordinate
+/// systems in Great Britain" (see `national`), for a transverse Mercator projection.
 struct MapGrid {
   let ellipsoid: Ellipsoid
   /// On the central meridian.
@@ -46,10 +46,10 @@ struct MapGrid {
     )
   }
 
-  /// The latitude whose arc of the central meridian has this length.
+  /// The latitude at this arc length along the central meridian.
   private func footLatitude(_ northing: Double) -> Double {
     var latitude = originLatitude + northing / (ellipsoid.a * scale)
-    // Each round brings it 300 times nearer, so the fifth makes no difference.
+    // Each round reduces the error by a factor of 300, so the fifth makes no difference.
     for _ in 0..<5 {
       latitude += (northing - meridianArc(to: latitude)) / (ellipsoid.a * scale)
     }
@@ -71,18 +71,17 @@ struct MapGrid {
     (0..<exponent).reduce(1) { product, _ in product * base }
   }
 
-  /// The Ordnance Survey's National Grid (OSGB36), for anywhere near Great Britain; the Channel Islands
-  /// have negative northings.
+  /// The Ordnance Survey's National Grid (OSGB36), for anywhere near Great Britain; the Channel Islands have
+  /// negative northings.
   ///
-  /// Grid positions become latitudes and longitudes on the Airy ellipsoid of 1830 (exact to a
-  /// millimetre). The Survey's Helmert transformation, one shift, turn and scale for the whole of
-  /// Great Britain, takes these to WGS 84. OSGB36 is not so regular, so the answer is within 5 m of
-  /// the true position everywhere. At the Survey's own 23 test points it is off by 4.7 m at worst,
-  /// and by 2.1 m in the root mean square. Only the Survey's table of 876,951 shifts would do better.
-  /// Those points are given in ETRS89, which has drifted from WGS 84 by under a metre.
+  /// Grid positions become latitudes and longitudes on the Airy ellipsoid of 1830 (exact to a millimetre).
+  /// The Survey's Helmert transformation, one shift, rotation and scale for the whole of Great Britain,
+  /// converts these to WGS 84. OSGB36 is not that regular, but the answer is within 5 m of the true position
+  /// everywhere. At the Survey's own 23 test points it is off by 4.7 m at worst, and by 2.1 m in the root
+  /// mean square. Only the Survey's table of 876,951 shifts would do better. Those points are given in
+  /// ETRS89, which has drifted from WGS 84 by under a metre.
   ///
-  /// Method and constants: "A guide to coordinate systems in Great Britain", Ordnance Survey, annexes
-  /// A to C.
+  /// Method and constants: "A guide to coordinate systems in Great Britain", Ordnance Survey, annexes A to C.
   static let national = MapGrid(
     ellipsoid: .airy, scale: 0.999_601_271_7, origin: Coordinate(latitude: 49, longitude: -2),
     falseEasting: 400_000, falseNorthing: -100_000,
@@ -90,9 +89,9 @@ struct MapGrid {
       metres: (446.448, -125.157, 542.060), seconds: (0.1502, 0.2470, 0.8421),
       partsPerMillion: -20.4894))
 
-  /// The grid of the whole island of Ireland, to about 1 m, by the Ordnance Surveys' shift of 1999
-  /// (EPSG 1641). Tables of UK postcodes give Northern Ireland's eastings and northings on this grid,
-  /// in columns named for the National Grid.
+  /// The grid of the whole island of Ireland, to about 1 m, by the Ordnance Surveys' transformation of 1999
+  /// (EPSG 1641). Tables of UK postcodes give Northern Ireland's eastings and northings on this grid, in
+  /// columns named after the National Grid.
   static let irish = MapGrid(
     ellipsoid: .modifiedAiry, scale: 1.000_035, origin: Coordinate(latitude: 53.5, longitude: -8),
     falseEasting: 200_000, falseNorthing: 250_000,
@@ -100,7 +99,7 @@ struct MapGrid {
       metres: (482.5, -130.6, 564.6), seconds: (-1.042, -0.214, -0.631), partsPerMillion: 8.15))
 }
 
-/// An ellipsoid of rotation, with its half axes in metres.
+/// An ellipsoid of revolution, with its semi-axes in metres.
 struct Ellipsoid {
   let a: Double
   let b: Double
@@ -126,7 +125,7 @@ struct Ellipsoid {
     )
   }
 
-  /// Bowring's formula. Near the surface its first step is good to far below a millimetre.
+  /// Bowring's formula. Near the surface, its first step is good to far below a millimetre.
   func coordinate(x: Double, y: Double, z: Double) -> Coordinate {
     let distance = (x * x + y * y).squareRoot()
     let reduced = atan2(z * a, distance * b)
@@ -139,7 +138,7 @@ struct Ellipsoid {
   }
 }
 
-/// A change from one datum to another, by seven parameters.
+/// A conversion from one datum to another, by seven parameters.
 struct HelmertShift {
   let metres: (x: Double, y: Double, z: Double)
   let seconds: (x: Double, y: Double, z: Double)

@@ -1,31 +1,31 @@
-/// Where several people set out from, and how a place is judged that they all go to: by the longest of their
-/// ways, or by the sum of all.
+/// The points that several people set out from, and how a place for them to meet is judged: by the longest of
+/// their ways, or by the sum of all.
 ///
 ///     let meeting = Meeting(from: [london, leeds, bath], by: .longest)
 ///     let figures = meeting.figures(to: birmingham)
 ///     figures.worst  // 162 km, from London
 ///     figures.total  // 428 km
 ///
-/// **Bounds.** A chord between two places is shorter than the geodesic, by as much as `ChordBounds` says, and
-/// so the longest chord bounds the longest way, and the sum of the chords the sum of the ways. A search passes
-/// by whatever these leave no doubt about, and measures the rest exactly.
+/// **Bounds.** A chord between two places is shorter than the geodesic, by as much as `ChordBounds` says. So
+/// the longest chord bounds the longest way, and the sum of the chords bounds the sum of the ways. A search
+/// skips whatever these rule out with certainty, and measures the rest exactly.
 ///
-/// A class: a query has one in its area, which so stays as small as it is for a circle.
+/// A class: a query has one in its area, and this keeps the area as small as for a circle.
 public final class Meeting: Sendable {
-  /// What places are compared by first; the other figure decides between equals.
+  /// The figure by which places are compared first; the other breaks ties.
   public enum Order: String, Sendable {
     case longest = "max"
     case sum = "sum"
   }
 
-  /// Those that people come from.
+  /// The points where people start.
   package let points: [Coordinate]
-  /// How many people come from each: they count in the sum, and not in the longest way.
+  /// How many people start at each point: this counts in the sum, but not in the longest way.
   package let weights: [Double]
   package let order: Order
-  /// No way is longer than this; `nil` where there is no limit.
+  /// The maximum length of each way; `nil` if there is no limit.
   package let radius: Double?
-  /// No place is worse than this, by the figure of the order; `nil` where there is no limit.
+  /// The maximum for the figure of `order`; `nil` if there is no limit.
   package let most: Double?
 
   let places: [Cartesian]
@@ -42,28 +42,28 @@ public final class Meeting: Sendable {
     origins = points.map { GeodesicOrigin($0) }
   }
 
-  /// The same, for places that are no worse than `most`.
+  /// The same, for places whose figure is at most `most`.
   package func limited(to most: Double) -> Meeting {
     Meeting(from: points, weights: weights, by: order, radius: radius, most: most)
   }
 
-  /// No way to a place that is looked for is longer.
+  /// The maximum length of a way to an acceptable place.
   var longestWay: Double {
     let radius = radius ?? .infinity
     return order == .longest ? min(radius, most ?? .infinity) : radius
   }
 
-  /// The sum at a place that is looked for is not larger.
+  /// The maximum sum at an acceptable place.
   var largestSum: Double { order == .sum ? most ?? .infinity : .infinity }
 
   var weightOfAll: Double { weights.reduce(0, +) }
 
-  // MARK: Exactly
+  // MARK: Exact figures
 
   package struct Figures: Equatable, Sendable {
     /// The longest way.
     package let worst: Double
-    /// The sum of all ways, each as often as people come from there.
+    /// The sum of all ways, each times the number of people who start there.
     package let total: Double
   }
 
@@ -85,8 +85,8 @@ public final class Meeting: Sendable {
     }
   }
 
-  /// The smallest summands come first, so that neither the order of the points nor which of them is how far
-  /// away has any say in the last bit of the sum: two places with the same ways are equal.
+  /// Adds the smallest first, so that the last bit of the sum does not depend on the order of the points: two
+  /// places with the same ways are equal.
   private func figures(of ways: UnsafeMutableBufferPointer<Double>) -> Figures {
     var worst = 0.0
     for place in ways.indices {
@@ -106,12 +106,12 @@ public final class Meeting: Sendable {
     order == .longest ? figures.worst : figures.total
   }
 
-  /// Whether places with these figures are looked for.
+  /// Whether a place with these figures is acceptable.
   package func accepts(_ figures: Figures) -> Bool {
     figures.worst <= longestWay && figures.total <= largestSum
   }
 
-  /// Whether the first is better than the second; `nil` where they are equals.
+  /// Whether the first is better than the second; `nil` if they are equal.
   package func prefers(_ first: Figures, to second: Figures) -> Bool? {
     let isByWorst = order == .longest
     let (a, b) = isByWorst ? (first.worst, second.worst) : (first.total, second.total)
@@ -133,38 +133,38 @@ extension Meeting: Equatable {
 // MARK: - Bounds by chords
 
 extension Meeting {
-  /// The figure of the order lies between these, and the longest way is that of a chord of this square.
+  /// The order's figure is between `low` and `high`, and the longest way has a chord of this square.
   struct Bounds {
     let low: Double
     let high: Double
     let longestSquaredChord: Double
   }
 
-  /// Larger than what rounding adds to a sum of fifty, in parts of the sum.
+  /// More than the relative error that rounding adds to a sum of fifty.
   private static let rounding = 1e-13
 
-  /// `nil` where the place is certainly worse than `limit`.
+  /// `nil` if the place is certainly worse than `limit`.
   func bounds(of place: Cartesian, within limit: Limit) -> Bounds? {
     order == .longest
       ? boundsOfLongest(place, within: limit) : boundsOfSum(place, within: limit)
   }
 
-  /// How bad a place may be, in chords.
+  /// How bad a place may be, in terms of chords.
   struct Limit {
-    /// Of the longest way.
+    /// For the longest way.
     var squaredChord = Double.infinity
-    /// Of the sum of the chords.
+    /// For the sum of the chords.
     var sum = Double.infinity
   }
 
-  /// The limit for places that are not certainly worse than `most` by the figure of the order.
+  /// The limit for places that are not certainly worse than `most` by the order's figure.
   func limit(_ most: Double) -> Limit {
     var limit = Limit()
     let longest = order == .longest ? min(most, longestWay) : longestWay
     let chord = ChordBounds.chordReaching(longest)
     limit.squaredChord = chord < 0 ? -1 : chord * chord
     if order == .sum {
-      // No way is shorter than its chord, but for the noise in both.
+      // No way is shorter than its chord, apart from the noise in both.
       limit.sum =
         (min(most, largestSum) + 2 * ChordBounds.noise * weightOfAll)
         * (1 + Self.rounding)
@@ -176,8 +176,8 @@ extension Meeting {
     var longest = 0.0
     for other in places {
       let squared = other.squaredChord(to: place)
-      // Of fifty, one of the first is too far away from most places. A place that is no number, as a forged
-      // snapshot may have, is not within anything.
+      // For most places, one of the first of fifty points is already too far away. NaN coordinates, as a
+      // forged snapshot may have, are not within anything.
       guard squared <= limit.squaredChord else { return nil }
       longest = max(longest, squared)
     }
@@ -207,24 +207,24 @@ extension Meeting {
   }
 }
 
-// MARK: - A point apart
+// MARK: - Outliers
 
 extension Meeting {
-  /// A point that is far from all others, while those are near each other: it makes the answer.
+  /// A point that is far from all others, while those are near each other: it alone determines the answer.
   package struct Outlier: Equatable, Sendable {
     package let number: Int
-    /// To the nearest of the others.
+    /// The distance to the nearest of the others.
     package let distance: Double
     /// The longest way between two of the others.
     package let extent: Double
   }
 
-  /// How many times as far as the others are from each other.
+  /// How many times the others' extent the distance must be.
   private static let farApart = 3.0
-  /// People of one street are not far from each other, however near others live.
+  /// People in one street are not far apart, however close together the others live.
   private static let leastExtent = 1000.0
 
-  /// `nil` where there is none, and for two points, of which neither is apart. O(n²) for n points
+  /// `nil` if there is none; with two points, neither is apart. O(n²) for n points
   package var outlier: Outlier? {
     guard points.count > 2 else { return nil }
     var (number, nearest) = (0, -1.0)

@@ -1,7 +1,7 @@
-/// Lengths along a meridian, and the parallels that cross it.
+/// Lengths along a meridian, and the radii of parallels.
 ///
 /// The arc from the equator to the latitude phi is the radius of the rectifying sphere times the rectifying
-/// latitude, which is phi and a series of sines of its even multiples, in powers of the third flattening n
+/// latitude, which is phi plus a series of sines of its even multiples, in powers of the third flattening n
 /// (Helmert 1880). Terms up to n^4 leave an error below 1 µm.
 package enum MeridianArc {
   /// From the equator to a pole, in metres.
@@ -22,7 +22,7 @@ package enum MeridianArc {
     ]
   }()
 
-  /// From the equator northwards, in metres; below 0 in the south.
+  /// From the equator northwards, in metres; negative in the south.
   package static func length(to latitude: Double) -> Double {
     let angle = latitude * Angle.degree
     var length = radius * angle
@@ -30,11 +30,12 @@ package enum MeridianArc {
     return length
   }
 
-  /// The latitude at the end of an arc of this length, no farther than a pole.
+  /// The latitude at the end of an arc of this length, at most that of a pole.
   package static func latitude(at length: Double) -> Double {
     guard abs(length) < quarter else { return length < 0 ? -90 : 90 }
     var latitude = length / quarter * 90
-    // Newton's steps: each brings it some hundred times nearer, and then squares that.
+    // Newton's steps: the first reduces the error by a factor of some hundred, and each later one squares
+    // that.
     for _ in 0..<3 {
       latitude +=
         (length - self.length(to: latitude)) / curvatureRadius(at: latitude) / Angle.degree
@@ -44,14 +45,14 @@ package enum MeridianArc {
 
   private static let squaredEccentricity = Geodesic.flattening * (2 - Geodesic.flattening)
 
-  /// Of the meridian itself.
+  /// The meridian's own radius of curvature.
   private static func curvatureRadius(at latitude: Double) -> Double {
     let sine = sin(latitude * Angle.degree)
     let root = (1 - squaredEccentricity * sine * sine).squareRoot()
     return Geodesic.equatorialRadius * (1 - squaredEccentricity) / (root * root * root)
   }
 
-  /// How far a parallel is from the axis.
+  /// The distance of a parallel from the axis.
   package static func parallelRadius(at latitude: Double) -> Double {
     let (sine, cosine) = (sin(latitude * Angle.degree), cos(latitude * Angle.degree))
     return Geodesic.equatorialRadius * max(cosine, 0)

@@ -1,17 +1,15 @@
 /// Distances and bearings for print, from one point to places nearby, without the geodesic.
 ///
-/// The index has every venue as a place in space, so the straight chord is at hand. `ChordBounds`
-/// gives two figures between which the geodesic's length lies. If both round to the same tenth,
-/// Karney's method would print that tenth. Up to 20 km 99 in 100 do. The same holds for other
-/// roundings.
+/// The index has every venue as a place in space, so the straight chord is at hand. `ChordBounds` gives a
+/// lower and an upper bound for the geodesic's length. If both round to the same tenth, Karney's method would
+/// print that tenth. Up to 20 km, 99 in 100 do. The same goes for other roundings.
 ///
-/// The chord leaves in nearly the geodesic's direction. A geodesic's principal normal is the
-/// surface's normal, so only its torsion takes it out of the vertical plane in which it starts: by
-/// at most k t s^3 / 6, with the curvature k below 1 / 6,335,000 m and the torsion t below 0.00337
-/// k (see `ChordBounds`). Seen from the start that is less than 1.5e-17 s^2 radians, 2.2e-6 degrees
-/// at 50 km. The places' rounding and Karney's own, 25 nm together, are 1.5e-6 degrees from 1 m on.
-/// So what Karney's method finds lies within 1e-5 degrees to either side. If both ends round to the
-/// same tenth, that is the tenth to print.
+/// The chord leaves in nearly the geodesic's direction. A geodesic's principal normal is the surface's
+/// normal, so only its torsion takes it out of the vertical plane in which it starts: by at most k t s^3 / 6,
+/// with the curvature k below 1 / 6,335,000 m and the torsion t below 0.00337 k (see `ChordBounds`). Seen
+/// from the start that is less than 1.5e-17 s^2 radians, 2.2e-6 degrees at 50 km. The rounding of the places
+/// and of Karney's method, 25 nm together, is 1.5e-6 degrees from 1 m on. So the result of Karney's method is
+/// within 1e-5 degrees to either side. If both ends round to the same tenth, that is the tenth to print.
 struct NearbyFigures {
   private let latitude: Double
   let here: Cartesian
@@ -34,7 +32,7 @@ struct NearbyFigures {
   func path(to place: Cartesian, for rounding: some FigureRounding) -> Geodesic.Path? {
     let (dx, dy, dz) = (place.x - here.x, place.y - here.y, place.z - here.z)
     let squared = dx * dx + dy * dy + dz * dz
-    // At a pole every direction depends on how the longitude was written.
+    // At a pole, every direction depends on how the longitude was written.
     guard Self.squaredChords.contains(squared), abs(latitude) < 89.9,
       let distance = Self.distance(squaredChord: squared, rounding)
     else { return nil }
@@ -46,8 +44,8 @@ struct NearbyFigures {
     return Geodesic.Path(distance: distance, bearing: bearing)
   }
 
-  /// The bounds of `ChordBounds` by the arcsine's series: 2r asin(c/2r) is c (1 + u/6 + 3u²/40)
-  /// for u = (c/2r)², and what that leaves out at 50 km, 1e-11 m, is lost in the noise.
+  /// The bounds of `ChordBounds` by the arcsine's series: 2r asin(c/2r) is c (1 + u/6 + 3u²/40) for u =
+  /// (c/2r)², and the rest, 1e-11 m at 50 km, is lost in the noise.
   @inline(__always)
   private static func distance(squaredChord: Double, _ rounding: some FigureRounding) -> Double? {
     let chord = squaredChord.squareRoot()
@@ -56,7 +54,7 @@ struct NearbyFigures {
     return rounding.printsAlike(distances: low, high) ? low : nil
   }
 
-  /// The distance alone, by the square of the chord.
+  /// The distance alone, from the square of the chord.
   @inline(__always)
   static func distance(
     nearbySquaredChord square: Double, for rounding: some FigureRounding
@@ -64,7 +62,7 @@ struct NearbyFigures {
     squaredChords.contains(square) ? distance(squaredChord: square, rounding) : nil
   }
 
-  /// No figure that `path` or `distance` gives is this much below the geodesic's: the bounds of a chord are
+  /// No figure from `path` or `distance` is below the geodesic's by more than this: the bounds of a chord are
   /// 2.2e-17 of its cube apart, and each is widened by twice the noise.
   static func shortfall(_ distance: Double) -> Double {
     2.3e-17 * distance * distance * distance + 5 * ChordBounds.noise
@@ -77,7 +75,7 @@ struct NearbyFigures {
   }
 }
 
-/// How figures are rounded for print, and so which of them look the same.
+/// How figures are rounded for print, which determines which of them look the same.
 package protocol FigureRounding {
   func printsAlike(distances low: Double, _ high: Double) -> Bool
   func printsAlike(bearings low: Double, _ high: Double) -> Bool

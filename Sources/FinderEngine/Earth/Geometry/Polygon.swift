@@ -1,14 +1,12 @@
-/// An area whose edges are straight in degrees, as RFC 7946 has them: one polygon with its holes, or
-/// several that may overlap. Points on an edge, of a hole too, are inside, exactly.
+/// An area whose edges are straight in degrees, as in RFC 7946: one polygon with its holes, or several that
+/// may overlap. Points on an edge, even that of a hole, are inside, exactly.
 ///
-/// Of one polygon that crosses itself, what an odd number of its windings surround is inside. What
-/// reaches across the antimeridian is written as two polygons; an edge is never taken the short way
-/// round.
+/// In one polygon that crosses itself, whatever an odd number of its windings surround is inside. An area
+/// that crosses the antimeridian is written as two polygons; an edge is never taken the short way round.
 public final class Polygon: Sendable {
-  /// The narrowest box round all of it, which may cross the antimeridian where parts end there on both
-  /// sides.
+  /// The narrowest box around all of it, which may cross the antimeridian if parts end there on both sides.
   public let box: BoundingBox
-  /// The box that does not.
+  /// The box that does not cross it.
   let planeBox: BoundingBox
   private let parts: [Part]
   private let strips: PolygonStrips
@@ -45,13 +43,14 @@ public final class Polygon: Sendable {
     strips = PolygonStrips(boxes, within: planeBox)
   }
 
-  /// Whether an edge goes more than half-way round the earth, other than along a whole parallel: it
-  /// was perhaps meant to cross the antimeridian.
+  /// Whether an edge goes more than half-way round the earth, except along a whole parallel: it was perhaps
+  /// meant to cross the antimeridian.
   package var hasEdgeTheLongWayRound: Bool {
     parts.contains { $0.rings.contains(where: \.hasEdgeTheLongWayRound) }
   }
 
-  /// O(log n) for n edges, of each of several polygons that reach as far north. The meridians -180 and 180 are one.
+  /// O(log n) for n edges, for each of several polygons that extend to this latitude. The meridians -180 and
+  /// 180 are one.
   public func contains(_ point: Coordinate) -> Bool {
     if partsContain(point) { return true }
     guard abs(point.longitude) == 180 else { return false }
@@ -62,7 +61,7 @@ public final class Polygon: Sendable {
     strips.contains(from: point.latitude, to: point.latitude) { parts[$0].contains(point) }
   }
 
-  /// The same without strips, boxes or trees: by a look at every edge.
+  /// The same without strips, boxes or trees: it tests every edge.
   func plainlyContains(_ point: Coordinate) -> Bool {
     let isOnSeam = abs(point.longitude) == 180
     let other = Coordinate(latitude: point.latitude, longitude: -point.longitude)
@@ -80,8 +79,8 @@ public final class Polygon: Sendable {
     case unclear
   }
 
-  /// Some place of an edge, or next to it by a rounding, in a box that does not cross the antimeridian; `nil`
-  /// where no edge passes through the box.
+  /// Some place on an edge, or within rounding of one, in a box that does not cross the antimeridian; `nil`
+  /// if no edge passes through the box.
   func edgePlace(in box: BoundingBox) -> Coordinate? {
     var found: Coordinate?
     _ = strips.contains(from: box.south, to: box.north) { number in
@@ -96,7 +95,7 @@ public final class Polygon: Sendable {
     return found
   }
 
-  /// To a box that does not cross the antimeridian.
+  /// For a box that does not cross the antimeridian.
   func relation(to other: BoundingBox) -> Relation {
     var relation = Relation.outside
     _ = strips.contains(from: other.south, to: other.north) { number in
@@ -105,7 +104,7 @@ public final class Polygon: Sendable {
       if part.rings.contains(where: { $0.mayMeet(other) }) {
         relation = .unclear
       } else if part.contains(Coordinate(latitude: other.south, longitude: other.west)) {
-        // No edge divides it, so one corner speaks for all of it.
+        // No edge divides the box, so one corner decides for all of it.
         relation = .inside
       }
       return relation != .outside
@@ -115,13 +114,13 @@ public final class Polygon: Sendable {
 }
 
 extension Polygon: Equatable {
-  /// O(1): the same polygon, rather than one of the same shape.
+  /// O(1): identity, not equality of shape.
   public static func == (first: Polygon, second: Polygon) -> Bool { first === second }
 }
 
 extension BoundingBox {
-  /// Where these boxes reach the antimeridian from both sides, the box across it that leaves out the
-  /// widest gap between them.
+  /// If these boxes reach the antimeridian from both sides, the box across it that leaves out the widest gap
+  /// between them.
   fileprivate func narrowed(to boxes: [BoundingBox]) -> BoundingBox {
     guard west == -180, east == 180 else { return self }
     var narrowed = self
@@ -134,7 +133,7 @@ extension BoundingBox {
     return narrowed
   }
 
-  /// With no regard to the antimeridian.
+  /// Ignores the antimeridian.
   @inline(__always) func surrounds(_ point: Coordinate) -> Bool {
     point.latitude >= south && point.latitude <= north && point.longitude >= west
       && point.longitude <= east
@@ -145,20 +144,20 @@ extension BoundingBox {
   }
 }
 
-/// Which parts of a polygon reach into which strip of latitudes, so that of 50,000 buildings only those
-/// about as far north as a point are looked at.
+/// Which parts of a polygon extend into which strip of latitudes, so that of 50,000 buildings only those at
+/// about a point's latitude are tested.
 struct PolygonStrips: Sendable {
   private let south: Double
   private let perDegree: Double
   private var strips: [[Int]]
-  /// Parts that reach into many strips, and are looked at for each.
+  /// Parts that extend into many strips; they are tested for each.
   private var tall: [Int] = []
 
   private static let partsPerStrip = 4
   private static let mostStrips = 4096
   private static let mostOfOnePart = 8
 
-  /// Of all parts' boxes, and one round these.
+  /// The boxes of all parts, and one around these.
   init(_ boxes: [BoundingBox], within box: BoundingBox) {
     let count = min(boxes.count / Self.partsPerStrip + 1, Self.mostStrips)
     south = box.south
@@ -174,8 +173,8 @@ struct PolygonStrips: Sendable {
     }
   }
 
-  /// Calls `body` with each part that may reach into these latitudes, some of them several times, until
-  /// it returns true; whether it did.
+  /// Calls `body` with each part that may extend into these latitudes, some of them several times, until it
+  /// returns true. Returns whether it did.
   @inline(__always)
   func contains(from south: Double, to north: Double, where body: (_ part: Int) -> Bool) -> Bool {
     if tall.contains(where: body) { return true }
@@ -184,7 +183,7 @@ struct PolygonStrips: Sendable {
     return strips[first...last].contains { $0.contains(where: body) }
   }
 
-  /// Grows with the latitude. A damaged snapshot may have one that is no number.
+  /// Grows with the latitude, which may be NaN in a damaged snapshot.
   @inline(__always) private func strip(of latitude: Double) -> Int {
     let place = (latitude - south) * perDegree
     guard place > 0 else { return 0 }

@@ -1,14 +1,14 @@
 /// A closed line, with a tree of boxes over its edges.
 ///
-/// **The idea.** A point is inside if a ray from it to the east crosses the line an odd number of
-/// times. The edges are kept in the line's order, and each 16 of them, then each 16 of those runs and
-/// so on, have a box. A run whose box lies west, north or south of the point is not crossed. One whose
-/// box lies east of it is crossed an odd number of times if it begins on one side of the ray and ends
-/// on the other, whatever it does in between. So only runs whose boxes hold the point are looked into:
-/// a few, even of a coastline of 50,000 edges.
+/// **The idea.** A point is inside if a ray from it to the east crosses the line an odd number of times. The
+/// edges stay in the line's order; each run of 16 edges, each 16 of those runs and so on have a box. A run
+/// whose box is west, north or south of the point is not crossed. One whose box is east of it is crossed an
+/// odd number of times if it begins on one side of the ray and ends on the other, whatever it does in
+/// between. So only runs whose boxes contain the point are examined: a few, even for a coastline of 50,000
+/// edges.
 ///
-/// The edge from vertex i to i + 1 belongs to node i / 16 of the lowest level, that node to node
-/// i / 256 of the next, and so on up to one node.
+/// The edge from vertex i to i + 1 belongs to node i / 16 of the lowest level, that node to node i / 256 of
+/// the next, and so on up to a single node.
 struct Ring: Sendable {
   enum Relation {
     case outside
@@ -16,14 +16,14 @@ struct Ring: Sendable {
     case onEdge
   }
 
-  /// The last one is the first one again.
+  /// The last one equals the first.
   private let vertices: [Coordinate]
   /// From the lowest level up.
   private let levels: [[BoundingBox]]
 
   private static let fanOut = 16
 
-  /// Takes at least two positions, of which the last one is the first one again.
+  /// Takes at least two positions, the last one equal to the first.
   init(_ vertices: [Coordinate]) {
     self.vertices = vertices
     var levels = [Self.boxes(vertices)]
@@ -50,7 +50,7 @@ struct Ring: Sendable {
 
   var box: BoundingBox { levels[levels.count - 1][0] }
 
-  /// From one meridian to another more than 180 degrees away, and not from -180 to 180.
+  /// Whether an edge spans more than 180 degrees of longitude, but not from -180 to 180.
   var hasEdgeTheLongWayRound: Bool {
     (0..<edgeCount).contains { edge in
       let width = abs(vertices[edge + 1].longitude - vertices[edge].longitude)
@@ -64,7 +64,7 @@ struct Ring: Sendable {
     return isOnEdge ? .onEdge : isInside ? .inside : .outside
   }
 
-  /// The same without the tree: by a look at every edge.
+  /// The same without the tree: it tests every edge.
   func plainRelation(to point: Coordinate) -> Relation {
     var isInside = false
     for edge in 0..<edgeCount {
@@ -77,7 +77,7 @@ struct Ring: Sendable {
     return isInside ? .inside : .outside
   }
 
-  /// Turns `isInside` round for each crossing of the ray. Returns true where the point is on an edge.
+  /// Toggles `isInside` for each crossing of the ray. Returns true if the point is on an edge.
   private func follow(_ point: Coordinate, level: Int, node: Int, _ isInside: inout Bool) -> Bool {
     let box = levels[level][node]
     guard point.latitude >= box.south, point.latitude <= box.north, point.longitude <= box.east
@@ -104,7 +104,7 @@ struct Ring: Sendable {
       }
       let side = Orientation.side(of: point, from: a, to: b)
       if side == 0, BoundingBox(from: a, to: b).surrounds(point) { return true }
-      // The edge is east of the point: on its right if it goes down, on its left if up.
+      // The edge is east of the point: on its right if it goes down, on its left if it goes up.
       if crosses, (b.latitude > a.latitude) == (side > 0) { isInside.toggle() }
     }
     return false
@@ -114,7 +114,7 @@ struct Ring: Sendable {
     vertices[vertex].latitude > point.latitude
   }
 
-  /// Whether an edge may have a point in the box. Never false where one has.
+  /// Whether an edge may have a point in the box. Never false if one does.
   func mayMeet(_ other: BoundingBox) -> Bool { mayMeet(other, level: levels.count - 1, node: 0) }
 
   private func mayMeet(_ other: BoundingBox, level: Int, node: Int) -> Bool {
@@ -145,7 +145,7 @@ struct Ring: Sendable {
     return isLeft || isRight
   }
 
-  /// Some place of an edge that lies in the box, but for rounding; `nil` where no edge passes through it.
+  /// Some place of an edge in the box, within rounding; `nil` if no edge passes through it.
   func edgePlace(in other: BoundingBox) -> Coordinate? {
     edgePlace(in: other, level: levels.count - 1, node: 0)
   }
@@ -171,7 +171,7 @@ struct Ring: Sendable {
     return first..<min(first + Self.fanOut, levels[level - 1].count)
   }
 
-  /// The numbers of a run's first vertex and of its last one, which the next run begins with.
+  /// The numbers of a run's first vertex and of its last one, with which the next run begins.
   private func edges(ofNode node: Int, level: Int) -> (start: Int, end: Int) {
     // 16 edges on the lowest level, 16 times as many on each one above.
     let shift = 4 * (level + 1)
@@ -188,8 +188,8 @@ extension BoundingBox {
 }
 
 extension BoundingBox {
-  /// In the middle of what of a line is in the box (Liang and Barsky), with a hair's breadth around it. An
-  /// end that is inside is as it stands.
+  /// The middle of the part of an edge that is in the box (Liang and Barsky), with a tiny margin around the
+  /// box. An end inside the box is left as it is.
   fileprivate func place(ofEdgeFrom a: Coordinate, to b: Coordinate) -> Coordinate? {
     if surrounds(a) { return a }
     if surrounds(b) { return b }
@@ -210,19 +210,18 @@ extension BoundingBox {
   }
 }
 
-/// On which side of a line a point lies, exactly.
+/// On which side of a line a point is, exactly.
 ///
-/// The sign of (bx - ax) (py - ay) - (by - ay) (px - ax), computed in Double, is right unless the
-/// result is smaller than its rounding may be. Then the six products that it comes down to are written
-/// as sums of two Doubles each, without rounding, and all twelve are added without rounding. After
-/// Shewchuk, Adaptive Precision Floating-Point Arithmetic, 1997.
+/// The sign of (bx - ax) (py - ay) - (by - ay) (px - ax), computed in Double, is right unless the result is
+/// smaller than its possible rounding error. In that case, the six products in its expansion are written as
+/// sums of two Doubles each, without rounding, and all twelve are added without rounding. After Shewchuk,
+/// Adaptive Precision Floating-Point Arithmetic, 1997.
 enum Orientation {
   /// (3 + 16 e) e for e = 2^-53.
   private static let doubt = 3.330_669_073_875_471_6e-16
 
-  /// Above 0 where the point is left of the line from `a` to `b`, below 0 where it is right of it, and
-  /// 0 where it is on it. For coordinates in degrees; beyond 1e-140 the products would run out of
-  /// exponents.
+  /// Above 0 if the point is left of the line from `a` to `b`, below 0 if it is right of it, and 0 if it is
+  /// on it. For coordinates in degrees; with values below 1e-140 the products would underflow.
   @inline(__always)
   static func side(of p: Coordinate, from a: Coordinate, to b: Coordinate) -> Double {
     let left = (b.longitude - a.longitude) * (p.latitude - a.latitude)
@@ -234,7 +233,7 @@ enum Orientation {
 
   @inline(never)
   private static func exactSide(of p: Coordinate, from a: Coordinate, to b: Coordinate) -> Double {
-    // Without p.longitude * p.latitude and its like, which come twice and cancel out.
+    // Without p.longitude * p.latitude and the like, which occur twice and cancel out.
     withUnsafeTemporaryAllocation(of: Double.self, capacity: 12) { parts in
       var sum = ExactSum(parts: parts.baseAddress!)
       sum.add(b.longitude, p.latitude)
@@ -248,8 +247,8 @@ enum Orientation {
   }
 }
 
-/// A sum of Doubles kept as Doubles that do not overlap, the smallest first, so that the last that is
-/// not 0 has its sign.
+/// A sum of Doubles kept as Doubles that do not overlap, the smallest first, so that the last non-zero one
+/// has its sign.
 private struct ExactSum {
   let parts: UnsafeMutablePointer<Double>
   private var count = 0

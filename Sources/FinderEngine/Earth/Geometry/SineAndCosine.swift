@@ -1,9 +1,9 @@
-/// Sines and cosines of two angles at once, in place of four calls to the C library. Sine and
-/// cosine come from one reduction, and the two angles are the two halves of one register.
+/// Sines and cosines of two angles at once, instead of four calls to the C library. Sine and cosine share one
+/// reduction, and the two angles are the two halves of one register.
 ///
-/// A whole number of quarter turns is taken off in degrees, which is exact; what is left, at most 45
-/// degrees, goes into the polynomials of Sun's fdlibm, each good to less than one unit in the last
-/// place. So multiples of 90 degrees come out exactly.
+/// A whole number of quarter turns is subtracted in degrees, which is exact; the rest, at most 45 degrees,
+/// goes into the polynomials of Sun's fdlibm, each good to less than one unit in the last place. So multiples
+/// of 90 degrees give exact results.
 struct SineAndCosine {
   let sine: SIMD2<Double>
   let cosine: SIMD2<Double>
@@ -47,7 +47,7 @@ struct SineAndCosine {
     c = z * c + 2.48015872894767294178e-05
     c = z * c - 1.38888888888741095749e-03
     c = z * c + 4.16666666666666019037e-02
-    // 1 - z / 2 is rounded; what the rounding took is put back.
+    // 1 - z / 2 is rounded; the rounding error is added back.
     let half = 0.5 * z
     let near = 1 - half
     return (x + x * (z * s), near + (((1 - near) - half) + z * (z * c)))

@@ -1,7 +1,7 @@
-/// Everything in a ring round a point, its edges included; in a circle, where its inner edge is at 0.
+/// Everything in a ring around a point, including its edges; a circle if its inner edge is at 0.
 ///
-/// The chord decides nearly every row, and only one that is within about a millionth of an edge needs the
-/// geodesic. Boxes that lie in the hole are left out as those beyond the rim are.
+/// The chord decides nearly every row; only one within about a millionth of an edge needs the geodesic. Boxes
+/// inside the hole are left out, like those beyond the rim.
 struct AnnulusRegion: SearchRegion {
   private let center: Coordinate
   private let annulus: Annulus
@@ -13,8 +13,8 @@ struct AnnulusRegion: SearchRegion {
   private let index: SpatialIndex?
   private let geodesics: GeodesicCount?
 
-  /// Squares of chords: up to the first a row is certainly nearer than the edge, past the second
-  /// certainly farther. Each leaves a tenth of a micrometre, where the scale's rounding takes up to 4 nm.
+  /// Squares of chords: up to the first, a row is certainly nearer than the edge; past the second, certainly
+  /// farther. Each leaves a margin of a tenth of a micrometre; the scale's rounding takes up to 4 nm of it.
   private struct Edge {
     let surelyWithin: Double
     let surelyBeyond: Double
@@ -27,7 +27,7 @@ struct AnnulusRegion: SearchRegion {
     }
   }
 
-  /// Those that it works out are counted in `geodesics`.
+  /// The geodesics that it computes are added to `geodesics`.
   init(
     center: Coordinate, annulus: Annulus, of positions: DegreeColumns, index: SpatialIndex?,
     geodesics: GeodesicCount? = nil
@@ -45,7 +45,7 @@ struct AnnulusRegion: SearchRegion {
     self.geodesics = geodesics
   }
 
-  /// No row farther than a chord of this square is in it.
+  /// No row with a longer chord than this (squared) is in it.
   var farthest: Double { rim.surelyBeyond }
 
   @inline(__always) func relation(to quad: BoxQuad) -> QuadRelation {

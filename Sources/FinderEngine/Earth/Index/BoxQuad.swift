@@ -1,7 +1,7 @@
 import CVector
 
-/// The boxes of four sibling nodes, with equal coordinates side by side, so that one instruction
-/// examines all four. They are of Float, rounded outwards, and take 96 bytes.
+/// The boxes of four sibling nodes, with like coordinates side by side, so that one instruction handles all
+/// four. They are Floats, rounded outwards, and take 96 bytes.
 package struct BoxQuad: BitwiseCopyable {
   package typealias Lanes = SIMD4<Float>
   typealias Mask = SIMDMask<SIMD4<Int32>>
@@ -15,8 +15,8 @@ package struct BoxQuad: BitwiseCopyable {
     lowZ: Lanes(repeating: .infinity), highX: Lanes(repeating: -.infinity),
     highY: Lanes(repeating: -.infinity), highZ: Lanes(repeating: -.infinity))
 
-  /// The squared distance to each box, or a little less: never more than the true one, if the other
-  /// side of the comparison comes from `FloatPlace.atLeast`.
+  /// The squared distance to each box, or a little less. Never more than the true one, if it is compared with
+  /// a number from `FloatPlace.atLeast`.
   @inline(__always) func squaredDistances(from place: FloatPlace) -> Lanes {
     let x = Self.outside(lowX - place.aboveX, place.belowX - highX)
     let y = Self.outside(lowY - place.aboveY, place.belowY - highY)
@@ -24,8 +24,8 @@ package struct BoxQuad: BitwiseCopyable {
     return cvector_whole4(x * x + y * y + z * z)
   }
 
-  /// The squared distance to the farthest corner of each box, or a little more. The other side of
-  /// the comparison comes from `FloatPlace.atMost`.
+  /// The squared distance to the farthest corner of each box, or a little more, for comparison with a number
+  /// from `FloatPlace.atMost`.
   @inline(__always) func squaredDistancesToFarthestCorner(from place: FloatPlace) -> Lanes {
     let x = cvector_larger4(place.aboveX - lowX, highX - place.belowX)
     let y = cvector_larger4(place.aboveY - lowY, highY - place.belowY)
@@ -58,7 +58,7 @@ package struct BoxQuad: BitwiseCopyable {
 }
 
 extension SIMDMask<SIMD4<Int32>> {
-  /// One bit a lane.
+  /// One bit per lane.
   @inline(__always) var bits: UInt32 {
     let lanes = unsafeBitCast(self, to: SIMD4<UInt32>.self) & SIMD4<UInt32>(1, 2, 4, 8)
     let pair = lanes.lowHalf | lanes.highHalf
@@ -68,9 +68,9 @@ extension SIMDMask<SIMD4<Int32>> {
 
 /// A place in the form that is compared with boxes: rounded to Float, a metre to either side.
 ///
-/// Rounding moves a coordinate by at most 0.25 m (they stay below 2^23), a difference of two (below
-/// 2^24) by at most 0.5 m. So a coordinate's distance to a box is never more than the true one when
-/// it is measured from a metre nearer, and never less when from a metre farther.
+/// Rounding moves a coordinate by at most 0.25 m (they stay below 2^23), and a difference of two (below 2^24)
+/// by at most 0.5 m. So a coordinate's distance to a box is never more than the true one if it is measured
+/// from a metre nearer, and never less if it is measured from a metre farther away.
 struct FloatPlace {
   let aboveX, aboveY, aboveZ: BoxQuad.Lanes
   let belowX, belowY, belowZ: BoxQuad.Lanes
@@ -85,8 +85,7 @@ struct FloatPlace {
     belowZ = BoxQuad.Lanes(repeating: z - 1)
   }
 
-  /// Three squares and two sums in Float may be off by four parts in 2^24, a quarter of the margin
-  /// here.
+  /// Three squares and two sums in Float may be off by four parts in 2^24, a quarter of this margin.
   @inline(__always) static func atLeast(_ square: Double) -> Float { Float(square * 1.000_001) }
 
   @inline(__always) static func atMost(_ square: Double) -> Float { Float(square * 0.999_999) }
@@ -98,11 +97,11 @@ package struct PlaceBox {
   var low: Corner = (.infinity, .infinity, .infinity)
   var high: Corner = (-.infinity, -.infinity, -.infinity)
 
-  /// A degree of latitude is at least 110,574 m long; a chord is shorter than its arc by less than
-  /// 1 in 10,000 where it is shorter than a degree.
+  /// A degree of latitude is at least 110,574 m long; a chord is shorter than its arc by less than 1 in
+  /// 10,000 if it is shorter than a degree.
   package static let degreesPerMetre = 1.0001 / 110_574
 
-  /// The longest line in it, in metres.
+  /// The length of its diagonal, in metres.
   @inline(__always) var diagonal: Double {
     let (x, y, z) = (high.x - low.x, high.y - low.y, high.z - low.z)
     return Double((x * x + y * y + z * z).squareRoot())
@@ -121,8 +120,8 @@ package struct PlaceBox {
   }
 }
 
-/// Which of four sibling nodes are outside a region, and which inside. The search goes into those
-/// that are neither.
+/// Which of four sibling nodes are outside a region, and which inside. The search opens those that are
+/// neither.
 struct QuadRelation {
   let outside: BoxQuad.Mask
   let inside: BoxQuad.Mask

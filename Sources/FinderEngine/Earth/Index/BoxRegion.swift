@@ -1,15 +1,15 @@
-/// A box of latitudes and longitudes, found in the tree of places in space.
+/// A box of latitudes and longitudes, searched for in the tree of places in space.
 ///
-/// Latitude grows with z, so two latitudes are two heights. A meridian is a half-plane through the
-/// earth's axis, so two longitudes cut out a wedge, wherever the date line runs. Heights and wedge
-/// decide about whole boxes of the tree, with 4 m to spare for the rounding of Float. Each
-/// remaining row is compared in degrees, exactly as it was written.
+/// Latitude grows with z, so two latitudes are two heights. A meridian is a half-plane from the earth's axis,
+/// so two longitudes cut out a wedge, wherever the date line runs. Heights and wedge decide whole boxes of
+/// the tree, with 4 m to spare for the rounding of Float. Each remaining row is compared in degrees, exactly
+/// as it was written.
 struct BoxRegion: SearchRegion {
   private let box: BoundingBox
   private let lowest: Float
   private let highest: Float
   private let wedge: Wedge
-  /// The meridian that is both -180 and 180 lies in the box: a row there may be written either way.
+  /// Whether the meridian that is both -180 and 180 is in the box: rows on it may be written either way.
   private let hasDateLine: Bool
   private let positions: DegreeColumns
 
@@ -62,16 +62,16 @@ struct BoxRegion: SearchRegion {
 
 /// The space between two half-planes that share the earth's axis.
 private struct Wedge {
-  /// Points east of the western meridian have a positive product with the first, points west of
-  /// the eastern one with the second, as long as they are less than half the globe away.
+  /// Points east of the western meridian have a positive product with the first, points west of the eastern
+  /// one with the second, if they are less than half the globe away.
   let eastOfWest: Side
   let westOfEast: Side
   let form: Form
 
   enum Form {
-    /// Up to 180° a point must be on the right side of both.
+    /// Up to 180°, a point must be on the right side of both.
     case narrow
-    /// Beyond that, on the right side of either.
+    /// Beyond that, it must be on the right side of at least one.
     case wide
     /// Every longitude is inside.
     case everything

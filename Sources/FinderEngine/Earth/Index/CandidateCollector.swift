@@ -1,8 +1,8 @@
-/// Receives the candidates that a search for the nearest finds.
+/// Receives the candidates that a nearest search finds.
 protocol CandidateCollector {
   /// The square of the longest chord that still matters. It only ever shrinks.
   var bound: Double { get }
-  /// Takes in the rows of a leaf that are within the bound and that the filter accepts.
+  /// Takes the rows of a leaf that are within the bound and that the filter accepts.
   mutating func insert(
     _ rows: Range<Int>, of index: SpatialIndex, target: CartesianPairs, filter: some RowFilter)
 }
@@ -26,9 +26,9 @@ extension SingleCollector {
   }
 }
 
-/// A collector that takes candidates in one by one.
+/// A collector that takes candidates one by one.
 protocol SingleCollector: CandidateCollector {
-  /// Takes in a candidate that is within the bound.
+  /// Takes a candidate that is within the bound.
   mutating func insert(_ candidate: Candidate)
 }
 
@@ -37,14 +37,13 @@ struct Candidate: BitwiseCopyable, Equatable {
   var squaredChord: Double
   var row: Int
 
-  /// Equal chords by row.
+  /// Ties are broken by row.
   @inline(__always) func precedesByChord(_ other: Candidate) -> Bool {
     squaredChord != other.squaredChord ? squaredChord < other.squaredChord : row < other.row
   }
 }
 
-/// Decides which rows may be in an answer. It is asked only about rows that are near enough to
-/// matter.
+/// Decides which rows may be in an answer. It is asked only about rows that are near enough to matter.
 protocol RowFilter {
   func accepts(_ row: Int) -> Bool
 }

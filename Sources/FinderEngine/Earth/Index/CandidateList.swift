@@ -1,9 +1,9 @@
-/// The nearest `limit` candidates so far, and those so little farther that their exact distance may
-/// still bring them in.
+/// The nearest `limit` candidates so far, and those so little farther away that they may still belong to the
+/// answer by their exact distance.
 ///
-/// The nearest are a heap with the farthest on top. A candidate that the heap drops goes to the
-/// spill while it is in doubt. `bound` is the longest chord that still matters, and only ever
-/// shrinks. One list serves many searches, so that answering a stream of points allocates nothing.
+/// The nearest are a heap with the farthest on top. A candidate that is dropped from the heap goes to the
+/// spill while it is in doubt. `bound` is the longest chord that still matters, and only ever shrinks. One
+/// list serves many searches, so answering a stream of points allocates nothing.
 struct CandidateList: SingleCollector {
   private var heap: [Candidate] = []
   private var spill: [Candidate] = []
@@ -36,8 +36,8 @@ struct CandidateList: SingleCollector {
     }
   }
 
-  /// Moves all that may be among the nearest into `sorted`, by chord, and equal chords by row. The
-  /// memory of `sorted` is used for the next search.
+  /// Moves all candidates that may be among the nearest into `sorted`, by chord, then by row. The memory of
+  /// `sorted` is used for the next search.
   mutating func finish(into sorted: inout [Candidate]) {
     for candidate in spill where candidate.squaredChord <= bound { heap.append(candidate) }
     swap(&heap, &sorted)

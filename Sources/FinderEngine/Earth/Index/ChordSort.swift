@@ -1,8 +1,8 @@
 extension [Candidate] {
-  /// By chord, equal chords by row.
+  /// By chord, then by row.
   ///
-  /// A merge sort. The library's sort compares through a closure, and makes an array of ranges:
-  /// setting up that type costs a one-shot query 70,000 instructions.
+  /// A merge sort. The library's sort compares through a closure, and makes an array of ranges: setting up
+  /// that type costs a one-shot query 70,000 instructions.
   mutating func sortByChord() { withUnsafeMutableBufferPointer(ChordSort.sort) }
 }
 
@@ -29,7 +29,7 @@ private enum ChordSort {
     let count = all.count
     let sorted = count > runLength ? startOfSortedEnd(base, count) : count
     guard sorted < count / 2 else { return sort(base, count) }
-    // All on one spot, as a scan finds them: only the heap before them is out of order.
+    // All at one spot, as found by a scan: only the heap before them is out of order.
     sort(base, sorted)
     withUnsafeTemporaryAllocation(of: Candidate.self, capacity: count) { scratch in
       let scratch = scratch.baseAddress!
@@ -57,7 +57,7 @@ private enum ChordSort {
     }
   }
 
-  /// Merges neighbouring sorted runs of `runLength`, from one memory into the other.
+  /// Merges neighbouring sorted runs of `runLength`, from one buffer into the other.
   private static func mergeRuns(
     _ all: UnsafeMutablePointer<Candidate>, _ scratch: UnsafeMutablePointer<Candidate>, _ count: Int
   ) {

@@ -1,15 +1,14 @@
-/// A range of latitudes and one of longitudes, with nothing of a region outside them: the first
-/// test where there is no index. The window does not cross the date line; if it had to, it would
-/// include every longitude.
+/// A range of latitudes and one of longitudes that contain a whole region: the first test if there is no
+/// index. The window does not cross the date line; if it had to, it would include every longitude.
 struct DegreeWindow {
   var south = -Double.infinity
   var north = Double.infinity
   var west = -Double.infinity
   var east = Double.infinity
 
-  /// Covers rounding here and in chords: 0.1 mm, where chords are good to a few nm.
+  /// Covers rounding here and in chords: 0.1 mm, while chords are good to a few nm.
   private static let slack = 1e-9
-  /// a (1 - e²), the least radius of curvature of a meridian.
+  /// a (1 - e²), a meridian's smallest radius of curvature.
   private static let sharpestMeridian = Geodesic.polarRadius * Geodesic.axisRatio
 
   init(_ box: BoundingBox) {
@@ -19,11 +18,11 @@ struct DegreeWindow {
     (west, east) = (box.west, box.east)
   }
 
-  /// Around everything within a straight line of so many metres.
+  /// Contains everything within a straight-line distance of `chord` metres.
   ///
-  /// From one parallel to another no path is shorter than the meridian, and a metre of it turns by
-  /// at most 1 / `sharpestMeridian`. Two points at least p from the axis and a turn of t apart are
-  /// at least 2 p sin(t / 2) apart in a straight line.
+  /// From one parallel to another, no path is shorter than the meridian, and a metre of it turns by at most 1
+  /// / `sharpestMeridian`. Two points at least p from the axis and a turn of t apart are at least 2 p sin(t /
+  /// 2) apart in a straight line.
   init(around center: Coordinate, chord: Double) {
     guard chord < Geodesic.polarRadius else { return }
     let turn = ChordBounds.upper(chord: chord) / Self.sharpestMeridian
@@ -39,7 +38,7 @@ struct DegreeWindow {
   }
 }
 
-/// The position of each row, as its dataset writes it.
+/// The position of each row, as written in its dataset.
 package struct DegreeColumns: Sendable {
   package let latitude: Column<Double>
   package let longitude: Column<Double>

@@ -1,7 +1,7 @@
-/// A point while the tree is sorted: a place in space, to the metre, and the point's number.
+/// A point while the tree is being sorted: a place in space, to the metre, and the point's number.
 struct SplitItem: BitwiseCopyable {
   let x, y, z: Float
-  /// Its number, and in the highest bit whether it is divided.
+  /// Its number, and in the highest bit `isDivided`.
   private var word: UInt32
 
   static let mostItems = 1 << 31
@@ -13,7 +13,7 @@ struct SplitItem: BitwiseCopyable {
 
   @inline(__always) var number: UInt32 { word & ~(1 << 31) }
 
-  /// Others of its spot may be on the other side of a median.
+  /// Whether others at its spot may be on the other side of a median.
   var isDivided: Bool {
     get { word >> 31 == 1 }
     set { word = number | (newValue ? 1 << 31 : 0) }
@@ -24,8 +24,8 @@ struct SplitItem: BitwiseCopyable {
 
   @inline(__always) init(_ point: Coordinate, number: Int) {
     let angles = SineAndCosine(degrees: SIMD2(point.latitude, point.longitude))
-    // On the sphere, since it does not matter much which half a point belongs to. With this radius
-    // a Float's steps are half a metre or less.
+    // On the sphere, since it hardly matters which half a point belongs to. With this radius, a Float's steps
+    // are half a metre or less.
     let fromAxis = Geodesic.equatorialRadius * angles.cosine[0]
     self.init(
       x: Float(fromAxis * angles.cosine[1]), y: Float(fromAxis * angles.sine[1]),
@@ -36,13 +36,13 @@ struct SplitItem: BitwiseCopyable {
 
 /// Puts the smaller items along one axis before the larger ones.
 ///
-/// Hoare's selection, in rounds. The pivot comes from a sample, a little beyond the place that is
-/// sought (Floyd and Rivest 1975), so that little is left after the second round. The passes have
-/// no branch that could be mispredicted.
+/// Hoare's selection, in rounds. The pivot comes from a sample, a little beyond the place that is wanted
+/// (Floyd and Rivest 1975), so that little is left after the second round. The passes have no branch that
+/// could be mispredicted.
 ///
-/// Whoever knows which items are sampled can make a file of which each round takes off next to nothing.
-/// So the rounds' work is counted, and once it is more than `patience` passes over all items, the pivot
-/// is no longer guessed but counted out (`exactPivot`): two more rounds then do, and time stays linear.
+/// Anyone who knows which items are sampled can craft a file in which each round removes next to nothing. So
+/// the work is counted, and once it exceeds `patience` passes over all items, the pivot is no longer
+/// estimated but computed exactly (`exactPivot`): two more rounds are then enough, and the time stays linear.
 struct MedianSelection {
   private let items: UnsafeMutablePointer<SplitItem>
   private let keys: UnsafePointer<Float>
@@ -50,7 +50,7 @@ struct MedianSelection {
 
   private let patience: Int
 
-  /// In passes over all items. Random orders take 2 to 3.
+  /// In passes over all items. Random orders need 2 to 3.
   static let patience = 8
 
   init(_ items: UnsafeMutableBufferPointer<SplitItem>, axis: Int, patience: Int = Self.patience) {
@@ -62,15 +62,15 @@ struct MedianSelection {
       UnsafeMutableRawPointer(self.items).assumingMemoryBound(to: Float.self) + axis)
   }
 
-  /// Afterwards no item before `place` is larger than the one there, and no item after it smaller.
-  /// Returns all items that are equal to it if some of them come before it, else nothing.
+  /// Afterwards, no item before `place` is larger than the one there, and no item after it is smaller.
+  /// Returns all items equal to it if some of them come before it, otherwise nothing.
   @discardableResult
   func select(_ place: Int) -> Range<Int> {
     var work = 0
     return select(place, work: &work)
   }
 
-  /// `work` is how many items the rounds went over.
+  /// `work` is the number of items that the rounds passed over.
   func select(_ place: Int, work: inout Int) -> Range<Int> {
     var first = 0
     var end = count
@@ -86,7 +86,7 @@ struct MedianSelection {
       } else {
         // No item was smaller, so the equal ones go to the front.
         let equalEnd = moveToFront(first, end) { $0 <= pivot }
-        // If a forged file has NaN for a place, none is even equal.
+        // If a forged file has NaN for a coordinate, not even an equal one may exist.
         if equalEnd == first { return place..<place }
         if place < equalEnd { return first < place ? first..<equalEnd : place..<place }
         first = equalEnd
@@ -95,8 +95,8 @@ struct MedianSelection {
     return place..<place
   }
 
-  /// Moves the items whose keys belong in front to the front, and returns where they end. Each item
-  /// is swapped with the first one that does not belong there, which may be itself.
+  /// Moves the items whose keys belong in front to the front, and returns where they end. Each item is
+  /// swapped with the first one that does not belong there, which may be itself.
   @inline(__always)
   private func moveToFront(_ first: Int, _ end: Int, _ belongs: (Float) -> Bool) -> Int {
     var middle = first
@@ -117,7 +117,7 @@ struct MedianSelection {
       for i in 0..<size {
         insert(keys[4 * (first + (2 * i + 1) * count / (2 * size))], at: i, in: sample)
       }
-      // A sample's ranks are off by about half the root of its size.
+      // A sample's ranks are off by about half the square root of its size.
       let rank = (place - first) * size / count
       let beyond = size < 8 ? 0 : size == 8 ? 1 : 2
       let aim = 2 * (place - first) < count ? rank + beyond : rank - beyond
@@ -135,8 +135,9 @@ struct MedianSelection {
     sample[i] = key
   }
 
-  /// The key at `place` if the items were sorted: a byte of it at a time, from the highest on. How many
-  /// keys begin alike and go on with which byte says which byte is next. Four passes, whatever the keys.
+  /// The key that would be at `place` if the items were sorted, found one byte at a time, from the highest.
+  /// For each byte, counting the keys that share the bytes found so far by their next byte gives that byte.
+  /// Four passes, whatever the keys.
   @inline(never)
   private func exactPivot(_ first: Int, _ end: Int, for place: Int) -> Float {
     withUnsafeTemporaryAllocation(of: Int.self, capacity: 256) { counts in
@@ -159,8 +160,8 @@ struct MedianSelection {
     }
   }
 
-  /// Compares as the number does: negative numbers turned round, below all others. Adding zero turns
-  /// -0 into 0, its equal.
+  /// Compares like the number does: the bits of negative numbers are inverted and below all others. Adding
+  /// zero turns -0 into 0, its equal.
   private static func sortable(_ key: Float) -> UInt32 {
     let bits = (key + 0).bitPattern
     return bits >> 31 == 1 ? ~bits : bits | 1 << 31

@@ -1,11 +1,11 @@
 import CVector
 
-/// What lies near enough to several points at once: within a radius of each, or with a sum of ways that is
-/// not too large.
+/// Everything near enough to several points at once: within a radius of each, or with a sum of ways up to a
+/// limit.
 ///
-/// A box of the tree is compared with each of the points. The longest of its least distances bounds the
-/// longest way to a venue in it, and their sum the sum of the ways (Papadias and others, 'Group Nearest
-/// Neighbor Queries', 2004).
+/// A box of the tree is compared with each of the points. The largest of its minimum distances bounds the
+/// longest way to a venue in it, and their sum bounds the sum of the ways (Papadias and others, 'Group
+/// Nearest Neighbor Queries', 2004).
 struct MeetingRegion: SearchRegion {
   let meeting: Meeting
   private let places: [FloatPlace]
@@ -13,11 +13,11 @@ struct MeetingRegion: SearchRegion {
   private let positions: DegreeColumns
   private let index: SpatialIndex?
   private let limit: Meeting.Limit
-  /// Up to this square, a chord is certainly not longer than the longest way.
+  /// Up to this square, a chord certainly does not exceed the longest way allowed.
   private let surelyWithin: Double
   private let geodesics: GeodesicCount?
 
-  /// Those that it works out are counted in `geodesics`.
+  /// The geodesics that it computes are added to `geodesics`.
   init(
     _ meeting: Meeting, of positions: DegreeColumns, index: SpatialIndex?,
     geodesics: GeodesicCount? = nil
@@ -32,13 +32,13 @@ struct MeetingRegion: SearchRegion {
     surelyWithin = within < 0 ? -1 : within * within
   }
 
-  /// Whether it is not the whole earth.
+  /// Whether it is smaller than the whole earth.
   var isBounded: Bool { meeting.longestWay < .infinity || meeting.largestSum < .infinity }
 
   // MARK: Boxes
 
-  /// For each of four boxes the least that the figure of the order may be in it, as `Waiting` has it: the
-  /// square of a chord, or a sum of chords. Infinite where a way is too long.
+  /// For each of four boxes, the minimum of the order's figure in it, in the form that `Waiting` uses: the
+  /// square of a chord, or a sum of chords. Infinite if a way is too long.
   @inline(__always) func leastFigures(in quad: BoxQuad) -> BoxQuad.Lanes {
     var longest = BoxQuad.Lanes(repeating: 0)
     guard meeting.order == .sum else {
@@ -59,12 +59,12 @@ struct MeetingRegion: SearchRegion {
     return sum
   }
 
-  /// Above every least figure of a box that may hold a place within `limit`.
+  /// Above the minimum of every box that may hold a place within `limit`.
   func bound(_ limit: Meeting.Limit) -> UInt64 {
     Waiting.bound(meeting.order == .sum ? limit.sum * Self.margin : limit.squaredChord)
   }
 
-  /// Each of at most fifty-odd additions in Float may add six parts in a hundred million.
+  /// Each of up to fifty-odd additions in Float may add six parts in a hundred million.
   private static let margin = 1.00001
 
   func relation(to quad: BoxQuad) -> QuadRelation {
@@ -103,7 +103,7 @@ struct MeetingRegion: SearchRegion {
       && (meeting.largestSum == .infinity || bounds.high <= meeting.largestSum)
   }
 
-  /// That of the point from which the way is shortest at most.
+  /// The window around the point with the tightest limit on its way.
   var window: DegreeWindow {
     var (number, least) = (0, Double.infinity)
     for place in meeting.points.indices {

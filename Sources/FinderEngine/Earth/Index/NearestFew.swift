@@ -2,20 +2,19 @@ import CVector
 
 /// The nearest candidates so far for a small limit.
 ///
-/// Their squared chords are the keys of a `Sieve`. The last 8 bits of a key, 6 parts in 10^14, are
-/// replaced by the candidate's number among all that were let in (`seen`). At the end that number
-/// shows whose key it is.
+/// Their squared chords are the keys of a `Sieve`. The last 8 bits of a key, 6 parts in 10^14, are replaced
+/// by the candidate's number among all that were let in (`seen`). At the end, that number identifies the
+/// key's candidate.
 ///
-/// As in `CandidateList`, candidates so little farther than the last that their exact distance may
-/// still bring them in belong to the answer; they are in `seen`, too. If more are let in than
-/// `seen` can hold (hundreds of venues on one spot), the list gives up, and `CandidateList` takes
-/// its place.
+/// As in `CandidateList`, candidates so little farther than the last that they may still belong to the answer
+/// by their exact distance are kept; they are in `seen`, too. If more are let in than `seen` can hold
+/// (hundreds of venues at one spot), the list gives up, and `CandidateList` takes over.
 struct NearestFew: CandidateCollector {
   static let largestLimit = Sieve.places
   static let capacity = 256
   private static let numberBits: UInt64 = 0xFF
 
-  /// What a search writes to: `seen`, then the chords of one leaf, which at the end are the keys.
+  /// The buffers of a search: `seen`, then the chords of one leaf, where the keys are stored at the end.
   private let seen: UnsafeMutablePointer<Candidate>
   private let chords: UnsafeMutablePointer<Double>
   private let limit: Int
@@ -25,7 +24,7 @@ struct NearestFew: CandidateCollector {
   private(set) var bound: Double
   private(set) var hasGivenUp = false
 
-  /// `seen` has room for `capacity`, `chords` for the most that a leaf holds.
+  /// `seen` has room for `capacity`, and `chords` for the largest leaf.
   @inline(__always)
   init(
     limit: Int, reach: Double, seen: UnsafeMutablePointer<Candidate>,
@@ -39,8 +38,8 @@ struct NearestFew: CandidateCollector {
     bound = reach
   }
 
-  /// Computes the chords of the whole leaf first, then takes those within the bound one by one. The
-  /// bound stays as it is meanwhile: candidates that it would have kept out do no harm.
+  /// Computes the chords of the whole leaf first, then takes those within the bound one by one. The bound is
+  /// not updated meanwhile: candidates that it would have excluded do no harm.
   @inline(__always)
   mutating func insert(
     _ rows: Range<Int>, of index: SpatialIndex, target: CartesianPairs, filter: some RowFilter
@@ -69,7 +68,7 @@ struct NearestFew: CandidateCollector {
   }
 
   @inline(__always) private mutating func tighten() {
-    // The most that the last key may have been before its bits were taken.
+    // The maximum that the last key may have been before its bits were replaced.
     let last = Double(bitPattern: sieve.last.bitPattern | Self.numberBits)
     let inDoubt = ChordBounds.squaredChordInDoubt(last)
     bound = inDoubt < reach ? inDoubt : reach
@@ -80,7 +79,7 @@ struct NearestFew: CandidateCollector {
     bound = -1
   }
 
-  /// Appends all that may be among the nearest, by chord, and equal chords by row.
+  /// Appends all candidates that may be among the nearest, by chord, then by row.
   @inline(__always) func finish(into found: inout [Candidate]) {
     sieve.store(to: chords)
     let keys = chords + (Sieve.places - limit)
@@ -110,12 +109,12 @@ struct NearestFew: CandidateCollector {
   }
 }
 
-/// Room for what a search lets in, used again for the next.
+/// Memory for the candidates of a search, reused for the next.
 struct NearestFewMemory {
   private var seen = [Candidate](
     repeating: Candidate(squaredChord: 0, row: 0), count: NearestFew.capacity)
 
-  /// Returns false, with nothing gathered, if this needs a `CandidateList`.
+  /// Returns false, with nothing gathered, if `CandidateList` is needed instead.
   @inline(__always)
   mutating func gather(
     from index: SpatialIndex, to point: Cartesian, limit: Int, reach: Double,
@@ -135,22 +134,22 @@ struct NearestFewMemory {
   }
 }
 
-/// The smallest of many keys, in ascending order, kept without a branch that could be mispredicted;
-/// in a heap nearly every step of a key is one.
+/// The smallest of many keys, in ascending order, kept without a branch that could be mispredicted; in a
+/// heap, nearly every step of a key is such a branch.
 ///
-/// A new key goes to its place as through a row of sieves: each place keeps the smaller of its own
-/// key and the one that comes from the left. There are always 16 places, in eight registers. For a
-/// smaller limit the places on the left hold keys that nothing gets past.
+/// A new key reaches its place as if through a row of sieves: each place keeps the smaller of its own key and
+/// the one that comes from the left. There are always 16 places, in eight registers. With a smaller limit,
+/// the places on the left hold keys that nothing can pass.
 struct Sieve {
   typealias Pair = SIMD2<Double>
 
   static let places = 16
 
   private var a, b, c, d, e, f, g, h: Pair
-  /// The smallest of what is in no place any longer, or never was.
+  /// The smallest key that no longer has a place, or never had one.
   private(set) var smallestDropped = Double.infinity
 
-  /// The largest that is kept; infinite while fewer than `limit` have come.
+  /// The largest key kept; infinite until `limit` keys have been inserted.
   @inline(__always) var last: Double { h.y }
 
   @inline(__always)
@@ -180,13 +179,13 @@ struct Sieve {
     a = Self.passed(new, from: Pair(repeating: -.infinity), into: a)
   }
 
-  /// What two places keep, when to their left stand the second of `before` and the first of `here`.
+  /// What two places keep, if the second of `before` and the first of `here` are to their left.
   @inline(__always)
   private static func passed(_ new: Pair, from before: Pair, into here: Pair) -> Pair {
     cvector_smaller2(here, cvector_larger2(Pair(before.y, here.x), new))
   }
 
-  /// All places from the left on, those that are blocked as well.
+  /// All places from the left, including blocked ones.
   @inline(__always)
   func store(to keys: UnsafeMutablePointer<Double>) {
     withUnsafeBytes(of: (a, b, c, d, e, f, g, h)) {

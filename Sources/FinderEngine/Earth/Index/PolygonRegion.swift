@@ -1,8 +1,8 @@
-/// A polygon, found in the tree of places in space.
+/// A polygon, searched for in the tree of places in space.
 ///
-/// What a box in space covers of the globe lies within a box of degrees. If the polygon's edges leave
-/// that alone, all of it is inside or outside; else the search goes on, and tests the rows that are
-/// left one by one, exactly as they were written.
+/// The part of the globe in a box in space is within a box of degrees. If none of the polygon's edges passes
+/// through that box, all of it is inside or outside. Otherwise the search goes on, and tests the remaining
+/// rows one by one, exactly as they were written.
 struct PolygonRegion: SearchRegion {
   let polygon: Polygon
   let positions: DegreeColumns
@@ -29,17 +29,16 @@ struct PolygonRegion: SearchRegion {
 }
 
 extension BoundingBox {
-  /// More than the arithmetic here may be wrong by: a place a nanometre from where it should be is
-  /// 1e-6 degrees off close to a pole, and far less elsewhere.
+  /// More than the error of the arithmetic here: a place a nanometre from its true position is 1e-6 degrees
+  /// off close to a pole, and far less elsewhere.
   private static let slack = 1e-5
 
-  /// The latitudes and longitudes of everything on the earth's surface that lies in the box. `nil`
-  /// where the longitudes are no simple range: round a pole and across the antimeridian. So it is for a
-  /// damaged box.
+  /// The latitudes and longitudes of everything on the earth's surface that is in the box. `nil` if the
+  /// longitudes are not a simple range: around a pole, across the antimeridian, or in a damaged box.
   init?(surrounding box: PlaceBox) {
     let (south, north) = (Self.latitude(atHeight: box.low.z), Self.latitude(atHeight: box.high.z))
     let isEast = box.low.x > 0
-    // Clear of the half-plane in which the antimeridian lies.
+    // Clear of the half-plane of the antimeridian.
     guard south > -89.9, north < 89.9, isEast || box.low.y > 0 || box.high.y < 0 else { return nil }
     var (west, east) = (Double.infinity, -Double.infinity)
     for x in [box.low.x, box.high.x] {
@@ -54,7 +53,8 @@ extension BoundingBox {
       east: east + Self.slack)
   }
 
-  /// Of the parallel at this height over the equator's plane: `BoxRegion.heights` turned round.
+  /// The latitude of the parallel at this height above the equator's plane: the inverse of
+  /// `BoxRegion.heights`.
   private static func latitude(atHeight z: Float) -> Double {
     let e2 = Geodesic.flattening * (2 - Geodesic.flattening)
     let polar = Geodesic.equatorialRadius * (1 - e2)

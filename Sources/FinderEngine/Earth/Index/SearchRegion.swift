@@ -1,13 +1,13 @@
-/// A part of the earth's surface. It is compared with four boxes at a time on the way down the
-/// tree, and with four rows at the end.
+/// A part of the earth's surface. It is compared with four boxes at a time on the way down the tree, and with
+/// four rows at the end.
 protocol SearchRegion {
   typealias RowMask = SIMDMask<SIMD4<Int64>>
 
-  /// A node may count as neither inside nor outside where that is uncertain.
+  /// A node may count as neither inside nor outside if that is uncertain.
   func relation(to quad: BoxQuad) -> QuadRelation
-  /// Exact, for four rows, of which those from `end` on do not matter.
+  /// Exact, for four rows; those from `end` on do not matter.
   func contains(rowsFrom row: Int, before end: Int) -> RowMask
-  /// No part of the region lies outside it.
+  /// No part of the region is outside it.
   var window: DegreeWindow { get }
 }
 
@@ -22,7 +22,7 @@ extension SearchRegion {
 }
 
 extension SpatialIndex {
-  /// How many rows lie in the region.
+  /// The number of rows in the region.
   func count(in region: some SearchRegion) -> Int {
     var total = 0
     forEachPart(in: region) { rows in
@@ -33,7 +33,7 @@ extension SpatialIndex {
     return total
   }
 
-  /// Calls `body` with runs of rows that lie in the region. Together they are all that do.
+  /// Calls `body` with runs of rows in the region. Together they are all of its rows.
   func forEachRun(in region: some SearchRegion, _ body: (Range<Int>) -> Void) {
     forEachPart(in: region, whole: body) { rows in
       for row in stride(from: rows.lowerBound, to: rows.upperBound, by: 4) {

@@ -1,14 +1,13 @@
 extension SpatialIndex {
-  /// `order` has the number of each row's point; `divided` the rows, in order, of all points that may have
-  /// others of their spot in another leaf.
+  /// `order` has the number of each row's point; `divided` the rows, in order, of all points that may share
+  /// their spot with points in another leaf.
   typealias Built = (index: SpatialIndex, order: [UInt32], divided: [UInt32])
 
   /// Sorts `points` into the tree's order.
   ///
-  /// O(n log n): a selection of the median at each of the tree's levels. Meanwhile an item takes 16
-  /// bytes: a place to the metre, which is all that splitting needs. Exact places are computed once
-  /// the order is known, which is faster than carrying them along. `point` is called from several
-  /// threads at once.
+  /// O(n log n): a selection of the median at each of the tree's levels. Meanwhile, an item takes 16 bytes: a
+  /// place to the metre, which is all that splitting needs. Exact places are computed once the order is
+  /// known, which is faster than carrying them along. `point` is called from several threads at once.
   static func build(count: Int, point: (Int) -> Coordinate) -> Built {
     precondition(count < SplitItem.mostItems, "positions are kept in 31 bits")
     let depth = depth(for: count)
@@ -60,8 +59,8 @@ extension SpatialIndex {
     return (order, divided)
   }
 
-  /// The first splits concern all items, and are made one after another, half of the items by one thread
-  /// and so on; below these each part is one thread's.
+  /// The first splits go level by level: one thread splits all items, two threads the halves, and so on.
+  /// Below these, each part has one thread.
   private static func split(_ items: UnsafeMutableBufferPointer<SplitItem>, depth: Int) {
     var levels = 0
     while levels < depth, items.count >> levels > 1 << 14, 1 << levels < 8 * Parallel.processors {
@@ -84,8 +83,8 @@ extension SpatialIndex {
     split(items, node: 2 * node + 1, level: level + 1, depth: depth)
   }
 
-  /// Puts the smaller half along the widest axis before the larger one. Of items that are equal along
-  /// it, and so may share a spot, some may come to lie in either half: they are marked.
+  /// Puts the smaller half along the widest axis before the larger one. Items that are equal along it, and so
+  /// may share a spot, may end up in either half: they are marked.
   private static func halve(_ items: UnsafeMutableBufferPointer<SplitItem>, node: Int, level: Int) {
     let place = node - (1 << level)
     let start = (place * items.count) >> level
@@ -96,7 +95,7 @@ extension SpatialIndex {
     for i in divided { part[i].isDivided = true }
   }
 
-  /// A hundred or two of many items are a good enough sample.
+  /// For many items, a sample of a hundred or two is good enough.
   private static func widestAxis(of items: UnsafeMutableBufferPointer<SplitItem>) -> Int {
     guard let first = items.first?.lanes else { return 0 }
     var (low, high) = (first, first)
@@ -112,7 +111,7 @@ extension SpatialIndex {
 
   private typealias Places = (x: Column<Double>, y: Column<Double>, z: Column<Double>)
 
-  /// From the leaves up, each node's boxes from those of its children.
+  /// From the leaves up: each node's boxes come from those of its children.
   private static func boxes(of places: Places, count: Int, depth: Int) -> Column<BoxQuad> {
     let boxCount = boxCount(for: count)
     let rootCount = 1 << (depth & 1)
@@ -124,7 +123,7 @@ extension SpatialIndex {
       boxes[parent].extend(lane: lane, over: box)
     }
     if boxCount > 0 {
-      // The children of one node are one thread's.
+      // The children of one node are handled by one thread.
       let parents = Parallel.ranges(of: (1 << depth) / 4, atLeast: 1 << 10)
       Parallel.run(parents.count) { part in
         for leaf in 4 * parents[part].lowerBound..<4 * parents[part].upperBound {

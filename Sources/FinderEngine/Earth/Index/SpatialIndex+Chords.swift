@@ -1,11 +1,11 @@
 import CVector
 
 extension SpatialIndex {
-  /// Writes the squared chords of a leaf's rows, which the caller has verified, to `chords`.
-  /// Returns a bit for each that is at most `bound`.
+  /// Writes the squared chords of a leaf's rows, which the caller has verified, to `chords`. Returns a bit
+  /// for each that is at most `bound`.
   ///
-  /// Two rows at a time, since every processor has instructions for that. Up to three rows past the
-  /// leaf's last one, or the columns' padding, are read and ignored.
+  /// Two rows at a time, since every processor has instructions for that. Up to three rows past the leaf's
+  /// last one, or the columns' padding, are read and ignored.
   @inline(__always)
   func squaredChords(
     of rows: Range<Int>, to target: CartesianPairs, within bound: Double,
@@ -36,7 +36,7 @@ extension Column<Double> {
   }
 }
 
-/// A place to which chords are worked out, each coordinate twice.
+/// A place to which chords are computed, with each coordinate twice.
 struct CartesianPairs {
   let x, y, z: SIMD2<Double>
 

@@ -1,14 +1,14 @@
 /// Spots with a great many venues.
 ///
-/// However many stand on one spot, at most `limit` of them can be in an answer: the first by name, which
-/// have the first rows (`VenueStore.arranged`). To find these without a look at all the others, the index
-/// lists its crowds, the runs of at least `leastCrowd` rows that share a spot. A median may cut a spot in
-/// two, and other places may come to lie between; but wherever one half of a part stands on a single
-/// spot, so does all below it. So a spot has few runs, one where it stands alone.
+/// However many are at one spot, at most `limit` of them can be in an answer: the first by name, which have
+/// the first rows (`VenueStore.arranged`). To find these without visiting all the others, the index lists its
+/// crowds, the runs of at least `leastCrowd` rows that share a spot. A median may cut a spot in two, and
+/// other places may come between the halves; but if one half of a part is at a single spot, so is everything
+/// below it. So a spot has few runs, usually only one.
 extension SpatialIndex {
   static let leastCrowd = 2 * leafCapacity
 
-  /// As `gatherNearest`, but each crowd is handed to the collector as one.
+  /// Like `gatherNearest`, but passes each crowd to the collector as a whole.
   func gatherNearestOfCrowds(
     to point: Cartesian, filter: some RowFilter, into list: inout some CrowdCollector
   ) {
@@ -34,7 +34,7 @@ extension SpatialIndex {
     firstPlace(in: 0..<crowds.count) { crowds[$0].end > row }
   }
 
-  /// Runs of at least `leastCrowd` among `rows`, which are in order and hold every row of each spot that
+  /// Runs of at least `leastCrowd` among `rows`, which are in order and include every row of each spot that
   /// has more rows than a leaf.
   static func crowds(among rows: [UInt32], _ coordinate: (UInt32) -> Coordinate) -> [RowRun] {
     var crowds: [RowRun] = []
@@ -54,15 +54,15 @@ extension SpatialIndex {
   }
 }
 
-/// A collector that is told of a crowd at once.
+/// A collector that receives a crowd as a whole.
 protocol CrowdCollector: CandidateCollector {
-  /// Takes in those rows of a crowd that matter and that the filter accepts. They share a spot.
+  /// Takes the rows of a crowd that matter and that the filter accepts. They share a spot.
   mutating func insert(
     crowd rows: Range<Int>, squaredChord: Double, of index: SpatialIndex, filter: some RowFilter)
 }
 
 extension CandidateList: CrowdCollector {
-  /// No more than are wanted, the first by name.
+  /// At most as many as are wanted, the first by name.
   mutating func insert(
     crowd rows: Range<Int>, squaredChord: Double, of index: SpatialIndex, filter: some RowFilter
   ) {
@@ -75,7 +75,7 @@ extension CandidateList: CrowdCollector {
   }
 }
 
-/// One search among crowds. Each is visited once, whichever of its leaves is reached first.
+/// One search among crowds. Each crowd is visited once, whichever of its leaves is reached first.
 private struct CrowdWalk {
   private let index: SpatialIndex
   private let place: FloatPlace
@@ -149,7 +149,7 @@ private struct CrowdWalk {
     _ crowd: Int, _ filter: some RowFilter, into list: inout some CrowdCollector
   ) {
     let rows = index.crowds[crowd].rows
-    // Numbers out of a file are checked before they are used.
+    // Numbers from a file are checked before they are used.
     guard visited.insert(crowd).inserted, !rows.isEmpty, rows.upperBound <= index.count else {
       return
     }

@@ -1,6 +1,6 @@
 #if DEBUG
   extension SpatialIndex {
-    /// What is wrong with the tree, or nothing. Tests call this after every build.
+    /// What is wrong with the tree; `nil` if nothing is. Tests call this after every build.
     func brokenInvariant() -> String? {
       var next = 0
       for leaf in 0..<leafCount {

@@ -1,14 +1,14 @@
 extension SpatialIndex {
   /// Gathers every row that could be among the nearest that the filter accepts.
   ///
-  /// Nodes to visit wait on a stack, each with its distance. A node's children are pushed farthest
-  /// first, so that the bound is tight before any but the nearest is visited. The nearest 10 of
-  /// real data take about 5 leaves.
+  /// Nodes to visit wait on a stack, each with its distance. A node's children are pushed farthest first, so
+  /// that the bound is tight before any but the nearest is visited. The nearest 10 in real data take about 5
+  /// leaves.
   func gatherNearest(
     to point: Cartesian, filter: some RowFilter, into list: inout some CandidateCollector
   ) {
     guard count > 0 else { return }
-    // Three wait at each of at most 15 levels, and four or two more at the last.
+    // Three wait at each of up to 15 levels, and four or two more at the last.
     withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 64) { stack in
       gather(to: point, filter: filter, into: &list, stack.baseAddress!)
     }
@@ -46,8 +46,8 @@ extension SpatialIndex {
   }
 }
 
-/// A node to visit, as one number: its squared distance above its own number. Distances are not
-/// negative, so entries compare as distances do.
+/// A node to visit, as one number: its squared distance in the high bits, its own number in the low ones.
+/// Distances are not negative, so entries compare like distances.
 enum Waiting {
   @inline(__always) static func entry(_ squaredDistance: Float, node: Int) -> UInt64 {
     UInt64(squaredDistance.bitPattern) << 32 | UInt64(UInt32(truncatingIfNeeded: node))
@@ -57,14 +57,14 @@ enum Waiting {
     Int(UInt32(truncatingIfNeeded: entry))
   }
 
-  /// Larger than all entries that may hold something within `square`.
+  /// Larger than all entries that may contain something within `square`.
   @inline(__always) static func bound(_ square: Double) -> UInt64 {
-    // A bound below 0 lets nothing pass.
+    // Nothing passes a bound below 0.
     square < 0 ? 0 : UInt64(FloatPlace.atLeast(square).bitPattern) << 32 | 0xFFFF_FFFF
   }
 
-  /// Puts those of four children that are near enough on the stack, the nearest on top. It has no
-  /// branch, since which child is near is as good as random.
+  /// Pushes those of four children that are near enough onto the stack, the nearest on top. It has no branch,
+  /// since which child is near is as good as random.
   @inline(__always)
   static func push(
     _ distances: SIMD4<Float>, firstNode: Int, bound: UInt64,

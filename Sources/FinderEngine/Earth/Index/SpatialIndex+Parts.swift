@@ -1,7 +1,7 @@
 extension SpatialIndex {
-  /// Goes down the tree. `opens` is asked of each four siblings, given their boxes and which of the
-  /// 2^`splits` parts of the rows the first of them holds; it says by a bit for each which are to be
-  /// opened. `leaf` gets the rows of those leaves that were. Roots are always opened.
+  /// Walks down the tree. `opens` is called for each four siblings with their boxes, and with the number of
+  /// the first among the 2^`splits` parts of the rows; it returns a bit for each of the four that should be
+  /// opened. `leaf` gets the rows of the leaves that are opened. Roots are always opened.
   @inline(__always)
   func descend(
     opens: (_ quad: BoxQuad, _ first: Int, _ splits: Int) -> UInt32, leaf: (Range<Int>) -> Void
@@ -36,7 +36,7 @@ extension SpatialIndex {
     }
   }
 
-  /// The same, asking for one box at a time.
+  /// The same, with `opens` called for one box at a time.
   @inline(__always)
   func forEachPart(opens: (PlaceBox, Range<Int>) -> Bool, leaf: (Range<Int>) -> Void) {
     descend { quad, first, splits in
@@ -50,17 +50,17 @@ extension SpatialIndex {
     }
   }
 
-  /// As `descend`, level by level: what the larger parts tell may save opening smaller ones. Of several
-  /// shares, one: together they are the whole tree.
+  /// Like `descend`, but level by level, since what is learned from larger parts may save opening smaller
+  /// ones. Visits one of several shares: together they are the whole tree.
   @inline(__always)
   package func descendByLevel(
     share: Int, of shares: Int,
     opens: (_ quad: BoxQuad, _ first: Int, _ splits: Int) -> UInt32, leaf: (Range<Int>) -> Void
   ) {
     guard count > 0 else { return }
-    // A level's nodes lie one after the other.
+    // The nodes of a level are consecutive.
     var (start, splits) = (0, depth & 1)
-    // Shares begin where there are enough parts for each; neighbours go to different ones.
+    // Shares begin at a level with enough parts for each; neighbours go to different shares.
     while shares > 1, splits < depth, 1 << splits < 64 * shares {
       (start, splits) = (rootCount + 4 * start, splits + 2)
     }
@@ -85,7 +85,7 @@ extension SpatialIndex {
   }
 }
 
-/// A node that is open: which of the 2^`splits` parts of the rows it holds.
+/// A node that is open, and its number among the 2^`splits` parts of the rows.
 private struct OpenPart: BitwiseCopyable {
   let node: UInt32
   let part: UInt32

@@ -1,23 +1,23 @@
 /// A static tree over positions on the globe. It finds the nearest, and those in a circle or a box.
 ///
-/// **The idea.** Points are kept as places in space: x, y, z in metres from the earth's centre, on
-/// the ellipsoid's surface. There the date line and the poles are places like any other. The
-/// straight chord between two points takes three multiplications, and orders venues almost as the
-/// geodesic does: for a chord c the geodesic is c + c³/24R², and R, the radius of curvature of
-/// whichever direction, varies by 1 %. At 1 km that leaves 20 nm of doubt, at 100 km 2 cm. So the
-/// tree answers in chords, generously: it gathers every row that could belong to the answer, and
-/// the caller sorts exactly the few that are too close to decide (`ExactOrder`).
+/// **The idea.** Points are kept as places in space: x, y, z in metres from the earth's centre, on the
+/// ellipsoid's surface. There, the date line and the poles are places like any other. The straight chord
+/// between two points takes three multiplications, and orders venues almost as the geodesic does: for a chord
+/// c the geodesic is c + c³/24R², and R, the radius of curvature in any direction, varies by 1 %. At 1 km
+/// that leaves 20 nm of doubt, at 100 km 2 cm. So the tree answers in chords, generously: it gathers every
+/// row that could belong to the answer, and the caller sorts exactly the few that are too close to decide
+/// (`ExactOrder`).
 ///
-/// **Layout.** Rows are sorted so that the two halves of any stretch are the sides of a median
-/// split along its widest axis. There are `depth` such splits, down to 2^depth leaves of at most 16
-/// rows: leaf j holds the rows from j·count>>depth up to (j+1)·count>>depth. Two splits together
-/// make a node of four children, whose boxes are kept in one `BoxQuad`: a search examines four
-/// boxes with the instructions for one. The tree needs no pointers. Its roots, one, or two where
-/// depth is odd, are nodes 0 and 1, and with r roots node n has the children r+4n up to r+4n+3;
-/// nodes from `boxes.count` on are the leaves. Boxes take 32 bytes a leaf in all.
+/// **Layout.** Rows are sorted so that the two halves of any part are the sides of a median split along its
+/// widest axis. There are `depth` such splits, down to 2^depth leaves of at most 16 rows: leaf j holds the
+/// rows from j·count>>depth up to (j+1)·count>>depth. Two splits together make a node with four children,
+/// whose boxes are kept in one `BoxQuad`: a search examines four boxes with the instructions for one. The
+/// tree needs no pointers. Its roots (one, or two if depth is odd) are nodes 0 and 1, and with r roots, node
+/// n has the children r+4n up to r+4n+3; nodes from `boxes.count` on are the leaves. Boxes take 32 bytes a
+/// leaf in all.
 ///
-/// **What always holds** (`brokenInvariant`): every row is inside the boxes of its leaf and of all
-/// nodes above; the leaves cover the rows once, in order; the row order is a permutation.
+/// **Invariants** (`brokenInvariant`): every row is inside the boxes of its leaf and of all nodes above; the
+/// leaves cover the rows once, in order; the row order is a permutation.
 ///
 /// After kdbush (V. Agafonkin), which keeps a tree in one sorted array, and Bentley 1975.
 ///
@@ -27,8 +27,8 @@
 ///     list.finish(into: &candidates)
 ///     candidates.map { order[$0.row] }  // the nearest of `points`, or nearly
 ///
-/// It is a class, because copying a struct of columns would count references to their four owners,
-/// for which threads that search at the same time would compete.
+/// A class: copying a struct of columns would retain their four owners, and concurrent searches would contend
+/// for the reference counts.
 package final class SpatialIndex: Sendable {
   static let leafCapacity = 16
 
@@ -39,7 +39,7 @@ package final class SpatialIndex: Sendable {
   let z: Column<Double>
   /// By node: the boxes of its children.
   let boxes: Column<BoxQuad>
-  /// Long runs of rows on one spot, in order.
+  /// Long runs of rows at one spot, in order.
   let crowds: Column<RowRun>
 
   init(
@@ -70,7 +70,7 @@ package final class SpatialIndex: Sendable {
     (part &* count) &>> splits..<((part &+ 1) &* count) &>> splits
   }
 
-  /// The leaf that holds a row, from 0: the last one that begins at or before it.
+  /// The leaf that holds a row, counted from 0: the last one that begins at or before it.
   func leaf(ofRow row: Int) -> Int { ((row + 1) << depth - 1) / count }
 
   @inline(__always) func verify(_ rows: Range<Int>) {
@@ -100,7 +100,7 @@ package final class SpatialIndex: Sendable {
     return ((1 << depth) - (1 << (depth & 1))) / 3
   }
 
-  /// Of four rows from `row` on; those past the last row are read from the columns' padding.
+  /// For four rows from `row` on; those past the last row are read from the columns' padding.
   @inline(__always)
   func squaredChords(fromRow row: Int, to target: SIMD4<Double>) -> SIMD4<Double> {
     let dx = x.lanes(row) - target.x
@@ -117,7 +117,7 @@ extension Column<Double> {
   }
 }
 
-/// Rows that follow one another and stand on one spot.
+/// Consecutive rows at one spot.
 struct RowRun: BitwiseCopyable, Equatable {
   var start: UInt32
   var end: UInt32

@@ -49,9 +49,9 @@ package enum DegreesText {
     return try inRange(latitude: latitude, longitude: longitude, hasLetters: one.axis != nil)
   }
 
-  /// A latitude or a longitude alone, as lists have it in a cell of its own: `51.5°`, `0.12 W`, `51°30'26"N`,
-  /// or as a spreadsheet writes text that should not become a number: `="51.5"`. `nil` if it is neither, or
-  /// has a letter for the other axis.
+  /// A latitude or a longitude alone in a cell of a list: `51.5°`, `0.12 W`, `51°30'26"N`, or `="51.5"`,
+  /// which is how spreadsheets write text that should not become a number. `nil` if it is neither, or has a
+  /// letter for the other axis.
   package static func degrees(inCell cell: Bytes, ofLatitude isLatitude: Bool) -> Double? {
     var text = String(decoding: cell, as: UTF8.self)
     if text.hasPrefix("=\""), text.hasSuffix("\""), text.utf8.count > 3 {

@@ -40,7 +40,7 @@ package enum PointForm: Equatable, Sendable {
     }
   }
 
-  /// The part after `venue:`; `nil` without that prefix.
+  /// The part after `venue:`; `nil` if the text has no such prefix.
   package static func venueID(_ text: String) -> String? {
     // Few texts have a colon. For the rest this saves 30,000 instructions of parsing.
     guard text.utf8.contains(UInt8(ascii: ":")), case .venue(let id)? = try? PointForm(text) else {

@@ -11,7 +11,7 @@ package enum PositionGrid {
   ///
   /// Positions in Northern Ireland are on the National Grid in some tables and on Ireland's in others (the
   /// Office for National Statistics'), in columns with the same names. No pair of numbers is in Northern
-  /// Ireland on both grids, so each shows by itself which grid it is on.
+  /// Ireland on both grids, so each pair shows which grid it is on.
   package static func coordinate(
     easting: Double, northing: Double, of postcode: Postcode?
   ) -> Coordinate? {

@@ -66,7 +66,6 @@ package struct Postcode: Hashable, Sendable, BitwiseCopyable {
     Postcode(key: key & (1 << UInt64(8 * characters) - 1))
   }
 
-  /// Calls `body` with its text.
   @inline(__always)
   package func withText<Result>(_ body: (Bytes) -> Result) -> Result {
     withUnsafeBytes(of: key.littleEndian) { bytes in

@@ -3,7 +3,7 @@
 /// between processes, so an attacker cannot make up postcodes that collide.
 package struct PostcodeIndex {
   private var slots: [Slot]
-  /// For each row.
+  /// By row.
   package private(set) var postcodes: [Postcode] = []
 
   var count: Int { postcodes.count }

@@ -1,5 +1,5 @@
-/// Everything within so many metres of a way, along the geodesic from the nearest of its places; the edge
-/// counts as inside.
+/// Everything within a given distance of a way, along the geodesic from its nearest place; the edge counts as
+/// inside.
 ///
 /// A class, so that the area of a query stays small.
 public final class Corridor: Equatable, Sendable {
@@ -11,7 +11,7 @@ public final class Corridor: Equatable, Sendable {
 
   public func contains(_ point: Coordinate) -> Bool { contains(point, nil) }
 
-  /// What it works out is counted in `geodesics`.
+  /// Adds the geodesics that it computes to `geodesics`.
   func contains(_ point: Coordinate, _ geodesics: GeodesicCount?) -> Bool {
     way.distance(to: point, within: reach, geodesics: geodesics) != nil
   }
@@ -23,8 +23,8 @@ public final class Corridor: Equatable, Sendable {
   }
 }
 
-/// A corridor, found in the tree of places in space: boxes of that tree are compared with the boxes of the
-/// way's own, and the rows that are left are measured one by one.
+/// A corridor, searched for in the tree of places in space: boxes of that tree are compared with the boxes of
+/// the way's own tree, and the remaining rows are measured one by one.
 struct CorridorRegion: SearchRegion {
   private let corridor: Corridor
   private let positions: DegreeColumns
@@ -32,7 +32,7 @@ struct CorridorRegion: SearchRegion {
   private let chord: Double
   private let geodesics: GeodesicCount?
 
-  /// `isRough`: for a caller who measures the rows anyway, all rows of a box that is near enough count as
+  /// `isRough`: for a caller that measures the rows anyway, all rows of a box that is near enough count as
   /// inside.
   init(
     _ corridor: Corridor, of positions: DegreeColumns, isRough: Bool = false,
@@ -51,13 +51,13 @@ struct CorridorRegion: SearchRegion {
     return QuadRelation(outside: outside, inside: BoxQuad.Mask(repeating: false))
   }
 
-  /// Round a pole and across the antimeridian, all longitudes.
+  /// Around a pole and across the antimeridian, all longitudes.
   var window: DegreeWindow {
     let box = corridor.way.tree.box
     let (low, high) = (box.low, box.high)
     let everywhere = DegreeWindow(BoundingBox(south: -90, west: -180, north: 90, east: 180))
     guard chord < 1e7 else { return everywhere }
-    // Float is good to half a metre here.
+    // A Float is good to half a metre here.
     let around = PlaceBox(
       low: (Float(low.x - chord) - 1, Float(low.y - chord) - 1, Float(low.z - chord) - 1),
       high: (Float(high.x + chord) + 1, Float(high.y + chord) + 1, Float(high.z + chord) + 1))

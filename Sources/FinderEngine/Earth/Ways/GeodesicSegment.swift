@@ -1,16 +1,17 @@
-// The least distance of a point from a geodesic between two others.
+// The shortest distance from a point to a geodesic between two others.
 //
-// The distance from P to a point X that moves along a geodesic changes by -cos(A) a metre, A being the angle
-// at X between the direction of travel and the direction to P. So the foot, where the distance is least, is
-// where A is a right angle, or an end. On a sphere of radius R the foot of a point d away lies
-// R atan(cos(A) tan(d / R)) farther on, exactly; on the ellipsoid that step leaves an error of about
-// f (d / R)^2 of itself, so that two or three steps settle any foot (Baselga and Martinez-Llario 2018,
+// The distance from P to a point X that moves along a geodesic changes by -cos(A) per metre, where A is the
+// angle at X between the direction of travel and the direction to P. So the foot, the point with the shortest
+// distance, is where A is a right angle, or an end. On a sphere of radius R, the foot of a point d away is
+// exactly R atan(cos(A) tan(d / R)) farther on; on the ellipsoid, that step is off by about f (d / R)^2 of
+// its own length, so two or three steps find any foot (Baselga and Martinez-Llario 2018,
 // doi:10.1007/s11200-017-1020-z, improved by Karney).
 //
-// Below a quarter of the globe (9,900 km) there is one foot: balls of that size are convex, so a shortest
-// path meets them in one piece, along which the distance is convex. The sign of cos(A) then says on which
-// side the foot lies, and keeps every step within bounds that only shrink. Farther away the step still leads
-// to the nearest place but for what the flattening may do there, and both ends are tried as well.
+// Below a quarter of the globe (9,900 km) there is only one foot: balls of that size are convex, so a
+// shortest path intersects them in one piece, along which the distance is convex. The sign of cos(A) then
+// shows on which side the foot is, and keeps every step within bounds that only shrink. Farther away, the
+// step still leads to the nearest place, apart from the effect that the flattening may have there, and both
+// ends are tried as well.
 
 /// The shortest geodesic from one point to another.
 package struct GeodesicSegment: Sendable {
@@ -25,7 +26,7 @@ package struct GeodesicSegment: Sendable {
     course = GeodesicCourse(from: start, bearing: path.bearing)
   }
 
-  /// Where a segment comes nearest to a point.
+  /// The place where a segment is nearest to a point.
   package struct Foot: Sendable {
     package enum Place: Sendable {
       case start, inside, end
@@ -36,7 +37,7 @@ package struct GeodesicSegment: Sendable {
     package let along: Double
     /// Metres to the point.
     package let offset: Double
-    /// How far the point is to the right of the direction of travel; below 0, to the left. 0 at the ends,
+    /// How far the point is to the right of the direction of travel; negative to the left. 0 at the ends,
     /// which other segments may share.
     let right: Double
 
@@ -45,8 +46,8 @@ package struct GeodesicSegment: Sendable {
     }
   }
 
-  /// `guess` is where the foot may be, in metres from the start; a poor guess costs a step or two. What is
-  /// worked out is counted in `geodesics`.
+  /// `guess` is an estimate of the foot, in metres from the start; a poor one costs a step or two. The
+  /// geodesics computed are added to `geodesics`.
   package func foot(
     of point: Coordinate, guess: Double, geodesics: GeodesicCount? = nil
   ) -> Foot {
@@ -58,7 +59,7 @@ package struct GeodesicSegment: Sendable {
     let found = downhill(to: point, origin, from: guess, geodesics)
     if found.offset < Self.convex { return found }
     geodesics?.count += 2
-    // The first of equals.
+    // The first if several are equal.
     let feet = [end(origin, 0), found, end(origin, length)]
     return feet.dropFirst().reduce(feet[0]) { $1.offset < $0.offset ? $1 : $0 }
   }
@@ -95,7 +96,7 @@ package struct GeodesicSegment: Sendable {
       if step > Self.lastQuickStep {
         next = (low + high) / 2
       } else if next <= low || next >= high {
-        // Past what is left; an end is tried before the middle.
+        // The step leaves the bounds, so an end is tried, and after that the middle.
         let edge = next <= low ? low : high
         next = (edge == 0 || edge == length) && step < 4 ? edge : (low + high) / 2
       }
@@ -106,11 +107,11 @@ package struct GeodesicSegment: Sendable {
     }
   }
 
-  /// Moves below this, in metres, are left to Pythagoras.
+  /// Moves shorter than this, in metres, are left to Pythagoras.
   private static let settled = 1e-4
-  /// Two or three are the rule; after these what is left is halved until nothing is.
+  /// Two or three are usual; after these, the remaining interval is halved until it is empty.
   private static let lastQuickStep = 20
-  /// Where there is one foot; less than a quarter of the shortest way round.
+  /// Up to this distance there is only one foot; less than a quarter of the shortest way round the earth.
   private static let convex = 9_900_000.0
 
   private static func step(_ distance: Double, _ cosine: Double) -> Double {
@@ -123,14 +124,14 @@ package struct GeodesicSegment: Sendable {
     Foot(at: .inside, along: place, offset: offset, right: right)
   }
 
-  /// At 0 or the whole length. The distance is that from the vertex alone.
+  /// At 0 or the whole length. The distance is that from the end point itself.
   private func end(_ origin: GeodesicOrigin, _ place: Double) -> Foot {
     place <= 0
       ? Foot(at: .start, along: 0, offset: origin.distance(to: start))
       : Foot(at: .end, along: length, offset: origin.distance(to: end))
   }
 
-  /// So many metres from the start.
+  /// The point this many metres from the start.
   package func point(at along: Double) -> Coordinate {
     if along <= 0 { return start }
     if along >= length { return end }

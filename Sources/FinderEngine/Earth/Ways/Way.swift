@@ -1,36 +1,35 @@
-// A way to go: pieces of points, joined by geodesics inside a piece and not joined between pieces.
+// A way to travel: pieces made of points, joined by geodesics within a piece but not between pieces.
 //
-// Every place of a way has its length from the start, in which the gaps count nothing. To find what of a long
-// way is nearest to a point, straight lines through the earth stand for its geodesics (`WayLine`), kept in a
-// small tree of boxes in space (`WayTree`), where the date line and the poles are places like any other. A
-// straight line and its geodesic are at most the sagitta apart: 0.003 mm at 12 m, 8 cm at 2 km. That leaves a
-// line or two in doubt for each point, and only those are measured, by `GeodesicSegment`.
+// Every place of a way has its distance from the start, not counting the gaps. To find the part of a long way
+// that is nearest to a point, its geodesics are approximated by straight lines through the earth (`WayLine`).
+// These are kept in a small tree of boxes in space (`WayTree`), where the date line and the poles are places
+// like any other. A straight line and its geodesic are at most the sagitta apart: 0.003 mm at 12 m, 8 cm at 2
+// km. That leaves a line or two in doubt for each point, and only those are measured, by `GeodesicSegment`.
 //
 //     let way = Way([[london, oxford], [reading, bristol]])
 //     way.length  // of the two geodesics
 //     way.nearest(to: swindon)?.along  // metres from London, less the gap
 //
-// Nothing of it changes once it is made.
+// It is immutable.
 
 /// A way of one piece or more.
 package final class Way: Sendable {
-  /// Of all pieces, one after another; no two neighbours in a piece are one place.
+  /// The points of all pieces, one piece after another; no two neighbours in a piece are at the same place.
   package let points: [Coordinate]
   /// Metres from the start to each of them.
   package let lengths: [Double]
-  /// Where in `points` each piece begins, and at last where the last one ends.
+  /// The index in `points` where each piece begins, and finally where the last one ends.
   let pieceStarts: [Int]
   /// From the start to its last point.
   package let length: Double
   let tree: WayTree
 
-  /// Pieces without points are left out. `nil` where there is no point at all.
+  /// Pieces without points are left out. `nil` if there is no point at all.
   package convenience init?(_ pieces: [[Coordinate]]) {
     self.init(pieces, startingAt: 0)
   }
 
-  /// Of a part of another way, which begins so far from its start; `gaps` are what that leaves out between
-  /// the pieces.
+  /// For a part of another way, which begins this far from its start and skips the gaps between the pieces.
   private init?(_ pieces: [[Coordinate]], startingAt first: Double) {
     var points: [Coordinate] = []
     var lengths: [Double] = []
@@ -49,7 +48,7 @@ package final class Way: Sendable {
       lengths.append(length)
       for point in piece.dropFirst() {
         let next = Cartesian(point)
-        // The poles, and the date line, have several spellings.
+        // The poles and the date line have several spellings.
         if point == points[points.count - 1] || next == place { continue }
         length += WayLine.append(
           from: points[points.count - 1], place, to: point, next, number: points.count - 1,
@@ -66,7 +65,7 @@ package final class Way: Sendable {
     tree = WayTree(lines, isTangled: Self.isTangled(lines, length - first), of: points)
   }
 
-  /// Of long geodesics, unless it has as many points.
+  /// For long geodesics, unless the way has that many points.
   private static let mostLines = 1 << 20
 
   package var pieces: Int { pieceStarts.count - 1 }
@@ -76,18 +75,18 @@ package final class Way: Sendable {
     (0..<pieces).map { Array(points[pieceStarts[$0]..<pieceStarts[$0 + 1]]) }
   }
 
-  /// Metres from the start at which it begins: above 0 of a part of another.
+  /// The distance from the start at which it begins, in metres: above 0 for a part of another way.
   package var first: Double { lengths[0] }
 
-  /// It goes over and over a small part of the world, so that its own order does not keep neighbours
-  /// together.
+  /// Whether it covers a small part of the world over and over, so that its own order does not keep
+  /// neighbours together.
   private static func isTangled(_ lines: [WayLine], _ length: Double) -> Bool {
     guard lines.count > 256 else { return false }
     let box = lines.reduce(into: SpaceBox.empty) { $0.extend(over: $1) }
     return length > 8 * box.diagonal
   }
 
-  /// The geodesics between neighbours: each from the point of that number to the next.
+  /// The geodesics between neighbours, each numbered by the point where it begins.
   package var segments: [Int] {
     (0..<pieces).flatMap { pieceStarts[$0]..<pieceStarts[$0 + 1] - 1 }
   }
@@ -96,13 +95,13 @@ package final class Way: Sendable {
     GeodesicSegment(from: points[number], to: points[min(number + 1, points.count - 1)])
   }
 
-  /// Whether a geodesic leads from the point of that number to the next.
+  /// Whether a geodesic leads from the point with that number to the next.
   func isJoined(_ number: Int) -> Bool {
     number >= 0 && number + 1 < points.count && !pieceStarts.contains(sorted: number + 1)
   }
 
-  /// The part of it between two distances from its start; `nil` where there is nothing between them. Its
-  /// places keep their distances from the start of the whole.
+  /// The part of it between two distances from its start; `nil` if there is nothing between them. Its places
+  /// keep their distances from the start of the whole.
   package func slice(from: Double, to: Double) -> Way? {
     guard from <= to, to >= first, from <= length else { return nil }
     if from <= first, to >= length { return self }
@@ -112,7 +111,8 @@ package final class Way: Sendable {
       let range = pieceStarts[piece]..<pieceStarts[piece + 1]
       let (begin, end) = (lengths[range.lowerBound], lengths[range.upperBound - 1])
       guard begin <= to, end >= from else { continue }
-      // A piece that only touches gives way to the one next to it: its end would be a place by itself.
+      // A piece that only touches the range is left to the one next to it: its end would be an isolated
+      // place.
       if from < to, begin < end {
         if end == from, piece + 1 < pieces { continue }
         if begin == to, !parts.isEmpty { continue }
@@ -134,7 +134,7 @@ package final class Way: Sendable {
 }
 
 extension [Int] {
-  /// Of an array in ascending order.
+  /// For an array in ascending order.
   fileprivate func contains(sorted number: Int) -> Bool {
     var (low, high) = (0, count)
     while low < high {
@@ -147,33 +147,33 @@ extension [Int] {
 
 // MARK: - The nearest place
 
-/// Where a way comes nearest to a point.
+/// The place where a way is nearest to a point.
 package struct WayPlace: Equatable, Sendable {
   package enum Side: String, Sendable {
     case left, right, on
   }
 
-  /// Metres from the start of the way; of several places that are equally near, the first.
+  /// Metres from the start of the way; the first of several equally near places.
   package let along: Double
   /// Metres from the way to the point.
   package let offset: Double
-  /// On which side of the way the point lies, for one who travels it. `on` also straight ahead of its end,
-  /// and of a way that is a single point.
+  /// On which side of the way the point is, in the direction of travel. `on` also if it is straight ahead of
+  /// the end, or if the way is a single point.
   package let side: Side
-  /// The point of the way that the nearest geodesic starts from.
+  /// The point of the way where the nearest geodesic begins.
   package let number: Int
 }
 
 extension Way {
-  /// Its place that is nearest to a point, exactly; `nil` where that is farther away than `within`.
-  /// What is worked out for it is counted in `geodesics`.
+  /// The place of it that is nearest to a point, exactly; `nil` if that is farther away than `within`. The
+  /// geodesics computed for it are added to `geodesics`.
   package func nearest(
     to point: Coordinate, within: Double = .infinity, geodesics: GeodesicCount? = nil
   ) -> WayPlace? {
     let feet = feet(of: point, within: within, geodesics)
     guard let least = feet.lazy.map(\.foot.offset).min(), least <= within else { return nil }
     var first = feet.firstIndex { $0.foot.offset <= least + Self.alike } ?? 0
-    // From the end of one segment into the next one, it may still come a little nearer.
+    // Beyond the end of one segment, on the next one, the way may still come a little nearer.
     while first + 1 < feet.count, feet[first].foot.place == .end,
       feet[first + 1].number == feet[first].number + 1,
       feet[first + 1].foot.offset < feet[first].foot.offset
@@ -186,7 +186,7 @@ extension Way {
       number: number)
   }
 
-  /// The same, where only the distance matters.
+  /// The same, if only the distance matters.
   package func distance(
     to point: Coordinate, within: Double = .infinity, geodesics: GeodesicCount? = nil
   ) -> Double? {
@@ -194,14 +194,14 @@ extension Way {
     return least.flatMap { $0 <= within ? $0 : nil }
   }
 
-  /// Distances that differ by no more, in metres, count as equal where a way comes by twice: two figures of 15 nm
-  /// each.
+  /// Where a way passes twice, distances that differ by at most this, in metres, count as equal: both figures
+  /// are good to 15 nm.
   private static let alike = 3e-8
 
-  /// Of so many lines, which are seldom in doubt at once, some may be the same.
+  /// It is rare for this many lines to be in doubt at once; if so, some may be the same.
   private static let manyLines = 16
 
-  /// In order of the way, of all segments that may be the nearest.
+  /// The feet on all segments that may be the nearest, in order of the way.
   private func feet(
     of point: Coordinate, within: Double, _ geodesics: GeodesicCount?
   ) -> [(foot: GeodesicSegment.Foot, number: Int)] {
@@ -209,16 +209,16 @@ extension Way {
     let lines = tree.linesInDoubt(near: Cartesian(point), within: within)
     var measured: Set<[Coordinate]> = []
     for line in lines {
-      // Of several lines of one long geodesic, the nearest comes first, and says where to begin.
+      // The first of several lines of one long geodesic is the nearest, and gives the guess.
       if line.number == feet.last?.number { continue }
-      // A receiver at rest goes back and forth between two positions for hours: the first time counts.
+      // A receiver at rest goes back and forth between two positions for hours: only the first time counts.
       if lines.count > Self.manyLines, !line.isPoint {
         let ends = [points[line.number], points[line.number + 1]].map(\.canonical)
         let isNew =
           measured.insert(ends[0].order(ends[1]) < 0 ? ends : ends.reversed()).inserted
         guard isNew else { continue }
       }
-      // A point's distance, or a segment's length.
+      // Counts a point's distance, or a segment's length.
       geodesics?.count += 1
       let foot =
         line.isPoint
@@ -230,7 +230,7 @@ extension Way {
     return feet
   }
 
-  /// At most that of the next point: the lengths of short geodesics are from their chords.
+  /// At most the length up to the next point: lengths of short geodesics are computed from their chords.
   private func along(_ foot: GeodesicSegment.Foot, _ number: Int) -> Double {
     switch foot.place {
     case .start: lengths[number]
@@ -239,7 +239,7 @@ extension Way {
     }
   }
 
-  /// Nearer than this to the line of travel, in metres, is on it: it prints as 0.0.
+  /// Anything nearer than this to the line of travel, in metres, counts as on it: it prints as 0.0.
   private static let onLine = 0.05
 
   private func side(
@@ -252,8 +252,8 @@ extension Way {
     return abs(right) < Self.onLine ? .on : right > 0 ? .right : .left
   }
 
-  /// Of the outside of a corner, where two geodesics are equally near, either alone may say the wrong side.
-  /// The direction half-way between theirs is right; where the way goes straight back, the one on arrival.
+  /// On the outside of a corner, where two geodesics are equally near, either alone may give the wrong side.
+  /// The direction half-way between theirs is right; if the way turns straight back, that of arrival.
   private func rightOfCorner(_ point: Coordinate, _ corner: Int) -> Double {
     let origin = GeodesicOrigin(points[corner])
     let arriving = isJoined(corner - 1) ? origin.path(to: points[corner - 1]).bearing + 180 : nil

@@ -1,12 +1,12 @@
-/// A straight line through the earth that stands for a geodesic of a way, or for a part of a long one.
+/// A straight line through the earth that approximates a geodesic of a way, or a part of a long one.
 struct WayLine: Sendable {
   let start, end: Cartesian
-  /// The geodesic is nowhere farther from the line than this.
+  /// The geodesic is never farther from the line than this.
   let sagitta: Float
-  /// Of the geodesic: that of the point of the way that it starts from.
+  /// The geodesic's number: that of the point of the way where it begins.
   let number: Int32
-  /// From where to where it stands for the geodesic, in metres from the geodesic's start; near enough to
-  /// guess by.
+  /// The part of the geodesic that it approximates, in metres from the geodesic's start; accurate enough for
+  /// a guess.
   private let first, last: Float
 
   private init(
@@ -19,27 +19,27 @@ struct WayLine: Sendable {
     sagitta = Float(Self.sagitta(length))
   }
 
-  /// A piece of a single point.
+  /// A piece that is a single point.
   init(at place: Cartesian, number: Int) {
     self.init(place, place, length: 0, number: number, from: 0, to: 0)
   }
 
   var isPoint: Bool { start == end }
 
-  /// A curve that nowhere bends more sharply than a circle is at most that circle's sagitta from its chord. A
-  /// hundredth more for the rounding to Float, and ten nanometres for that of places.
+  /// A curve that is never more sharply bent than a circle is at most that circle's sagitta from its chord. A
+  /// hundredth is added for the rounding to Float, and ten nanometres for that of places.
   private static func sagitta(_ length: Double) -> Double {
     let turn = min(length / (2 * ChordBounds.sharpest), .pi / 2)
     let half = sin(turn / 2)
     return 2.02 * ChordBounds.sharpest * half * half + 1e-8
   }
 
-  /// Chords below this, in metres, say how long their geodesics are: to 10 nm, whatever the direction.
+  /// Chords below this, in metres, give the lengths of their geodesics to 10 nm, in any direction.
   private static let shortChord = 1000.0
-  /// About how long the parts of a long geodesic are.
+  /// The approximate length of the parts of a long geodesic.
   private static let longestPart = 2000.0
 
-  /// Adds what stands for the geodesic between two points, and returns its length. `most` parts at most.
+  /// Adds the lines for the geodesic between two points, at most `most`, and returns its length.
   static func append(
     from point: Coordinate, _ place: Cartesian, to next: Coordinate, _ nextPlace: Cartesian,
     number: Int, most: Int, into lines: inout [WayLine]
@@ -47,7 +47,7 @@ struct WayLine: Sendable {
     let squared = place.squaredChord(to: nextPlace)
     if squared < shortChord * shortChord {
       let chord = squared.squareRoot()
-      // s = c + c³/24R², R half-way between the sharpest curve and the flattest.
+      // s = c + c³/24R², with R half-way between the sharpest curve and the flattest.
       let length = chord + chord * squared * (1 / (24 * 6_367_400.0 * 6_367_400.0))
       lines.append(WayLine(place, nextPlace, length: length, number: number, from: 0, to: length))
       return length
@@ -65,7 +65,7 @@ struct WayLine: Sendable {
     return segment.length
   }
 
-  /// The square of a point's distance from the line, and how far along its geodesic the nearest place may be.
+  /// The square of a point's distance from the line, and a guess at the nearest place on its geodesic.
   @inline(__always)
   func nearest(to point: Cartesian) -> (squared: Double, guess: Double) {
     let (dx, dy, dz) = (end.x - start.x, end.y - start.y, end.z - start.z)
@@ -79,7 +79,7 @@ struct WayLine: Sendable {
   }
 }
 
-/// A box in space, with what is in it of a way, geodesics and all.
+/// A box in space around a part of a way, including its geodesics.
 struct SpaceBox: Sendable {
   var low, high: SIMD4<Double>
 
@@ -128,7 +128,7 @@ struct SpaceBox: Sendable {
   }
 }
 
-// By comparison and choice, which are instructions; the standard library's go through the lanes one by one.
+// Compare and select are single instructions; the standard library's version handles the lanes one by one.
 
 @inline(__always)
 private func larger(_ one: SIMD4<Double>, _ other: SIMD4<Double>) -> SIMD4<Double> {
@@ -141,17 +141,18 @@ private func smaller(_ one: SIMD4<Double>, _ other: SIMD4<Double>) -> SIMD4<Doub
 }
 
 /// The lines of a way in a tree of boxes: eight lines to a leaf, eight boxes to a node. A way keeps
-/// neighbours together by itself, so its own order is the tree's. One that goes over and over the same small
-/// part of the world is put in order of place first, and what it repeats is left out, since of places equally
-/// near the first counts.
+/// neighbours together by itself, so its own order is the tree's. One that covers the same small part of the
+/// world over and over is first sorted by place, and its repetitions are left out, since the first of equally
+/// near places counts.
 ///
-/// Distances in it are of straight lines through the earth, and what it leaves out is certainly not nearest:
-/// the sagitta is counted, and so is the doubt between chords and geodesics (`ChordBounds`).
+/// Its distances are from straight lines through the earth, and it rules out only lines that are certainly
+/// not the nearest: it allows for the sagitta, and for the doubt between chords and geodesics
+/// (`ChordBounds`).
 struct WayTree: Sendable {
   private let lines: [WayLine]
-  /// The boxes of each eight lines, then of each eight of those, up to a single one.
+  /// The boxes of each eight lines, then of each eight of those, up to a single box.
   private let boxes: [SpaceBox]
-  /// Where in `boxes` each level begins, and at last their count.
+  /// The index in `boxes` where each level begins, and finally their count.
   private let levels: [Int]
 
   private static let width = 8
@@ -181,10 +182,10 @@ struct WayTree: Sendable {
     (self.lines, self.boxes, self.levels) = (lines, boxes, levels)
   }
 
-  /// Around all of it.
+  /// The box around everything.
   var box: SpaceBox { boxes[boxes.count - 1] }
 
-  // MARK: Looking
+  // MARK: Searching
 
   /// A geodesic that may be the nearest.
   struct LineInDoubt {
@@ -196,7 +197,7 @@ struct WayTree: Sendable {
   }
 
   /// The lines whose geodesics may be the nearest to a point and within that distance of it, in order of the
-  /// way, and those of one geodesic from the nearest on; none where nothing of the way is that near.
+  /// way, and those of one geodesic starting with the nearest; none if no part of the way is that near.
   func linesInDoubt(near point: Cartesian, within: Double) -> [LineInDoubt] {
     var reach = ChordBounds.chordReaching(within)
     var found: [LineInDoubt] = []
@@ -247,8 +248,8 @@ struct WayTree: Sendable {
     return found
   }
 
-  /// What is farther by its chord than this is certainly not nearer than what has a chord of that length. Up to
-  /// 1,000 km by the bound of `ChordBounds.squaredChordInDoubt`, before it is squared.
+  /// Anything with a longer chord than this is certainly not nearer than something with the given chord. Up
+  /// to 1,000 km by the bound of `ChordBounds.squaredChordInDoubt`, before it is squared.
   @inline(__always) private static func chordInDoubt(_ chord: Double) -> Double {
     guard chord < 1e6 else {
       return ChordBounds.chordReaching(ChordBounds.upper(chord: chord))
@@ -262,7 +263,7 @@ struct WayTree: Sendable {
     let node: Int
   }
 
-  /// Whether something of the way may be within a chord of a box; never false where something is.
+  /// Whether some part of the way may be within a chord of a box; never false if one is.
   func mayReach(_ other: SpaceBox, chord reach: Double) -> Bool {
     guard reach >= 0 else { return false }
     let squaredReach = reach * reach
@@ -325,7 +326,7 @@ extension WayTree {
     return keyed.sorted { ($0.key, $0.place) < ($1.key, $1.place) }.map { kept[$0.place] }
   }
 
-  /// Places with like beginnings of their keys are near each other: Morton's order, by 20 bits an axis.
+  /// Places whose keys begin alike are near each other: Morton order, with 20 bits per axis.
   private static func key(of line: WayLine, in box: SpaceBox) -> UInt64 {
     let middle = [
       (line.start.x + line.end.x) / 2 - box.low.x, (line.start.y + line.end.y) / 2 - box.low.y,

@@ -1,17 +1,16 @@
 /// A cell of the square, and so a group: that of the venues in it.
 ///
-/// Its key takes a bit of the row and one of the column by turns, from the largest (Morton 1966). Cells
-/// in the order of their keys are in the order of their ids, and the cells within a larger one follow
-/// each other.
+/// Its key has alternately a bit of the row and one of the column, starting with the highest (Morton 1966).
+/// Cells sorted by key are sorted by id, and the cells within a larger one are consecutive.
 package struct ClusterCell: Equatable, Sendable {
   package let size: ClusterSize
   package let key: UInt64
 
   init(size: ClusterSize, key: UInt64) { (self.size, self.key) = (size, key) }
 
-  /// `12-64-03131311`: the zoom, the width in pixels, and for each halving of the square the quarter:
-  /// 0 for the north-west, 1 north-east, 2 south-west, 3 south-east. So a cell's quarters begin with its
-  /// own. That of the whole square has none: `0-256`.
+  /// `12-64-03131311`: the zoom, the width in pixels, and for each halving of the square the quarter: 0 for
+  /// the north-west, 1 north-east, 2 south-west, 3 south-east. So the ids of a cell's quarters begin with its
+  /// own quarters. The whole square has none: `0-256`.
   func append(idTo output: inout ByteBuffer) {
     output.append(integer: size.zoom)
     output.append("-")
@@ -35,7 +34,7 @@ package struct ClusterCell: Equatable, Sendable {
     return String(decoding: id.bytes, as: UTF8.self)
   }
 
-  /// Eight characters, the first one lowest, of 16 bits.
+  /// Eight characters of 16 bits, the first one lowest.
   private static func digits(ofQuarters quarters: UInt64) -> UInt64 {
     var bits = (quarters | quarters << 24) & 0x0000_00FF_0000_00FF
     bits = (bits | bits << 12) & 0x000F_000F_000F_000F
@@ -43,7 +42,7 @@ package struct ClusterCell: Equatable, Sendable {
     return bits.byteSwapped | EightDigits.zeros
   }
 
-  /// `nil` where the text is no cell's id.
+  /// `nil` if the text is not a cell's id.
   package init?(id: String) {
     let parts = id.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 2 || parts.count == 3, let zoom = Self.number(parts[0]),
@@ -60,7 +59,7 @@ package struct ClusterCell: Equatable, Sendable {
     self.init(size: size, key: key)
   }
 
-  /// As an id has it: `7`, not `07` or `+7`.
+  /// As in an id: `7`, not `07` or `+7`.
   private static func number(_ text: Substring) -> Int? {
     Int(text).flatMap { String($0) == text ? $0 : nil }
   }
@@ -72,7 +71,7 @@ package struct ClusterCell: Equatable, Sendable {
       key: Self.spread(row &>> shift) &<< 1 | Self.spread(column &>> shift))
   }
 
-  /// The first of its rows and columns, and the first beyond it.
+  /// The first of its rows or columns, and the first one past it.
   private func edges(_ first: UInt64) -> (Int, Int) {
     let place = Int(Self.gathered(first))
     return (place << size.shift, (place + 1) << size.shift)
@@ -83,7 +82,7 @@ package struct ClusterCell: Equatable, Sendable {
 
   package var box: BoundingBox { box(MercatorSquare.latitude(ofEdge:)) }
 
-  /// With latitudes of edges that are known.
+  /// `latitude` has the latitudes of edges that are known already.
   @inline(__always) func box(_ latitude: (Int) -> Double) -> BoundingBox {
     let (rows, columns) = (rowEdges, columnEdges)
     return BoundingBox(
@@ -91,7 +90,7 @@ package struct ClusterCell: Equatable, Sendable {
       north: latitude(rows.0), east: MercatorSquare.longitude(ofEdge: columns.1))
   }
 
-  /// The least box in which all its venues lie: those beyond the square too.
+  /// The smallest box with all its venues, including those beyond the square.
   var reach: BoundingBox {
     var reach = box
     if rowEdges.0 == 0 { reach.north = 90 }
@@ -99,7 +98,7 @@ package struct ClusterCell: Equatable, Sendable {
     return reach
   }
 
-  /// Each bit at twice its place.
+  /// Moves each bit to twice its position.
   @inline(__always) private static func spread(_ number: UInt32) -> UInt64 {
     var bits = UInt64(number)
     bits = (bits | bits &<< 16) & 0x0000_FFFF_0000_FFFF
@@ -109,7 +108,7 @@ package struct ClusterCell: Equatable, Sendable {
     return (bits | bits &<< 1) & 0x5555_5555_5555_5555
   }
 
-  /// The bits at even places.
+  /// Gathers the bits at even positions.
   private static func gathered(_ spread: UInt64) -> UInt64 {
     var bits = spread & 0x5555_5555_5555_5555
     bits = (bits | bits >> 1) & 0x3333_3333_3333_3333
@@ -120,8 +119,8 @@ package struct ClusterCell: Equatable, Sendable {
   }
 }
 
-/// How large cells are: the square of the world is drawn 256 pixels wide at zoom 0, and twice as wide at
-/// each next one, and a cell is so many pixels wide.
+/// The size of cells: the square of the world is drawn 256 pixels wide at zoom 0, and twice as wide at each
+/// further zoom, and a cell is a number of pixels wide.
 package struct ClusterSize: Equatable, Sendable {
   package static let zooms = 0...20
   package static let pixelChoices = [1, 2, 4, 8, 16, 32, 64, 128, 256]
@@ -129,7 +128,7 @@ package struct ClusterSize: Equatable, Sendable {
   package let zoom: Int
   package let pixels: Int
 
-  /// `nil` unless both are among those that there are.
+  /// `nil` unless both are available values.
   package init?(zoom: Int, pixels: Int) {
     guard Self.zooms.contains(zoom), Self.pixelChoices.contains(pixels) else { return nil }
     (self.zoom, self.pixels) = (zoom, pixels)
@@ -140,11 +139,11 @@ package struct ClusterSize: Equatable, Sendable {
   /// How often the square is halved.
   var level: Int { zoom + 8 - pixelBits }
 
-  /// How many bits of a `MercatorSquare`'s rows and columns lie within a cell.
+  /// How many bits of a `MercatorSquare`'s rows and columns are within a cell.
   var shift: Int { MercatorSquare.depth - level }
 
-  /// The first zoom at which venues lie in several cells of so many pixels, if the rows and columns of
-  /// some of them differ in these bits; `nil` where that is beyond the last zoom.
+  /// The first zoom at which venues are in several cells of this many pixels, if the rows and columns of some
+  /// of them differ in these bits; `nil` if that is beyond the last zoom.
   func splittingZoom(differing bits: UInt32) -> Int? {
     guard bits != 0 else { return nil }
     let zoom = Self.zooms.upperBound + pixelBits - (31 - bits.leadingZeroBitCount)

@@ -1,21 +1,21 @@
 import CVector
 
-/// Divides rows, as they come, into runs of one cell.
+/// Divides rows, in their order, into runs of one cell.
 ///
-/// With an index neighbours on the map are neighbours in memory. So parts of the tree are looked at as a
-/// whole first, and for all but those across a cell's edge four figures do for the projection of each
-/// venue: the least and the largest latitude and longitude.
+/// With an index, neighbours on the map are neighbours in memory. So parts of the tree are first examined as
+/// a whole. Unless they cross a cell's edge, projecting four figures replaces the projection of each venue:
+/// the smallest and the largest latitude and longitude.
 struct ClusterRuns: ~Copyable {
   let store: VenueStore
   private let shift: UInt32
   private let square = MercatorSquare()
   private(set) var runs = GrowingList<ClusterRun>()
-  /// The last one, which grows; none is as yet where it has no venue.
+  /// The last run, which is still growing; there is none yet if it has no venue.
   private var run = ClusterRun(firstRow: 0, row: 0, column: 0)
   private var next = 0
 
-  /// How often a part may be halved before it is a leaf. Larger ones seldom lie in one cell, and a part
-  /// in vain takes a tenth of what its venues do one by one.
+  /// Only parts at most this many halvings above a leaf are examined as a whole. Larger ones are seldom in
+  /// one cell, and examining a part in vain takes a tenth of the time for its venues one by one.
   private static let halvings = 4
 
   init(_ store: VenueStore, _ size: ClusterSize) {
@@ -41,7 +41,7 @@ struct ClusterRuns: ~Copyable {
     for child in 4 * part..<4 * part + 4 { add(child, of: splits + 2, index, positions) }
   }
 
-  /// Rows that are verified.
+  /// The rows must be verified.
   private mutating func add(_ rows: Range<Int>, _ positions: DegreeColumns) {
     withExtendedLifetime(positions) {
       let (latitudes, longitudes) = (positions.latitude.base, positions.longitude.base)
@@ -52,7 +52,7 @@ struct ClusterRuns: ~Copyable {
   }
 
   @inline(__always) mutating func add(_ venue: Int, _ point: Coordinate) {
-    // Numbers out of a damaged file may be anything.
+    // Numbers from a damaged file may be anything.
     guard abs(point.latitude) <= 90, abs(point.longitude) <= 180 else { return store.noteDamage() }
     let row = square.row(ofLatitude: point.latitude)
     let column = MercatorSquare.column(ofLongitude: point.longitude)
@@ -61,7 +61,7 @@ struct ClusterRuns: ~Copyable {
     next = venue + 1
   }
 
-  /// Returns whether all of them lie in one cell, and so were added.
+  /// Returns whether all of them are in one cell, and so were added.
   private mutating func addTogether(_ rows: Range<Int>, _ positions: DegreeColumns) -> Bool {
     guard rows.count > 1 else { return false }
     let extent = ClusterExtent(rows, positions)
@@ -78,7 +78,7 @@ struct ClusterRuns: ~Copyable {
     return true
   }
 
-  /// A new run, unless the venue goes on with the last one.
+  /// Begins a new run, unless the venue continues the last one.
   @inline(__always) private mutating func begin(_ venue: Int, _ row: UInt32, _ column: UInt32) {
     let apart = ((row ^ run.row) | (column ^ run.column)) &>> shift
     if apart != 0 || venue != next || run.count == 0 {
@@ -93,19 +93,19 @@ struct ClusterRuns: ~Copyable {
   }
 }
 
-/// Rows one after another whose venues lie in one cell, and what is known of them together.
+/// Consecutive rows whose venues are in one cell, with their totals.
 ///
-/// With an index neighbours on the map are neighbours in memory, so there are far fewer runs than
-/// venues, and only runs are sorted.
+/// With an index, neighbours on the map are neighbours in memory, so there are far fewer runs than venues,
+/// and only runs are sorted.
 struct ClusterRun: BitwiseCopyable {
   let firstRow: UInt32
   private(set) var count: UInt32 = 0
-  /// Of the first venue in a `MercatorSquare`, and bits in which those of others differ: the highest of
-  /// all are among them.
+  /// The first venue's place in a `MercatorSquare`, and the bits in which those of others differ, at least
+  /// the highest of these.
   let row: UInt32
   let column: UInt32
   private(set) var differing: UInt32 = 0
-  /// Sums of whole 1e-7 degrees. They are the same in any order.
+  /// Sums of whole 1e-7 degrees, which are the same in any order.
   private(set) var latitude = 0
   private(set) var longitude = 0
 
@@ -120,15 +120,15 @@ struct ClusterRun: BitwiseCopyable {
   mutating func add(_ point: Coordinate, row: UInt32, column: UInt32) {
     count &+= 1
     differing |= (row ^ self.row) | (column ^ self.column)
-    // The meridians -180 and 180 are one, which lies in the westernmost column.
+    // The meridians -180 and 180 are the same, and belong to the westernmost column.
     let units = Self.tenMillionths(
       SIMD2(point.latitude, point.longitude == 180 ? -180 : point.longitude))
     latitude &+= Int(units[0])
     longitude &+= Int(units[1])
   }
 
-  /// Rows that lie in one cell, with places of two of them or of their corners, and the bits in which
-  /// places between those differ.
+  /// Adds rows in one cell, given the places of two of them or of their corners, and the bits in which places
+  /// between those differ.
   @inline(__always) mutating func add(
     _ extent: ClusterExtent, of venues: Int, row: UInt32, column: UInt32, differing bits: UInt32
   ) {
@@ -138,7 +138,7 @@ struct ClusterRun: BitwiseCopyable {
     longitude &+= Int(extent.sum[1])
   }
 
-  /// Takes over another of the same cell, but for its rows.
+  /// Adds another run of the same cell, except for its rows.
   mutating func add(_ other: ClusterRun) {
     count &+= other.count
     differing |= other.differing | (other.row ^ row) | (other.column ^ column)
@@ -146,12 +146,13 @@ struct ClusterRun: BitwiseCopyable {
     longitude &+= other.longitude
   }
 
-  /// Adding 1.5 * 2^52 leaves no room for fractions; `rounded` is a call where it is no instruction.
+  /// Adding 1.5 * 2^52 leaves no room for fractions; `rounded` is a call on processors that have no
+  /// instruction for it.
   @inline(__always) static func tenMillionths(_ degrees: SIMD2<Double>) -> SIMD2<Double> {
     (degrees * 1e7 + 0x1.8p52) - 0x1.8p52
   }
 
-  /// The mean, to 6 decimals; halves away from zero.
+  /// The mean, to 6 decimals; halves are rounded away from zero.
   var center: Coordinate { Coordinate(latitude: mean(latitude), longitude: mean(longitude)) }
 
   private func mean(_ sum: Int) -> Double {
@@ -161,14 +162,14 @@ struct ClusterRun: BitwiseCopyable {
   }
 }
 
-/// How far some rows reach, and the sums of their positions: latitudes first, longitudes second.
+/// The extent of some rows, and the sums of their positions: latitudes first, longitudes second.
 struct ClusterExtent {
   private(set) var lowest = SIMD2(repeating: Double.infinity)
   private(set) var highest = SIMD2(repeating: -Double.infinity)
   /// In 1e-7 degrees. Sums of some hundred whole numbers of this size are exact.
   private(set) var sum = SIMD2<Double>()
 
-  /// Of rows that are verified.
+  /// The rows must be verified.
   init(_ rows: Range<Int>, _ positions: DegreeColumns) {
     let latitudes = Figures(rows, positions.latitude)
     let longitudes = Figures(rows, positions.longitude)
@@ -177,8 +178,7 @@ struct ClusterExtent {
     sum = SIMD2(latitudes.sum, longitudes.sum)
   }
 
-  /// Whether all are positions, and none is on the meridian that has two names. What is no number makes
-  /// the sum none.
+  /// Whether all are positions, and none is on the meridian with two spellings. One NaN makes the sum NaN.
   var isPlain: Bool {
     lowest[0] >= -90 && highest[0] <= 90 && lowest[1] >= -180 && highest[1] < 180
       && sum[0].isFinite && sum[1].isFinite

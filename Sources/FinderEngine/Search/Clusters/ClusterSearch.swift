@@ -1,20 +1,20 @@
 /// Groups the venues of a query by cells of one size.
 ///
-/// Rows become runs, runs are sorted by their cells, and those of one cell are added up. Then each
-/// group's rows are looked at once more for the venue nearest to their mean. All sums are of whole
-/// numbers, so the order in which venues come changes nothing.
+/// Rows become runs, runs are sorted by cell, and those of one cell are added up. Then each group's rows are
+/// read once more to find the venue nearest to their mean. All sums are of whole numbers, so the order of the
+/// venues does not matter.
 ///
 ///     let size = ClusterSize(zoom: 9, pixels: 64)!
 ///     var search = ClusterSearch(store)
 ///     for group in search.search(query, size) { print(group.count) }
 package struct ClusterSearch {
   private let store: VenueStore
-  /// Those of the whole dataset, where they were needed.
+  /// The ids of the whole dataset, if they were needed.
   package private(set) var ids: UniqueIDs?
 
   package init(_ store: VenueStore) { self.store = store }
 
-  /// In order of their ids. O(n). The query's limit and point do not matter.
+  /// In the order of their ids. O(n). The query's limit and point are ignored.
   package mutating func search(_ query: Query, _ size: ClusterSize) -> [Cluster] {
     var runs = ClusterRuns(store, size)
     if query.asksForAll {
@@ -96,24 +96,24 @@ package struct Cluster: Sendable {
   package let count: Int
   /// The mean of their positions, to 6 decimals.
   package let center: Coordinate
-  /// The first zoom at which they lie in several cells; `nil` where there is none.
+  /// The first zoom at which they are in several cells; `nil` if there is none.
   package let splitsAtZoom: Int?
-  /// The row of the venue that is nearest to the centre.
+  /// The row of the venue nearest to the centre.
   package let face: Int
 }
 
 /// Finds the venue of a group that is nearest to the group's centre.
 ///
-/// Chords decide but where two are too close to tell; there the geodesic does, and of venues equally far
-/// away the name, the postcode, the position and the id. So the file's order decides between venues alone
-/// that are otherwise identical.
+/// Chords decide, unless two are too close. Then the geodesic decides, and for venues equally far away the
+/// name, the postcode, the position and the id. So the file's order only decides between venues that are
+/// otherwise identical.
 struct ClusterFaces: ~Copyable {
   let store: VenueStore
-  /// Made where venues are asked for theirs: without a snapshot they take a walk over the whole store.
+  /// Made when venues are asked for their ids: without a snapshot that takes a pass over the whole store.
   private(set) var ids: UniqueIDs?
   private var nearest = GrowingList<Candidate>()
   private var best = Double.infinity
-  /// Chords above it are surely longer than the best.
+  /// Longer chords are certainly longer than the best.
   private var bound = Double.infinity
 
   init(_ store: VenueStore, _ ids: UniqueIDs?) { (self.store, self.ids) = (store, ids) }
@@ -147,7 +147,7 @@ struct ClusterFaces: ~Copyable {
     bound = ChordBounds.squaredChordInDoubt(squaredChord)
   }
 
-  /// `nil` where no venue has a real place, as in a damaged file.
+  /// `nil` if no venue has a real position, as may happen in a damaged file.
   mutating func finish(around center: Coordinate) -> Int? {
     let bound = bound
     nearest.removeAll { $0.squaredChord > bound }
@@ -165,7 +165,7 @@ struct ClusterFaces: ~Copyable {
     for candidate in candidates.dropFirst() {
       let place = store.coordinate(ofRow: candidate.row)
       if place != spot {
-        // As long as all share their spot nothing is measured.
+        // As long as all share one spot, nothing is measured.
         if least.isNaN { least = origin.distance(to: spot) }
         (spot, distance) = (place, origin.distance(to: place))
       }

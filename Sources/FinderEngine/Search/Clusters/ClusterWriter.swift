@@ -1,11 +1,11 @@
-/// Writes groups in the forms that other programs read. Edges are rounded to 7 decimals.
+/// Writes groups in machine-readable formats. Edges are rounded to 7 decimals.
 ///
-/// A class, as `VenueWriter` is.
+/// A class, like `VenueWriter`.
 package final class ClusterWriter {
   private let venues: VenueWriter
   private var latitudes = EdgeLatitudes()
 
-  /// With the ids of the whole dataset, where they are known already.
+  /// `ids` are those of the whole dataset, if known already.
   package init(_ store: VenueStore, ids: UniqueIDs? = nil) {
     venues = VenueWriter(store, ids: ids ?? UniqueIDs(store))
   }
@@ -28,7 +28,7 @@ package final class ClusterWriter {
     }
   }
 
-  /// A point at the centre. Its bounding box is that of a point, so the cell's is a property.
+  /// A point at the centre. The bounding box of a point would be the point, so the cell's is a property.
   package func append(featureOf group: Cluster, to output: inout ByteBuffer) {
     output.append("{\"type\":\"Feature\"")
     append(idOf: group, to: &output)
@@ -94,8 +94,8 @@ package final class ClusterWriter {
   }
 }
 
-/// The latitudes of cells' edges that were worked out already, since cells share them: the projection
-/// backwards takes 80 ns, and a group has two of them.
+/// The latitudes of cells' edges that were computed already, since cells share them: the inverse projection
+/// takes 80 ns, and a group has two of them.
 struct EdgeLatitudes {
   private static let places = 1 << 10
 

@@ -1,22 +1,22 @@
-/// Where positions lie in the square of the Web Mercator projection, in whole units of 2^-28 of its
-/// side: columns from the antimeridian eastwards, rows from the north.
+/// Positions in the square of the Web Mercator projection, in whole units of 2^-28 of its side: columns from
+/// the antimeridian eastwards, rows from the north.
 ///
-/// One unit is the smallest cell that there is: zoom 20, one pixel. A larger cell is known by the first
-/// bits of the same two numbers, so that cells nest whatever rounding does.
+/// One unit is the smallest cell possible: zoom 20, one pixel. A larger cell is given by the first bits of
+/// the same two numbers, so that cells nest regardless of rounding.
 ///
-/// **Exact at the edges.** A row is a range of latitudes as `latitude(ofEdge:)` has them, and a column
-/// one of longitudes: what lies on an edge belongs to the cell to the south or east of it. A series gives
-/// the row, good to a millionth of a unit. Where that is within a ten-thousandth of an edge, the latitude
-/// is compared with the edge itself, which is dear and happens to one venue in 5,000.
+/// **Exact at the edges.** A row is a range of latitudes as given by `latitude(ofEdge:)`, and a column one of
+/// longitudes: a point on an edge belongs to the cell to the south or east of it. A series gives the row,
+/// good to a millionth of a unit. If the result is within a ten-thousandth of an edge, the latitude is
+/// compared with the edge itself, which is expensive, but happens for only one venue in 5,000.
 ///
-/// **The series.** The projection's y is the integral of 1 / cos. Around the middle of each half degree
-/// its first ten terms leave less than 1e-6 units, at 85 degrees too. By the C library a venue took ten
+/// **The series.** The projection's y is the integral of 1 / cos. Around the middle of each half degree, its
+/// first ten terms leave an error below 1e-6 units, even at 85 degrees. With the C library, a venue took ten
 /// times as long. The table is made in 60 µs, and takes 27 KB.
 package struct MercatorSquare: ~Copyable {
   /// The bits of a row or column.
   package static let depth = 28
   static let side = 1 << depth
-  /// The latitude of the square's northern edge. What is beyond belongs to the first row, or the last.
+  /// The latitude of the square's northern edge. Anything beyond it belongs to the first row, or the last.
   static let northernmost = latitude(ofEdge: 0)
 
   private static let terms = 10
@@ -41,7 +41,7 @@ package struct MercatorSquare: ~Copyable {
     let strip = Int((latitude + 86) * 2)
     let rest = latitude - Self.middle(of: strip)
     let term = table + strip * Self.terms
-    // In two halves, which the processor works out at the same time.
+    // In two halves, which the processor computes in parallel.
     let square = rest * rest
     let even = (((term[8] * square + term[6]) * square + term[4]) * square + term[2]) * square
     let odd = (((term[9] * square + term[7]) * square + term[5]) * square + term[3]) * square
@@ -57,7 +57,7 @@ package struct MercatorSquare: ~Copyable {
     return UInt32(max(0, min(side - 1, row)))
   }
 
-  /// Of the edge to the north of a row.
+  /// The edge to the north of a row.
   static func latitude(ofEdge row: Int) -> Double {
     let height = Double.pi * (1 - 2 * Double(row) / Double(side))
     return atan(sinh(height)) / Angle.degree
@@ -67,13 +67,13 @@ package struct MercatorSquare: ~Copyable {
     Double(strip) / 2 - 85.75
   }
 
-  /// The terms by powers of degrees from `latitude`. 1 / cos is the reciprocal of a series that is
-  /// known, and is integrated term by term.
+  /// The coefficients for powers of degrees from `latitude`. 1 / cos is the reciprocal of a known series, and
+  /// is integrated term by term.
   private static func makeSeries(around latitude: Double, at term: UnsafeMutablePointer<Double>) {
     let angle = Angle(degrees: latitude)
     withUnsafeTemporaryAllocation(of: Double.self, capacity: 2 * terms) { memory in
       let (cosine, secant) = (memory.baseAddress!, memory.baseAddress! + terms)
-      // The derivatives of the cosine take turns: cos, -sin, -cos, sin.
+      // The derivatives of the cosine cycle: cos, -sin, -cos, sin.
       var (value, next, factorial) = (angle.cosine, -angle.sine, 1.0)
       for place in 0..<terms {
         cosine[place] = value / factorial
@@ -93,7 +93,7 @@ package struct MercatorSquare: ~Copyable {
     }
   }
 
-  /// The column of a longitude from -180 to 180, which are the same.
+  /// The column of a longitude from -180 to 180, which are the same meridian.
   @inline(__always) package static func column(ofLongitude longitude: Double) -> UInt32 {
     let x = (longitude + 180) * (Double(side) / 360)
     let edge = Int(x + 0.5)
@@ -104,6 +104,6 @@ package struct MercatorSquare: ~Copyable {
     return UInt32(truncatingIfNeeded: column & (side - 1))
   }
 
-  /// Of the edge to the west of a column; no rounding.
+  /// The edge to the west of a column; exact.
   static func longitude(ofEdge column: Int) -> Double { Double(column) * 360 / Double(side) - 180 }
 }

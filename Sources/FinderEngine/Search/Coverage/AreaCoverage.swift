@@ -1,26 +1,26 @@
-/// How far everywhere in an area is from the nth nearest venue: of each cell the distance from its middle,
-/// and what that comes to.
+/// The distance from everywhere in an area to the nth nearest venue: for each cell, the distance from its
+/// middle, and figures for all of them.
 ///
 ///     let cells = CoverageCells(.box(cornwall), cell: 500)!
 ///     let coverage = AreaCoverage(cells, in: store, query, nth: 1)
 ///     coverage.figures(beyond: [800])?.mean          // in metres
-///     coverage.emptiest()?.distance                  // the farthest place, wherever it lies in its cell
+///     coverage.emptiest()?.distance                  // the farthest place, anywhere in its cell
 ///
-/// Venues outside the area count, as one goes to those as well.
+/// Venues outside the area count, since people go to those as well.
 package final class AreaCoverage: Sendable {
   package let cells: CoverageCells
   package let nth: Int
-  /// Of the venues that fit, with an index.
+  /// The venues that fit, with an index.
   package let store: VenueStore
   private let chains: ChainFilter?
   private let farTree: FarTree.Once
   /// Whether there are at least n venues that fit.
   package let isAnswered: Bool
-  /// Of each cell; empty without an answer.
+  /// By cell; empty if there are fewer than n venues.
   private let answers: [Double]
   private let nearest: [Int32]
 
-  /// The query says which venues fit; its point, its area and its limit do not matter. Its rows are those of
+  /// The query decides which venues fit; its point, its area and its limit are ignored. Its rows are those of
   /// `whole`, whose columns have been verified.
   package init(_ cells: CoverageCells, in whole: VenueStore, _ query: Query, nth: Int) {
     let store = whole.fitting(query)
@@ -57,7 +57,7 @@ package final class AreaCoverage: Sendable {
         }
       }
     }
-    // A forged snapshot may have positions that are no numbers.
+    // Positions in a forged snapshot may be NaN.
     if !answers.allSatisfy({ $0 >= 0 && $0 < 1e8 }) {
       whole.noteDamage()
       (answers, nearest) = ([], [])
@@ -65,7 +65,7 @@ package final class AreaCoverage: Sendable {
     (self.answers, self.nearest) = (answers, nearest)
   }
 
-  /// From a cell's middle, as it prints with one decimal; `nil` without a venue.
+  /// From a cell's middle; prints correctly with one decimal. `nil` if there are too few venues.
   @inline(__always) package func distance(_ cell: Int) -> Double? {
     answers.isEmpty ? nil : answers[cell]
   }
@@ -78,13 +78,13 @@ package final class AreaCoverage: Sendable {
   // MARK: Figures
 
   package struct Figures: Equatable, Sendable {
-    /// Each is what the exact distances give once it is rounded to one decimal.
+    /// Each is what the exact distances give after rounding to one decimal.
     package let mean: Double
-    /// The middle one of the distances or, of an even number, the mean of the middle two.
+    /// The middle one of the distances or, for an even number, the mean of the middle two.
     package let median: Double
-    /// The least distance that nine tenths of the cells are within.
+    /// The smallest distance that covers nine tenths of the cells.
     package let ninth: Double
-    /// For each of the distances asked for, how many cells are farther.
+    /// For each of the requested distances, how many cells are farther away.
     package let beyond: [Int]
   }
 
@@ -96,7 +96,7 @@ package final class AreaCoverage: Sendable {
       ?? Self.figures(of: exactDistances, mayFallShort: false, beyond: counted)
   }
 
-  /// `nil` where what the distances fall short by may change a decimal.
+  /// `nil` if a decimal may change by the amounts that the distances may fall short.
   private static func figures(
     of distances: [Double], mayFallShort: Bool, beyond: [Int]
   ) -> Figures? {
@@ -122,7 +122,7 @@ package final class AreaCoverage: Sendable {
       mean: mean, median: median, ninth: nth(distances, (9 * count + 9) / 10 - 1), beyond: beyond)
   }
 
-  /// Those that are so near to the limit that rounding decides are measured.
+  /// Cells so near to the limit that rounding decides are measured.
   private func count(beyond limit: Double) -> Int {
     var count = 0
     var inDoubt: [Int] = []
@@ -162,8 +162,8 @@ package final class AreaCoverage: Sendable {
     return distances
   }
 
-  /// The distance that so many are not more than, from 0, found 16 bits at a time: numbers that are not
-  /// negative are in the order of their bits.
+  /// The distance at a place, counted from 0, in ascending order. It is found 16 bits at a time: numbers that
+  /// are not negative are ordered like their bits.
   private static func nth(_ distances: [Double], _ place: Int) -> Double {
     var (known, mask, left) = (UInt64(0), UInt64(0), place)
     for shift in [UInt64(48), 32, 16, 0] {
@@ -184,8 +184,8 @@ package final class AreaCoverage: Sendable {
 
   // MARK: The emptiest place
 
-  /// The place of the area, in a cell or not, that is farthest from its nth nearest venue. `nil` without a
-  /// venue.
+  /// The place of the area, in a cell or not, that is farthest from its nth nearest venue. `nil` if there are
+  /// too few venues.
   package func emptiest() -> EmptiestPlace? {
     guard var search = NthNearest(store, nth: nth, chains: chains, farTree) else { return nil }
     let farthest = answers.indices.max { answers[$0] < answers[$1] }
@@ -193,7 +193,7 @@ package final class AreaCoverage: Sendable {
   }
 }
 
-/// A sum of many numbers, with what each addition rounds off kept beside it (Neumaier 1974).
+/// A sum of many numbers, which also sums the rounding error of each addition (Neumaier 1974).
 private struct ExactTotal {
   private var sum = 0.0
   private var rest = 0.0
@@ -218,7 +218,7 @@ extension CoverageCells {
     }
   }
 
-  /// The same in pieces of runs.
+  /// The same, in parts of runs.
   package func forEachRun(
     in cells: Range<Int>,
     _ body: (_ run: Run, _ row: CoverageGrid.Row, _ columns: Range<Int>) -> Void

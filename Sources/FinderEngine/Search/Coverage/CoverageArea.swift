@@ -1,11 +1,11 @@
-/// A part of the earth that is to be covered: where its cells are, and where the emptiest place may be.
+/// A part of the earth to be covered: where its cells are, and where the emptiest place may be.
 package enum CoverageArea: Sendable {
   case box(BoundingBox)
   case polygon(Polygon)
-  /// What is within so many metres of a point, by the geodesic.
+  /// Everything within a distance of a point, by the geodesic.
   case circle(Coordinate, radius: Double)
 
-  /// All of it is in there.
+  /// A box that contains all of it.
   package var box: BoundingBox {
     switch self {
     case .box(let box): box
@@ -14,8 +14,7 @@ package enum CoverageArea: Sendable {
     }
   }
 
-  /// The longitude that its box begins at, and for how many degrees it goes on. A circle has its centre in
-  /// the middle.
+  /// The longitude where its box begins, and its width in degrees. A circle has its centre in the middle.
   var breadth: (west: Double, across: Double) {
     let box = box
     guard case .circle(let center, _) = self else { return (box.west, box.longitudeWidth) }
@@ -31,11 +30,11 @@ package enum CoverageArea: Sendable {
     }
   }
 
-  /// No way from one parallel to another is shorter than the meridian. Two points at least p from the axis
+  /// No path from one parallel to another is shorter than the meridian. Two points at least p from the axis
   /// and a turn of t apart are at least 2 p sin(t / 2) apart in a straight line.
   private static func box(around center: Coordinate, radius: Double) -> BoundingBox {
     let middle = MeridianArc.length(to: center.latitude)
-    // A tenth of a micrometre more than rounding takes.
+    // The margin is a tenth of a micrometre, more than the rounding error.
     let (low, high) = (middle - radius - 1e-7, middle + radius + 1e-7)
     var box = BoundingBox(
       south: MeridianArc.latitude(at: low), west: -180, north: MeridianArc.latitude(at: high),
@@ -51,14 +50,14 @@ package enum CoverageArea: Sendable {
   }
 }
 
-// MARK: Parts of it
+// MARK: Parts
 
 extension CoverageArea {
   /// A rectangle of degrees that does not cross the antimeridian.
   struct Block {
     var box: BoundingBox
 
-    /// No point of it is farther than this from its middle: the way that changes latitude and longitude at
+    /// The maximum distance of its points from its middle: the path that changes latitude and longitude at
     /// the same rate is no longer than the hypotenuse of the longest meridian arc and the longest parallel.
     var reach: Double {
       let height = (box.north - box.south) / 2 * Angle.degree * Self.flattestMeridian
@@ -92,7 +91,7 @@ extension CoverageArea {
     }
   }
 
-  /// Of a box; those of a polygon are found as places of its edges.
+  /// Those of a box; those of a polygon are found as places of its edges.
   var corners: [Coordinate] {
     guard case .box(let box) = self else { return [] }
     return [box.south, box.north].flatMap { latitude in
@@ -109,8 +108,8 @@ extension CoverageArea {
     return [Block(box: west), Block(box: east)]
   }
 
-  /// Some place of the area in the block or, where it is a circle, close by: the middle if it is inside.
-  /// `nil` where no place of the block is in the area.
+  /// Some place of the area in the block or, for a circle, close to it: the middle if it is inside. `nil` if
+  /// no place of the block is in the area.
   func place(in block: Block) -> Coordinate? {
     let middle = block.middle
     switch self {
@@ -121,7 +120,7 @@ extension CoverageArea {
       case .inside: return middle
       case .unclear:
         if polygon.contains(middle) { return middle }
-        // If no edge passes through the block, all of it is outside as its middle is.
+        // If no edge passes through the block, all of it is outside, like its middle.
         return polygon.edgePlace(in: block.box)
       }
     case .circle(let center, let radius):
@@ -133,7 +132,7 @@ extension CoverageArea {
     }
   }
 
-  /// The last place within the radius on the way from the middle to a point, or nearly.
+  /// The last place within the radius on the way from the centre to a point, approximately.
   private static func rim(
     of origin: GeodesicOrigin, _ center: Coordinate, _ radius: Double, towards point: Coordinate
   ) -> Coordinate {

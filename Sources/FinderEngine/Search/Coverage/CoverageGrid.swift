@@ -1,23 +1,24 @@
-/// Square cells of equal metres over a box of degrees.
+/// Square cells with equal sides in metres over a box of degrees.
 ///
-/// **The idea.** Rows of cells lie between parallels that are a cell's side apart along the meridian of the
-/// ellipsoid. Within a row, a cell is as many degrees wide as make a cell's side of the parallel through the
-/// row's middle, so each row has its own columns. The zone between two parallels h apart has the area of h
-/// times its middle parallel but for 1 part in 24 of (h / 6,400 km)²: 3e-10 for cells of 500 m, 3e-6 for 50
-/// km. So all cells have the same area, and shares of cells are shares of the area. Cells of equal degrees
+/// **The idea.** Rows of cells are bounded by parallels that are a cell's side apart along the meridian of
+/// the ellipsoid. Within a row, a cell is as many degrees wide as make a cell's side of the parallel through
+/// the row's middle, so each row has its own columns. The zone between two parallels h apart has the area of
+/// h times its middle parallel, to within 1 part in 24 of (h / 6,400 km)²: 3e-10 for cells of 500 m, 3e-6 for
+/// 50 km. So all cells have the same area, and shares of cells are shares of the area. Cells of equal degrees
 /// do not: in the north of Britain they are a sixth smaller than in the south.
 ///
-/// What the cells leave over of the box, or reach beyond it, is less than half a cell at each edge, the same
-/// at both. Rows begin at a pole that is an edge of the box: the cap there is cut into three cells, which
-/// are two radians wide. Round the whole earth, what is left over is less than a cell, at the antimeridian.
+/// The cells leave out less than half a cell at each edge of the box, or extend that far beyond it, by the
+/// same amount at both edges. Rows begin at a pole if it is an edge of the box: the cap there is cut into
+/// three cells, which are two radians wide. Around the whole earth, less than a cell is left out, at the
+/// antimeridian.
 ///
-/// **Middles.** A cell stands for its middle, rounded to 6 decimals (11 cm) as it is printed: whether it is
-/// in the area and how far it is from venues is worked out from that point.
+/// **Middles.** A cell is represented by its middle, rounded to 6 decimals (11 cm) as printed: whether it is
+/// in the area and how far it is from venues is computed for that point.
 package struct CoverageGrid: Sendable {
   /// The side of a cell, in metres.
   package let cell: Double
   package let rowCount: Int
-  /// Of the first row's southern edge along the meridian.
+  /// The first row's southern edge, in metres along the meridian.
   private let start: Double
   private let west: Double
   private let across: Double
@@ -29,11 +30,11 @@ package struct CoverageGrid: Sendable {
     let (low, high) = (MeridianArc.length(to: box.south), MeridianArc.length(to: box.north))
     let (atSouth, atNorth) = (box.south == -90, box.north == 90)
     let rows = (high - low) / cell
-    // No row is to reach beyond a pole.
+    // No row may extend beyond a pole.
     let count = atSouth && atNorth ? rows.rounded(.down) : rows.rounded()
     rowCount = Int(min(max(count, 1), 1e15))
     let length = Double(rowCount) * cell
-    // What is smaller than half a cell has one around its middle.
+    // A box smaller than half a cell gets one cell around its middle.
     let isSmall = count < 1
     start =
       switch (atSouth && !isSmall, atNorth && !isSmall) {
@@ -43,26 +44,26 @@ package struct CoverageGrid: Sendable {
       }
   }
 
-  /// No area in its box has more.
+  /// No area in its box has more cells.
   var mostCells: Double {
     Double(rowCount) * (across * Angle.degree * Geodesic.equatorialRadius / cell + 1)
   }
 
-  /// From south to north.
+  /// Rows are ordered from south to north.
   package struct Row: Sendable {
     package let south: Double
     package let north: Double
-    /// Of the middles, in millionths of a degree.
+    /// The latitude of the cells' middles, in millionths of a degree.
     package let latitude: Int32
-    /// Of a cell, in degrees.
+    /// The width of a cell, in degrees.
     package let width: Double
-    /// Of the first cell's western edge; it may be beyond -180.
+    /// The first cell's western edge; it may be beyond -180.
     package let west: Double
     package let count: Int
-    /// Of each cell, in square metres.
+    /// The area of each cell, in square metres.
     package let area: Double
 
-    /// Of a cell's middle, in millionths of a degree.
+    /// The longitude of a cell's middle, in millionths of a degree.
     @inline(__always) package func longitude(_ column: Int) -> Int32 {
       CoverageGrid.millionths(
         CoverageGrid.turned(west + (Double(column) + 0.5) * width))
@@ -73,7 +74,7 @@ package struct CoverageGrid: Sendable {
         latitude: Double(latitude) / 1e6, longitude: Double(longitude(column)) / 1e6)
     }
 
-    /// Of a cell's two edges; the eastern one is the greater, and may be beyond 180.
+    /// A cell's two edges; the eastern one is the greater, and may be beyond 180.
     package func edges(_ column: Int) -> (west: Double, east: Double) {
       (west + Double(column) * width, west + Double(column + 1) * width)
     }
@@ -85,7 +86,7 @@ package struct CoverageGrid: Sendable {
     let high = min(start + Double(number + 1) * cell, quarter)
     let middle = MeridianArc.latitude(at: (low + high) / 2)
     let parallel = MeridianArc.parallelRadius(at: middle)
-    // Of a row that a pole cuts short, cells are the wider.
+    // Cells are wider in a row that a pole cuts short.
     let width = min(cell * cell / (max(high - low, 1e-9) * max(parallel, 1e-9)) / Angle.degree, 360)
     let columns = across / width
     let count = max(1, across >= 360 ? columns.rounded(.down) : columns.rounded())
@@ -102,7 +103,7 @@ package struct CoverageGrid: Sendable {
       area: min(cell * cell, 2 * .pi * parallel * (high - low)))
   }
 
-  /// The row in which a latitude lies, if there is one.
+  /// The row with a latitude, if there is one.
   package func row(at latitude: Double) -> Int? {
     let place = ((MeridianArc.length(to: latitude) - start) / cell).rounded(.down)
     return place >= 0 && place < Double(rowCount) ? Int(place) : nil
@@ -120,8 +121,8 @@ package struct CoverageGrid: Sendable {
   }
 }
 
-/// The cells of a grid whose middles are in an area, as runs of neighbours, from south to north and from
-/// west to east.
+/// The cells of a grid whose middles are in an area, as runs of neighbours, from south to north and from west
+/// to east.
 package struct CoverageCells: Sendable {
   package struct Run: Sendable {
     package let row: Int
@@ -137,13 +138,13 @@ package struct CoverageCells: Sendable {
   /// In square metres.
   package let surface: Double
 
-  /// The most that are made.
+  /// The maximum number of cells made.
   package static let most = 4_000_000
 
-  /// `nil` where there would be more than `most`.
+  /// `nil` if there would be more than `most`.
   package init?(_ area: CoverageArea, cell: Double, most: Int = Self.most) {
     let grid = CoverageGrid(area, cell: cell)
-    // To look at a sample of a circle's rows takes as long as to look at all of a few hundred.
+    // Examining a sample of a circle's rows takes as long as examining all of a few hundred.
     guard grid.rowCount <= most * 2,
       grid.mostCells <= Double(most) || Self.estimate(area, grid) <= 1.5 * Double(most) + 1000
     else { return nil }
@@ -179,14 +180,14 @@ package struct CoverageCells: Sendable {
     return count * Double(grid.rowCount) / Double(samples)
   }
 
-  /// The least size of cell, to two digits, at which they are no more than `most`, above one at which they
-  /// are.
+  /// The smallest cell size above `cell`, to two digits, that gives at most `most` cells, if `cell` itself
+  /// gives more.
   package static func leastCell(for area: CoverageArea, above cell: Double, most: Int = Self.most)
     -> Double
   {
     var power = pow(10, log10(cell).rounded(.down) - 1)
     var digits = (cell / power).rounded(.down) + 1
-    // Twice as many metres are a quarter of the cells: soon there.
+    // Doubling the size quarters the number of cells, so this takes few steps.
     while CoverageCells(area, cell: digits * power, most: most) == nil {
       let more = Self.estimate(area, CoverageGrid(area, cell: digits * power)) / Double(most)
       let factor = more > 1.5 ? (more / 1.4).squareRoot() : 1
@@ -199,8 +200,8 @@ package struct CoverageCells: Sendable {
     return (digits * power * 1e6).rounded() / 1e6
   }
 
-  /// The size of cell that is 1, 2 or 5 times a power of ten and makes at most 10,000 of them, and more than
-  /// a sixth of that unless the area is a narrow one.
+  /// The cell size, 1, 2 or 5 times a power of ten, that gives at most 10,000 cells, and more than a sixth of
+  /// that unless the area is a narrow one.
   package static func usualCell(for area: CoverageArea) -> Double {
     let metres = Double(CoverageGrid(area, cell: 1).rowCount)
     // A thousand rows are too many unless the area is a narrow one.
@@ -220,10 +221,10 @@ extension CoverageArea {
   fileprivate func columns(of row: CoverageGrid.Row) -> [Range<Int>] {
     switch self {
     case .box(let box):
-      // A row's middle is rounded, and so may lie outside with all its columns.
+      // A row's middle is rounded, so it may be outside, along with all its columns.
       let latitude = row.middle(0).latitude
       guard latitude >= box.south, latitude <= box.north else { return [] }
-      // But for rounding at the edges it is all of them.
+      // All of them, apart from rounding at the edges.
       var columns = 0..<row.count
       while let first = columns.first, !box.contains(row.middle(first)) { columns.removeFirst() }
       while let last = columns.last, !box.contains(row.middle(last)) { columns.removeLast() }
@@ -236,18 +237,19 @@ extension CoverageArea {
     }
   }
 
-  /// The farther from the centre's meridian, the farther from the centre: a run around the middle of the row.
+  /// Farther from the centre's meridian means farther from the centre, so it is a run around the row's
+  /// middle.
   private func columnsOfCircle(_ row: CoverageGrid.Row) -> [Range<Int>] {
     let half = row.count / 2
     func holds(_ column: Int) -> Bool { contains(row.middle(column)) }
-    // Of an even number, two are in the middle.
+    // If the number is even, two are in the middle.
     guard holds(half) || row.count > 1 && holds(half - (row.count + 1) % 2) else { return [] }
     let end = firstPlace(in: half..<row.count) { !holds($0) }
     let start = firstPlace(in: 0..<half) { holds($0) }
     return start < end ? [start..<end] : []
   }
 
-  /// Runs in which longitudes rise.
+  /// Runs within which longitudes increase.
   private static func parts(of row: CoverageGrid.Row) -> [Range<Int>] {
     var parts: [Range<Int>] = []
     var start = 0

@@ -1,28 +1,28 @@
 /// The place of an area that is farthest from its nth nearest venue, and how much farther another could be.
 ///
-/// **The proof.** Whoever walks a metre comes at most a metre nearer to any venue, or farther from it, and
-/// so the distance to the nth nearest changes by at most a metre too. So no place of a block is farther than
-/// its middle is by more than the way from there. The block that may hold the farthest place is halved,
-/// again and again, and blocks that can hold none are left out (Land and Doig 1960, branch and bound): those
-/// outside the area, and those whose bound is at most a little above the farthest place found. Once none is
-/// left, no place is farther than that by more.
+/// **The proof.** Moving by a metre changes the distance to any venue by at most a metre, so the distance to
+/// the nth nearest changes by at most a metre too. So no place of a block can exceed its middle's distance by
+/// more than its own distance from the middle. The block that may contain the farthest place is halved, again
+/// and again, and blocks that cannot contain one are dropped (Land and Doig 1960, branch and bound): those
+/// outside the area, and those whose bound is at most a little above the farthest place found. Once none
+/// remains, no place is farther by more than that.
 ///
 /// Blocks are rectangles of degrees over all of the area, not its cells: the emptiest place is often at an
 /// edge, in a cell whose middle is outside, or in a corner of one.
 package struct EmptiestPlace: Equatable, Sendable {
-  /// In the area.
+  /// It is in the area.
   package private(set) var point: Coordinate
   package private(set) var distance: Double
-  /// Of the nth nearest venue.
+  /// The nth nearest venue.
   package private(set) var row: Int
-  /// No place of the area is farther by more, in metres. At most 1, unless the proof was given up: where very
-  /// many places are as far, or the area is too thin for a point with a few decimals.
+  /// No place of the area is farther by more than this, in metres. At most 1, unless the proof was given up:
+  /// if very many places are equally far, or the area is too thin for a point with a few decimals.
   package private(set) var within: Double
 
-  /// What is left open before the point is rounded.
+  /// The uncertainty that is accepted before the point is rounded.
   private static let tolerance = 0.7
   private static let mostBlocks = 1_000_000
-  /// A block of a search for more venues takes as much longer.
+  /// The time for a block grows with the number of venues wanted.
   private static let quickRank = 16
 
   init?(of area: CoverageArea, startingAt start: Coordinate?, _ search: inout NthNearest) {
@@ -32,9 +32,9 @@ package struct EmptiestPlace: Equatable, Sendable {
       if answer.distance > best?.answer.distance ?? -1 { best = (point, answer) }
     }
     if let start { consider(start) }
-    // No middle of a block is a corner, where it often is.
+    // It is often in a corner, which is never a block's middle.
     for corner in area.corners { consider(corner) }
-    // Opposite a venue many places are as far from it as places can be.
+    // Opposite a venue, many places are as far from it as possible.
     var most = ChordBounds.longestDistance
     if case .circle(let center, let radius) = area {
       most = min(most, search.measured(from: center).distance + radius)
@@ -70,14 +70,14 @@ package struct EmptiestPlace: Equatable, Sendable {
       add(halves.1)
     }
     guard let best else { return nil }
-    // What was left out was at most this much farther than what had been found by then.
+    // Any block that was dropped was at most this much farther than the best found by then.
     bound = max(bound, best.answer.distance + Self.tolerance)
     (point, distance, row) = (best.point, best.answer.distance, best.answer.row)
     within = max(bound - distance, 0)
     round(in: area, bound, &search)
   }
 
-  /// To as few decimals as leave it in the area and the proof within a metre: 6 are 11 cm.
+  /// Rounds to as few decimals as keep it in the area and the proof within a metre: 6 are 11 cm.
   private mutating func round(
     in area: CoverageArea, _ bound: Double, _ search: inout NthNearest
   ) {

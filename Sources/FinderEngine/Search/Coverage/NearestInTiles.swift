@@ -1,17 +1,17 @@
-/// Finds the nearest venues of cells that lie side by side, a tile of eight rows and eight columns at once.
+/// Finds the nearest venues of neighbouring cells, for a tile of eight rows and eight columns at once.
 ///
-/// **The idea.** From the middle of a tile to one of its cells the distance to the nearest venue changes by no
-/// more than the way does. So, once the nearest of the middle is known, at a chord d, the nearest of every cell
-/// that is at most h from there is within d + 2h of the middle. The tree is asked once for all venues within
-/// that. For each row of the tile the same is done with these few, and each of its cells looks through what is
-/// left: some 20 venues, which takes a fifth as long as the way down the tree.
+/// **The idea.** From the middle of a tile to one of its cells, the distance to the nearest venue changes by
+/// at most the distance between the two. So if the venue nearest to the middle is at a chord d, the nearest
+/// of every cell that is at most h from there is within d + 2h of the middle. The tree is searched once for
+/// all venues within that. The same is done with these few for each row of the tile, and then each cell
+/// examines the remaining ones: some 20 venues, which takes a fifth as long as a walk down the tree.
 ///
 /// A tile with too many venues, as in the middle of London, is cut into four.
 struct NearestInTiles {
   struct Tile {
-    /// Of a band of rows.
+    /// The runs of a band of rows.
     let runs: Range<Int>
-    /// Of each of its rows.
+    /// The columns of each of its rows.
     let columns: Range<Int>
   }
 
@@ -32,10 +32,10 @@ struct NearestInTiles {
   private let ofRow: NearbyRows
 
   private static let side = 8
-  /// Beyond it chords leave too much in doubt.
+  /// Beyond this, chords leave too much in doubt.
   private static let farthest = 500_000.0
 
-  /// `nil` where it is not the nearest that is looked for.
+  /// `nil` if the search is not for the nearest venue.
   init?(_ search: NthNearest, of cells: CoverageCells) {
     guard search.nth == 1, let index = search.store.index, search.store.count > 1 else {
       return nil
@@ -44,7 +44,7 @@ struct NearestInTiles {
     (ofTile, ofRow) = (NearbyRows(index), NearbyRows(index))
   }
 
-  /// From south to north. Each cell is in one of them.
+  /// From south to north. Each cell is in exactly one tile.
   static func tiles(of cells: CoverageCells) -> [Tile] {
     var tiles: [Tile] = []
     var start = 0
@@ -63,7 +63,7 @@ struct NearestInTiles {
     return tiles
   }
 
-  /// Calls `body` with each of its cells and the answer, as `NthNearest.printed` has it.
+  /// Calls `body` with each of its cells and the answer, as in `NthNearest.printed`.
   mutating func visit(_ tile: Tile, _ body: (_ cell: Int, _ answer: NthNearest.Answer) -> Void) {
     if band != tile.runs {
       band = tile.runs
@@ -85,7 +85,7 @@ struct NearestInTiles {
     visit(pieces, body)
   }
 
-  /// The pieces are of a row each, from south to north.
+  /// Each piece is part of a row; they are ordered from south to north.
   private mutating func visit(
     _ pieces: [Range<Int>], _ body: (_ cell: Int, _ answer: NthNearest.Answer) -> Void
   ) {
@@ -119,7 +119,7 @@ struct NearestInTiles {
     for place in piece {
       let place = places[place]
       var answer: NthNearest.Answer?
-      // Of several whose order has to be worked out there is none.
+      // `nil` if the order of several must be computed exactly.
       if let (row, square) = ofRow.nearest(to: place.here, in: store) {
         let distance =
           NearbyFigures.distance(nearbySquaredChord: square, for: TenthsRounding())
@@ -130,14 +130,14 @@ struct NearestInTiles {
     }
   }
 
-  /// From a place with a venue at a chord, in which the nearest of every place that is at most `half` from there
-  /// is to be found.
+  /// The radius around a place with a venue at a chord of `known` that contains the nearest venue of every
+  /// place at most `half` away.
   private static func reach(_ known: Double, _ half: Double) -> Double {
     let most = known + half
     return ChordBounds.squaredChordInDoubt(most * most).squareRoot() + half + 1e-6
   }
 
-  /// The longest chord to one of them.
+  /// The longest chord to a place of the piece.
   private func reach(of piece: Range<Int>, from here: Cartesian) -> Double {
     var square = 0.0
     for place in piece { square = max(square, here.squaredChord(to: places[place].here)) }
@@ -158,12 +158,12 @@ struct NearestInTiles {
   }
 }
 
-/// A few rows and where they are, side by side. Arrays would be checked and counted as often as they are used, which
-/// took as long as all the rest.
+/// A few rows with their places, in columns. With arrays, bounds checks and reference counts took as long as
+/// everything else.
 private final class NearbyRows: SingleCollector {
   private let index: SpatialIndex
   private let rows = UnsafeMutablePointer<Int>.allocate(capacity: mostRows)
-  /// x, y and z of all, and the squares of the chords to the place that was asked for last.
+  /// x, y and z of all, and the squares of the chords to the last place that was searched for.
   private let x = UnsafeMutablePointer<Double>.allocate(capacity: 4 * mostRows)
   private var y: UnsafeMutablePointer<Double> { x + Self.mostRows }
   private var z: UnsafeMutablePointer<Double> { x + 2 * Self.mostRows }
@@ -180,7 +180,7 @@ private final class NearbyRows: SingleCollector {
     x.deallocate()
   }
 
-  /// All within a chord; false where there are too many.
+  /// Gathers all rows within a chord; false if there are too many.
   func gather(within reach: Double, of here: Cartesian) -> Bool {
     count = 0
     bound = reach * reach
@@ -198,7 +198,7 @@ private final class NearbyRows: SingleCollector {
     append(candidate.row, place.x, place.y, place.z)
   }
 
-  /// Those of others that are within as long a chord as follows from that of the nearest.
+  /// Takes those of the other's rows that are within the chord computed from that of the nearest.
   @inline(__always)
   func take(
     of others: NearbyRows, around here: Cartesian, _ reach: (_ nearest: Double) -> Double
@@ -219,7 +219,7 @@ private final class NearbyRows: SingleCollector {
     count += 1
   }
 
-  /// The squares of all chords; returns the least.
+  /// Computes the squares of all chords; returns the least.
   @inline(__always)
   private func measure(from here: Cartesian) -> Double {
     let (count, x, y, z, squares) = (count, x, y, z, squares)
@@ -233,7 +233,7 @@ private final class NearbyRows: SingleCollector {
     return least
   }
 
-  /// The nearest beyond doubt; of several on its spot the first, as in every answer.
+  /// The nearest, if beyond doubt; of several at its spot the first, as in every answer.
   @inline(__always)
   func nearest(to here: Cartesian, in store: VenueStore) -> (row: Int, square: Double)? {
     let least = measure(from: here)

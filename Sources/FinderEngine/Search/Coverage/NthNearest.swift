@@ -1,25 +1,25 @@
-/// Finds the nth nearest venue of places that lie close together, one after another.
+/// Finds the nth nearest venue of places that are close together, one after another.
 ///
-/// **The idea.** Of two neighbouring cells the answers are mostly the same venues. So a search begins with
-/// those of the place before: whatever is farther than the farthest of them cannot be the nth nearest, and
-/// the tree is entered only where it is nearer. That holds for any n venues, so the first search begins with
-/// the first n.
+/// **The idea.** The answers for two neighbouring cells are mostly the same venues. So a search begins with
+/// those of the previous place: anything farther than the farthest of them cannot be the nth nearest, and
+/// only nearer parts of the tree are opened. That holds for any n venues, so the first search begins with the
+/// first n.
 ///
-/// **Far away.** A chord says less of the distance the longer it is: at 5,000 km it leaves 3 km in doubt,
-/// and opposite the venues, on the other side of the earth, everything. Of a dataset of one country all
-/// venues would have to be measured for each cell there. So from 2,000 km on nodes of the tree are left out
-/// by the geodesic as well (`FarTree`).
+/// **Far away.** The longer a chord is, the less it says about the distance: at 5,000 km it leaves 3 km in
+/// doubt, and on the opposite side of the earth, everything. For a dataset of one country, all venues would
+/// have to be measured for each cell there. So from 2,000 km on, nodes of the tree are ruled out by the
+/// geodesic as well (`FarTree`).
 struct NthNearest {
   let store: VenueStore
   let nth: Int
   private let index: SpatialIndex
   private let one: NearestOne?
-  /// Of each chain only the nearest counts; `nil` where all venues do.
+  /// Set if only the nearest of each chain counts; `nil` if all venues do.
   private var perChain: (searcher: Searcher, query: Query)?
   private var few = NearestFewMemory()
   private var list = CandidateList()
   private var found: [Candidate] = []
-  /// The rows of the answer before, of which there are n.
+  /// The n rows of the previous answer.
   private var seeds: [Int]
   private var far: [FarVenue] = []
   private let farTree: FarTree.Once
@@ -33,16 +33,16 @@ struct NthNearest {
     let node: Int
     /// The distance to the node's middle venue.
     let middle: Double
-    /// No venue of the node is nearer.
+    /// A lower bound for the distance of the node's venues.
     let least: Double
   }
 
   private var waiting: [WaitingNode] = []
 
-  /// Squared.
+  /// A squared chord.
   private static let farChord = 4e12
 
-  /// `nil` where there are fewer than n venues, or chains.
+  /// `nil` if there are fewer than n venues, or chains.
   init?(
     _ store: VenueStore, nth: Int, chains: ChainFilter? = nil, _ farTree: FarTree.Once = .init()
   ) {
@@ -50,7 +50,7 @@ struct NthNearest {
     (self.store, self.nth, self.index, self.farTree) = (store, nth, index, farTree)
     one = nth == 1 ? NearestOne(store) : nil
     seeds = Array(0..<nth)
-    // The nearest of all is the nearest of its chain.
+    // The nearest venue is also the nearest of its chain.
     guard let chains, chains.isOnePerChain, nth > 1 else { return }
     var query = Query(from: Coordinate(latitude: 0, longitude: 0), limit: nth)
     query.chains = chains
@@ -60,8 +60,8 @@ struct NthNearest {
 
   struct Answer {
     let row: Int
-    /// Printed with one decimal it is what the geodesic is; it may be less by `NearbyFigures.shortfall`, and
-    /// up to 50 km, and is never more.
+    /// Prints like the geodesic with one decimal. Up to 50 km it may be less by `NearbyFigures.shortfall`; it
+    /// is never more.
     let distance: Double
   }
 
@@ -77,7 +77,7 @@ struct NthNearest {
     return Answer(row: row, distance: distance)
   }
 
-  /// With the geodesic's own length.
+  /// With the geodesic's exact length.
   mutating func measured(from point: Coordinate) -> Answer {
     let (row, known) = row(from: point, Cartesian(point))
     return Answer(
@@ -85,7 +85,7 @@ struct NthNearest {
       distance: known ?? Geodesic.distance(from: point, to: store.coordinate(ofRow: row)))
   }
 
-  /// And its distance where that was measured on the way.
+  /// Also returns its distance, if that was measured on the way.
   @inline(__always)
   private mutating func row(
     from point: Coordinate, _ here: Cartesian
@@ -120,7 +120,7 @@ struct NthNearest {
       list.finish(into: &found)
     }
     ExactOrder(store: store, point: point).sort(&found, first: nth)
-    // Only a damaged file has venues that are nowhere.
+    // Only a damaged file has venues without a position.
     guard found.count >= nth else {
       store.noteDamage()
       return (seeds[nth - 1], nil)
@@ -142,7 +142,7 @@ struct NthNearest {
 
   // MARK: Far away
 
-  /// Goes down the tree, and measures the middle venue of each node that it passes.
+  /// Walks down the tree, and measures the middle venue of each node that it passes.
   private mutating func farOff(
     from point: Coordinate, _ here: Cartesian
   ) -> (row: Int, distance: Double?) {
@@ -172,7 +172,7 @@ struct NthNearest {
         add(middle, distance)
         let least = distance - tree.reach(child)
         guard least <= farthest else { continue }
-        // The nearest comes off first.
+        // The nearest is taken off first.
         var place = waiting.count
         while place > first, waiting[place - 1].least < least { place -= 1 }
         waiting.insert(WaitingNode(node: child, middle: distance, least: least), at: place)
@@ -209,7 +209,7 @@ struct NthNearest {
     }
   }
 
-  /// In the order of distances, and of equal ones as in every answer.
+  /// Inserts a row by distance, with ties as in every answer.
   private mutating func add(_ row: Int, _ distance: Double) {
     if far.count == nth, distance > far[nth - 1].distance { return }
     var place = far.count
@@ -227,17 +227,17 @@ struct NthNearest {
   }
 }
 
-/// Of each node of a tree a venue in its middle, and how far the others are from that: no venue of the node
-/// is nearer to any place than its middle is, less that much. O(n log n) to make, a few milliseconds for
-/// 50,000 venues.
+/// For each node of a tree, a venue in its middle and the maximum distance of the others from it. No venue of
+/// the node can be nearer to a place than its middle venue by more than that. O(n log n) to make, a few
+/// milliseconds for 50,000 venues.
 final class FarTree: Sendable {
-  /// By node; -1 where it has no venues.
+  /// By node; -1 if it has no venues.
   private let middles: [Int32]
   private let reaches: [Double]
-  /// By row, from the middle of its leaf; rounded up.
+  /// By row: the distance from the middle of its leaf, rounded up.
   private let toMiddles: [Float]
 
-  /// Made when it is first needed, by any thread.
+  /// Made on first use, by any thread.
   final class Once: @unchecked Sendable {
     private let mutex = Mutex()
     private var made: FarTree?
@@ -274,7 +274,7 @@ final class FarTree: Sendable {
     (self.middles, self.reaches, self.toMiddles) = (middles, reaches, toMiddles)
   }
 
-  /// The one that is nearest to the middle of all, among a sample.
+  /// The venue nearest to the middle of all, among a sample.
   private static func middle(of rows: Range<Int>, _ index: SpatialIndex) -> Int? {
     guard !rows.isEmpty else { return nil }
     var (low, high) = (SIMD4(repeating: Double.infinity), SIMD4(repeating: -Double.infinity))

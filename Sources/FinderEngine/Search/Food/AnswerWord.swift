@@ -1,7 +1,7 @@
-/// What the value of a diet or a feature says.
+/// The meaning of the value of a diet or a feature.
 enum AnswerWord {
   case unknown, no, limited, yes, only
-  /// Something of its own: the `garden` of outdoor seating, the `wlan` of internet access.
+  /// A more specific value: the `garden` of outdoor seating, the `wlan` of internet access.
   case other
 
   private static let denials: [StaticString] = [
@@ -26,7 +26,7 @@ enum AnswerWord {
     } else if text.isEmpty || isOne(of: ["unknown", "null", "n/a"]) || !text.hasLetterOrDigit {
       self = .unknown
     } else if text.beginsWith(oneOf: Self.denials) {
-      // `No dogs`, `not yet`: in words of a list's own.
+      // `No dogs`, `not yet`: a list's own wording.
       self = .no
     } else {
       self = .other

@@ -1,37 +1,37 @@
-/// What the venues of a store say of food, a row each, so that a filter compares numbers.
+/// The food facts of a store's venues, a row each, so that a filter compares numbers.
 ///
-/// They are made when a filter is first used, and lie in a file beside the snapshot from then on. By row there
-/// are a venue's diets and features (`FoodFacts`), and a list of values:
+/// They are made when a filter is first used, and from then on are in a file beside the snapshot. Each row
+/// has a venue's diets and features (`FoodFacts`), and a list of values:
 ///
-///     bits 30, 31    0 a cuisine, 1 its kind, 2 what its name says
+///     bits 30, 31    0 a cuisine, 1 its kind, 2 a value in its name
 ///     bits 0 to 29   a place among the dataset's cuisines or kinds; a number of `FoodTable`
 ///
-/// A name says a value where it has one of that value's words: `Trattoria Roma` says italian.
+/// A name has a value if it contains one of that value's words: `Trattoria Roma` means italian.
 package final class FoodColumns: SnapshotCompanion, @unchecked Sendable {
   package let store: VenueStore
   let facts: Column<UInt64>
-  /// Where a row's values begin; one more at the end.
+  /// Where a row's values begin, with one more at the end.
   private let starts: Column<UInt32>
   private let values: Column<UInt32>
-  /// The bits of all facts together, in one row.
+  /// The bits of all facts combined, in one row.
   private let seen: Column<UInt64>
   package let cuisines: FoodValues
   package let kinds: FoodValues
 
   static let ending: FilePath = ".food"
   static var kind: SectionKind { SectionKind("FOOD", version: 1) }
-  /// With other words, or by other rules, they say other things.
+  /// With other words or other rules, the columns would differ.
   static var identity: [UInt64] { [FoodTable.digest, reading] }
-  /// To be raised whenever a venue's values may come out otherwise with the same words: when what `FoodReader`,
-  /// `FoodLine.canonical` or `FoodPhrases` do changes, or a table that `FoodTable.digest` leaves out, such as those of
-  /// `HygieneType` and `FoodKey`.
+  /// Must be increased whenever a venue's values may change although the words do not: when `FoodReader`,
+  /// `FoodLine.canonical` or `FoodPhrases` change, or a table that is not in `FoodTable.digest`, such as
+  /// those of `HygieneType` and `FoodKey`.
   static let reading: UInt64 = 2
 
   package let owner: MemoryOwner
   /// Whether it is a file, which may turn out to be damaged.
   package var isMapped: Bool { owner.isFile }
 
-  /// Rows are those of `store`. `nil` where the columns do not fit, which only a forged file's do not.
+  /// Rows are those of `store`. `nil` if the columns do not fit, which happens only with a forged file.
   init?(_ file: SectionFile, of store: VenueStore) {
     self.store = store
     facts = file.column(0)
@@ -52,7 +52,7 @@ package final class FoodColumns: SnapshotCompanion, @unchecked Sendable {
     kinds.add(to: &writer)
   }
 
-  /// Read out of the venues' properties and names, on several threads. O(n)
+  /// Made from the venues' properties and names, on several threads. O(n)
   package init(of store: VenueStore) {
     store.verifyAll(releasingPages: true)
     self.store = store
@@ -70,7 +70,7 @@ package final class FoodColumns: SnapshotCompanion, @unchecked Sendable {
     owner = facts.owner
   }
 
-  /// What there is of an aspect whose values are many.
+  /// The values of an aspect that may have many.
   package func values(_ aspect: FoodAspect) -> FoodValues? {
     switch aspect {
     case .kind: kinds
@@ -79,13 +79,13 @@ package final class FoodColumns: SnapshotCompanion, @unchecked Sendable {
     }
   }
 
-  /// What a word is that the tables do not know, and the dataset itself has.
+  /// The aspect of a word that is not in the tables, but in the dataset itself.
   package func aspect(ofOwn word: String) -> FoodAspect? {
     let value = FoodText.value(word)
     return has(.cuisine(value)) ? .cuisine : has(.kind(value)) ? .kind : nil
   }
 
-  /// Whether any venue says something of it.
+  /// Whether any venue has a value of it.
   package func has(_ aspect: FoodAspect) -> Bool {
     switch aspect {
     case .kind: kinds.count > 0
@@ -95,8 +95,8 @@ package final class FoodColumns: SnapshotCompanion, @unchecked Sendable {
     }
   }
 
-  /// Whether any venue has a kind, or a cuisine or one that ends in it; whether any says something of a diet
-  /// or a feature.
+  /// Whether any venue has a kind, or a cuisine or one that ends in it; for a diet or a feature, whether any
+  /// venue has an answer on it.
   package func has(_ choice: FoodRequest.Choice) -> Bool {
     switch choice {
     case .kind(let value): kinds.contains(value, where: FoodValues.isKind)
@@ -107,10 +107,10 @@ package final class FoodColumns: SnapshotCompanion, @unchecked Sendable {
     }
   }
 
-  /// Before threads share them.
+  /// To be called before threads share them.
   package func verifyAll() { owner.verifyAll() }
 
-  /// A row's values, verified; none where a forged file has no such.
+  /// A row's values, verified; none if a forged file has none for it.
   @inline(__always) func values(ofRow row: Int) -> UnsafeBufferPointer<UInt32> {
     let (start, end) = (starts[row], starts[row + 1])
     return start == end
@@ -118,12 +118,12 @@ package final class FoodColumns: SnapshotCompanion, @unchecked Sendable {
       : values.values(from: Int(start), to: Int(end))
   }
 
-  /// What a filter looks at. Without `withFacts` those are left alone, and their pages too.
+  /// The data that a filter reads. Without `withFacts`, the facts and their pages are not touched.
   @inline(__always) func row(_ row: Int, withFacts: Bool) -> FoodRow {
     FoodRow(values: values(ofRow: row), facts: withFacts ? facts(ofRow: row) : FoodFacts())
   }
 
-  /// What a row says, without reading its text again.
+  /// A row's food facts, without reading its text again.
   package func food(ofRow row: Int) -> VenueFood {
     var (kind, cuisines) = (String?.none, [String]())
     for value in values(ofRow: row) {
@@ -141,14 +141,14 @@ package final class FoodColumns: SnapshotCompanion, @unchecked Sendable {
   @inline(__always) func facts(ofRow row: Int) -> FoodFacts { FoodFacts(bits: facts[row]) }
 }
 
-/// A row, read once for however many filters look at it.
+/// A row, read once for any number of filters.
 struct FoodRow {
-  /// Packed as `FoodMark` says.
+  /// Packed as described at `FoodMark`.
   let values: UnsafeBufferPointer<UInt32>
   let facts: FoodFacts
 }
 
-/// What one of a row's values is.
+/// What kind of value one of a row's values is.
 enum FoodMark {
   static let cuisine: UInt32 = 0
   static let kind: UInt32 = 1
@@ -159,7 +159,7 @@ enum FoodMark {
   @inline(__always) static func place(of value: UInt32) -> Int { Int(value & (1 << 30 - 1)) }
 }
 
-/// The distinct cuisines, or kinds, of a dataset in the order of their texts, with how many venues have each.
+/// The distinct cuisines or kinds of a dataset, sorted by text, with how many venues have each.
 package struct FoodValues: Sendable {
   private let text: Column<UInt8>
   private let starts: Column<UInt32>
@@ -169,14 +169,15 @@ package struct FoodValues: Sendable {
 
   package subscript(place: Int) -> String { String(decoding: bytes(at: place), as: UTF8.self) }
 
-  /// Verified; none where a forged file has no such.
+  /// Verified; none if a forged file has none at this place.
   func bytes(at place: Int) -> Bytes {
     text.values(
       from: starts.value(at: place).map { Int($0) }, to: starts.value(at: place + 1).map { Int($0) }
     )
   }
 
-  /// `pizza`, and `neapolitan_pizza`; not `non_pizza`. Letter by letter: to compare characters takes a hundred times as long.
+  /// `pizza`, and `neapolitan_pizza`; not `non_pizza`. Byte by byte: comparing characters takes a hundred
+  /// times as long.
   static func isOne(_ found: Bytes, of value: Bytes) -> Bool {
     let before = found.count - value.count
     guard before == 0 || before > 1 && found[before - 1] == UInt8(ascii: "_"),
@@ -185,16 +186,17 @@ package struct FoodValues: Sendable {
     return before == 0 || !endsInDenial(Bytes(rebasing: found[..<(before - 1)]))
   }
 
-  /// Whether the last word of what stands before a value denies it.
+  /// Whether the last of the words before a value negates it.
   static func endsInDenial(_ words: Bytes) -> Bool {
     let start = words.lastIndex(of: UInt8(ascii: "_")).map { $0 + 1 } ?? 0
     return FoodText.isDenial(Bytes(rebasing: words[start...]))
   }
 
-  /// What a cuisine is one of, itself first: `neapolitan_pizza`, `pizza`. The reverse of `isOne`.
+  /// A cuisine and every more general one, starting with itself: `neapolitan_pizza`, `pizza`. The reverse of
+  /// `isOne`.
   package static func forEachGeneral(_ cuisine: Bytes, _ body: (Bytes) -> Void) {
     body(cuisine)
-    // A hostile one may be all marks; the longest has 64 letters.
+    // A hostile one may consist of underscores; the longest has 64 letters.
     for place in cuisine.indices.dropFirst()
     where cuisine[place] == UInt8(ascii: "_") && place + 1 < cuisine.count
       && !endsInDenial(Bytes(rebasing: cuisine[..<place]))
@@ -203,7 +205,7 @@ package struct FoodValues: Sendable {
     }
   }
 
-  /// Of `restaurant/cafe` each counts.
+  /// For `restaurant/cafe`, each of them.
   static func forEachKind(of value: Bytes, _ body: (Bytes) -> Void) {
     var start = 0
     while start < value.count {
@@ -213,19 +215,19 @@ package struct FoodValues: Sendable {
     }
   }
 
-  /// Whether a value of kinds has this one.
+  /// Whether a value that may have several kinds has this one.
   static func isKind(_ kind: Bytes, of value: Bytes) -> Bool {
     var isOne = false
     forEachKind(of: value) { if $0.hasSameBytes(as: kind) { isOne = true } }
     return isOne
   }
 
-  /// Whether any of these passes beside a value, which comes first.
+  /// Whether any of these values passes when compared with `value`, which is the first argument.
   fileprivate func contains(_ value: String, where passes: (Bytes, Bytes) -> Bool) -> Bool {
     value.withBytes { value in (0..<count).contains { passes(value, bytes(at: $0)) } }
   }
 
-  /// The one that a misspelt phrase was probably meant for, for people.
+  /// The value that a misspelt phrase was probably meant to be, in readable form.
   package func closest(to phrase: String) -> String? {
     let place = Misspelling.closest(to: phrase, among: 0..<count) { place, body in
       body(bytes(at: place))
@@ -267,17 +269,17 @@ package struct FoodValues: Sendable {
   }
 }
 
-/// The distinct values of all parts of a dataset, in the order of their texts.
+/// The distinct values of all parts of a dataset, sorted by text.
 private struct JoinedValues {
   let texts: TextNumbers
   private(set) var venues: [UInt32]
   /// Numbers of texts.
   let order: Column<UInt32>
-  /// By part, the place of each of its values.
+  /// For each part, the place of each of its values.
   private(set) var places: [[UInt32]]
 
   init(_ parts: [FoodGatherer.Values]) {
-    // One part has its numbers already.
+    // A single part has its numbers already.
     texts = parts.count == 1 ? parts[0].texts : TextNumbers()
     venues = parts.count == 1 ? parts[0].venues : []
     places = []
@@ -305,7 +307,7 @@ private struct JoinedValues {
   }
 }
 
-/// What some rows say, with places among the values of this part alone.
+/// The facts of some rows, with places among the values of this part alone.
 private final class FoodGatherer: @unchecked Sendable {
   struct Values {
     let texts = TextNumbers()
@@ -361,7 +363,7 @@ private final class FoodGatherer: @unchecked Sendable {
     }
   }
 
-  /// Of all parts, one after another, with places among the values of all.
+  /// The rows of all parts, one after another, with places among the values of all.
   static func joined(
     _ parts: [FoodGatherer], _ cuisines: JoinedValues, _ kinds: JoinedValues
   ) -> (facts: Column<UInt64>, starts: Column<UInt32>, values: Column<UInt32>) {

@@ -1,13 +1,13 @@
-/// What the tables call a phrase, for what looks up more than a few: every word of one table, with its lines.
+/// The tables' names for phrases, for looking up more than a few: every word of one table, with its lines.
 ///
-/// `FoodLine.called` searches the text of a table, which takes 5 µs a word. A dictionary is made in 0.2 ms, and then
-/// takes 0.1 µs a word. Both give the same answer.
+/// `FoodLine.called` searches the text of a table, which takes 5 µs a word. A dictionary is made in 0.2 ms,
+/// and then takes 0.1 µs a word. Both give the same answer.
 final class FoodDictionary: Sendable {
   private let phrases: TextNumbers
   private let lines: [[FoodLine]]
-  /// Each word by itself of those phrases.
+  /// Each single word of those phrases.
   private let words: TextNumbers
-  /// The values that no other line has among its words: each means itself.
+  /// The values that are not among the words of any other line: each can only mean itself.
   private let values = TextNumbers()
 
   static let kinds = FoodDictionary(.kind)
@@ -42,21 +42,21 @@ final class FoodDictionary: Sendable {
     }
   }
 
-  /// As `FoodLine.called`.
+  /// Like `FoodLine.called`.
   func called(_ phrase: Bytes) -> [FoodLine] {
     Self.spelling(of: phrase, in: phrases).map { lines[$0] } ?? []
   }
 
-  /// The same, exactly so spelled.
+  /// The same, in exactly this spelling.
   fileprivate func spelled(_ phrase: Bytes) -> [FoodLine] {
     phrases.number(of: phrase).map { lines[$0] } ?? []
   }
 
-  /// Whether it is the only value that it may mean, as most of OpenStreetMap's are.
+  /// Whether it is a value with only one possible meaning, as most of OpenStreetMap's are.
   func isValue(_ value: Bytes) -> Bool { values.number(of: value) != nil }
 
-  /// Whether any word of a value (`beef_noodles`) is one of the tables' words, or a part of one of their phrases.
-  /// If not, no phrase that is in it is theirs.
+  /// Whether any word of a value (`beef_noodles`) is one of the tables' words, or a part of one of their
+  /// phrases. If not, the value contains none of their phrases.
   func hasWord(of value: Bytes) -> Bool {
     var start = 0
     while start < value.count {
@@ -67,7 +67,7 @@ final class FoodDictionary: Sendable {
     return false
   }
 
-  /// As it stands, or in the singular; the rules of `FoodText.singulars`.
+  /// As given, or in the singular; the rules are those of `FoodText.singulars`.
   private static func spelling(of phrase: Bytes, in numbers: TextNumbers) -> Int? {
     if let number = numbers.number(of: phrase) { return number }
     guard phrase.last == UInt8(ascii: "s") else { return nil }
@@ -79,7 +79,7 @@ final class FoodDictionary: Sendable {
 }
 
 extension FoodLine {
-  /// As `of`, by a dictionary: for many values.
+  /// Like `of`, but with a dictionary: for many values.
   package static func inDictionary(_ value: String, _ aspect: FoodAspect) -> FoodLine? {
     let phrase = FoodText.shown(value)
     let lines = phrase.withBytes { FoodDictionary.of(aspect).spelled($0) }

@@ -1,16 +1,16 @@
-/// What a venue says of a diet.
+/// A venue's answer on a diet.
 package enum DietAnswer: UInt8, Sendable {
   case unknown, no, limited, yes, only
 }
 
-/// What a venue says of a feature.
+/// A venue's answer on a feature.
 package enum FeatureAnswer: UInt8, Sendable {
   case unknown, no, yes
 }
 
 /// A venue's diets and features in 64 bits: three for each of ten diets, then two for each of seven features,
-/// by their numbers in the tables. The journal of news keeps the bits, so a diet or a feature never gets another
-/// number: new ones come last.
+/// by their numbers in the tables. The journal of news keeps the bits, so a diet or a feature must keep its
+/// number: new ones are added at the end.
 package struct FoodFacts: BitwiseCopyable, Equatable, Sendable {
   package private(set) var bits: UInt64 = 0
 
@@ -18,7 +18,7 @@ package struct FoodFacts: BitwiseCopyable, Equatable, Sendable {
 
   private static let diets: UInt64 = 1 << firstFeature - 1
 
-  /// Whether anything is said of a diet, be it that there is none; the same of features.
+  /// Whether there is an answer on any diet, even if it is no; and the same for features.
   var sayDiets: Bool { bits & Self.diets != 0 }
   var sayFeatures: Bool { bits & ~Self.diets != 0 }
 
@@ -46,16 +46,16 @@ package struct FoodFacts: BitwiseCopyable, Equatable, Sendable {
   }
 }
 
-/// What a venue is, what it cooks, for whom, and what there is besides: each source's own spelling read
+/// What a venue is, what it cooks, for whom, and what else it offers, read from each source's own spelling
 /// (`FoodReader`).
 package struct VenueFood: Equatable, Sendable {
-  /// `fast_food`; of a source that does not tell some apart all of them, `restaurant/cafe/canteen`.
+  /// `fast_food`; if a source does not distinguish some kinds, all of them, `restaurant/cafe/canteen`.
   package let kind: String?
-  /// As OpenStreetMap spells them.
+  /// In OpenStreetMap's spelling.
   package let cuisines: [String]
   package let facts: FoodFacts
 
-  /// As the tables have them, by number.
+  /// By number, in the tables' spelling.
   package static let allDiets = FoodLine.all(.diet).map(\.value)
   package static let allFeatures = FoodLine.all(.feature).map(\.value)
 
@@ -65,19 +65,19 @@ package struct VenueFood: Equatable, Sendable {
     (self.kind, self.cuisines, self.facts) = (kind, cuisines, facts)
   }
 
-  /// Those that it serves, in the table's order.
+  /// The diets that it serves, in the table's order.
   package var diets: [String] {
     Self.allDiets.indices.filter { facts[diet: $0].isServed }.map { Self.allDiets[$0] }
   }
 
-  /// Those that it has, in the table's order.
+  /// The features that it has, in the table's order.
   package var features: [String] {
     Self.allFeatures.indices.filter { facts[feature: $0] == .yes }.map { Self.allFeatures[$0] }
   }
 }
 
 extension VenueFood {
-  /// Of one aspect, as they are spelled in answers.
+  /// The values of one aspect, as spelled in answers.
   package func values(_ aspect: FoodAspect) -> [String] {
     switch aspect {
     case .kind: kind.map { [$0] } ?? []
@@ -105,7 +105,7 @@ extension DietAnswer {
 extension Venue {
   package var food: VenueFood { food(nil) }
 
-  /// The same of one of many venues, whose words are looked up together.
+  /// The same for one of many venues, whose words are looked up together.
   package var foodAmongMany: VenueFood { food(.many) }
 
   private func food(_ lookup: FoodLookup?) -> VenueFood {

@@ -1,17 +1,17 @@
-/// Which venues of a store meet a request: what is asked, in the numbers of the store's columns.
+/// Which venues of a store match a request, which is translated into the numbers of the store's columns.
 ///
-/// Each word of the request is a bit. By place among the dataset's cuisines, among its kinds, and among the
-/// tables' values that names say, there are the words that such a value meets, so that a row takes a few
-/// operations on bits: 6 ns, where a list of parts with lists of their own took 50.
+/// Each word of the request is a bit. For each of the dataset's cuisines and kinds, and for each of the
+/// tables' values in names, there are the bits of the words that it matches, so that a row takes a few bit
+/// operations: 6 ns, whereas a list of parts with lists of their own took 50.
 package final class FoodFilter: @unchecked Sendable {
   package let columns: FoodColumns
   private let question: FoodQuestion
-  /// The words that a value meets, by place: of cuisines, then of kinds, then of the tables' values.
+  /// The words that a value matches, by place: cuisines first, then kinds, then the tables' values.
   private let meets: UnsafeMutablePointer<UInt64>
   private let (firstKind, firstName, end): (Int, Int, Int)
 
   package var request: FoodRequest { question.request }
-  /// Whether a diet or a feature is asked for.
+  /// Whether the request includes a diet or a feature.
   var asksForFacts: Bool { question.asksForFacts }
 
   package init(_ request: FoodRequest, _ columns: FoodColumns) {
@@ -32,12 +32,12 @@ package final class FoodFilter: @unchecked Sendable {
 
   deinit { meets.deallocate() }
 
-  /// Whether a venue meets all that is asked.
+  /// Whether a venue matches the whole request.
   package enum Answer: Sendable {
     case fits
-    /// Its name says it, where what else is said of it does not.
+    /// Its name says it, but its other facts do not.
     case inNameAlone
-    /// What its dataset says of it rules nothing out, and is not enough.
+    /// Its facts rule nothing out, but are not enough.
     case unknown
     case no
   }
@@ -46,7 +46,7 @@ package final class FoodFilter: @unchecked Sendable {
     var claims = FoodQuestion.Claims()
     for value in row.values {
       let place = FoodMark.place(of: value)
-      // A number out of a forged file may be any.
+      // A number from a forged file may be anything.
       switch FoodMark.mark(of: value) {
       case FoodMark.cuisine:
         claims.hasCuisine = true
@@ -80,7 +80,7 @@ package final class FoodFilter: @unchecked Sendable {
     answer(self.row(row), row, of: store) { _ in }
   }
 
-  /// The same; calls `unknown` with what is not known of a venue, where that is why it does not fit.
+  /// The same; calls `unknown` with the unknown subjects of a venue, if they are why it does not fit.
   @inline(__always) func answer(
     _ food: FoodRow, _ row: Int, of store: VenueStore, _ unknown: (FoodQuestion.Subjects) -> Void
   ) -> Answer {
@@ -93,36 +93,36 @@ package final class FoodFilter: @unchecked Sendable {
     return answer
   }
 
-  /// The choices that those subjects are of.
+  /// The choices about those subjects.
   func choices(of subjects: FoodQuestion.Subjects) -> [FoodRequest.Choice] {
     question.choices(of: subjects)
   }
 }
 
-/// A request as bits, with the rules of what meets one: for the rows of a store (`FoodFilter`), and for venues
-/// that are in none, one by one. Where nothing was noted of a venue's food, it is asked of `VenueFood.none`: only
-/// its name can fit then.
+/// A request as bits, with the rules for matching it: for the rows of a store (`FoodFilter`), and for single
+/// venues that are in no store. If nothing was recorded about a venue's food, pass `VenueFood.none`: then it
+/// can only match by its name.
 ///
 ///     let question = FoodQuestion(request)
 ///     question.answer(for: venue.food, named: name)    // as a filter answers for its row
 ///
-/// A bit is one word of the request with all that it may mean: `takeaway` is a kind or a feature. A venue meets it
-/// by what is said of it, or where that says nothing by its name, and never against a `no`. A part is met by any
-/// of its words (`pizza or sushi`), the request by all of its parts.
+/// A bit is one word of the request with all its possible meanings: `takeaway` is a kind or a feature. A
+/// venue matches it by its facts or, if those are silent, by its name, and never if its answer is `no`. A
+/// part is matched by any of its words (`pizza or sushi`), the request by all of its parts.
 package final class FoodQuestion: Sendable {
   package let request: FoodRequest
-  /// By part, the bits of its words.
+  /// For each part, the bits of its words.
   private let parts: [UInt64]
-  /// Words that ask for a kind; for a cuisine, and not for a diet of its name.
+  /// Words that ask for a kind; and words that ask for a cuisine, but not for a diet of the same name.
   private let (askForKind, askForCuisine): (UInt64, UInt64)
   private let facts: [FactTest]
-  /// Words that no table knows, each with its bit.
+  /// Words that are in no table, each with its bit.
   private let words: [(bit: UInt64, match: NameMatch)]
   private let choices: [(bit: UInt64, choice: FoodRequest.Choice)]
   private let ownValues: [(bit: UInt64, value: String)]
-  /// By number among the tables' values, the words that a name meets by saying it.
+  /// For each of the tables' values, by number, the words that a name with that value matches.
   let names: [UInt64]
-  /// `nil` where no name counts, or names were looked through already.
+  /// `nil` if names do not count, or were searched already.
   private let phrases: FoodPhrases?
 
   /// A diet or a feature that a word asks for.
@@ -130,14 +130,14 @@ package final class FoodQuestion: Sendable {
     let bit: UInt64
     let isDiet: Bool
     let number: Int
-    /// Of a diet: nothing else is served.
+    /// For a diet: nothing else is served.
     let only: Bool
   }
 
-  /// What may be unknown: bit 0 the kind, 1 the cuisine, from 2 on the facts.
+  /// Subjects that may be unknown: bit 0 the kind, bit 1 the cuisine, from bit 2 on the facts.
   typealias Subjects = UInt64
 
-  /// `ofRows` have the values that their names say beside them.
+  /// With `ofRows`, the rows' values already include those in names.
   package init(_ request: FoodRequest, ofRows: Bool = false) {
     self.request = request
     phrases = !ofRows && request.parts.contains(where: \.countsNames) ? FoodPhrases() : nil
@@ -153,7 +153,7 @@ package final class FoodQuestion: Sendable {
         mask |= bit
         if let match = item.match {
           words.append((bit, match))
-          // It may be a cuisine or a kind of the dataset's own.
+          // It may be a cuisine or a kind that only the dataset has.
           ownValues.append((bit, FoodText.value(item.typed)))
         }
         let asksForDiet = item.choices.contains { $0.aspect == .diet }
@@ -178,7 +178,7 @@ package final class FoodQuestion: Sendable {
     (self.askForKind, self.askForCuisine) = (askForKind, askForCuisine)
   }
 
-  /// A name that says `south indian` says indian.
+  /// A name with `south indian` also has indian.
   private static func mark(
     _ choice: FoodRequest.Choice, _ bit: UInt64, in names: inout [UInt64]
   ) {
@@ -192,9 +192,9 @@ package final class FoodQuestion: Sendable {
   var hasWords: Bool { !words.isEmpty }
   var asksForFacts: Bool { !facts.isEmpty }
 
-  // MARK: What meets a word
+  // MARK: Matching a word
 
-  // A hostile dataset has three million values. To make a text of each took 1.4 s a query.
+  // A hostile dataset has three million values. Making a String of each took 1.4 s a query.
 
   func words(metByCuisine value: Bytes) -> UInt64 {
     var bits: UInt64 = 0
@@ -208,7 +208,7 @@ package final class FoodQuestion: Sendable {
     return bits
   }
 
-  /// Of `restaurant/cafe` each counts.
+  /// For `restaurant/cafe`, each of them counts.
   func words(metByKind value: Bytes) -> UInt64 {
     var bits: UInt64 = 0
     func add(_ bit: UInt64, _ wanted: String) {
@@ -221,14 +221,14 @@ package final class FoodQuestion: Sendable {
     return bits
   }
 
-  /// What a venue says, as words of the request.
+  /// A venue's answers, as words of the request.
   struct Claims {
     var (met, inName, denied, open): (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
     var (hasKind, hasCuisine) = (false, false)
     var unknownFacts: Subjects = 0
   }
 
-  /// Adds what its diets and features say, once its values are known.
+  /// Adds the answers of its diets and features, once its values are known.
   @inline(__always) func addFacts(_ own: FoodFacts, to claims: inout Claims) {
     if !claims.hasKind { claims.open |= askForKind }
     if !claims.hasCuisine { claims.open |= askForCuisine }
@@ -256,7 +256,7 @@ package final class FoodQuestion: Sendable {
     }
   }
 
-  /// Words that its name has; those words ask for nothing else.
+  /// Adds the words in its name that are in no table; they have no other meaning.
   func adding(_ name: Bytes, to claims: Claims) -> Claims {
     var claims = claims
     for (bit, match) in words where claims.met & bit == 0 && match.matches(name) {
@@ -285,7 +285,7 @@ package final class FoodQuestion: Sendable {
     return answer
   }
 
-  /// Of the parts that are not met.
+  /// The unknown subjects of the parts that are not matched.
   func unknown(_ claims: Claims) -> Subjects {
     let met = (claims.met | claims.inName & claims.open) & ~claims.denied
     var open: UInt64 = 0

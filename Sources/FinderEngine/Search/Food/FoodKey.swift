@@ -1,21 +1,21 @@
-/// What a key of a venue's properties says, by its letters and digits alone.
+/// The meaning of a key of a venue's properties, by its letters and digits alone.
 enum FoodKey: Equatable, Sendable {
-  /// Of several the lowest counts.
+  /// If there are several, the lowest rank counts.
   case kind(rank: Int)
   case cuisine(rank: Int)
-  /// Kinds, cuisines, and words for neither.
+  /// Kinds, cuisines, and words that are neither.
   case category
   /// OpenStreetMap's own tag is firm.
   case diet(Int, isFirm: Bool)
   case feature(Int, isFirm: Bool)
-  /// Words for what there is.
+  /// Words for what is available.
   case list(FoodAspect)
-  /// OpenStreetMap's tags in an object of their own.
+  /// An object with OpenStreetMap's tags.
   case tags
 
   static let wheelchair = 0
 
-  /// By the numbers of `FoodTable.features`: OpenStreetMap's own tag, and what lists call the same.
+  /// By the numbers of `FoodTable.features`: OpenStreetMap's own tag, and the names for it in lists.
   private static let features: [(tag: String, others: [StaticString])] = [
     ("wheelchair", ["wheelchairaccess", "wheelchairaccessible", "stepfree", "stepfreeaccess"]),
     ("outdoor_seating", ["outdoor", "outdoors", "outsideseating", "terrace", "beergarden"]),
@@ -26,7 +26,7 @@ enum FoodKey: Equatable, Sendable {
     ("highchair", ["highchairs"]),
   ]
 
-  /// As OpenStreetMap tags most venues that have it.
+  /// The tag that most OpenStreetMap venues use for it.
   static func tag(of line: FoodLine) -> (key: String, value: String) {
     switch line.aspect {
     case .cuisine: ("cuisine", line.value)

@@ -1,4 +1,4 @@
-/// Reads what a venue's properties say of food, as each source spells it.
+/// Reads food facts from a venue's properties, in each source's spelling.
 ///
 ///     {"kind": "pub", "cuisine": "pie; pizza", "diet:vegan": "only"}         a fetch, an extract
 ///     {"amenity": "fast_food", "tags": {"outdoor_seating": "garden"}}        OpenStreetMap's own tags
@@ -6,22 +6,22 @@
 ///     {"business_type": "Restaurant/Cafe/Canteen"}                           the hygiene ratings
 ///     {"Type": "Café", "Cuisines": ["Thai"], "Dog friendly": true}           a list
 ///
-/// Keys count by their letters and digits alone. Where several say the same, OpenStreetMap's spelling comes
-/// first, then the last that says something.
+/// Keys are compared by their letters and digits alone. If several have the same meaning, OpenStreetMap's
+/// spelling comes first, then the last one with an answer.
 struct FoodReader {
   private(set) var facts = FoodFacts()
-  /// Folded, as they came; the first of `kindRank` and `cuisineRank` count.
+  /// Folded, in their order; those with the best `kindRank` and `cuisineRank` count.
   private var kinds: [[UInt8]] = []
   private(set) var cuisines: [[UInt8]] = []
   private var (kindRank, cuisineRank) = (Int.max, Int.max)
-  /// Diets and features that OpenStreetMap's own tag states.
+  /// Diets and features from OpenStreetMap's own tags.
   private var (firmDiets, firmFeatures): (UInt64, UInt64) = (0, 0)
-  /// Whether what was read says something that is not among what was made of it.
+  /// Whether something that was read is missing from the result.
   private(set) var leavesOut = false
 
-  /// Of a list or a text: a venue has one to five; a hostile file may claim a million.
+  /// In a list or a text: a venue has one to five; a hostile file may claim a million.
   fileprivate static let mostElements = 64
-  /// The longest of OpenStreetMap's usual ones has 21 letters.
+  /// The longest of OpenStreetMap's usual values has 21 letters.
   private static let longestValue = 64
 
   private let lines: FoodLookup
@@ -41,19 +41,19 @@ struct FoodReader {
     kinds.isEmpty ? nil : Array(kinds.joined(separator: [UInt8(ascii: "/")]))
   }
 
-  /// The members of an object that was read before.
+  /// Reads the members of an object that was read before.
   mutating func read(_ properties: JSONSpan, _ cursor: JSONCursor) {
     read(properties, cursor, isInside: false)
   }
 
-  /// One property by itself.
+  /// Reads a single property.
   init(_ key: FoodKey, _ value: JSONSpan, _ cursor: JSONCursor, _ lookup: FoodLookup) {
     self.init(lookup)
     if cursor.base[value.start] == UInt8(ascii: "[") {
       leavesOut = !cursor.isListOfTexts(value)
     }
     take(key, value, cursor, isInside: true)
-    // Of more elements than are read, some may be lost, whatever they are elements of.
+    // If there are more elements than are read, some may be lost, whatever their meaning.
     let marks = cursor.bytes(of: value).count { Self.listMarks.contains($0) }
     if marks >= Self.mostElements { leavesOut = true }
   }
@@ -62,7 +62,7 @@ struct FoodReader {
     cursor.forEachMember(of: object) { read($0, $1, cursor, isInside: isInside) }
   }
 
-  /// One member of them. All are to be read, in their order.
+  /// Reads one member. All members must be read, in their order.
   mutating func read(
     _ key: JSONStringSpan, _ value: JSONSpan, _ cursor: JSONCursor, isInside: Bool = false
   ) {
@@ -100,7 +100,7 @@ struct FoodReader {
     for kind in found.flatMap(kinds(of:)) where !kinds.contains(kind) { kinds.append(kind) }
   }
 
-  /// A hotel restaurant is a hotel and a restaurant, a cafe bar a cafe and a bar.
+  /// A hotel restaurant is a hotel and a restaurant; a cafe bar is a cafe and a bar.
   private func kinds(of value: [UInt8]) -> [[UInt8]] {
     guard lines.mayMeanAnother(value, .kind) else { return [value] }
     let text = String(decoding: value, as: UTF8.self)
@@ -127,7 +127,8 @@ struct FoodReader {
 
   private static let listMarks = Array(";,|/+".utf8)
 
-  /// What a text, or each text of a list, has between marks, and between words that are known: `Italian & pizza`.
+  /// The elements of a text, or of each text in a list, between marks and between known words: `Italian &
+  /// pizza`.
   private mutating func elements(
     of value: JSONSpan, _ cursor: JSONCursor, _ aspect: FoodAspect
   ) -> [[UInt8]] {
@@ -146,7 +147,7 @@ struct FoodReader {
     return found
   }
 
-  /// Texts between marks, folded as values are.
+  /// Texts between marks, folded like values.
   private mutating func elements(of text: Bytes) -> [[UInt8]] {
     let parts = text.split(whereSeparator: { Self.listMarks.contains($0) })
       .map { UnsafeBufferPointer(rebasing: $0).trimmed }.filter { !$0.isEmpty }
@@ -159,7 +160,7 @@ struct FoodReader {
   private static let joint = Array("_and_".utf8)
 
   private func several(in value: [UInt8], _ isKnown: (String) -> Bool) -> [[UInt8]] {
-    // Few values have it, and of those most are known as they stand.
+    // Few values have it, and most of those are known as a whole.
     guard value.count > 6,
       value.withUnsafeBufferPointer({ text in
         Self.joint.withUnsafeBufferPointer { text.holds($0) }
@@ -170,14 +171,15 @@ struct FoodReader {
     return FoodLine.several(in: phrase, isKnown).map { Array(FoodText.value($0).utf8) }
   }
 
-  /// Another word for a value is that value, unless it is one for several.
+  /// Replaces another word for a value by that value, unless it means several.
   private func canonical(_ value: [UInt8], _ aspect: FoodAspect) -> [UInt8] {
     guard lines.mayMeanAnother(value, aspect) else { return value }
     let text = String(decoding: value, as: UTF8.self)
     return Array(FoodLine.canonical(text, aspect) { lines.called($0, aspect) }.utf8)
   }
 
-  /// Categories of a list may be kinds, cuisines, or neither: only those count that are known. Overture's are.
+  /// Categories in a list may be kinds, cuisines, or neither: only known ones count. Overture's are all
+  /// known.
   private mutating func takeCategories(_ value: JSONSpan, _ cursor: JSONCursor) {
     guard cursor.base[value.start] != UInt8(ascii: "{") else {
       var primary: JSONSpan?
@@ -188,7 +190,7 @@ struct FoodReader {
       return
     }
     cursor.forEachText(of: value) { text in
-      // A type of the hygiene ratings in a list of another name.
+      // A type of the hygiene ratings, in a list with another name.
       if let type = HygieneType(text) {
         if !type.isWhole { leavesOut = true }
         return takeKinds(type.kinds.map { Array($0.utf8) }, Self.categoryRank)
@@ -223,7 +225,7 @@ struct FoodReader {
     let word = String(decoding: value, as: UTF8.self)
     let phrase = FoodText.shown(word)
     let meaning = OvertureCategories.meaning(of: word)
-    // Of a hotel restaurant the ending alone would say that it cooks hotels.
+    // By its ending alone, a hotel restaurant would be one that cooks hotels.
     if meaning?.isByEnding ?? true, kindRank > Self.categoryRank {
       let several = kinds(of: value)
       if several.count > 1 { return takeKinds(several, Self.categoryRank) }
@@ -257,7 +259,7 @@ struct FoodReader {
     }
   }
 
-  /// Whether a category is a word for what was made of it: `wine_bar` is more than a bar.
+  /// Whether the result says everything that the category does: `wine_bar` is more than a bar.
   private func isSaid(
     _ value: [UInt8], _ phrase: String, by meaning: OvertureCategories.Meaning?
   ) -> Bool {
@@ -299,7 +301,7 @@ struct FoodReader {
         facts[feature: number] = .yes
         return
       }
-      // What a wheelchair gets into with help, or in part, is not promised.
+      // Access for wheelchairs with help, or in part, is not promised.
       if word == .limited {
         facts[feature: number] = .no
       } else if isFirm {
@@ -308,7 +310,8 @@ struct FoodReader {
     }
   }
 
-  /// Words for what there is: `["wifi", "Outdoor seating"]`, `vegan;halal`. An object has a word a member.
+  /// Words for what is available: `["wifi", "Outdoor seating"]`, `vegan;halal`. In an object, each member has
+  /// a word.
   private mutating func takeList(_ value: JSONSpan, _ cursor: JSONCursor, _ aspect: FoodAspect) {
     if cursor.base[value.start] == UInt8(ascii: "{") {
       var (reader, members) = (self, 0)
@@ -350,14 +353,15 @@ struct FoodReader {
   }
 }
 
-/// How a reader looks words up: those of a venue in the tables' text, those of many in a dictionary.
+/// How a reader looks up words: those of one venue in the tables' text, those of many in a dictionary.
 ///
-/// A dataset has the same few again and again, and a hostile file a million, so what one word takes is what
-/// counts: from the text of the tables 54,754 venues took 0.7 s, and a million cuisines of one venue 12.
+/// A dataset has the same few words again and again, and a hostile file has a million, so the time for one
+/// word is what counts: with the text of the tables, 54,754 venues took 0.7 s, and a million cuisines of one
+/// venue 12.
 enum FoodLookup: Sendable {
   case few, many
 
-  /// Of a venue with properties of so many bytes: a usual one has 500, and 5 words to look up.
+  /// For a venue with properties of this many bytes: usually there are 500, and 5 words to look up.
   init(bytes: Int) { self = bytes < 1 << 13 ? .few : .many }
 
   func called(_ phrase: String, _ aspect: FoodAspect) -> [FoodLine] {
@@ -367,7 +371,7 @@ enum FoodLookup: Sendable {
     }
   }
 
-  /// Whether a value may be another word for one, or have such a word in it.
+  /// Whether a value may be another word for a value, or contain such a word.
   func mayMeanAnother(_ value: [UInt8], _ aspect: FoodAspect) -> Bool {
     guard case .many = self else { return true }
     let dictionary = FoodDictionary.of(aspect)
@@ -376,7 +380,7 @@ enum FoodLookup: Sendable {
 }
 
 extension JSONCursor {
-  /// A list that was read before, in which nothing else stands.
+  /// Whether a list that was read before has only texts.
   func isListOfTexts(_ value: JSONSpan) -> Bool {
     var isOne = base[value.start] == UInt8(ascii: "[")
     var elements = moved(to: value.start)
@@ -387,15 +391,15 @@ extension JSONCursor {
     return isOne
   }
 
-  /// The text of a value that was read before, or of each of a list's first elements; numbers and truth as
-  /// they are written.
+  /// Calls `body` with the text of a value that was read before, or of each of a list's first elements;
+  /// numbers and truth values as written.
   func forEachText(of value: JSONSpan, _ body: (Bytes) -> Void) {
     switch base[value.start] {
     case UInt8(ascii: "\""): withDecoded(idToken(value), body)
     case UInt8(ascii: "{"): break
     case UInt8(ascii: "["):
       var (elements, count) = (moved(to: value.start), 0)
-      // It was read once before; only a forged file ends here.
+      // It was read once before, so only a forged file fails here.
       try? elements.readArray { (elements) throws(ParseError) in
         let element = try elements.spanOfValue()
         count += 1

@@ -1,16 +1,16 @@
-/// What venues must meet of food, as the user said it; nothing is known of a dataset yet.
+/// A user's request for food, independent of any dataset.
 ///
 ///     var request = FoodRequest()
 ///     try request.add(kinds: "pub,cafe")
 ///     try request.add(text: "vegan pizza with wifi")
 ///     let filter = FoodFilter(request, columns)
 package struct FoodRequest: Sendable {
-  /// One of the things that fit.
+  /// One of the things that would fit.
   package enum Choice: Equatable, Sendable {
-    /// As the tables or the dataset spell it.
+    /// In the spelling of the tables or the dataset.
     case kind(String)
     case cuisine(String)
-    /// A number of the table, served at all or nothing else.
+    /// By the diet's number in the table; with `only`, a venue must serve nothing else.
     case diet(Int, only: Bool)
     case feature(Int)
 
@@ -23,7 +23,7 @@ package struct FoodRequest: Sendable {
       }
     }
 
-    /// As the tables spell it.
+    /// In the tables' spelling.
     package var value: String {
       switch self {
       case .kind(let value), .cuisine(let value): value
@@ -38,10 +38,10 @@ package struct FoodRequest: Sendable {
       return FoodText.shown(value)
     }
 
-    /// Of the tables, where they have it.
+    /// Its line in the tables, if it has one.
     package var line: FoodLine? { FoodLine.of(value, aspect) }
 
-    /// A kind, or else a cuisine.
+    /// A kind, or otherwise a cuisine.
     fileprivate init(_ value: String, _ aspect: FoodAspect) {
       self = aspect == .kind ? .kind(value) : .cuisine(value)
     }
@@ -57,24 +57,24 @@ package struct FoodRequest: Sendable {
     }
   }
 
-  /// Of which a venue must meet one item.
+  /// A venue must match one of its items.
   package struct Part: Sendable {
-    /// The option, or the words of `--for`.
+    /// The option's value, or the words from `--for`.
     package let typed: String
     package let items: [Item]
-    /// A name that says it counts where the venue's properties do not.
+    /// Whether a name counts if the venue's properties have no answer.
     package let countsNames: Bool
 
     package var choices: [Choice] { items.flatMap(\.choices) }
-    /// Words that no table knows.
+    /// Words that are in no table.
     package var words: [String] { items.filter { $0.match != nil }.map(\.typed) }
   }
 
-  /// A word or phrase, and all that it may mean.
+  /// A word or phrase, and all its possible meanings.
   package struct Item: Sendable {
     package let typed: String
     package let choices: [Choice]
-    /// Of a word that no table knows: a name that has it counts, as with `--match`.
+    /// For a word that is in no table: names with that word count, as with `--match`.
     let match: NameMatch?
 
     init(_ typed: String, _ choices: [Choice]) {
@@ -90,7 +90,7 @@ package struct FoodRequest: Sendable {
 
   package init() {}
 
-  /// Requests for what comes near to a choice, in its part's place; none that is asked for already.
+  /// Requests with one choice replaced by a similar one, except those that are already requested.
   var neighbours: [(choice: Choice, request: FoodRequest)] {
     var found: [(choice: Choice, request: FoodRequest)] = []
     for (place, part) in parts.enumerated() {
@@ -112,7 +112,7 @@ package struct FoodRequest: Sendable {
             add(Choice(line))
           }
         }
-        // `--diet` goes by the diet alone; some write it as a cuisine.
+        // `--diet` looks only at the diet, but some datasets write it as a cuisine.
         if case .diet(_, false) = choice, !part.countsNames {
           add(.cuisine(choice.value))
         }
@@ -135,7 +135,7 @@ package struct FoodRequest: Sendable {
   private mutating func add(
     _ typed: String, _ items: [Item], countsNames: Bool = false
   ) throws(BadExpression) {
-    // Doner kebab says one thing twice.
+    // In `doner kebab`, both words have the same meaning.
     let isSaid = parts.contains { part in
       part.countsNames == countsNames && part.choices == items.flatMap(\.choices)
         && part.words == items.filter { $0.match != nil }.map(\.typed)
@@ -168,14 +168,15 @@ package struct FoodRequest: Sendable {
     try add(text, [Item(text, choices)])
   }
 
-  /// What a word of `--kind` or `--cuisine` asks for. A value that the tables do not know may be the dataset's own.
+  /// The meanings of a word in `--kind` or `--cuisine`. A value that is not in the tables may be the
+  /// dataset's own.
   package static func choices(_ word: String, _ aspect: FoodAspect) -> [Choice] {
     let value = FoodText.value(word)
     let lines = FoodLine.meant(by: FoodText.shown(value), aspect)
     let choices =
       lines.isEmpty
       ? [Choice(FoodLine.canonical(value, aspect), aspect)] : lines.map { Choice($0) }
-    // What ends in the word as it was typed is found too: korean_bbq by bbq, which is barbecue.
+    // Values that end in the word as typed are found too: korean_bbq by bbq, which means barbecue.
     let typed = Choice(value, aspect)
     return aspect == .cuisine && !choices.contains(typed) ? choices + [typed] : choices
   }
@@ -189,7 +190,7 @@ package struct FoodRequest: Sendable {
       let answer = sides.count > 1 ? FoodText.phrase(String(sides[1])) : "yes"
       let number = try Self.number(String(sides[0]), .diet, of: words)
       guard ["yes", "only"].contains(answer) else {
-        // What a source says of a diet is a property like any other.
+        // A source's answer on a diet is a property like any other.
         let isAsked = words.count == 1 && ["no", "limited"].contains(answer)
         let value = VenueFood.allDiets[number]
         throw BadExpression(
@@ -227,8 +228,8 @@ package struct FoodRequest: Sendable {
     return trimmed
   }
 
-  /// `pizza|thai`, `pizza & thai`, `pizza or thai`, `pub restaurant`: several values, between which a comma
-  /// stands. A value may have `and` in it, so that and the like count only between words of the tables.
+  /// `pizza|thai`, `pizza & thai`, `pizza or thai`, `pub restaurant`: several values, which must be separated
+  /// by commas. A value may contain `and`, so that and the like count only between words of the tables.
   private static func refuseOtherSeparators(
     _ words: [String], _ aspect: FoodAspect
   ) throws(BadExpression) {
@@ -236,7 +237,7 @@ package struct FoodRequest: Sendable {
     var (meant, isAnyOf, isAllOf) = ([String](), false, false)
     for word in words {
       let pieces = isKnown(FoodText.phrase(word)) ? [] : word.split { "|/;+".contains($0) }
-      // Of each piece what stands between `or`, and of that what stands between `and`.
+      // Splits each piece at `or`, and the results at `and`.
       let lists = pieces.map { FoodText.phrase(String($0)) }.filter { !$0.isEmpty }
         .map { piece -> [[String]] in
           guard !isKnown(piece) else { return [[piece]] }
@@ -257,7 +258,8 @@ package struct FoodRequest: Sendable {
       }
     }
     guard isAnyOf || isAllOf else { return }
-    // Of diets a comma means any, of features all. A line for both could only change the question.
+    // With diets a comma means any, with features all. A suggested line with both could only change the
+    // meaning.
     let hasComma = words.count > 1
     let commaMeansAll = aspect == .feature
     if isAnyOf && isAllOf
@@ -285,7 +287,7 @@ package struct FoodRequest: Sendable {
 
   private static let longestText = 900
 
-  /// `!vegan`, `-pizza`, `vegan!=only`: what is not wanted, which folding would turn into what is.
+  /// `!vegan`, `-pizza`, `vegan!=only`: folding would turn an exclusion into a request.
   private static func refuseMarks(
     _ text: String, _ aspects: [FoodAspect] = FoodAspect.allCases
   ) throws(BadExpression) {
@@ -298,11 +300,11 @@ package struct FoodRequest: Sendable {
 
   private static let cannotExclude = "you cannot exclude things here"
 
-  /// Of a dataset with OpenStreetMap's keys: the dataset is not known yet, so no line can be promised to work.
+  /// Assumes OpenStreetMap's keys: the dataset is not known yet, so no suggestion is certain to work.
   private static func advice(without line: FoodLine?) -> BadExpression.Advice {
     let example = line.map { line in
       let tag = FoodKey.tag(of: line)
-      // One that says that it serves vegans too is for others as well.
+      // A venue with `yes` serves others as well, so only `only` is excluded.
       return ", such as '\(tag.key)!=\(line.aspect == .diet ? "only" : tag.value)'"
     }
     return BadExpression.Advice(
@@ -310,7 +312,7 @@ package struct FoodRequest: Sendable {
       text: "--where 'KEY!=VALUE' leaves out venues by a property\(example ?? "")")
   }
 
-  /// Of a word of a list.
+  /// The number of a word in a list.
   private static func number(
     _ word: String, _ aspect: FoodAspect, of list: [String]
   ) throws(BadExpression) -> Int {
@@ -319,14 +321,14 @@ package struct FoodRequest: Sendable {
     let isAlone = list.count == 1
     let which = isAlone ? "is" : "has '\(fitForMessage(word))', which is"
     func isElsewhere(_ line: FoodLine, _ problem: String) -> BadExpression {
-      // Of several words each may be of another option; --for takes them all.
+      // Each of several words may belong to another option; --for accepts them all.
       let words: [String]? = list.contains { $0.contains("=") } ? nil : list.map(FoodText.phrase)
       return BadExpression(
         "\(which) \(problem)", meant: isAlone ? line.value : words?.joined(separator: " "),
         of: isAlone ? "\(line.aspect.name)" : "for")
     }
     let others = FoodAspect.allCases.filter { $0 != aspect }
-    // It may be a word for something else, which has an option of its own.
+    // It may be a word for something else, which has its own option.
     if let line = others.lazy.compactMap({ FoodLine.meant(by: phrase, $0).first }).first {
       throw isElsewhere(line, "a \(line.aspect.noun), not a \(aspect.noun)")
     }
@@ -347,11 +349,11 @@ package struct FoodRequest: Sendable {
 
   // MARK: Text
 
-  /// `--for`: at each place the longest phrase that the tables know, else a word that names must have.
+  /// `--for`: at each place the longest phrase in the tables, or else a word that names must contain.
   package mutating func add(text: String) throws(BadExpression) {
     let words = FoodText.words(text)
     guard !words.isEmpty else { throw BadExpression("has no word to search for") }
-    // A longer text would be cut where it is folded.
+    // Folding would truncate a longer text.
     guard text.utf8.count <= Self.longestText else {
       throw BadExpression("has more than \(Self.longestText) bytes")
     }
@@ -363,7 +365,7 @@ package struct FoodRequest: Sendable {
       Found(typed: words[$0.place].joined(separator: " "), lines: $0.lines)
     }
     var groups = Self.groups(found)
-    // No venue is of two kinds: of several any is meant.
+    // No venue has two kinds, so several mean any of them.
     let kinds = groups.filter { $0.allSatisfy(\.isKind) }
     if kinds.count > 1, let first = groups.firstIndex(where: { $0.allSatisfy(\.isKind) }) {
       groups.removeAll { $0.allSatisfy(\.isKind) }
@@ -372,7 +374,7 @@ package struct FoodRequest: Sendable {
     for group in groups { try add(group) }
   }
 
-  /// A word or phrase, and the lines of the tables that it is in.
+  /// A word or phrase, and the lines of the tables that have it.
   private struct Found {
     let typed: String
     let lines: [FoodLine]
@@ -380,20 +382,19 @@ package struct FoodRequest: Sendable {
     var isKind: Bool { !lines.isEmpty && lines.allSatisfy { $0.aspect == .kind } }
   }
 
-  /// Any of them.
+  /// Any of them matches.
   private mutating func add(_ group: [Found]) throws(BadExpression) {
     let items = group.map { found in
-      // What is cooked for a diet alone is often called a cuisine.
+      // Food for a diet is often listed as a cuisine.
       let cuisines = found.lines.filter { $0.aspect == .diet }.map { Choice.cuisine($0.value) }
       return Item(found.typed, found.lines.map { Choice($0) } + cuisines)
     }
     try add(group.map(\.typed).joined(separator: " or "), items, countsNames: true)
   }
 
-  /// What is asked for, each in a list of its own but for what `or` stands between.
+  /// The things requested, each in a list of its own, except that `or` joins them.
   private static func groups(_ found: [Found]) -> [[Found]] {
-    // Words that say nothing beside others count where there are no others: first those that the tables know,
-    // then those that are no articles.
+    // Silent words count if there are no others: first those in the tables, then those that are not articles.
     let tests: [(Found) -> Bool] = [
       { !SilentWords.contains($0.typed) }, { !$0.lines.isEmpty },
       { !SilentWords.isArticle($0.typed) },
@@ -412,7 +413,7 @@ package struct FoodRequest: Sendable {
     return groups
   }
 
-  /// `no onions`; what is meant by `no gluten` can be asked for.
+  /// `no onions` is refused; for `no gluten` there is a phrase to suggest.
   private static func refuseNegations(
     _ phrases: [FoodPhrase], _ words: [String]
   ) throws(BadExpression) {
@@ -440,7 +441,7 @@ package struct FoodRequest: Sendable {
     throw BadExpression(problem, meant: meant.joined(separator: " "))
   }
 
-  /// What is left of a text, from the first word that says something to the last; `nil` where none does.
+  /// The rest of a text, from the first word with a meaning to the last; `nil` if there is none.
   private static func text(_ words: [String]) -> String? {
     func isBetween(_ word: String) -> Bool {
       SilentWords.isArticle(word) || SilentWords.isPreposition(word)
@@ -452,7 +453,7 @@ package struct FoodRequest: Sendable {
     return rest.allSatisfy(SilentWords.contains) && FoodPhrase(text) == nil ? nil : text
   }
 
-  /// `live music`, which is a tag that `--where` can ask for; `set menu`, on which there is no data. Word by word
+  /// `live music`, a tag that `--where` can find; `set menu`, on which there is no data. As single words,
   /// they would be names that no venue has.
   private static func refuseElsewhere(
     _ phrases: [FoodPhrase], _ words: [String]
@@ -472,18 +473,18 @@ package struct FoodRequest: Sendable {
       meant: rest, further: further)
   }
 
-  /// Whether words are all of the tables, but for those between that say nothing: `pub with wifi`.
+  /// Whether all words are in the tables, except for silent ones in between: `pub with wifi`.
   package static func isOfTables(_ text: String) -> Bool {
     let phrases = FoodPhrase.phrases(in: FoodText.words(text))
     guard let first = phrases.first, let last = phrases.last else { return false }
     return first.isKnown && last.isKnown
       && phrases.allSatisfy {
-        // What follows `near` may be the point.
+        // The words after `near` may be the point.
         $0.isKnown || SilentWords.contains($0.text) && !SilentWords.isPreposition($0.text)
       }
   }
 
-  /// Before what is not wanted.
+  /// Words that come before something unwanted.
   package static let negations: Set = ["no", "not", "without", "non", "never"]
 }
 

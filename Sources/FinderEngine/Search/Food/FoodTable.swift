@@ -1,25 +1,25 @@
 /// The words that people, venues' names and the sources use for what there is to eat.
 ///
-/// Each table has a line a value:
+/// Each table has one line per value:
 ///
 ///     VALUE : word, two words, three word phrase | name word, name words ~ neighbour, neighbour
 ///
-/// - `VALUE` is what OpenStreetMap writes. It is a word too, with its underscores as spaces.
-/// - After `:` is what else people type for it, and how other sources spell the same.
-///   A word with `!` before it says nothing in the name of a venue: a Georgian house is one in Bath.
-/// - After `|` is what says it in the name of a venue only: people do not type it for the value. A phrase with
-///   `!` before it there says nothing of it, though one of its words would: Greek Street is one in Soho. There
-///   is no rule for streets, since of the list of 2020 Thai Square is 12 Thai restaurants, and Burger Street a
-///   burger bar.
-/// - After `~` are other values of the same table that a user who asked for this might accept instead, and
-///   which it does not find.
+/// - `VALUE` is OpenStreetMap's spelling. It is also a word, with spaces for its underscores.
+/// - After `:` are other words that people type for it, and other sources' spellings. A word with `!` before
+///   it means nothing in the name of a venue: a Georgian house is one in Bath.
+/// - After `|` are words that mean it only in the name of a venue: people do not type them for the value. A
+///   phrase with `!` before it there does not mean it, though one of its words would: Greek Street is a
+///   street in Soho. There is no rule for streets, since in the list of 2020 Thai Square is 12 Thai
+///   restaurants, and Burger Street a burger bar.
+/// - After `~` are other values of the same table that a user who asked for this one might accept instead,
+///   and that it does not find.
 ///
-/// Words are folded: lower case, no accents, no apostrophes, `and` for `&`, a space for a hyphen. A phrase has
-/// three words at most, so `all you can eat` is known by its beginning. Plurals that add `s` or `es`, or have `ies`
-/// for `y`, are not listed. What stands in several lines or tables means any of them. A cuisine also finds elements
-/// that end in `_VALUE`, so `neapolitan_pizza` is not a word of `pizza`.
+/// Words are folded: lower case, no accents, no apostrophes, `and` for `&`, a space for a hyphen. A phrase
+/// has at most three words, so `all you can eat` is recognised by its beginning. Plurals that add `s` or
+/// `es`, or replace `y` by `ies`, are not listed. A word in several lines or tables may mean any of them. A
+/// cuisine also finds elements that end in `_VALUE`, so `neapolitan_pizza` need not be a word for `pizza`.
 enum FoodTable {
-  /// Of `amenity`, `shop` and `tourism`, and what the hygiene ratings and Overture have for them.
+  /// Values of `amenity`, `shop` and `tourism`, with the words of the hygiene ratings and Overture.
   static let kinds: StaticString = """
     restaurant     : eatery, restaurante | ristorante, trattoria, osteria, tandoori, balti, taverna, brasserie, bistrot, steakhouse, pizzeria
     cafe           : caff, coffee, coffee shop, coffee house, coffee bar, espresso bar, cafe bar, bar cafe | caffe, caffi, tearoom, tea room, tea shop, teashop, espresso, starbucks, muffin break ~ bakery
@@ -48,7 +48,7 @@ enum FoodTable {
     supermarket    : retailers supermarkets, hypermarket
     """
 
-  /// Of `cuisine`. National kitchens first, then dishes, drinks and ways of eating.
+  /// Values of `cuisine`. National cuisines first, then dishes, drinks and ways of eating.
   static let cuisines: StaticString = """
     regional         : regional food, local food, local cuisine
     international    : world food
@@ -302,7 +302,7 @@ enum FoodTable {
     snack
     """
 
-  /// Of `diet:VALUE`.
+  /// Values of `diet:VALUE`.
   static let diets: StaticString = """
     vegan        : plant based, plantbased ~ vegetarian
     vegetarian   : veggie, veg, pure veg, meat free, meatfree, meatless, veggy ~ vegan
@@ -316,7 +316,7 @@ enum FoodTable {
     raw          : raw food ~ vegan
     """
 
-  /// Of the tags of `FoodKey.features`, in that order.
+  /// Values for the tags of `FoodKey.features`, in that order.
   static let features: StaticString = """
     wheelchair : wheelchair access, wheelchair accessible, wheelchair friendly, accessible, accessibility, step free, step free access, stepfree, disabled, disabled access, level access
     outdoor    : outdoor seating, outdoor dining, outdoor table, outside, outside seating, outside dining, outside table, eat outside, sit outside, al fresco, alfresco, garden, terrace, roof terrace, rooftop terrace, patio, beer garden
@@ -327,8 +327,9 @@ enum FoodTable {
     highchair  : high chair, baby chair, baby seat, family friendly, child friendly, kid friendly, kids friendly, baby friendly, toddler friendly, children welcome, kids welcome, families welcome
     """
 
-  /// What people ask for that none of the tables has. After `:` is the option that finds it, and its value: a tag
-  /// for `--where`, a time for `--open`, or `match` where names have it. Of what has none there is no data.
+  /// Requests that are in none of the tables. After `:` is the option that finds it, and its value: a tag for
+  /// `--where`, a time for `--open`, or `match` if names have it. For those without an option, there is no
+  /// data.
   static let elsewhere: StaticString = """
     live music, live band : where live_music=yes
     drive through, drive thru : where drive_through=yes
@@ -344,7 +345,7 @@ enum FoodTable {
     a view, good view, great view, nice view
     """
 
-  /// Of all words by which venues are read.
+  /// Covers all words by which venues are read.
   static var digest: UInt64 {
     var hash = StableHash()
     for table in [kinds, cuisines, diets, features, OvertureCategories.table] + SilentWords.lists {

@@ -1,11 +1,11 @@
-/// What can be asked of a venue's food and of how it is served.
+/// The aspects of a venue's food and service that can be requested.
 package enum FoodAspect: UInt8, CaseIterable, Sendable {
   case kind
   case cuisine
   case diet
   case feature
 
-  /// As in JSON, in columns, and as the option is called.
+  /// As in JSON, in columns, and as the option's name.
   package var name: StaticString {
     switch self {
     case .kind: "kind"
@@ -25,23 +25,24 @@ package enum FoodAspect: UInt8, CaseIterable, Sendable {
   }
 }
 
-/// A line of `FoodTable`: a value, other words for it, what says it in a name, and its neighbours.
+/// A line of `FoodTable`: a value, other words for it, words for it in names, and its neighbours.
 ///
 ///     FoodLine.called("chippy", .cuisine)    // [fish_and_chips]
 ///     FoodLine.called("pizzas", .cuisine)    // [pizza]
-///     FoodLine.called("curry", .cuisine)     // [curry, indian]: either is meant
+///     FoodLine.called("curry", .cuisine)     // [curry, indian]: either may be meant
 ///
-/// A query looks up a few words, so they are searched for in the text of the table: a word takes 5 µs, and to
-/// put all of them into a dictionary 300. What is made from a whole dataset has one (`FoodPhrases`).
+/// A query looks up a few words, so they are searched for in the text of the table: a word takes 5 µs,
+/// whereas putting all of them into a dictionary takes 300. For a whole dataset there is a dictionary
+/// (`FoodPhrases`).
 package struct FoodLine: Sendable {
   package let aspect: FoodAspect
-  /// Among those of its table.
+  /// Its number in its table.
   package let number: Int
   private let text: Range<Int>
 
   private var bytes: Bytes { UnsafeBufferPointer(rebasing: aspect.table[text]) }
 
-  /// As OpenStreetMap spells it: `fish_and_chips`.
+  /// In OpenStreetMap's spelling: `fish_and_chips`.
   package var value: String { String(decoding: bytes.prefix { $0 != 0x20 }, as: UTF8.self) }
   package var words: [String] {
     list(after: UInt8(ascii: ":")).map { $0.hasPrefix("!") ? String($0.dropFirst()) : $0 }
@@ -50,11 +51,11 @@ package struct FoodLine: Sendable {
   package var nameWords: [String] {
     list(after: UInt8(ascii: "|")).filter { !$0.hasPrefix("!") }
   }
-  /// What says nothing of it in the name of a venue, though a part would.
+  /// Phrases that do not mean it in the name of a venue, though a part of them would.
   var otherNames: [String] {
     list(after: UInt8(ascii: "|")).filter { $0.hasPrefix("!") }.map { String($0.dropFirst()) }
   }
-  /// What says it in the name of a venue.
+  /// Words that mean it in the name of a venue.
   var wordsOfNames: [String] {
     let listed = list(after: UInt8(ascii: ":"))
     let typedOnly = listed.filter { $0.hasPrefix("!") }.map { String($0.dropFirst()) }
@@ -75,7 +76,6 @@ package struct FoodLine: Sendable {
     .filter { !$0.isEmpty }
   }
 
-  /// All lines of a table.
   package static func all(_ aspect: FoodAspect) -> [FoodLine] {
     var (lines, start) = ([FoodLine](), 0)
     let table = aspect.table
@@ -87,13 +87,14 @@ package struct FoodLine: Sendable {
     return lines
   }
 
-  /// The line of a value.
+  /// The line with a value.
   package static func of(_ value: String, _ aspect: FoodAspect) -> FoodLine? {
     let value = Array(value.utf8)
     return lines(with: value, aspect) { $0.hasValue(value) }.first
   }
 
-  /// The lines whose value or words a folded phrase is (`fish and chips`), in the singular or the plural.
+  /// The lines with a folded phrase (`fish and chips`) as their value or one of their words, in the singular
+  /// or the plural.
   package static func called(_ phrase: String, _ aspect: FoodAspect) -> [FoodLine] {
     for spelling in FoodText.singulars(of: Array(phrase.utf8)) {
       let found = spelled(spelling, aspect)
@@ -102,8 +103,8 @@ package struct FoodLine: Sendable {
     return []
   }
 
-  /// The same, or of what is left without words that say nothing: `Thai food`, `any pub`. A word that is itself a
-  /// value says something: a hotel restaurant is not a hotel alone.
+  /// The same, or for the phrase without silent words: `Thai food`, `any pub`. A word that is itself a value
+  /// is not silent: a hotel restaurant is more than a hotel.
   package static func meant(by phrase: String, _ aspect: FoodAspect) -> [FoodLine] {
     meant(by: phrase) { called($0, aspect) }
   }
@@ -116,7 +117,7 @@ package struct FoodLine: Sendable {
     let (first, last) = (
       words.prefix(while: isSilent).count, words.reversed().prefix(while: isSilent).count
     )
-    // The longest phrase: `the fast food` is not the fast.
+    // The longest phrase: `the fast food` does not mean `the fast`.
     for count in (1...FoodPhrases.mostWords).reversed() where count < words.count {
       for start in (0...words.count - count).reversed()
       where start <= first && words.count - count - start <= last {
@@ -127,9 +128,9 @@ package struct FoodLine: Sendable {
     return []
   }
 
-  /// A value as the tables spell it: `pizza` of `pizzas`, `thai` of `thai_food`. Of a cuisine that they do not
-  /// know, the end that they know best: `beef_noodle` of `beef_noodles`, `x_fish_and_chips` of `x_fish_n_chips`.
-  /// What means several stays as it is.
+  /// A value in the tables' spelling: `pizza` for `pizzas`, `thai` for `thai_food`. In a cuisine that they do
+  /// not have, the longest known ending is replaced: `beef_noodle` for `beef_noodles`, `x_fish_and_chips` for
+  /// `x_fish_n_chips`. A value with several meanings is left unchanged.
   static func canonical(
     _ value: String, _ aspect: FoodAspect, called: (String) -> [FoodLine]
   ) -> String {
@@ -151,13 +152,13 @@ package struct FoodLine: Sendable {
     canonical(value, aspect) { called($0, aspect) }
   }
 
-  /// The parts of a phrase between which `and` or `or` stands, each the longest that is known: `fish and chips`,
-  /// `pizza` of `fish and chips and pizza`. Empty unless there are several, all of them known.
+  /// The parts of a phrase separated by `and` or `or`, each the longest that is known: `fish and chips`,
+  /// `pizza` for `fish and chips and pizza`. Empty unless there are several, all of them known.
   static func several(in phrase: String, _ isKnown: (String) -> Bool) -> [String] {
     lists(in: phrase, isKnown).flatMap { $0 }
   }
 
-  /// The same, in a list for all between which `and` stands: `fish and chips or pizza and pasta` has two.
+  /// The same, with a list for each group joined by `and`: `fish and chips or pizza and pasta` has two.
   static func lists(in phrase: String, _ isKnown: (String) -> Bool) -> [[String]] {
     var lists: [[String]] = []
     for list in phrase.split(separator: " ").split(separator: "or") {
@@ -168,16 +169,16 @@ package struct FoodLine: Sendable {
     return lists.reduce(0) { $0 + $1.count } > 1 ? lists : []
   }
 
-  /// The parts of a phrase with nothing between them, but for words that say nothing: `pub`, `restaurant` of
-  /// `pub restaurant`. `nil` unless there are several, all of them known.
+  /// The parts of a phrase with only silent words in between: `pub`, `restaurant` for `pub restaurant`. `nil`
+  /// unless there are several, all of them known.
   static func sequence(in phrase: String, _ isKnown: (String) -> Bool) -> [String]? {
     let words = phrase.split(separator: " ").map { String($0) }
     let found = longest(of: words, " ", isKnown, SilentWords.contains)
     return found.flatMap { $0.count > 1 ? $0 : nil }
   }
 
-  /// At each place as many parts as make a phrase that is known; `nil` where there is none, and the part cannot be
-  /// passed over.
+  /// At each place, joins as many parts as make a known phrase; `nil` if there is none at some place whose
+  /// part cannot be skipped.
   private static func longest(
     of parts: [String], _ joint: String, _ isKnown: (String) -> Bool, _ isSilent: (String) -> Bool
   ) -> [String]? {
@@ -198,7 +199,7 @@ package struct FoodLine: Sendable {
     return found
   }
 
-  /// The same, exactly so spelled.
+  /// The same, in exactly this spelling.
   fileprivate static func spelled(_ phrase: [UInt8], _ aspect: FoodAspect) -> [FoodLine] {
     var found = lines(with: phrase, aspect) { $0.hasValue(phrase) || $0.hasWord(phrase) }
     guard phrase.contains(0x20) else { return found }
@@ -216,7 +217,7 @@ package struct FoodLine: Sendable {
       && memcmp(bytes.baseAddress!, value, value.count) == 0
   }
 
-  /// Without a list of the words, each of which costs an allocation.
+  /// Without making a list of the words, each of which costs an allocation.
   private func hasWord(_ word: [UInt8]) -> Bool {
     let bytes = bytes
     guard var start = bytes.firstIndex(of: UInt8(ascii: ":")) else { return false }
@@ -249,17 +250,17 @@ package struct FoodLine: Sendable {
     }
   }
 
-  /// The line whose value or words a misspelt phrase was probably meant for.
+  /// The line that a misspelt phrase was probably meant for, by its value or words.
   package static func closest(to phrase: String, _ aspect: FoodAspect) -> FoodLine? {
     let known = all(aspect).flatMap { line in ([line.value] + line.words).map { (line, $0) } }
     return Misspelling.closest(to: phrase, among: known, by: { $0.1 })?.0
   }
 
-  /// Letters from the rarest of English text on.
+  /// Letters from the rarest in English text to the most common.
   private static let rarity = Array("zqxjkvbpygfwmucldrhsnioate".utf8)
 
-  /// Those in which the letters stand anywhere, and that pass. Where the rarest of the letters stands is looked
-  /// for: the first is often an `s` or a `c`, which every line has.
+  /// The lines that contain the letters anywhere, and that pass. The search is for the rarest of the letters:
+  /// the first is often an `s` or a `c`, which every line has.
   private static func lines(
     with letters: [UInt8], _ aspect: FoodAspect, where passes: (FoodLine) -> Bool
   ) -> [FoodLine] {
@@ -285,7 +286,7 @@ package struct FoodLine: Sendable {
       counted = begin
       let line = FoodLine(aspect: aspect, number: number, text: begin..<end)
       if passes(line) { lines.append(line) }
-      // One look at a line is enough.
+      // Each line need be found only once.
       start = end + rarest
     }
     return lines
@@ -293,7 +294,6 @@ package struct FoodLine: Sendable {
 }
 
 extension Bytes {
-  /// How many there are.
   fileprivate func newlines(in range: Range<Int>) -> Int {
     var (count, start) = (0, range.lowerBound)
     while start < range.upperBound,
@@ -306,23 +306,24 @@ extension Bytes {
   }
 }
 
-/// Words that the tables know as one, or a word that they do not know.
+/// Words that the tables have as one phrase, or a word that they do not have.
 ///
 ///     FoodPhrase.phrases(in: ["joes", "fish", "and", "chips"])    // joes, unknown; fish and chips
 package struct FoodPhrase: Sendable {
-  /// Which of the words it is.
+  /// The indices of its words.
   package let place: Range<Int>
-  /// In the singular where the tables have that alone.
+  /// In the singular if the tables have only that.
   package let text: String
-  /// All that it may mean; empty where the tables do not know it.
+  /// All its possible meanings; empty if the tables do not have it.
   package let lines: [FoodLine]
 
   package var isKnown: Bool { !lines.isEmpty }
 
-  /// It may be a diet or a feature: how a venue serves rather than what, which its name seldom says.
+  /// Whether it may be a diet or a feature, that is how a venue serves rather than what, which its name
+  /// seldom says.
   package var saysHow: Bool { lines.contains { [.diet, .feature].contains($0.aspect) } }
 
-  /// At each place the longest phrase.
+  /// At each place, the longest phrase.
   package static func phrases(in words: [String]) -> [FoodPhrase] {
     var (phrases, start) = ([FoodPhrase](), 0)
     while start < words.count {
@@ -340,7 +341,7 @@ package struct FoodPhrase: Sendable {
     (self.place, self.text, self.lines) = (place, text, lines)
   }
 
-  /// `nil` where the tables do not know it.
+  /// `nil` if the tables do not have it.
   private init?(_ words: [String], _ place: Range<Int>) {
     let phrase = words[place].joined(separator: " ")
     let lines = FoodAspect.allCases.flatMap { FoodLine.called(phrase, $0) }
@@ -353,15 +354,15 @@ package struct FoodPhrase: Sendable {
       lines: lines)
   }
 
-  /// A text that is one phrase as a whole, however it is written: `Fish & Chips`.
+  /// A text that is one phrase as a whole, in any spelling: `Fish & Chips`.
   package init?(_ text: String) {
     let words = FoodText.words(text)
     guard (1...FoodPhrases.mostWords).contains(words.count) else { return nil }
     self.init(words, 0..<words.count)
   }
 
-  /// The word of the tables that a misspelt one was probably meant for: only by a likely slip, as names are
-  /// words too.
+  /// The word of the tables that a misspelt one was probably meant to be: only if the slip is a likely one,
+  /// since names are words too.
   ///
   ///     piza, burgur, cofee     a letter of two, or a vowel for another
   ///     wheelchar, resturant    a vowel that is missing, in a word of seven letters
@@ -386,8 +387,8 @@ package struct FoodPhrase: Sendable {
     return best.flatMap { FoodPhrase($0.word) }
   }
 
-  /// What is meant by a word after `no` or `without`: `gluten free`, `nut free`. Nothing else can be asked
-  /// for by what is not wanted.
+  /// The meaning of a word after `no` or `without`: `gluten free`, `nut free`. Nothing else can be requested
+  /// by what is not wanted.
   package init?(without word: String) {
     let free = FoodText.singulars(of: Array(FoodText.phrase(word).utf8)).lazy.compactMap {
       FoodPhrase(String(decoding: $0, as: UTF8.self) + " free")
@@ -397,13 +398,13 @@ package struct FoodPhrase: Sendable {
   }
 }
 
-/// A phrase that none of the tables has, with the option that finds what is meant, if there is one.
+/// A phrase that is in none of the tables, with the option that finds it, if there is one.
 ///
 ///     FoodElsewhere("live music")    // --where live_music=yes
 ///     FoodElsewhere("sea view")      // --match 'sea view'
 ///     FoodElsewhere("set menu")      // there is no data on it
 package struct FoodElsewhere: Sendable {
-  /// As it was typed.
+  /// As typed.
   package let phrase: String
   package let option: String?
   package let value: String?
@@ -427,7 +428,7 @@ package struct FoodElsewhere: Sendable {
     return nil
   }
 
-  /// The first, longest phrase of words that no table knows, and where it stands.
+  /// The first, longest phrase of words that are in no table, and its place.
   static func first(
     in phrases: [FoodPhrase], _ words: [String]
   ) -> (phrases: Range<Int>, meaning: FoodElsewhere)? {
@@ -446,7 +447,7 @@ package struct FoodElsewhere: Sendable {
 
 /// Texts about food, folded: without case, accents and punctuation.
 package enum FoodText {
-  /// Words with a space between them: `fish and chips` of `Fish & Chips`.
+  /// Words separated by spaces: `fish and chips` for `Fish & Chips`.
   package static func phrase(_ text: Bytes) -> [UInt8] {
     guard text.contains(UInt8(ascii: "&")) else { return folded(text) }
     var spelled: [UInt8] = []
@@ -464,8 +465,8 @@ package enum FoodText {
     phrase(text).split(separator: " ").map { String($0) }
   }
 
-  /// The first word before which a mark stands that excludes it, with the mark: `!vegan`, `-pizza`, or `vegan!=only`.
-  /// Within a word a mark is a hyphen, or part of a name: `gluten-free`, `Yo!Sushi`.
+  /// The first word with a mark that excludes it, including the mark: `!vegan`, `-pizza`, or `vegan!=only`.
+  /// Within a word, a mark is a hyphen or part of a name: `gluten-free`, `Yo!Sushi`.
   package static func unwanted(in text: String) -> String? {
     func isLetter(_ character: Character) -> Bool { character.isLetter || character.isNumber }
     func isEnd(_ character: Character) -> Bool {
@@ -480,7 +481,7 @@ package enum FoodText {
         return String(text[(start ?? text.startIndex)...].prefix { !isEnd($0) })
       }
       if excluding.contains(mark), last.map(isLetter) != true {
-        // A dash with a space on both sides stands between two things; an exclamation mark never does.
+        // A dash with a space on both sides only separates; an exclamation mark never does.
         let word = mark == "!" ? rest.drop(while: \.isWhitespace) : rest
         if word.first.map(isLetter) == true { return "\(mark)\(word.prefix { !isEnd($0) })" }
       }
@@ -491,17 +492,17 @@ package enum FoodText {
     return nil
   }
 
-  /// An exclamation mark, and what keyboards and programs make of a hyphen.
+  /// An exclamation mark, and the forms of a hyphen that keyboards and programs produce.
   private static let excluding = "!-\u{2010}\u{2011}\u{2012}\u{2013}\u{2014}\u{2212}"
 
-  /// Before a word it says the opposite, in values and in names: `non_vegetarian`.
+  /// Before a word, it means the opposite, in values and in names: `non_vegetarian`.
   static func isDenial(_ word: Bytes) -> Bool {
     denials.contains { $0.bytes.elementsEqual(word) }
   }
 
   private static let denials: [StaticString] = ["non", "no", "not"]
 
-  /// As values are spelled: `fish_and_chips`.
+  /// In the form of values: `fish_and_chips`.
   package static func value(_ text: Bytes) -> [UInt8] {
     phrase(text).map { $0 == 0x20 ? UInt8(ascii: "_") : $0 }
   }
@@ -516,12 +517,13 @@ package enum FoodText {
     }
   }
 
-  /// A value for people: `fish and chips`.
+  /// A value in readable form: `fish and chips`.
   package static func shown(_ value: String) -> String {
     String(decoding: value.utf8.map { $0 == UInt8(ascii: "_") ? 0x20 : $0 }, as: UTF8.self)
   }
 
-  /// What a phrase may be the plural of, itself first: curries, curry; sandwiches, sandwich; pubs, pub.
+  /// The possible singulars of a phrase, starting with itself: curries, curry; sandwiches, sandwich; pubs,
+  /// pub.
   static func singulars(of phrase: [UInt8]) -> [[UInt8]] {
     var spellings = [phrase]
     func ends(_ ending: StaticString) -> Bool {
@@ -535,21 +537,21 @@ package enum FoodText {
   }
 }
 
-/// Every word of the tables by a hash of its letters, in the singular and the plural: which values a name
-/// says.
+/// Every word of the tables by a hash of its letters, in the singular and the plural, for finding the values
+/// in a name.
 package struct FoodPhrases {
-  /// Numbers of values: those of all tables count on.
+  /// Numbers of values, which continue from one table to the next.
   private var values: [UInt64: [UInt16]] = [:]
 
   static let mostWords = 3
 
-  /// Where each table's values begin among those of all, and how many there are.
+  /// Where each table's values begin in that numbering, and finally how many there are.
   private static let starts: [Int] = FoodAspect.allCases.reduce(into: [0]) { starts, aspect in
     let table = aspect.table
     starts.append(starts[starts.count - 1] + table.newlines(in: 0..<table.count) + 1)
   }
 
-  /// How many values the tables have.
+  /// The number of values in all tables.
   static var valueCount: Int { starts[FoodAspect.allCases.count] }
 
   /// The number of a table's first value.
@@ -571,7 +573,7 @@ package struct FoodPhrases {
     }
   }
 
-  /// In a name `terrace` is often a street, and `dogs` are hot.
+  /// In a name, `terrace` is often a street, and `dogs` are hot.
   private static func saysFeature(_ phrase: String, _ value: String) -> Bool {
     phrase.contains(" ") || ["takeaway", "delivery"].contains(value)
   }
@@ -593,7 +595,7 @@ package struct FoodPhrases {
     return hash
   }
 
-  /// Calls `body` with each value that a name says, as it is written, perhaps more than once.
+  /// Calls `body` with each value in an unfolded name, perhaps more than once.
   package func forEachValue(saidBy name: Bytes, _ body: (UInt16) -> Void) {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: NameKey.most) { room in
       let count = NameKey.write(name, to: room.baseAddress!)
@@ -601,13 +603,13 @@ package struct FoodPhrases {
     }
   }
 
-  /// The same of a row's name.
+  /// The same for a row's name.
   package func forEachValue(ofRow row: Int, in store: VenueStore, _ body: (UInt16) -> Void) {
     store.withName(ofRow: row) { forEachValue(saidBy: $0, body) }
   }
 
-  /// Calls `body` with each value that a folded name says, perhaps more than once. At each word the longest
-  /// phrase counts: what `Holiday Inn` says is not what `Inn` does.
+  /// Calls `body` with each value in a folded name, perhaps more than once. At each word, the longest phrase
+  /// counts: `Holiday Inn` does not mean the same as `Inn`.
   private func forEachValue(in name: Bytes, _ body: (UInt16) -> Void) {
     var (start, isDenied) = (0, false)
     while start < name.count {

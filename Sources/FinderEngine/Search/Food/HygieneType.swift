@@ -1,8 +1,8 @@
-/// A business type of the hygiene ratings, whole: `Pub/bar/nightclub`. Of types for food and drink each word is a
-/// kind, as a venue of that type may be any of them. Of the others one word stands for the type, so that a
-/// school is not also a university.
+/// A business type of the hygiene ratings, as a whole: `Pub/bar/nightclub`. In types for food and drink, each
+/// word is a kind, since a venue of that type may be any of them. In the others, one word represents the
+/// type, so that a school is not also a university.
 struct HygieneType {
-  /// As the ratings have them, folded, with the kinds, and whether those say all that the type does.
+  /// In the ratings' spelling, folded, with the kinds, and whether those cover the whole type.
   private static let types: [(type: StaticString, kinds: [String], isWhole: Bool)] = [
     ("restaurant cafe canteen", ["restaurant", "cafe", "canteen"], true),
     ("pub bar nightclub", ["pub", "bar", "nightclub"], true),
@@ -21,7 +21,7 @@ struct HygieneType {
   let isWhole: Bool
 
   init?(_ text: Bytes) {
-    // The shortest and the longest have these.
+    // The lengths of the shortest and the longest.
     guard (14...40).contains(text.count) else { return nil }
     let phrase = FoodText.phrase(text)
     guard let type = Self.types.first(where: { $0.type.bytes.elementsEqual(phrase) }) else {

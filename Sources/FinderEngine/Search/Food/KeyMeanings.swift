@@ -1,14 +1,14 @@
-/// What keys mean, by their letters and digits alone: `Wi-Fi`, `wifi` and `WIFI` are one.
+/// The meanings of keys, by their letters and digits alone: `Wi-Fi`, `wifi` and `WIFI` are the same.
 ///
-/// Each key of a dataset is looked up, and most mean nothing: the comparison with forty names, one by one, took a
-/// third of what `--fields address,phone,website` takes.
+/// Each key of a dataset is looked up, and most mean nothing: comparing with forty names, one by one, took a
+/// third of the time for `--fields address,phone,website`.
 struct KeyMeanings<Meaning: Sendable>: Sendable {
   private let names = TextNumbers()
   private var meanings: [Meaning] = []
-  /// No name has more letters.
+  /// The length of the longest name.
   private var longest = 0
 
-  /// A name that is there already keeps its meaning.
+  /// A name that is already there keeps its meaning.
   mutating func add(_ name: some Sequence<UInt8>, _ meaning: Meaning) {
     let name = Array(name)
     let number = name.withUnsafeBufferPointer { names.add($0) }
@@ -16,7 +16,7 @@ struct KeyMeanings<Meaning: Sendable>: Sendable {
     longest = max(longest, name.count)
   }
 
-  /// It is read only as far as it may have a meaning.
+  /// Reads the key only as far as it may have a meaning.
   subscript(key: Bytes) -> Meaning? {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: longest) { letters in
       var count = 0

@@ -1,22 +1,22 @@
-/// What Overture's categories of food and drink are among the kinds that finder has.
+/// The mapping from Overture's categories of food and drink to finder's kinds.
 ///
-/// Overture has two vocabularies. `taxonomy` (from the autumn of 2025) is a tree: its `hierarchy` begins
-/// with `food_and_drink`. `categories`, which went in the autumn of 2026, is flat. Most words are the same
-/// in both, so there is one table, of a line a word:
+/// Overture has two vocabularies. `taxonomy` (since the autumn of 2025) is a tree: its `hierarchy` begins
+/// with `food_and_drink`. `categories`, which was dropped in the autumn of 2026, is flat. Most words are the
+/// same in both, so there is one table, with a line for each word:
 ///
 ///     word                 kind          cuisine or diet
 ///
-/// A kind that `FetchKind` does not have, such as `bakery`, cannot be chosen; it is counted under that name. A
-/// word that ends in `_restaurant` and is not in the table is a restaurant, and its cuisine is what comes
-/// before that. Any other word of the tree that is not in the table means what the word above it means.
+/// A kind that `FetchKind` does not have, such as `bakery`, cannot be chosen; it is counted under that name.
+/// A word that ends in `_restaurant` and is not in the table is a restaurant, and its cuisine is the part
+/// before that. Any other word of the tree that is not in the table means the same as the word above it.
 package enum OvertureCategories {
   package struct Meaning {
-    /// `nil` of a word for food that says no more.
+    /// `nil` for a word for food that is no more specific.
     package var kind: String?
     package var cuisines: [String] = []
-    /// Tags of OpenStreetMap that are `yes`.
+    /// Tags of OpenStreetMap with the value `yes`.
     package var diets: [StaticString] = []
-    /// The word is not in the table, so one above it in the tree knows the kind better.
+    /// Whether the word is not in the table, so that one above it in the tree gives the kind better.
     package var isByEnding = false
   }
 
@@ -59,7 +59,7 @@ package enum OvertureCategories {
     return meanings
   }()
 
-  /// Cuisines are spelled as OpenStreetMap has them. A diet ends in `!`.
+  /// Cuisines are in OpenStreetMap's spelling. A diet ends in `!`.
   static let table: StaticString = """
     food_and_drink                    -
     eat_and_drink                     -

@@ -1,11 +1,11 @@
-/// Words that say nothing of what is looked for where other words do: `where can I get the best pizza` is pizza.
+/// Silent words have no meaning beside other words: `where can I get the best pizza` means pizza.
 ///
 ///     SilentWords.contains("best")    // true
 ///
-/// There is one list for the plain words of a command line, for `--for`, for the values of options and lists, and
-/// for the page's search, so that the same words find the same everywhere. A word that often stands in a venue's
-/// name, such as `old` or `red`, is none of them. They are a text to be searched, as `FoodTable` is: a query looks up
-/// a few words, for which no set need be made.
+/// There is one list for the plain words of a command line, for `--for`, for the values of options and lists,
+/// and for the page's search, so that the same words find the same everywhere. Words that are common in
+/// venues' names, such as `old` or `red`, are not included. The list is a text to be searched, like
+/// `FoodTable`: a query looks up a few words, which is not worth making a set.
 package enum SilentWords {
   private static let ofSentences: StaticString = "a an the and with or for some"
   private static let ofPlaces: StaticString = "near in at around by of to from"
@@ -19,11 +19,11 @@ package enum SilentWords {
 
   static let lists = [ofSentences, ofPlaces, others]
 
-  /// They stand between others, and are never what is looked for.
+  /// Words that stand between others, and are never searched for.
   package static var articles: [String] { words(ofSentences) }
   package static var all: [String] { articles + words(ofPlaces) + words(others) }
 
-  /// Whether a word in small letters is one.
+  /// Whether a lower-case word is silent.
   package static func contains(_ word: String) -> Bool {
     isArticle(word) || word.withBytes { has($0, in: ofPlaces) || has($0, in: others) }
   }
@@ -32,7 +32,7 @@ package enum SilentWords {
     word.withBytes { has($0, in: ofSentences) }
   }
 
-  /// It may stand before a point.
+  /// Whether it may come before a point.
   package static func isPreposition(_ word: String) -> Bool {
     word.withBytes { has($0, in: ofPlaces) }
   }

@@ -1,5 +1,5 @@
-/// What a venue's properties have under one of several names, as sources spell it: by letters and digits
-/// alone, and an address perhaps in parts.
+/// A fact that venues' properties have under one of several names, depending on the source. Names are
+/// compared by letters and digits alone, and an address may be in parts.
 package enum SpelledFact: String, Sendable {
   case hours, address, phone, website
   case kind, cuisine, diet
@@ -15,7 +15,7 @@ package enum SpelledFact: String, Sendable {
     }
   }
 
-  /// What `FoodReader` reads.
+  /// Set if `FoodReader` reads it.
   fileprivate var aspect: FoodAspect? {
     switch self {
     case .hours, .address, .phone, .website: nil
@@ -32,7 +32,7 @@ extension VenueStore {
     (0..<count).contains { FieldReader(Venue(row: $0, of: self)).value(of: fact) != nil }
   }
 
-  /// Whether any venue says anything of food. O(n) where none does
+  /// Whether any venue has food facts. O(n) if none does
   package var hasFood: Bool {
     (0..<count).contains { row in
       guard !otherProperties(ofRow: row).isNone else { return false }
@@ -41,7 +41,7 @@ extension VenueStore {
     }
   }
 
-  /// The properties of a venue that has others than name and postcode.
+  /// The properties of a venue that may have others than name and postcode.
   func otherProperties(ofRow row: Int) -> JSONSpan {
     let known = columns.text[row]
     guard !known.isKnown || known.hasOtherProperties else { return .none }
@@ -56,12 +56,12 @@ extension VenueStore {
   }
 }
 
-/// What a row's fields and columns share: its properties are read once, however many ask, and not before one does.
+/// Shared by a row's fields and columns: its properties are read once, on first use.
 package final class FieldReader {
   enum Value {
-    /// Where it stands among the properties.
+    /// Its place among the properties.
     case property(JSONSpan)
-    /// Put together.
+    /// Composed from several.
     case text([UInt8])
   }
 
@@ -87,7 +87,7 @@ package final class FieldReader {
 
   package init(_ venue: Venue) { self.venue = venue }
 
-  /// Out of the columns, where the venue is one of theirs: reading its text again takes 20 times as long.
+  /// From the columns, if the venue is one of theirs: reading its text again takes 20 times as long.
   package func food(_ known: FoodColumns? = nil) -> VenueFood {
     if let foodRead { return foodRead }
     let isOne = known?.store === venue.store
@@ -103,14 +103,15 @@ package final class FieldReader {
     return reader.food
   }
 
-  /// Of those that are called just so the last, be it null.
+  /// The last property with exactly this name, even if it is null.
   package func property(named name: String) -> JSONSpan? {
     name.withBytes { name in
       members.last { cursor.withDecoded($0.key) { $0.hasSameBytes(as: name) } }?.value
     }
   }
 
-  /// Of the key that is called just so, or else of what the sources' spellings say; `nil` where there is none.
+  /// The property with exactly this name, or else the value in the sources' spellings; `nil` if there is
+  /// none.
   func value(of fact: SpelledFact) -> Value? {
     if let own = property(named: fact.rawValue), !cursor.isEmpty(own) { return .property(own) }
     if let aspect = fact.aspect {
@@ -123,8 +124,8 @@ package final class FieldReader {
   }
 }
 
-/// A venue's opening hours, address, phone, website and email, as an object's members spell them. All are read in
-/// one pass.
+/// A venue's opening hours, address, phone, website and email, in the spellings of an object's members. All
+/// are read in one pass.
 struct SpelledContacts {
   enum Name: Int, CaseIterable {
     case hours, address, phone, website, email
@@ -140,7 +141,7 @@ struct SpelledContacts {
     }
   }
 
-  /// Under one name for all of it, the best first, or in the parts of an address.
+  /// Under one name for the whole, with a rank, or as a part of an address.
   private enum Meaning {
     case whole(Name, rank: Int)
     case part(SpelledValues.Part, rank: Int)
@@ -169,7 +170,7 @@ struct SpelledContacts {
     cursor.forEachMember(of: properties) { read($0, $1, cursor) }
   }
 
-  /// One member of them. All are to be read, in their order.
+  /// Reads one member. All members must be read, in their order.
   mutating func read(_ key: JSONStringSpan, _ value: JSONSpan, _ cursor: JSONCursor) {
     guard !cursor.isEmpty(value) else { return }
     switch cursor.withDecoded(key, { Self.meanings[$0] }) {
@@ -182,7 +183,7 @@ struct SpelledContacts {
   subscript(name: Name) -> SpelledValues { all[name.rawValue] }
 }
 
-/// What an object's members say of one of them.
+/// The values of one fact among an object's members.
 struct SpelledValues {
   /// The parts of an address.
   fileprivate enum Part {
@@ -207,7 +208,7 @@ struct SpelledValues {
   private var best: Found?
   private var parts: [Part: Found] = [:]
 
-  /// The last of the best.
+  /// Keeps the last one with the best rank.
   fileprivate mutating func keep(_ value: JSONSpan, _ rank: Int) {
     if rank <= best?.rank ?? .max { best = (rank, value) }
   }
@@ -216,16 +217,16 @@ struct SpelledValues {
     if rank <= parts[part]?.rank ?? .max { parts[part] = (rank, value) }
   }
 
-  /// Under one name for all of it.
+  /// The value under one name for the whole.
   var whole: JSONSpan? { best?.value }
 
-  /// `The Old Bank, 12 High Street, Brighton`; `nil` of a town alone.
+  /// `The Old Bank, 12 High Street, Brighton`; `nil` for a town alone.
   func address(_ cursor: JSONCursor) -> [UInt8]? {
     var used: [JSONSpan] = []
     return address(cursor, &used)
   }
 
-  /// Adds what it is made of.
+  /// Also adds the values that it is made of to `used`.
   func address(_ cursor: JSONCursor, _ used: inout [JSONSpan]) -> [UInt8]? {
     guard !parts.isEmpty else { return nil }
     var spans: [JSONSpan] = []

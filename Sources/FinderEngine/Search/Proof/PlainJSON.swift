@@ -1,11 +1,10 @@
-/// JSON read into values, in the plainest way. It is of a text that was found to be JSON before: of any other
-/// there is no value.
+/// JSON read into values, in the simplest way. The text must be known to be JSON: any other has no value.
 indirect enum PlainJSON {
   case object([(key: [UInt8], value: PlainJSON)])
   case array([PlainJSON])
-  /// With its escapes resolved.
+  /// With escapes resolved.
   case text([UInt8])
-  /// A number, true, false or null, as it stands.
+  /// A number, true, false or null, as written.
   case token([UInt8])
 
   /// The `properties` of a venue's feature.
@@ -19,7 +18,8 @@ indirect enum PlainJSON {
     if case .token(let token) = self { token.first == UInt8(ascii: "n") } else { false }
   }
 
-  /// By a key as `--where` has it (`PropertyKey`): as it stands, then by its dots, then without `properties.`
+  /// The value for a key as in `--where` (`PropertyKey`): as written, then split at its dots, then without
+  /// `properties.`
   func value(at key: String) -> PlainJSON? {
     if let value = member(Array(key.utf8)) { return value }
     let prefix = "properties."
@@ -118,7 +118,7 @@ indirect enum PlainJSON {
       return nil
     }
 
-    /// Of an escape with four digits, or of two that are a pair. Half of a pair alone is U+FFFD.
+    /// An escape of four digits, or two that form a pair. Half of a pair alone becomes U+FFFD.
     private mutating func scalar() -> [UInt8] {
       let first = unit()
       guard (0xD800..<0xDC00).contains(first), place + 1 < bytes.count,

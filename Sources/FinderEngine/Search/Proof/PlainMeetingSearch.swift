@@ -1,16 +1,16 @@
-/// A search for a place to meet as one would write it first: every way to every venue is measured, and all that
-/// fit are sorted.
+/// A search for a place to meet, written in the most obvious way: every way to every venue is measured, and
+/// all that fit are sorted.
 ///
 ///     PlainMeetingSearch(query, meeting, in: plain).hits      // best first, up to the query's limit
 ///
-/// Beside what `PlainSearch` shares, it has the meeting's points, weights and order.
+/// In addition to what `PlainSearch` shares, it shares the meeting's points, weights and order.
 package struct PlainMeetingSearch {
   private let query: Query
   private let meeting: Meeting
   private let store: VenueStore
   private let filters: PlainFilters
 
-  /// The query's area is the meeting's own.
+  /// Ignores the query's area, since the meeting has its own.
   package init(_ query: Query, _ meeting: Meeting, in store: VenueStore) {
     (self.query, self.meeting, self.store) = (query, meeting, store)
     filters = PlainFilters(query, in: store)
@@ -31,7 +31,7 @@ package struct PlainMeetingSearch {
     return Array(first.prefix(query.limit ?? .max))
   }
 
-  /// The smallest summand first, which a sum of rounded numbers depends on.
+  /// Adds the smallest first, since the rounding of the sum depends on the order.
   private func figures(_ ways: [Geodesic.Path]) -> Meeting.Figures {
     let summands = zip(ways, meeting.weights).map { $0.distance * $1 }
     return Meeting.Figures(
@@ -53,7 +53,7 @@ package struct PlainMeetingSearch {
 }
 
 extension GivenAnswer {
-  /// With every leg, and what the legs add up to.
+  /// With every leg and the legs' total.
   package init(_ hits: [MeetingHit], in store: VenueStore) {
     let figures = hits.map { hit -> [Figure] in
       var figures = [

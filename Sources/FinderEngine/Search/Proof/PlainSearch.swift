@@ -1,17 +1,17 @@
-/// A search as one would write it first: every venue is measured and looked at, one by one, and all that fit
-/// are sorted. Slow, and plain enough to be believed.
+/// A search written in the most obvious way: every venue is measured and tested, one by one, and all that fit
+/// are sorted. Slow, but simple enough to be trusted.
 ///
 ///     PlainSearch(query, in: store).hits      // nearest first, up to the query's limit
 ///
-/// It needs a store that was just read from its file, without an index. It shares with `Searcher` what a query
-/// means (`Query` and its parts) and these, each of which has tests of its own:
+/// It needs a store that was just read from its file, without an index. It shares with `Searcher` the meaning
+/// of a query (`Query` and its parts), and these, each of which has its own tests:
 ///
-/// - the reading of GeoJSON, and where a venue's name stands (`VenueStore`, `JSONCursor`);
-/// - the geodesic (`Geodesic.inverse`), and on which side of an edge a point lies (`Orientation`);
-/// - how letters are folded (`FoldedScalars`), and how a text compares with a condition's value
+/// - the reading of GeoJSON, and the place of a venue's name (`VenueStore`, `JSONCursor`);
+/// - the geodesic (`Geodesic.inverse`), and on which side of an edge a point is (`Orientation`);
+/// - case folding (`FoldedScalars`), and the comparison of a text with a condition's value
 ///   (`ConditionValue`);
-/// - the tables of food and how properties are read by them (`FoodReader`, `FoodQuestion`);
-/// - which venues are one chain's (`StoreChains`), and what else is worked out for a row elsewhere: opening
+/// - the tables of food, and the reading of properties by them (`FoodReader`, `FoodQuestion`);
+/// - which venues belong to a chain (`StoreChains`), and what is computed elsewhere for a row: opening
 ///   hours (`RowTest`), the user's own records (`RowMarks`).
 ///
 /// It shares no index, chord, candidate, row order, column of food, region or quick test of bytes.
@@ -32,8 +32,9 @@ package struct PlainSearch {
     way = if case .corridor(let corridor) = query.area { PlainWay(corridor) } else { nil }
   }
 
-  /// All that are asked for, in order. The nearest of all are among the nearest of each part, so no more of a part
-  /// are kept: putting all of 50,000 venues in order on one thread took a quarter of the time.
+  /// All venues that are found, in order. Each thread keeps only as many as are wanted, since the nearest of
+  /// all are among the nearest of each part: sorting all of 50,000 venues on one thread took a quarter of the
+  /// time.
   var ranking: [Ranked] {
     let limit = query.limit ?? .max
     let kept = query.chains?.isOnePerChain == true ? .max : limit
@@ -53,7 +54,7 @@ package struct PlainSearch {
 
   var count: Int { ranking.count }
 
-  /// As an answer has them.
+  /// The hits as in an answer.
   package var hits: [Hit] {
     ranking.map { venue in
       let path = Geodesic.inverse(from: query.point, to: store.coordinate(ofRow: venue.row))
@@ -76,14 +77,14 @@ package struct PlainSearch {
     }
   }
 
-  /// By distance, then by the name's bytes, then by the position in the file.
+  /// By distance, then by the name's bytes, then by position in the file.
   private func precedes(_ a: Ranked, _ b: Ranked) -> Bool {
     a.distance == b.distance
       ? filters.precedesAtSameFigures(a.row, b.row) : a.distance < b.distance
   }
 }
 
-/// What a query asks of venues beside where they are, asked of one at a time.
+/// A query's requirements other than the area, tested one venue at a time.
 struct PlainFilters {
   private let query: Query
   private let store: VenueStore
@@ -107,7 +108,7 @@ struct PlainFilters {
       && hasFood(row) && conditions.allSatisfy { $0.holds(ofRow: row) }
   }
 
-  /// By the name's bytes, then by the position in the file.
+  /// By the name's bytes, then by position in the file.
   func precedesAtSameFigures(_ a: Int, _ b: Int) -> Bool {
     let first = store.withName(ofRow: a) { Array($0) }
     let second = store.withName(ofRow: b) { Array($0) }
@@ -115,7 +116,7 @@ struct PlainFilters {
     return store.position(ofRow: a) < store.position(ofRow: b)
   }
 
-  /// Of hits in order, where one branch of each chain is asked for.
+  /// For hits in order, if only one branch of each chain is wanted.
   func firstOfEachChain<Hit>(_ all: [Hit], row: (Hit) -> Int) -> [Hit] {
     guard let chains = query.chains, chains.isOnePerChain else { return all }
     var seen: Set<Int> = []
@@ -137,7 +138,7 @@ struct PlainFilters {
 }
 
 extension [[UInt32]] {
-  /// Whether each of these folded words begins a word of a text, with all of which is folded first.
+  /// Whether each of these folded words begins a word of a text, all of which is folded first.
   fileprivate func beginWords(of text: Bytes) -> Bool {
     var (folded, scalars) = (FoldedScalars(text), [UInt32]())
     while let scalar = folded.next() { scalars.append(scalar) }
@@ -151,7 +152,7 @@ extension [[UInt32]] {
   }
 }
 
-/// A condition held against a venue's properties, which are read whole for it.
+/// Tests a condition on a venue's properties, all of which are read for it.
 private struct PlainCondition {
   let condition: Condition
   let store: VenueStore

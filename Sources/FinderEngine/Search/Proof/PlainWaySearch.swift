@@ -1,9 +1,9 @@
-/// The least distance of a point from a way as one would work it out first: segment by segment, and on each the
-/// place where the way there begins to lead away from the point, found by halving.
+/// The shortest distance from a point to a way, computed in the most obvious way: segment by segment, and on
+/// each by bisection for the place where the way begins to lead away from the point.
 ///
-/// What a `Way` is it shares: its points, its pieces, and how far each point is along it. Nothing of its tree, of
-/// its lines through the earth or of `GeodesicSegment` is used. A segment is passed by only where a sphere that is
-/// smaller than the earth says that all of it is too far away.
+/// It shares the meaning of a `Way`: its points, its pieces, and how far each point is along it. It uses
+/// neither its tree, nor its lines through the earth, nor `GeodesicSegment`. A segment is skipped only if a
+/// sphere smaller than the earth shows that all of it is too far away.
 struct PlainWay {
   private let way: Way
   private let reach: Double
@@ -12,11 +12,11 @@ struct PlainWay {
   private struct Segment {
     let number: Int
     let start, end: Coordinate
-    /// 0 for a piece of a single point.
+    /// 0 for a piece that is a single point.
     let length: Double
     let bearing: Double
     let direction: Direction
-    /// The square of the chord beyond which, from its start, nothing of it is within reach.
+    /// The square of a chord: if its start is farther away, all of it is out of reach.
     let most: Double
   }
 
@@ -38,10 +38,10 @@ struct PlainWay {
     }
   }
 
-  /// The ellipsoid is nowhere more curved than a sphere of this radius, so no geodesic is shorter than the arc
-  /// between the same degrees on that sphere.
+  /// The ellipsoid is nowhere more curved than a sphere of this radius, so no geodesic is shorter than the
+  /// arc between the same degrees on that sphere.
   private static let leastRadius = 6_335_439.0
-  /// In radians, far above what rounding does to a chord: 6 cm.
+  /// In radians, far above a chord's rounding error: 6 cm.
   private static let doubt = 1e-8
 
   init(_ corridor: Corridor) {
@@ -76,23 +76,23 @@ struct PlainWay {
     var right = 0.0
   }
 
-  /// Distances that differ by no more count as equal where a way comes by twice.
+  /// Where a way passes twice, distances that differ by at most this count as equal.
   private static let alike = 3e-8
-  /// What is nearer to the line is on it.
+  /// Anything nearer than this to the line counts as on it.
   private static let onLine = 0.05
 
-  /// `nil` where it is out of reach.
+  /// `nil` if it is out of reach.
   func nearest(to point: Coordinate) -> WayPlace? {
     let direction = Direction(point)
     let near = segments.filter { $0.direction.squaredChord(to: direction) <= $0.most }
       .map { ($0, Geodesic.inverse(from: $0.start, to: point).distance) }
     guard let most = near.map(\.1).min() else { return nil }
-    // No place of a segment is nearer than its start is, less its length.
+    // No place of a segment can be nearer than its start by more than its length.
     let feet = near.filter { $0.1 - $0.0.length <= most + 1e-3 }.map { foot(of: point, $0.0, $0.1) }
     guard let least = feet.map(\.offset).min(), least <= reach,
       var first = feet.firstIndex(where: { $0.offset <= least + Self.alike })
     else { return nil }
-    // Round a corner it may come a little nearer still.
+    // Around a corner, it may come a little nearer still.
     while first + 1 < feet.count, feet[first].place == .end,
       feet[first + 1].segment.number == feet[first].segment.number + 1,
       feet[first + 1].offset < feet[first].offset
@@ -113,7 +113,7 @@ struct PlainWay {
 
   // MARK: The nearest place of a segment
 
-  /// Farther away than this, a distance may have several lowest places on a segment.
+  /// Beyond this distance, there may be several local minima on a segment.
   private static let convex = 9_900_000.0
   private static let parts = 64
 
@@ -169,8 +169,8 @@ struct PlainWay {
     return abs(right) < Self.onLine ? .on : right > 0 ? .right : .left
   }
 
-  /// At a corner the direction is half-way between those of its two segments; where the way goes straight back,
-  /// the one on arrival.
+  /// At a corner, the direction is half-way between those of its two segments; if the way turns straight
+  /// back, it is that of arrival.
   private func rightOfCorner(_ point: Coordinate, _ corner: Int) -> Double {
     let here = way.points[corner]
     func bearing(to number: Int) -> Double {
@@ -188,16 +188,16 @@ struct PlainWay {
   }
 }
 
-/// A search along a way as one would write it first: every venue is held against every segment.
+/// A search along a way, written in the most obvious way: every venue is compared with every segment.
 ///
 ///     let found = PlainWaySearch(query, corridor, points: way, by: .way, in: plain).answer(like: given)
 ///     Verification(given, found, in: plain, for: rounding)
 ///
-/// Two ways to find the nearest place of a segment agree to some 20 nm, and not to the last bit, which decides
-/// between venues that are opposite one another. So where the figures of a given answer agree with those found to
-/// a micrometre, they take part in the order in place of these; a venue that is not in the answer, and is no
-/// farther than that from one that is, counts as the later one; and one that is so near to the edge of the
-/// corridor is in it if it was given.
+/// Two methods of finding the nearest place of a segment agree to some 20 nm, but not to the last bit, which
+/// decides between venues that are opposite one another. So if the figures of a given answer agree with those
+/// found to a micrometre, the given ones are used for sorting. A venue that is not in the answer, but within
+/// a micrometre of one that is, counts as the later one. One that is that close to the corridor's edge is
+/// inside if it was given.
 package struct PlainWaySearch {
   private let query: Query
   private let order: WaySearch.Order
@@ -224,7 +224,7 @@ package struct PlainWaySearch {
       let part = corridor.way.first...corridor.way.length
       for number in points.points.indices.dropLast()
       where !points.pieceStarts.contains(number + 1) {
-        // The whole of each leg of which a part counts.
+        // Each leg of which a part counts, as a whole.
         guard points.lengths[number + 1] >= part.lowerBound,
           points.lengths[number] <= part.upperBound
         else { continue }
@@ -237,7 +237,7 @@ package struct PlainWaySearch {
 
   private struct Found {
     var hit: WayHit
-    /// Whether it is in the given answer, or on one spot with what is.
+    /// Whether it is in the given answer, or shares a spot with one that is.
     var isGiven: Bool
   }
 
@@ -271,7 +271,7 @@ package struct PlainWaySearch {
     return GivenAnswer(first.prefix(query.limit ?? .max).map(\.hit), in: store)
   }
 
-  /// The figures of a line, where they are those of a hit.
+  /// The figures of a line, if they agree with those of a hit.
   private static func agreed(_ hit: WayHit, _ line: GivenAnswer.Line) -> WayHit? {
     guard line.figures.count == 4, case .distance(let along) = line.figures[0].value,
       case .distance(let offset) = line.figures[1].value,
@@ -322,7 +322,7 @@ package struct PlainWaySearch {
 }
 
 extension GivenAnswer {
-  /// As `PlainWaySearch` reads them.
+  /// With the figures that `PlainWaySearch` reads.
   package init(_ hits: [WayHit], in store: VenueStore) {
     let figures = hits.map { hit -> [Figure] in
       [

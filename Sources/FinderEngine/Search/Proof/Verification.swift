@@ -1,7 +1,7 @@
-/// An answer as it is about to be printed, so that it can be verified when its store is gone: a snapshot, say,
-/// that turned out to be damaged.
+/// An answer that is about to be printed, kept so that it can be verified without its store: for example, if
+/// its snapshot turns out to be damaged.
 package struct GivenAnswer: Sendable {
-  /// What an answer says of a venue beside its distance and bearing, by the name that programs have for it.
+  /// A figure of a venue other than its distance and bearing, by its name in machine-readable answers.
   package struct Figure: Equatable, Sendable {
     package enum Value: Equatable, Sendable {
       case distance(Double)
@@ -19,7 +19,7 @@ package struct GivenAnswer: Sendable {
       return switch (value, other.value) {
       case (.distance(let one), .distance(let two)): rounding.printsAlike(distances: one, two)
       case (.bearing(let one), .bearing(let two)):
-        // What is nearly 360 degrees is 0 where it is printed.
+        // Almost 360 degrees prints as 0.
         rounding.printsAlike(
           bearings: Geodesic.shown(bearing: one), Geodesic.shown(bearing: two))
       default: value == other.value
@@ -27,15 +27,15 @@ package struct GivenAnswer: Sendable {
     }
   }
 
-  /// Of a venue, what answers have.
+  /// The facts of a venue in an answer.
   package struct Line: Equatable, Sendable {
     package let id: String
-    /// Tidied; empty where there is none.
+    /// Tidied; empty if there is none.
     package let name: String
     package let distance: Double
     package let bearing: Double
     package let figures: [Figure]
-    /// Its name, postcode, position and properties, as JSON has them.
+    /// Its name, postcode, position and properties, as JSON.
     fileprivate let members: [UInt8]
 
     fileprivate init(_ hit: Hit, _ figures: [Figure], by writer: VenueWriter) {
@@ -53,11 +53,11 @@ package struct GivenAnswer: Sendable {
   }
 
   let lines: [Line]
-  /// Where an answer is a number alone.
+  /// For answers that are only a number.
   let count: Int
 
-  /// `figures` are those of each venue, where an answer has others than its distance and bearing: the length of
-  /// each leg of several, say.
+  /// `figures` are those of each venue, if an answer has others than distance and bearing: the length of each
+  /// leg, for example.
   package init(_ hits: [Hit], figures: [[Figure]] = [], in store: VenueStore) {
     let writer = VenueWriter(store)
     lines = hits.indices.map { place in
@@ -74,26 +74,26 @@ package struct GivenAnswer: Sendable {
 ///     let verification = Verification(query, GivenAnswer(hits, in: store), in: plain, for: rounding)
 ///     verification.difference      // nil
 ///
-/// `plain` is the dataset, read anew from its file, and the query one that was narrowed for it: rows, marks and
+/// `plain` is the dataset, read again from its file, and the query must be made for it: rows, marks and
 /// chains are those of `plain`.
 package struct Verification: Sendable {
-  /// The first thing that is not as it should be.
+  /// The first difference found.
   package enum Difference: Equatable, Sendable {
-    /// How many there are.
+    /// The number of venues differs.
     case count(given: Int, found: Int)
-    /// At a place, from 0, stands another venue than should; `nil` where the answer ends, or should have ended.
+    /// Another venue is at a place, counted from 0; `nil` if that answer ends before it.
     case venue(place: Int, given: GivenAnswer.Line?, found: GivenAnswer.Line?)
-    /// Its distance or its direction would be printed otherwise.
+    /// Its distance or its direction would print differently.
     case figures(place: Int, given: GivenAnswer.Line, found: GivenAnswer.Line)
-    /// Its name, postcode, position or properties are not those of the dataset.
+    /// Its name, postcode, position or properties differ from the dataset's.
     case members(place: Int, given: GivenAnswer.Line, found: GivenAnswer.Line)
   }
 
-  /// All that were worked out again.
+  /// How many venues were checked.
   package let venues: Int
   package let difference: Difference?
 
-  /// Of an answer whose figures are printed by `rounding`. O(n log n), and a geodesic a venue.
+  /// For an answer whose figures are printed by `rounding`. O(n log n), and a geodesic a venue.
   package init(
     _ query: Query, _ answer: GivenAnswer, in plain: VenueStore, for rounding: some FigureRounding
   ) {
@@ -101,8 +101,8 @@ package struct Verification: Sendable {
     self.init(answer, found, in: plain, for: rounding)
   }
 
-  /// Of an answer in an order of its own, by the one that was found in `plain` in the plainest way: by a
-  /// `PlainMeetingSearch`, say.
+  /// For an answer with an order of its own. `found` is the answer found in `plain` in the simplest way, for
+  /// example by a `PlainMeetingSearch`.
   package init(
     _ answer: GivenAnswer, _ found: GivenAnswer, in plain: VenueStore,
     for rounding: some FigureRounding
@@ -119,7 +119,7 @@ package struct Verification: Sendable {
     difference = nil
   }
 
-  /// Of an answer that is a number alone.
+  /// For an answer that is only a number.
   package init(countOf query: Query, _ answer: GivenAnswer, in plain: VenueStore) {
     venues = plain.count
     let found = PlainSearch(query, in: plain).count

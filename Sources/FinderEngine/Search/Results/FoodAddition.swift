@@ -1,16 +1,16 @@
-/// What answers say of food where that was asked for: a member of JSON, and four columns.
+/// The food facts in answers, if the query asks about food: a member of JSON, and four columns.
 ///
 ///     "food":{"kind":"restaurant","cuisine":["italian","pizza"],"diet":["vegan"],"with":["wheelchair"]}
 package final class FoodAddition: VenueAddition {
   package let key = "food"
   package let columns = FoodAspect.allCases.map(\.name.description)
 
-  /// Of the store that is searched, where they are known.
+  /// The columns of the store that is searched, if they are known.
   private let known: FoodColumns?
 
   package init(_ known: FoodColumns? = nil) { self.known = known }
 
-  /// Whether it is known that no venue says anything.
+  /// Whether it is known that venues have no food facts except in their names.
   package var isOfNamesAlone: Bool {
     known.map { known in !FoodAspect.allCases.contains { known.has($0) } } ?? false
   }

@@ -1,4 +1,4 @@
-/// Writes the venues of a meeting: as `VenueWriter` does, with the ways from all points in place of a
+/// Writes the venues of a meeting: like `VenueWriter`, but with the ways from all points instead of a
 /// distance and a bearing.
 ///
 ///     {"id":"…","name":"…",…,"worst_m":162013.2,"total_m":428120.1,
@@ -10,7 +10,7 @@ package struct MeetingWriter: Sendable {
     case total
     case spread
     case legs
-    /// How long the way from a point is, by its number from 0.
+    /// The length of the way from a point, by the point's number from 0.
     case leg(Int)
     case bearing(Int)
 
@@ -27,12 +27,12 @@ package struct MeetingWriter: Sendable {
   }
 
   private let venues: VenueWriter
-  /// Those that CSV has.
+  /// The facts in CSV.
   private let facts: [Fact]
-  /// All that `--fields` may name.
+  /// All names that `--fields` accepts.
   private let known: [(name: String, fact: Fact)]
 
-  /// For so many points.
+  /// For a meeting of this many points.
   package init(_ venues: VenueWriter, points: Int) {
     self.venues = venues
     facts = [.worst, .total] + (0..<points).map { .leg($0) }
@@ -43,7 +43,7 @@ package struct MeetingWriter: Sendable {
     [.worst, .total, .spread, .legs] + (0..<points).flatMap { [Fact.leg($0), .bearing($0)] }
   }
 
-  /// The names of all that there is to ask for.
+  /// All names that can be requested.
   package static func names(ofPoints points: Int) -> [String] {
     facts(ofPoints: points).map(\.name)
   }
@@ -53,7 +53,7 @@ package struct MeetingWriter: Sendable {
     return VenueWriter.placeColumns + facts.map(\.name) + venues.additions.flatMap(\.columns)
   }
 
-  /// The one that `--fields` names so; `nil` for anything else.
+  /// The fact that `--fields` calls by this name; `nil` for anything else.
   package func fact(_ field: VenueFields.Field) -> Fact? {
     known.first { $0.name == field.name }?.fact
   }
@@ -87,7 +87,7 @@ package struct MeetingWriter: Sendable {
     venues.append(additionsTo: hit.hit, to: &output)
   }
 
-  // MARK: Forms that programs read
+  // MARK: Machine-readable formats
 
   package func append(jsonOf hit: MeetingHit, to output: inout ByteBuffer) {
     guard venues.fields == nil else {
@@ -158,7 +158,7 @@ package struct MeetingWriter: Sendable {
 }
 
 extension MeetingWriter {
-  /// What `--fields` chooses of a venue, a line each.
+  /// The fields that `--fields` chooses for a venue, one line each.
   package func lines(ofFieldsOf hit: MeetingHit) -> [String] {
     venues.lines(of: hit.hit) { field in
       fact(field).map { fact in { append(fact, of: hit, to: &$0) } }
@@ -167,6 +167,6 @@ extension MeetingWriter {
 }
 
 extension VenueWriter {
-  /// Those of a venue's own.
+  /// The venue's own columns.
   static let placeColumns = ["id", "name", "postcode", "lat", "lon"]
 }

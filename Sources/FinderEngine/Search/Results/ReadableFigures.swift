@@ -1,5 +1,5 @@
-/// Distances and directions as people read them: whole metres or yards, tenths of a kilometre or a
-/// mile, minutes on foot, and eight points of the compass.
+/// Distances and directions for people: whole metres or yards, tenths of a kilometre or a mile, minutes on
+/// foot, and eight points of the compass.
 package struct ReadableFigures: FigureRounding {
   package enum Units: Sendable {
     case metric
@@ -7,7 +7,7 @@ package struct ReadableFigures: FigureRounding {
   }
 
   package let units: Units
-  /// How many metres a walk has for each of the straight line.
+  /// The length of a walk relative to the straight line.
   package let walkFactor: Double
   private let metresByMinute: Double
 
@@ -21,7 +21,7 @@ package struct ReadableFigures: FigureRounding {
     metresByMinute = pace * 1000 / 60
   }
 
-  /// Both roundings only rise with the distance, so what is alike at both ends is so between them.
+  /// Both roundings are monotonic, so distances that print alike at both ends do so in between.
   package func printsAlike(distances low: Double, _ high: Double) -> Bool {
     minutes(low) == minutes(high)
       && RoundedDistance(low, units) == RoundedDistance(high, units)
@@ -31,18 +31,18 @@ package struct ReadableFigures: FigureRounding {
     Self.compassPoint(low) == Self.compassPoint(high)
   }
 
-  /// How long a walk takes over so many metres of the straight line: an estimate (see `WalkedWay`).
+  /// The time for a walk along this many metres of the straight line: an estimate (see `WalkedWay`).
   package func minutes(_ metres: Double) -> Int { minutes(walking: metres * walkFactor) }
 
-  /// The same, as exactly as other programs have it, and how far one walks.
+  /// The same in the precision of machine-readable formats, with the length of the walk.
   package func walk(_ metres: Double) -> (metres: Double, minutes: Double) {
     (metres * walkFactor, metres * walkFactor / metresByMinute)
   }
 
-  /// How far one walks in so many minutes.
+  /// The length of a walk of this many minutes.
   package func metres(walkedIn minutes: Double) -> Double { minutes * metresByMinute }
 
-  /// Whole minutes, of which one that has begun counts.
+  /// Whole minutes, rounded up.
   package func minutes(walking metres: Double) -> Int {
     let minutes = metres / metresByMinute
     let whole = Int(minutes)
@@ -60,7 +60,7 @@ package struct ReadableFigures: FigureRounding {
     directions[compassPoint(bearing)]
   }
 
-  /// Of a number that is not negative, halves up: `rounded()` is a call, and there are eight a row.
+  /// Rounds a number that is not negative, halves up: `rounded()` is a call, and there are eight a row.
   @inlinable static func nearestWhole(_ value: Double) -> Int {
     let whole = Int(value)
     return value - Double(whole) < 0.5 ? whole : whole + 1
@@ -90,13 +90,13 @@ extension ByteBuffer {
     }
   }
 
-  /// How long it takes on foot.
+  /// The time on foot.
   package mutating func append(walk metres: Double, by figures: ReadableFigures) {
     append("~")
     append(minutes: figures.minutes(metres))
   }
 
-  /// A time, as an estimate; whole minutes, of which one that has begun counts.
+  /// A time, as an estimate, in whole minutes, rounded up.
   package mutating func append(estimated minutes: Double) {
     append("~")
     append(minutes: Int(minutes.rounded(.up)))
@@ -114,7 +114,7 @@ extension ByteBuffer {
     append(unit)
   }
 
-  /// Always with the decimal.
+  /// Always with one decimal.
   private mutating func append(tenths: Int, _ unit: StaticString) {
     append(integer: tenths / 10)
     append(".")

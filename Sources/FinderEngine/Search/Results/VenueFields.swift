@@ -1,5 +1,5 @@
-/// Which facts of a venue are printed, and in which order: `--fields`. A class: where it may be `nil`, a
-/// struct with an array of such enums costs a start 9,000 instructions.
+/// Which facts of a venue are printed, and in which order: `--fields`. A class: if it may be `nil`, a struct
+/// with an array of such enums costs a start 9,000 instructions.
 package final class VenueFields: Sendable {
   package enum Fact: Sendable {
     case id
@@ -9,17 +9,17 @@ package final class VenueFields: Sendable {
     case longitude
     case distance
     case bearing
-    /// The point of the compass nearest to the bearing, as tables have it.
+    /// The point of the compass nearest to the bearing, as in tables.
     case direction
-    /// Of the walk, an estimate.
+    /// The length of the walk, an estimate.
     case walkMetres
     case walkMinutes
     /// All other properties.
     case properties
     case property(PropertyKey)
-    /// What sources spell in several ways; a property that is called just so comes first.
+    /// A fact that sources spell in several ways; a property with exactly this name takes precedence.
     case spelled(SpelledFact, PropertyKey)
-    /// What there is to eat, as answers have it where food is asked for; a property of that name comes first.
+    /// Food facts, as in answers to queries about food; a property with this name takes precedence.
     case food(PropertyKey)
 
     package var isFigure: Bool {
@@ -29,7 +29,7 @@ package final class VenueFields: Sendable {
       }
     }
 
-    /// The key that was asked for, which may be that of something beside the dataset.
+    /// The requested key, which may be that of something outside the dataset.
     var key: PropertyKey? {
       switch self {
       case .property(let key), .spelled(_, let key), .food(let key): key
@@ -39,21 +39,21 @@ package final class VenueFields: Sendable {
   }
 
   package struct Field: Sendable {
-    /// As the user wrote it, but for quotes round it, and as it is printed.
+    /// As the user wrote it, but without quotes around it, and as it is printed.
     package let name: String
     package let fact: Fact
   }
 
   package let all: [Field]
-  /// By which walks are estimated.
+  /// Used to estimate walks.
   let figures: ReadableFigures
 
-  /// As the names of columns: as tidy as the cells beneath.
+  /// The names of columns, tidied like the cells below them.
   package var columns: [String] { all.map { Self.column($0.name) } }
 
   private static func column(_ name: String) -> String { name.withBytes { TidyName.string($0) } }
 
-  /// The properties that are asked for by name and that no venue of `store` has, in any spelling.
+  /// The requested properties that no venue of `store` has, in any spelling.
   package func unknownKeys(of store: VenueStore) -> [PropertyKey] {
     all.compactMap { field in
       switch field.fact {
@@ -65,7 +65,7 @@ package final class VenueFields: Sendable {
     }
   }
 
-  /// Every name that finder gives a meaning; any other is the key of a property.
+  /// Every name with a meaning of its own; any other is the key of a property.
   package static let names = [
     "id", "name", "postcode", "lat", "lon", "distance_m", "bearing_deg", "dir", "walk_m",
     "walk_min",
@@ -76,12 +76,12 @@ package final class VenueFields: Sendable {
     (self.all, self.figures) = (all, figures)
   }
 
-  /// The facts of those columns.
+  /// The facts in those columns.
   convenience init(columns: [String]) {
     self.init(columns.map { Field(name: $0, fact: Self.fact(named: $0)) })
   }
 
-  /// Without those that stand in an answer anyway, unless they are properties of venues too.
+  /// Without fields that are in an answer anyway, unless they are also properties of venues.
   package func without(_ columns: [String], of store: VenueStore) -> VenueFields {
     guard all.contains(where: { columns.contains($0.name) }) else { return self }
     return VenueFields(
@@ -90,9 +90,9 @@ package final class VenueFields: Sendable {
       }, figures)
   }
 
-  /// Names separated by commas: those of the columns, and keys of properties. One in double quotes is a
-  /// JSON string. In answers about a stream of points `venue_name` is the venue's name, as their columns
-  /// have it, and so are the others of its own.
+  /// Names separated by commas: column names and keys of properties. A name in double quotes is a JSON
+  /// string. In answers for a stream of points, `venue_name` is the venue's name, as in their columns, and
+  /// likewise for its other own facts.
   package convenience init(
     _ text: String, ofStream isOfStream: Bool = false
   ) throws(BadExpression) {
@@ -119,7 +119,7 @@ package final class VenueFields: Sendable {
     self.init(fields)
   }
 
-  /// Whether any of them is about the walk to a venue.
+  /// Whether any field is about the walk to a venue.
   package var hasWalk: Bool {
     all.contains { field in
       switch field.fact {
@@ -132,7 +132,7 @@ package final class VenueFields: Sendable {
   /// The same, with walks at the user's own pace.
   package func walking(by figures: ReadableFigures) -> VenueFields { VenueFields(all, figures) }
 
-  /// Leaves `position` on the comma behind it, or at the end.
+  /// Reads a name, and leaves `position` at the comma after it, or at the end.
   private static func name(
     in text: [UInt8], at position: inout Int
   ) throws(BadExpression) -> String {
@@ -149,7 +149,7 @@ package final class VenueFields: Sendable {
     return String(decoding: quoted, as: UTF8.self)
   }
 
-  /// Of a column with what a venue has of its own; any other name as it stands.
+  /// Removes the prefix from a column with a venue's own fact; any other name is unchanged.
   private static func withoutPrefix(_ name: String) -> String {
     let prefix = "venue_"
     guard name.hasPrefix(prefix) else { return name }

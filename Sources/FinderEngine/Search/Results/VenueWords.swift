@@ -1,4 +1,4 @@
-/// What a venue's properties say, as a person would say it, in the order in which a diner asks.
+/// A venue's properties in plain words, in the order in which a diner would ask.
 ///
 ///     kind     restaurant, cafe or canteen
 ///     cuisine  italian, pizza
@@ -8,24 +8,24 @@
 ///     address  12 High Street, Brighton
 ///     phone, website, email
 ///
-/// A property that is said in words is not repeated. All others follow as they stand, so nothing is lost: one
-/// of which only a part was understood is among them, and so is one that another contradicts.
+/// Properties that are put into words are not repeated. All others follow unchanged, so nothing is lost; that
+/// includes those that were only partly understood, and those that another contradicts.
 package struct VenueWords {
   package struct Row: Equatable, Sendable {
     package let name: String
     package let text: String
   }
 
-  /// In words, each name once.
+  /// Properties in words, each name once.
   package private(set) var said: [Row] = []
-  /// As they stand. Names may be any text, and the same twice.
+  /// Properties left unchanged. Names may be any text, and may be repeated.
   package private(set) var others: [Row] = []
 
   private var food = VenueFood.none
   private let lookup: FoodLookup
-  /// By number: what the property says that decided on the feature.
+  /// By the feature's number: the answer of the property that decided.
   private var features: [Int: AnswerText] = [:]
-  /// Diets, features and means of payment beside those that can be searched for.
+  /// Diets, features and means of payment other than those that can be searched for.
   private var (diets, services, payments) = (Answers(), Answers(), Answers())
 
   package init(of venue: Venue) {
@@ -43,7 +43,7 @@ package struct VenueWords {
       guard cursor.base[value.start] == UInt8(ascii: "{"), cursor.string(key, is: "tags") else {
         return take(key, value, cursor)
       }
-      // OpenStreetMap's own, in an object: each is a property.
+      // OpenStreetMap's own tags, in an object: each is a property.
       let count = others.count
       cursor.forEachMember(of: value) { take($0, $1, cursor) }
       if cursor.isEmpty(value), others.count == count { take(key, value, cursor) }
@@ -67,7 +67,7 @@ package struct VenueWords {
 
   // MARK: Food
 
-  /// Whether all that it says is in what all properties say.
+  /// Whether the property adds nothing to what all properties say together.
   private mutating func isFood(
     _ key: JSONStringSpan, _ value: JSONSpan, _ cursor: JSONCursor
   ) -> Bool {
@@ -110,12 +110,12 @@ package struct VenueWords {
     say("payment", payments.text(no: "no "))
   }
 
-  /// By the order of the table.
+  /// In the order of the table.
   private static let nouns = [
     "wheelchair access", "outdoor seating", "takeaway", "delivery", "wifi", "dogs", "high chairs",
   ]
 
-  // MARK: What else OpenStreetMap has tags for
+  // MARK: Other tags of OpenStreetMap
 
   private static let services: [String: String] = [
     "toilets:wheelchair": "accessible toilet", "toilets": "toilets",
@@ -138,7 +138,7 @@ package struct VenueWords {
     for (prefix, isDiet) in [("diet:", true), ("payment:", false)] {
       guard key.hasPrefix(prefix), answer.detail.isEmpty else { continue }
       let noun = FoodText.shown(String(key.dropFirst(prefix.utf8.count)))
-      // Diets that can be searched for are food.
+      // Diets that can be searched for count as food.
       guard !noun.isEmpty, !isDiet || lookup.called(noun, .diet).isEmpty else { return false }
       if isDiet { diets.add(noun, answer) } else { payments.add(noun, answer) }
       return true
@@ -146,7 +146,7 @@ package struct VenueWords {
     return false
   }
 
-  // MARK: Where to ask
+  // MARK: Contacts
 
   private typealias Contact = (name: String, text: String, spans: [JSONSpan])
 
@@ -175,7 +175,7 @@ package struct VenueWords {
   }
 }
 
-/// Telephone numbers, or addresses of the web or of email, of which a property may have several.
+/// Telephone numbers, or addresses of web pages or email, of which a property may have several.
 ///
 ///     +44 20 7946 0958; +44 20 7946 0959     020 7946 0958 / 020 7946 0959     a@b.example,c@d.example
 private struct ContactList {
@@ -197,7 +197,7 @@ private struct ContactList {
         case UInt8(ascii: ";"), UInt8(ascii: ","):
           name != SpelledFact.website.rawValue || Self.beginsAnother(after)
         case UInt8(ascii: "/"):
-          // +49 30 / 1234567 is one number: what stands before the slash is an area code.
+          // +49 30 / 1234567 is one number: the part before the slash is an area code.
           place > start && bytes[place - 1] == 0x20 && after.first == 0x20
             && (name != SpelledFact.phone.rawValue || digits > 6)
         default: false
@@ -209,7 +209,7 @@ private struct ContactList {
     add(bytes.count)
   }
 
-  /// An address of the web may have a comma or a semicolon in it.
+  /// A web address may contain a comma or a semicolon.
   private static func beginsAnother(_ rest: ArraySlice<UInt8>) -> Bool {
     guard let first = rest.first, first > 0x20 else { return true }
     let start = String(decoding: rest.prefix(8), as: UTF8.self).lowercased()
@@ -217,17 +217,17 @@ private struct ContactList {
   }
 }
 
-/// What a property says of something that a venue may have.
+/// A property's answer on something that a venue may have.
 private struct AnswerText {
   enum Word { case yes, limited, only, no }
 
   var word: Word
-  /// `garden`, of outdoor seating.
+  /// `garden`, for outdoor seating.
   var detail = ""
 
   init(_ isThere: Bool) { word = isThere ? .yes : .no }
 
-  /// `nil` where it says neither yes nor no.
+  /// `nil` if it says neither yes nor no.
   init?(_ value: JSONSpan, _ cursor: JSONCursor) {
     guard !cursor.isEmpty(value), let text = cursor.text(of: value) else { return nil }
     switch text.withBytes({ AnswerWord($0) }) {
@@ -244,7 +244,7 @@ private struct AnswerText {
   }
 }
 
-/// What there is, then what there is not.
+/// First the things that a venue has, then those that it does not.
 private struct Answers {
   private var (yes, no): ([String], [String]) = ([], [])
 
@@ -271,7 +271,7 @@ private struct Answers {
     switch (noun, detail) {
     case (_, ""), ("wifi", "wlan"), ("wifi", "wifi"): noun
     case ("wifi", "free"): "free wifi"
-    // A terminal, a cable.
+    // A terminal or a cable, for example.
     case ("wifi", _): "internet (\(detail))"
     case ("dogs", "leashed"): "dogs on a lead"
     case ("dogs", "outside"): "dogs outside"
@@ -288,7 +288,7 @@ private struct Answers {
 }
 
 extension FoodFacts {
-  /// Whether all that is known here is so there.
+  /// Whether everything known here is the same there.
   fileprivate func isPart(of other: FoodFacts) -> Bool {
     FoodLine.all(.diet).allSatisfy {
       self[diet: $0.number] == .unknown || self[diet: $0.number] == other[diet: $0.number]
@@ -301,8 +301,8 @@ extension FoodFacts {
 }
 
 extension JSONCursor {
-  /// A text, a number or a truth as it is written, or texts of a list with commas between them; `nil` of
-  /// anything else.
+  /// A text, a number or a truth value as written, or a list's texts separated by commas; `nil` for anything
+  /// else.
   fileprivate func text(of value: JSONSpan) -> String? {
     switch base[value.start] {
     case UInt8(ascii: "{"), UInt8(ascii: "n"): return nil

@@ -7,17 +7,17 @@ extension VenueWriter {
     fields?.columns ?? Self.columns + additions.flatMap(\.columns)
   }
 
-  /// Without the names, which would count their owner.
+  /// Does not read the names, which would retain their owner.
   var columnCount: Int { fields == nil && additions.isEmpty ? 7 : columns.count }
 
-  /// The venue's cells, seven unless `fields` says otherwise, without a line break after them.
+  /// The venue's cells, seven unless `fields` says otherwise, without a line break at the end.
   package func append(cellsOf hit: Hit, _ style: DelimitedStyle, to output: inout ByteBuffer) {
     guard fields == nil else { return append(fieldCellsOf: hit, style, to: &output) }
     append(firstCellsOf: store.venue(hit), style, to: &output)
     append(measuresOf: hit, style, to: &output)
   }
 
-  /// The same, with what does not depend on the point from `rendered` or put there.
+  /// The same, with the parts that do not depend on the point taken from `rendered`, or stored there.
   @inline(__always)
   func append(
     cellsOf hit: Hit, _ style: DelimitedStyle, to output: inout ByteBuffer,
@@ -70,7 +70,7 @@ extension VenueWriter {
   }
 
   private func append(idOf venue: Venue, _ style: DelimitedStyle, to output: inout ByteBuffer) {
-    // Nothing that a cell would have in quotes or escapes.
+    // It has nothing that needs quotes or escapes in a cell.
     if venue.idKey.isDerived { return ids.append(idOf: venue, to: &output) }
     var id = ByteBuffer(capacity: 64)
     ids.append(idOf: venue, to: &id)

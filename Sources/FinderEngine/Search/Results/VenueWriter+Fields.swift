@@ -1,8 +1,8 @@
-// Venues with the facts that `--fields` chooses, in its order.
+// Venues with the fields that `--fields` chooses, in its order.
 
 extension VenueWriter {
-  /// Members of an object, each under the field's name; `null` where a venue has no such fact. With
-  /// `asInFile`, names and postcodes are not tidied.
+  /// Members of an object, each under the field's name; `null` if a venue has no such fact. With `asInFile`,
+  /// names and postcodes are not tidied.
   @inline(never)
   func append(fieldsOf hit: Hit, asInFile: Bool = false, to output: inout ByteBuffer) {
     let reader = FieldReader(store.venue(hit))
@@ -60,7 +60,7 @@ extension VenueWriter {
     }
   }
 
-  /// The cells of a row, without a line break after them. A single empty cell of CSV has quotes: readers
+  /// The cells of a row, without a line break at the end. In CSV, a single empty cell gets quotes: readers
   /// skip an empty line.
   @inline(never)
   func append(fieldCellsOf hit: Hit, _ style: DelimitedStyle, to output: inout ByteBuffer) {
@@ -110,13 +110,12 @@ extension VenueWriter {
     (fields?.figures ?? ReadableFigures(units: .metric)).walk(hit.distance)
   }
 
-  /// Calls `body` once with what a cell says of a venue, fit for a terminal: empty where there is no
-  /// such fact.
+  /// Calls `body` once with the text of a cell, safe for a terminal: empty if there is no such fact.
   package func withText(_ fact: VenueFields.Fact, of venue: Venue, _ body: (Bytes) -> Void) {
     withText(fact, of: FieldReader(venue), body)
   }
 
-  /// The same, as one field of several.
+  /// The same, for one of several fields.
   package func withText(
     _ fact: VenueFields.Fact, of reader: FieldReader, _ body: (Bytes) -> Void
   ) {
@@ -164,7 +163,7 @@ extension VenueWriter {
 }
 
 extension Hit {
-  /// `nil` where there is no way to go.
+  /// `nil` if the distance is zero.
   package var direction: StaticString? {
     distance > 0 ? ReadableFigures.direction(bearing) : nil
   }

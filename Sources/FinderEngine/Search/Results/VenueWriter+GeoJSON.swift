@@ -1,7 +1,6 @@
 extension VenueWriter {
-  /// The feature as it stood, with the id that finder gives it, and distance and bearing among its
-  /// properties (in place of properties of these names, if it had them). With `fields` these are all
-  /// its properties.
+  /// The original feature, with finder's id for it, and with distance and bearing among its properties
+  /// (replacing any of these names). With `fields`, its only properties are these.
   package func append(featureOf hit: Hit, to output: inout ByteBuffer) {
     let venue = store.venue(hit)
     guard fields == nil else {
@@ -15,7 +14,7 @@ extension VenueWriter {
       adding: { append(measuresOf: hit, to: &$0) })
   }
 
-  /// A property that `append(measuresOf:to:)` writes.
+  /// Whether `append(measuresOf:to:)` writes a property with this key.
   func isMeasure(_ key: JSONStringSpan, in cursor: JSONCursor) -> Bool {
     cursor.isMeasure(key)
       || additions.contains { addition in
@@ -23,9 +22,8 @@ extension VenueWriter {
       }
   }
 
-  /// The feature as it stood, with the id that finder gives it, and among its properties what
-  /// `adding` writes, in place of those that this replaces. `geometry` writes JSON that stands in
-  /// place of the feature's own.
+  /// The original feature, with finder's id for it. `adding` writes further properties, in place of those for
+  /// which `replaces` is true. `geometry` writes JSON that replaces the feature's own geometry.
   @inline(__always)
   package func append(
     featureOf venue: Venue, to output: inout ByteBuffer,
@@ -33,7 +31,7 @@ extension VenueWriter {
     replaces: (JSONStringSpan) -> Bool, adding: (inout ByteBuffer) -> Void
   ) {
     let (feature, cursor) = (venue.readFeature(), venue.cursor)
-    // A bare geometry is all that comes into a store without being a feature.
+    // Only a bare geometry can be in a store without being a feature.
     let isBare = feature.fault == .notAFeature
     output.append("{\"type\":\"Feature\"")
     append(idMemberOf: venue, to: &output)

@@ -1,13 +1,13 @@
-/// Writes venues that were found in the forms that other programs read.
+/// Writes the venues of an answer in machine-readable formats.
 ///
-/// A class: a struct with `VenueFields?` is destroyed where another module has it by way of that type's
-/// description, which takes the runtime 37,000 instructions to make.
+/// A class: to destroy a struct with `VenueFields?` in another module, the runtime would need that type's
+/// description, which takes 37,000 instructions to make.
 package final class VenueWriter: Sendable {
   let store: VenueStore
   let ids: UniqueIDs
-  /// What is written of each venue; `nil` for all, in the usual order.
+  /// The facts to write of each venue; `nil` for all, in the usual order.
   let fields: VenueFields?
-  /// What is written after the distance and bearing, in this order.
+  /// Written after the distance and bearing, in this order.
   let additions: [any VenueAddition]
 
   /// With `ids` for a part of a dataset, whose venues keep the ids that they have in the whole.
@@ -21,13 +21,13 @@ package final class VenueWriter: Sendable {
     self.additions = additions
   }
 
-  /// One object, without a line break anywhere in it.
+  /// One object, with no line break in it.
   package func append(jsonOf hit: Hit, to output: inout ByteBuffer) {
     guard fields == nil else { return output.appendObject { append(fieldsOf: hit, to: &$0) } }
     append(jsonOf: store.venue(hit), hit, to: &output)
   }
 
-  /// The same; without a hit, of a venue that was not looked for from anywhere.
+  /// The same; without a hit for a venue that was not searched from a point.
   package func append(jsonOf venue: Venue, _ hit: Hit? = nil, to output: inout ByteBuffer) {
     append(jsonStartOf: venue, to: &output)
     if let hit { append(measuresOf: hit, to: &output) }
@@ -35,7 +35,7 @@ package final class VenueWriter: Sendable {
     output.append("}")
   }
 
-  /// Of a hit, with what does not depend on the point from `rendered` or put there.
+  /// For a hit, with the parts that do not depend on the point taken from `rendered`, or stored there.
   @inline(__always)
   func append(jsonOf hit: Hit, to output: inout ByteBuffer, _ rendered: borrowing RenderedVenues) {
     guard fields == nil else { return output.appendObject { append(fieldsOf: hit, to: &$0) } }
@@ -52,7 +52,7 @@ package final class VenueWriter: Sendable {
     output.append("}")
   }
 
-  /// Distance and bearing, and what there is beside the dataset.
+  /// Distance and bearing, and the additions from outside the dataset.
   @inline(__always) func append(measuresOf hit: Hit, to output: inout ByteBuffer) {
     output.append(measuresOf: hit)
     if !additions.isEmpty { append(additionsTo: hit, to: &output) }
@@ -66,13 +66,13 @@ package final class VenueWriter: Sendable {
     }
   }
 
-  /// What has a name that may be asked for.
+  /// The addition with the name of a field.
   func addition(for fact: VenueFields.Fact) -> (any VenueAddition)? {
     guard !additions.isEmpty, let key = fact.key else { return nil }
     return additions.first { $0.has(key.text) }
   }
 
-  /// Up to the place, without the object's end.
+  /// Up to the place, without the end of the object.
   @inline(never) func append(jsonStartOf venue: Venue, to output: inout ByteBuffer) {
     output.append("{")
     append(idMemberOf: venue, to: &output)
@@ -102,7 +102,7 @@ package final class VenueWriter: Sendable {
     output.append(jsonString: id.bytes)
   }
 
-  /// The members of `properties` beside name and postcode, as they stood; nothing where none are.
+  /// The members of `properties` other than name and postcode, unchanged; nothing if there are none.
   func append(otherPropertiesOf venue: Venue, to output: inout ByteBuffer) {
     guard venue.tokens.hasOtherProperties else { return }
     let start = output.count
@@ -110,7 +110,7 @@ package final class VenueWriter: Sendable {
     if !append(otherMembersOf: venue, to: &output) { output.truncate(to: start) }
   }
 
-  /// Calls `body` with each member of `properties` beside name and postcode, as it is shown in a cell.
+  /// Calls `body` with each member of `properties` other than name and postcode, as shown in a cell.
   package func forEachProperty(of venue: Venue, _ body: (_ key: String, _ value: String) -> Void) {
     guard venue.tokens.hasOtherProperties else { return }
     let (feature, cursor) = (venue.readFeature(), venue.cursor)
@@ -122,7 +122,7 @@ package final class VenueWriter: Sendable {
     }
   }
 
-  /// As an object; nothing, and false, where there are none.
+  /// As an object; appends nothing and returns false if there are none.
   func append(otherMembersOf venue: Venue, to output: inout ByteBuffer) -> Bool {
     guard venue.tokens.hasOtherProperties else { return false }
     let (feature, cursor) = (venue.readFeature(), venue.cursor)
@@ -160,12 +160,12 @@ extension ByteBuffer {
     append(key: "bearing_deg", tenths: Geodesic.shown(bearing: bearing))
   }
 
-  /// A name or a postcode: `null` where there is none.
+  /// A name or a postcode: `null` if there is none.
   package mutating func append(jsonText text: Bytes) {
     if text.isEmpty { append("null") } else { append(jsonString: text) }
   }
 
-  /// A member as it stood in its text, but on one line.
+  /// A member as in its text, but on one line.
   package mutating func append(member key: JSONStringSpan, _ value: JSONSpan, of cursor: JSONCursor)
   {
     append(rawKey: cursor.rawBytes(key))

@@ -1,7 +1,7 @@
-/// How far it is to walk to a venue, and who says so.
+/// The length of the walk to a venue, and its source.
 package struct Walk: Equatable, Sendable {
   package enum Source: String, Sendable {
-    /// The way along the streets, and the steps to them from both ends.
+    /// The way along the streets, including the steps to them at both ends.
     case router
     case estimate
   }
@@ -11,7 +11,7 @@ package struct Walk: Equatable, Sendable {
 
   package init(metres: Double, source: Source) { (self.metres, self.source) = (metres, source) }
 
-  /// Of a straight line of so many metres.
+  /// For a straight line of this many metres.
   package static func estimate(
     _ distance: Double, _ factor: Double = WalkedWay.usualFactor
   ) -> Walk {
@@ -31,11 +31,11 @@ package struct WalkedHit: Equatable, Sendable {
   package init(hit: Hit, walk: Walk) { (self.hit, self.walk) = (hit, walk) }
 }
 
-/// What walks from one point take and burn, by the straight lines there: estimates. A class: what writes
-/// venues may have one, and of a struct the runtime would make a description for that.
+/// The time and energy of walks from one point, estimated from the straight lines. A class, since writers of
+/// venues may have one, and for a struct the runtime would make a type description.
 package final class WalkFigures: Sendable {
   package let energy: WalkingEnergy
-  /// Metres walked for each of the straight line, twice as many where one walks back as well.
+  /// Metres walked per metre of the straight line, doubled if the walk is a return trip.
   package let scale: Double
 
   package init(
@@ -57,8 +57,8 @@ package final class WalkFigures: Sendable {
     energy.kilocalories(over: metres(straight))
   }
 
-  /// Where walks burn at least so much, and are at most so much longer than they need be: `tolerance` is
-  /// 0.5 for half as long again.
+  /// Where walks burn at least this much, and are longer than necessary by at most a factor of 1 +
+  /// `tolerance`: 0.5 allows half as long again.
   package func annulus(burning kilocalories: Double, tolerance: Double) -> Annulus {
     let inner = energy.metres(burning: kilocalories)
     return Annulus(scale: scale, inner: inner, outer: inner * (1 + tolerance))

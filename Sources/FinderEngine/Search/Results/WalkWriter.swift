@@ -1,4 +1,4 @@
-/// Writes venues with the walks to them: as `VenueWriter` does, with some figures more.
+/// Writes venues with the walks to them: like `VenueWriter`, with some extra figures.
 package struct WalkWriter {
   /// A figure of the walk, by its name in all formats.
   package enum Fact: String, CaseIterable, Sendable {
@@ -9,12 +9,12 @@ package struct WalkWriter {
   }
 
   let venues: VenueWriter
-  /// What walks take and burn; `nil` where nobody asks what they burn.
+  /// The time and energy of walks; `nil` if the energy is not wanted.
   private let figures: WalkFigures?
-  /// Those that are written.
+  /// The facts that are written.
   private let facts: [Fact]
 
-  /// Without a router all walks are estimates, and nothing says so of each.
+  /// Without a router, all walks are estimates, and this is not repeated for each.
   package init(_ venues: VenueWriter, _ figures: WalkFigures? = nil, isRouted: Bool) {
     (self.venues, self.figures) = (venues, figures)
     facts = Self.facts(burns: figures != nil, isRouted: isRouted)
@@ -35,7 +35,7 @@ package struct WalkWriter {
     venues.fields == nil ? venues.columns + facts.map(\.rawValue) : venues.columns
   }
 
-  /// The one that `--fields` names so; `nil` for anything else.
+  /// The fact that `--fields` calls by this name; `nil` for anything else.
   package func fact(_ field: VenueFields.Field) -> Fact? {
     Fact(rawValue: field.name).flatMap { facts.contains($0) ? $0 : nil }
   }

@@ -1,19 +1,19 @@
-/// What walking or running on the flat burns: an estimate, by the metabolic equations of the American
-/// College of Sports Medicine. A body takes up, a kilogram and minute,
+/// The energy for walking or running on the flat, estimated by the metabolic equations of the American
+/// College of Sports Medicine. Per kilogram and minute, a body takes up
 ///
 ///     3.5 + 0.1 S ml of oxygen walking, 3.5 + 0.2 S running      S: metres a minute
 ///
-/// of which 3.5 go on at rest as well, and burns 5 kcal a litre. At 4.8 km/h, 80 metres a minute, that is
-/// 0.719 kcal a kilogram and kilometre in all (gross) and 0.5 beyond what rest would take (net).
+/// of which 3.5 are also needed at rest, and burns 5 kcal per litre. At 4.8 km/h, 80 metres a minute, that is
+/// 0.719 kcal per kilogram and kilometre in total (gross), and 0.5 more than at rest (net).
 package struct WalkingEnergy: Equatable, Sendable {
   package enum Mode: String, CaseIterable, Sendable {
     case walk
     case run
 
-    /// Millilitres of oxygen a kilogram and metre.
+    /// Millilitres of oxygen per kilogram and metre.
     fileprivate var oxygenByMetre: Double { self == .walk ? 0.1 : 0.2 }
 
-    /// Kilometres an hour, where none is given.
+    /// Kilometres an hour, the default.
     package var usualPace: Double { self == .walk ? 4.8 : 10 }
   }
 
@@ -22,16 +22,16 @@ package struct WalkingEnergy: Equatable, Sendable {
   package let weight: Double
   /// Kilometres an hour.
   package let pace: Double
-  /// Without what rest would have taken.
+  /// Without the energy needed at rest.
   package let isNet: Bool
 
-  /// Kilograms, where none is given.
+  /// Kilograms, the default.
   package static let usualWeight = 70.0
   private static let oxygenAtRest = 3.5
-  /// Kilocalories a millilitre of oxygen.
+  /// Kilocalories per millilitre of oxygen.
   private static let energyOfOxygen = 0.005
 
-  /// `weight` and `pace` are above 0.
+  /// `weight` and `pace` must be above 0.
   package init(
     mode: Mode = .walk, weight: Double = usualWeight, pace: Double? = nil, isNet: Bool = true
   ) {
@@ -51,24 +51,24 @@ package struct WalkingEnergy: Equatable, Sendable {
     metres / 1000 * kilocaloriesByKilometre
   }
 
-  /// How long so many metres take at a pace in kilometres an hour.
+  /// The time for this many metres at a pace in kilometres an hour.
   package static func minutes(over metres: Double, at pace: Double) -> Double {
     metres / (pace * 1000 / 60)
   }
 
-  /// `70 kg and 4.8 km/h`, for people. Other units make long fractions of them.
+  /// `70 kg and 4.8 km/h`, for people. Converting from other units gives long fractions.
   package var bodyAndPace: String {
     "\(shown(weight.inTenths)) kg and \(shown(pace.inTenths)) km/h"
   }
 
-  /// How far to go to burn so much.
+  /// The distance that burns this much.
   package func metres(burning kilocalories: Double) -> Double {
     kilocalories / kilocaloriesByKilometre * 1000
   }
 }
 
-/// How far people walk between two points, an estimate: streets make it 1.2 times the straight line
-/// (Newell 1980; Boeing 2017 found 1.22 in 40 cities).
+/// The length of a walk between two points, estimated: streets make it 1.2 times the straight line (Newell
+/// 1980; Boeing 2017 found 1.22 in 40 cities).
 package enum WalkedWay {
   package static let usualFactor = 1.2
 }

@@ -1,5 +1,5 @@
-/// Weights and paces as people write them: a number, and a unit in any case, with or without a space
-/// between them.
+/// Weights and paces as people write them: a number, and a unit in any case, with or without a space in
+/// between.
 package enum WalkingMeasure {
   static let weights = 1.0...1000
   static let paces = 0.1...50
@@ -10,7 +10,8 @@ package enum WalkingMeasure {
   private static let poundsOfStone = 14.0
   private static let stoneNames: [StaticString] = ["st", "stone", "stones"]
 
-  /// Kilograms of `82`, `82kg`, `180lb`, `13st` or `13st 4lb`; `nil` where that is no weight of a body.
+  /// Kilograms from `82`, `82kg`, `180lb`, `13st` or `13st 4lb`; `nil` if that is not a plausible body
+  /// weight.
   package static func weight(_ text: Bytes) -> Double? {
     let kilograms =
       stonesAndPounds(text).map { $0 * pound }
@@ -21,8 +22,8 @@ package enum WalkingMeasure {
     return kilograms.flatMap { weights.contains($0) ? $0 : nil }
   }
 
-  /// Kilometres an hour of `4.8`, `4.8km/h`, `3mph`, or as runners say it `12 min/km`; `nil` where nobody
-  /// goes at that.
+  /// Kilometres an hour from `4.8`, `4.8km/h`, `3mph`, or in runners' style `12 min/km`; `nil` if that is not
+  /// a plausible pace.
   package static func pace(_ text: Bytes) -> Double? {
     let pace =
       number(text) { unit in
@@ -36,7 +37,7 @@ package enum WalkingMeasure {
     return pace.flatMap { paces.contains($0) ? $0 : nil }
   }
 
-  /// How many times as long as the straight line a walk is.
+  /// The length of a walk relative to the straight line.
   package static func factor(_ text: Bytes) -> Double? {
     DecimalNumber.parse(text.trimmed).flatMap { factors.contains($0) ? $0 : nil }
   }
@@ -49,7 +50,7 @@ package enum WalkingMeasure {
     return unit.isOne(of: stoneNames) ? poundsOfStone : nil
   }
 
-  /// Pounds of `13st 4lb` or `13st4`, which has both.
+  /// Pounds from `13st 4lb` or `13st4`, which have both units.
   private static func stonesAndPounds(_ text: Bytes) -> Double? {
     let start = text.firstIndex { $0.isASCIILetter } ?? text.count
     let end = text[start...].firstIndex { !$0.isASCIILetter } ?? text.count
@@ -63,7 +64,7 @@ package enum WalkingMeasure {
     return stones + rest
   }
 
-  /// The number in front, times the size of the unit behind it: letters, perhaps with a slash.
+  /// The leading number, times the size of the unit after it: letters, perhaps with a slash.
   private static func number(_ text: Bytes, _ size: (Bytes) -> Double?) -> Double? {
     let text = text.trimmed
     var end = text.count

@@ -1,4 +1,5 @@
-/// Writes venues along a way: as `VenueWriter` does, with the place along the way for distance and bearing.
+/// Writes venues along a way: like `VenueWriter`, with the place along the way instead of distance and
+/// bearing.
 package struct WayWriter {
   /// A figure of the place along the way, by its name in all formats.
   package enum Fact: String, CaseIterable, Sendable {
@@ -12,7 +13,7 @@ package struct WayWriter {
 
   package init(_ venues: VenueWriter) { self.venues = venues }
 
-  /// The one that `--fields` names so; `nil` for anything else.
+  /// The fact that `--fields` calls by this name; `nil` for anything else.
   package static func fact(_ field: VenueFields.Field) -> Fact? { Fact(rawValue: field.name) }
 
   package static let columns = VenueWriter.placeColumns + Fact.allCases.map(\.rawValue)
@@ -108,7 +109,7 @@ package struct WayWriter {
 }
 
 extension WayWriter {
-  /// What `--fields` chooses of a venue, a line each.
+  /// The fields that `--fields` chooses for a venue, one line each.
   package func lines(ofFieldsOf hit: WayHit) -> [String] {
     venues.lines(of: hit.hit) { field in
       Self.fact(field).map { fact in { append(fact, of: hit, to: &$0) } }
@@ -117,6 +118,6 @@ extension WayWriter {
 }
 
 extension WayHit {
-  /// For what is written of any hit, in which there is no direction.
+  /// For the parts that are written of any hit, none of which is a direction.
   package var hit: Hit { Hit(row: row, distance: offset, bearing: 0) }
 }

@@ -1,11 +1,11 @@
-/// A venue as the map apps of phones have it: a mark with a name, and a few lines to read about it.
+/// A venue for map apps on phones: a mark with a name, and a few lines to read about it.
 package struct Waypoint {
   package let coordinate: Coordinate
-  /// Tidied; empty where there is none.
+  /// Tidied; empty if there is none.
   package let name: String
-  /// A line each. Empty ones are left out.
+  /// One line each. Empty ones are left out.
   package let description: [String]
-  /// An address of the web, `http` or `https`.
+  /// A web address, `http` or `https`.
   package let website: String?
 
   package init(
@@ -33,7 +33,7 @@ package struct Waypoint {
 ///      <Point><coordinates>-0.1281,51.5079</coordinates></Point>
 ///     </Placemark>
 ///
-/// Elements stand in the order that the schemas ask for. A document without a waypoint is a valid one.
+/// Elements are in the order required by the schemas. A document without waypoints is valid.
 package enum WaypointWriter {
   package enum Form: Sendable {
     case gpx
@@ -62,8 +62,8 @@ package enum WaypointWriter {
     }
   }
 
-  /// Whom the data is owed to: in words, and once more where programs look for it. A licence is an address
-  /// there, and of one owner.
+  /// Who must be credited for the data: in words, and again where programs look for it. There, a licence must
+  /// be an address, and belong to a single owner.
   private static func appendMetadata(_ list: [Attribution], to output: inout ByteBuffer) {
     guard let line = list.line else { return }
     output.append("<metadata>\n")
@@ -87,7 +87,7 @@ package enum WaypointWriter {
     output.append("<wpt lat=\"")
     output.append(decimal: waypoint.coordinate.latitude)
     output.append("\" lon=\"")
-    // The schema has the 180th meridian in the west alone.
+    // The schema allows the 180th meridian only in the west.
     let longitude = waypoint.coordinate.longitude
     output.append(decimal: longitude == 180 ? -180 : longitude)
     output.append("\">\n")
@@ -109,7 +109,7 @@ package enum WaypointWriter {
       output.append(xmlText: website)
       output.append("\"/>\n")
     }
-    // Programs take it for HTML: what looks like a tag in it is to be read, not obeyed.
+    // Programs read it as HTML: text that looks like a tag must be shown, not interpreted.
     let text = waypoint.description.joined(separator: "\n")
     let parts = text.split(separator: "<", omittingEmptySubsequences: false)
     output.append(element: "description", parts.joined(separator: "&lt;"))
@@ -121,14 +121,14 @@ package enum WaypointWriter {
   }
 }
 
-/// An address that another program may open: of the web, and nothing else that a dataset may say.
+/// Addresses that another program may open: of web pages, and nothing else that a dataset may contain.
 package enum WebLink {
-  /// `https://crown.example` of that, of ` https://crown.example ` and of the first of several; `nil` of
-  /// anything else, such as `crown.example`, `javascript:…` or an address with spaces in it.
+  /// `https://crown.example` from that, from ` https://crown.example ` and from the first of several; `nil`
+  /// for anything else, such as `crown.example`, `javascript:…` or an address with spaces in it.
   package static func address(_ text: String?) -> String? {
     guard let text else { return nil }
     var first = String(TidyName.string(text).prefix { $0 != " " })
-    // A comma or a semicolon may belong to an address, but not before another one or at the end.
+    // A comma or a semicolon may be part of an address, but not before another one or at the end.
     for next in [";http", ",http"] {
       if let place = first.range(of: next) { first = String(first[..<place.lowerBound]) }
     }
@@ -136,7 +136,7 @@ package enum WebLink {
     let scheme = first.prefix(8).lowercased()
     guard let host = ["https://", "http://"].first(where: scheme.hasPrefix)?.utf8.count,
       first.utf8.count > host,
-      // What RFC 3986 never has in an address.
+      // Characters that RFC 3986 never allows in an address.
       !first.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F || "<>\"\\^`{|}".utf8.contains($0) })
     else { return nil }
     return first
@@ -144,7 +144,7 @@ package enum WebLink {
 }
 
 extension ByteBuffer {
-  /// Nothing where there is no text.
+  /// Writes nothing if there is no text.
   fileprivate mutating func append(element name: StaticString, _ text: String) {
     guard !text.isEmpty else { return }
     append(" <")
@@ -156,7 +156,7 @@ extension ByteBuffer {
     append(">\n")
   }
 
-  /// The digits of `append(number:)`, but never with an exponent, which the schema of GPX does not know.
+  /// The digits of `append(number:)`, but never with an exponent, which GPX's schema does not allow.
   fileprivate mutating func append(decimal value: Double) {
     let start = count
     append(number: value)
@@ -164,7 +164,7 @@ extension ByteBuffer {
       return
     }
     let text = String(decoding: bytes[start..<exponent], as: UTF8.self)
-    // Of degrees only the smallest have one: 5e-08 is 0.00000005.
+    // Among degrees, only the smallest have one: 5e-08 is 0.00000005.
     let zeros = -(Int(String(decoding: bytes[(exponent + 1)...], as: UTF8.self)) ?? 0)
     truncate(to: start)
     if value < 0 { append("-") }
@@ -175,12 +175,13 @@ extension ByteBuffer {
 }
 
 extension VenueWriter {
-  /// What `--fields` chooses of a venue, a line each, without those that it does not have: `cuisine: thai`.
+  /// The fields that `--fields` chooses for a venue, one line each, without those that it does not have:
+  /// `cuisine: thai`.
   package func lines(ofFieldsOf hit: Hit) -> [String] {
     lines(of: hit) { _ in nil }
   }
 
-  /// With `figure`, the text of fields that are not the venue's own.
+  /// `figure` gives the text of fields that are not the venue's own.
   func lines(
     of hit: Hit, figure: (VenueFields.Field) -> ((inout ByteBuffer) -> Void)?
   ) -> [String] {
@@ -199,7 +200,7 @@ extension VenueWriter {
     }
   }
 
-  /// What sources spell in several ways, as a cell has it: empty where the venue says nothing.
+  /// A fact that sources spell in several ways, as in a cell: empty if the venue does not have it.
   package func text(_ fact: SpelledFact, of reader: FieldReader) -> String {
     var text = ""
     withText(.spelled(fact, PropertyKey(fact.rawValue)), of: reader) {
@@ -210,7 +211,7 @@ extension VenueWriter {
 }
 
 extension WalkWriter {
-  /// The same with those of the walk.
+  /// The same, with the fields of the walk.
   package func lines(ofFieldsOf walked: WalkedHit) -> [String] {
     venues.lines(of: walked.hit) { field in
       fact(field).map { fact in { append(fact, of: walked.walk, to: &$0) } }

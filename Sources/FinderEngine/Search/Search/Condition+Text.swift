@@ -4,11 +4,11 @@
 //     KEY
 //     !KEY
 //
-// A key ends where an operator begins, a value with the text; spaces around either do not count. A key
-// or value in double quotes is a JSON string, in which any character may stand. Behind = and !=, a value
-// that is not in quotes is also read as alternatives with | between them. What looks like two
-// conditions in one, or like an operator of another language or in words, `stars is 4`, is refused rather
-// than taken for text. A key in quotes may read like that.
+// A key ends at an operator, and a value at the end of the text; spaces around either do not count. A key or
+// value in double quotes is a JSON string, which may contain any character. After = and !=, a value without
+// quotes is also read as alternatives separated by |. Text that looks like two conditions in one, or like an
+// operator of another language or in words, such as `stars is 4`, is refused rather than read as a key. A key
+// in quotes may look like that.
 
 extension Condition {
   package convenience init(_ text: String) throws(BadExpression) {
@@ -26,9 +26,9 @@ private struct ConditionReader {
   private var isKeyQuoted = false
   private var operation = ""
   private var value: [UInt8] = []
-  /// The value as it stands, then what `|` makes of it.
+  /// The value as written, followed by its parts between `|`.
   private var alternatives: [[UInt8]] = []
-  /// It begins with `!`.
+  /// Whether it begins with `!`.
   private var isForMissing = false
 
   init(_ text: String) { self.text = Array(text.utf8) }
@@ -59,7 +59,7 @@ private struct ConditionReader {
     guard isKeyQuoted || !key.isEmpty else { throw BadExpression("has no key") }
   }
 
-  /// `name contains pizza`, `stars is 4`, `cuisine: pizza`, `not closed`: no key that anybody means.
+  /// `name contains pizza`, `stars is 4`, `cuisine: pizza`, `not closed`: nobody means these as keys.
   private func refuseWords() throws(BadExpression) {
     guard !isKeyQuoted, !isForMissing else { return }
     if key.last == UInt8(ascii: ":") {
@@ -136,7 +136,7 @@ private struct ConditionReader {
 
   private var takesAlternatives: Bool { ["=", "==", "!="].contains(operation) }
 
-  /// Where nothing stands between two bars, as in `a || b`, there is none.
+  /// Nothing between two bars, as in `a || b`, is not an alternative.
   private mutating func readAlternatives() throws(BadExpression) {
     while position < text.count {
       skipSpaces()
@@ -183,7 +183,7 @@ private struct ConditionReader {
       || words.dropFirst().contains { $0 == "and" || $0 == "or" }
   }
 
-  /// `4 and closed`: names may read so, but nobody puts them in order with a number.
+  /// `4 and closed`: names may look like this, but nobody compares names with a number.
   private var isNumberAndMore: Bool {
     guard operation.hasPrefix("<") || operation.hasPrefix(">") else { return false }
     let words = value.split(separator: UInt8(ascii: " "), maxSplits: 2)
@@ -230,7 +230,7 @@ private struct ConditionReader {
 }
 
 extension [UInt8] {
-  /// The text of a JSON string, if one begins at `position`, which is then behind it.
+  /// The text of a JSON string, if one begins at `position`, which is moved past it.
   func quotedText(at position: inout Int) throws(BadExpression) -> [UInt8]? {
     guard position < count, self[position] == UInt8(ascii: "\"") else { return nil }
     let bytes = PaddedBytes(copying: self)

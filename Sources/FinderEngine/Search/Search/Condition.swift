@@ -1,17 +1,16 @@
-/// One condition that venues are to meet, as `--where` has it.
+/// One condition on venues, as in `--where`.
 ///
 ///     try Condition("cuisine=pizza")      // that text in any case, or a list that has it: italian;pizza
 ///     try Condition("cuisine=pizza|thai") // either of the two
-///     try Condition("stars>=4")           // a number, also one that stands in quotes
+///     try Condition("stars>=4")           // a number, even one in quotes
 ///     try Condition("contact.website")    // is there and not null
 ///
-/// A number is compared by its value, exactly, however many digits it has. Any other text is equal to
-/// one of the same letters, and put in order by its bytes. What is no number is neither smaller nor
-/// larger than one: a rating of `Exempt` is not above 3. Spaces around a property's text do not count,
-/// unless the value has some, in quotes. `!=` holds wherever `=` does not, so also where there is no such
-/// property.
+/// Numbers are compared by value, exactly, however many digits they have. Any other text is equal to one with
+/// the same letters in any case, and ordered by its bytes. Text that is not a number is neither smaller nor
+/// larger than one: a rating of `Exempt` is not above 3. Spaces around a property's text do not count, unless
+/// the value has some, in quotes. `!=` holds wherever `=` does not, so also if there is no such property.
 ///
-/// It is a class, because a struct of so many parts would be copied for every row.
+/// A class, because a struct with so many parts would be copied for every row.
 package final class Condition: Sendable {
   enum Subject: Sendable {
     case id
@@ -23,13 +22,13 @@ package final class Condition: Sendable {
 
   enum Test: Sendable {
     case isThere
-    /// Any of them.
+    /// Equal to any of them.
     case equals([ConditionValue])
     case compares(ConditionValue, Orders)
     case matches(NameMatch)
   }
 
-  /// In which orders to the value a text may be.
+  /// The permitted orders of a text relative to the value.
   struct Orders: OptionSet, Sendable {
     let rawValue: UInt8
 
@@ -44,7 +43,7 @@ package final class Condition: Sendable {
 
   let subject: Subject
   let test: Test
-  /// It holds where the test fails.
+  /// Whether it holds if the test fails.
   let isNegated: Bool
 
   init(subject: Subject, test: Test, isNegated: Bool) {
@@ -53,7 +52,7 @@ package final class Condition: Sendable {
     self.isNegated = isNegated
   }
 
-  /// That a venue passes a test which no expression is written for.
+  /// Requires venues to pass a test that has no expression.
   package convenience init(_ test: any RowTest) {
     self.init(subject: .row(test), test: .isThere, isNegated: false)
   }
@@ -62,25 +61,25 @@ package final class Condition: Sendable {
     if case .row(let own) = subject { own === test } else { false }
   }
 
-  /// The property that it is about; `nil` for what every venue may have.
+  /// The property that is tested; `nil` for facts that every venue may have.
   package var property: PropertyKey? {
     if case .property(let key) = subject { key } else { nil }
   }
 
-  /// What a property's value must come before, `500` of `distance_m<500`; `nil` for any other test.
+  /// The limit that a property's value must be below, `500` in `distance_m<500`; `nil` for any other test.
   package var upperLimit: String? {
     guard case .compares(let value, let orders) = test, orders.contains(.before) else { return nil }
     return value.text
   }
 
-  /// The values of which a property is to have one; `nil` for any other test.
+  /// The values of which a property must have one; `nil` for any other test.
   package var wantedValues: [String]? {
     guard case .equals(let values) = test, !isNegated else { return nil }
     return Self.alternatives(values)
   }
 
-  /// `cuisine=pizza|thai` where `cuisine=pizza,thai` is wanted, as long as no venue has that and one has one
-  /// of the two: a comma is a letter of a value.
+  /// `cuisine=pizza|thai`, a suggestion for `cuisine=pizza,thai` if no venue has that but one has either of
+  /// the two: in a value, a comma is an ordinary character.
   package func withAlternatives(in store: VenueStore) -> String? {
     guard let property, case .equals(let values) = test, values.count == 1, !isNegated else {
       return nil
@@ -96,8 +95,7 @@ package final class Condition: Sendable {
       + parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "|")
   }
 
-  /// What is asked of a property, where no venue meets that: `cuisine=klingon`. `nil` for any other
-  /// condition.
+  /// The value that is wanted, such as `cuisine=klingon`, if no venue has it. `nil` for any other condition.
   package func valueOfNone(in store: VenueStore) -> (key: String, value: String)? {
     guard let property, case .equals(let values) = test, !isNegated, store.hasProperty(property),
       !isMet(in: store)
@@ -105,7 +103,7 @@ package final class Condition: Sendable {
     return (property.text, Self.alternatives(values).joined(separator: "|"))
   }
 
-  /// Without the whole text with its bars, which a venue may have as it stands, and which comes first unless it
+  /// Leaves out the whole text with its bars, which a venue may have in that form. It comes first unless it
   /// begins with a quote.
   private static func alternatives(_ values: [ConditionValue]) -> [String] {
     let texts = values.map(\.text)
@@ -113,12 +111,12 @@ package final class Condition: Sendable {
     return hasWhole ? Array(texts.dropFirst()) : texts
   }
 
-  /// By any venue. Of a property alone, for which no ids are needed. O(n)
+  /// Whether any venue meets it. Only for properties, which need no ids. O(n)
   private func isMet(in store: VenueStore) -> Bool {
     (0..<store.count).contains { holds(ofRow: $0, in: store, ids: nil) }
   }
 
-  /// A venue may meet it that does not have the property.
+  /// Whether a venue without the property may meet it.
   package var acceptsMissing: Bool { isNegated }
 
   package func holds(ofRow row: Int, in store: VenueStore, ids: UniqueIDs? = nil) -> Bool {
@@ -142,7 +140,7 @@ package final class Condition: Sendable {
     }
   }
 
-  /// A name or postcode as it is printed. Words are the same whether it is tidied or not.
+  /// A name or postcode as printed. Tidying does not change its words.
   private func passes(printed token: JSONStringSpan, in cursor: JSONCursor) -> Bool {
     if case .matches = test { return cursor.withDecoded(token) { passes(text: $0) } }
     var result = false
@@ -150,10 +148,10 @@ package final class Condition: Sendable {
     return result
   }
 
-  /// Of a name, postcode or id, which is not there where it is empty.
+  /// A name, postcode or id; an empty one does not count as present.
   private func passes(text: Bytes) -> Bool { !text.isEmpty && passes(scalar: text) }
 
-  /// Where it `isTrimmed`, the spaces around a text do not count.
+  /// If `isTrimmed`, spaces around a text do not count.
   private func passes(_ value: JSONSpan, in cursor: JSONCursor, isTrimmed: Bool) -> Bool {
     let first = cursor.base[value.start]
     if case .isThere = test { return first != UInt8(ascii: "n") }
@@ -161,7 +159,7 @@ package final class Condition: Sendable {
       return passes(element: value, in: cursor, isTrimmed)
     }
     var (isMet, elements) = (false, cursor.moved(to: value.start))
-    // It was read once before; only a forged file ends here.
+    // It was read once before, so only a forged file fails here.
     try? elements.readArray { (elements) throws(ParseError) in
       let element = try elements.spanOfValue()
       isMet = isMet || passes(element: element, in: cursor, isTrimmed)
@@ -169,7 +167,7 @@ package final class Condition: Sendable {
     return isMet
   }
 
-  /// Whether a list as OpenStreetMap writes them, `italian; pizza`, has an element that is wanted.
+  /// Whether a list in OpenStreetMap's form, `italian; pizza`, has a wanted element.
   private func hasElement(_ value: JSONSpan, in cursor: JSONCursor) -> Bool {
     guard case .equals(let wanted) = test, cursor.base[value.start] == UInt8(ascii: "\"") else {
       return false
@@ -179,7 +177,7 @@ package final class Condition: Sendable {
     }
   }
 
-  /// Objects, and lists in lists, are equal to nothing and in no order.
+  /// Objects, and lists within lists, are equal to nothing and have no order.
   private func passes(element: JSONSpan, in cursor: JSONCursor, _ isTrimmed: Bool) -> Bool {
     switch cursor.base[element.start] {
     case UInt8(ascii: "{"), UInt8(ascii: "["): return false
@@ -209,9 +207,9 @@ package final class Condition: Sendable {
 
 struct ConditionValue: Sendable {
   private let bytes: [UInt8]
-  /// Its nearest Double, where it is a number.
+  /// Its nearest Double, if it is a number.
   private let number: Double?
-  /// Without case; `nil` where ASCII is all that there is to fold.
+  /// The text with its case folded; `nil` for ASCII, whose bytes are compared directly.
   private let folded: String?
   private let hasOuterSpaces: Bool
 
@@ -227,10 +225,10 @@ struct ConditionValue: Sendable {
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// What of a text is compared to this value: all but the spaces around it, unless this has some.
+  /// The part of a text that is compared with this value: all but the spaces around it, unless this has some.
   func counted(of text: Bytes) -> Bytes { hasOuterSpaces ? text : text.trimmed }
 
-  /// By value where both are numbers, else by the letters, of which the case does not count.
+  /// By value if both are numbers, otherwise by letters, ignoring case.
   func isEqual(to text: Bytes) -> Bool {
     if let order = numericOrder(of: text) { return order == 0 }
     if text.isASCII, folded == nil { return text.equalsInAnyCase(bytes) }
@@ -243,21 +241,21 @@ struct ConditionValue: Sendable {
     return Self.folded(String(decoding: text, as: UTF8.self)) == own
   }
 
-  /// Some letters have a capital of two (`ß`), or two small forms (`σ`, `ς`).
+  /// Some letters have a capital of two letters (`ß`), or two lower-case forms (`σ`, `ς`).
   private static func folded(_ text: String) -> String { text.uppercased().lowercased() }
 
-  /// Below 0 where `text` comes first; `nil` where this is a number and the text is none.
+  /// Below 0 if `text` comes first; `nil` if this is a number and the text is not.
   func order(of text: Bytes) -> Int? {
     guard number == nil else { return numericOrder(of: text) }
     return bytes.withUnsafeBufferPointer { text.order($0) }
   }
 
-  /// A text is a number as JSON writes one: `007` and `+44` are texts.
+  /// A text is a number if it is written like one in JSON: `007` and `+44` are texts.
   private func numericOrder(of text: Bytes) -> Int? {
     guard let number, DecimalNumber.isNumber(text, .json) else { return nil }
     let value = DecimalNumber.value(of: text)
     if value != number { return value < number ? -1 : 1 }
-    // Beyond 15 digits several numbers share a Double.
+    // Beyond 15 digits, several numbers share a Double.
     return bytes.withUnsafeBufferPointer { own in
       guard let first = PlainDecimal(text), let second = PlainDecimal(own.withoutPlus) else {
         return 0
@@ -268,8 +266,8 @@ struct ConditionValue: Sendable {
 }
 
 extension Bytes {
-  /// Whether any of the texts between semicolons passes, without the spaces around it. Where nothing
-  /// stands between two, there is no element.
+  /// Whether any of the texts between semicolons passes, without the spaces around it. Nothing between two
+  /// semicolons is not an element.
   fileprivate func hasElement(_ passes: (Bytes) -> Bool) -> Bool {
     var start = 0
     while start < count {
@@ -286,7 +284,7 @@ extension Bytes {
   }
 }
 
-/// Whether a venue is wanted by something that is worked out elsewhere, such as its opening hours.
+/// A test of venues by something computed elsewhere, such as opening hours.
 package protocol RowTest: AnyObject, Sendable {
   func accepts(_ row: Int, of store: VenueStore) -> Bool
 }

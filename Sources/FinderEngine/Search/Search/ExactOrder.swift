@@ -1,16 +1,16 @@
-/// Sorts candidates, which come in the order of their chords, by geodesic distance. Equal distances
-/// are sorted by name, then in the dataset's own order.
+/// Sorts candidates, which arrive in the order of their chords, by geodesic distance. Equal distances are
+/// sorted by name, then in the dataset's own order.
 ///
-/// Two chords that differ by more than `ChordBounds` leaves in doubt are in the right order
-/// already. What is left are runs of candidates whose chords are too close to decide, mostly venues
-/// of one building. Only for these is a geodesic computed, once for each position.
+/// Two chords that differ by more than the doubt of `ChordBounds` are in the right order already. What
+/// remains are runs of candidates whose chords are too close to decide, mostly venues in one building. Only
+/// for these is a geodesic computed, once for each position.
 struct ExactOrder {
   let store: VenueStore
   let point: Coordinate
-  /// Where geodesics and ties are noted, if anywhere.
+  /// Records geodesics and ties, if set.
   var log: SearchLog?
 
-  /// Puts the first `wanted` into their places; the others need not come to theirs.
+  /// Puts the first `wanted` into place; the others may stay out of order.
   func sort(_ candidates: inout [Candidate], first wanted: Int = .max) {
     candidates.withUnsafeMutableBufferPointer { candidates in
       var start = 0
@@ -26,8 +26,8 @@ struct ExactOrder {
 
   /// Sorts all runs that begin in a stretch, and returns where the next stretch begins.
   ///
-  /// Which neighbours are in doubt is found first, without a branch, which would be mispredicted at
-  /// the end of nearly every run.
+  /// Neighbours in doubt are found first, without a branch, which would be mispredicted at the end of nearly
+  /// every run.
   private func sort(
     _ candidates: UnsafeMutableBufferPointer<Candidate>, from start: Int, upTo end: Int,
     first wanted: Int
@@ -71,14 +71,14 @@ struct ExactOrder {
   private func sortRun(_ run: UnsafeMutableBufferPointer<Candidate>, first wanted: Int) {
     guard wanted > 0 else { return }
     if standOnOneSpot(run) {
-      // With an index they come by row, which for one spot is the order of names.
+      // With an index they are ordered by row, which for one spot is the order of names.
       if store.index == nil {
         run.sort(first: wanted) { store.precedesAtSameDistance($0.row, $1.row) }
       }
       log?.note(tie: run.prefix(wanted))
       return
     }
-    // The chords are not needed from here on: the distances take their place.
+    // The chords are not needed any more: the distances replace them.
     let origin = GeodesicOrigin(point)
     var last = store.coordinate(ofRow: run[0].row)
     var distance = origin.distance(to: last)
@@ -100,7 +100,7 @@ struct ExactOrder {
   }
 
   private func standOnOneSpot(_ run: UnsafeMutableBufferPointer<Candidate>) -> Bool {
-    // The chords alone show most runs that do not share a spot, without a look at the coordinates.
+    // The chords alone show that most runs do not share a spot, without reading the coordinates.
     guard run[0].squaredChord == run[run.count - 1].squaredChord else { return false }
     let first = store.coordinate(ofRow: run[0].row)
     return run.dropFirst().allSatisfy { store.coordinate(ofRow: $0.row) == first }
@@ -115,7 +115,7 @@ struct ExactOrder {
 }
 
 extension UnsafeMutableBufferPointer<Candidate> {
-  /// Moves the first `wanted` by `precedes` to the front, in order. Of a great many equally far away
+  /// Moves the first `wanted` by `precedes` to the front, in order. If a great many are equally far away,
   /// each is compared with the last of those, and few are moved.
   fileprivate func sort(first wanted: Int, by precedes: (Candidate, Candidate) -> Bool) {
     var all = self

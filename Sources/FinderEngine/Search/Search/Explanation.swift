@@ -1,15 +1,15 @@
-/// What a search did, as it noted itself while it worked.
+/// What a search did, as recorded by the search itself.
 ///
 ///     let (hits, explanation) = searcher.explained(query, for: TenthsRounding())
 ///
-/// Each venue of the dataset counts once: in the answer, or under the first that left it out, in the order in
-/// which they are asked: the rows that a query is kept to, its area, its filters, one branch of each chain, the
-/// limit. So `venues` is the answer's length and the sum of `leftOut`.
+/// Each venue of the dataset counts once: in the answer, or under the first thing that left it out. Those
+/// are, in order: the rows to which a query is limited, its area, its filters, one branch of each chain, the
+/// limit. So `venues` is the answer's length plus the sum of `leftOut`.
 ///
-/// A search for the nearest stops at the last of its answer, and looks at hardly any venue beyond it. So all
-/// that come after that one are the limit's, whether they fit or not, and the filters have those that come before
-/// it. A search of a box, of a polygon or of some rows looks at every venue there, so its filters have all that
-/// they left out there, and so has one along a way.
+/// A search for the nearest stops at the last venue of its answer, and examines hardly any beyond it. So all
+/// that come after that one count under the limit, whether they fit or not, and the filters have those that
+/// come before it. A search of a box, of a polygon or of some rows examines every venue there, so its filters
+/// have all that they left out there. So has a search along a way.
 package struct Explanation: Sendable {
   package enum Filter: Equatable, Sendable {
     /// `Query.rows`.
@@ -19,7 +19,7 @@ package struct Explanation: Sendable {
     case chains
     case match
     case food
-    /// By its place in `Query.conditions`.
+    /// By its index in `Query.conditions`.
     case condition(Int)
     case onePerChain
     case limit
@@ -30,49 +30,50 @@ package struct Explanation: Sendable {
     package let venues: Int
   }
 
-  /// Venues at the same distance, to the last bit, in the answer's order. The last may be the next one. Of a
-  /// meeting and along a way, they are alike in both figures that come before the name.
+  /// Venues at the same distance, to the last bit, in the answer's order. The last one may be the next one
+  /// after the answer. In a meeting and along a way, they agree in both figures that come before the name.
   package struct Tie: Equatable, Sendable {
     package let rows: [Int]
-    /// In metres, with the figures of the answer: that of its order.
+    /// In metres, as in the answer: the figure by which it is ordered.
     package let distance: Double
-    /// Their names alone decided; otherwise some have the same, and their positions in the dataset did.
+    /// Whether their names alone decided; otherwise some have the same name, and their positions in the
+    /// dataset decided.
     package let isByName: Bool
   }
 
-  /// The venue that would have come next, had the limit been larger by one.
+  /// The venue that would have come next, if the limit had been larger by one.
   package struct Next: Equatable, Sendable {
     package let row: Int
     /// How much farther it is than the last of the answer, in metres, by the figure of the order.
     package let margin: Double
   }
 
-  /// Of the whole dataset.
+  /// In the whole dataset.
   package let venues: Int
-  /// For everything that the query asks, in the order in which it is asked.
+  /// For every restriction of the query, in the order in which they are applied.
   package let leftOut: [LeftOut]
-  /// How many geodesics were worked out, those for the explanation among them.
+  /// How many geodesics were computed, including those for the explanation.
   package let geodesics: Int
   /// In the answer's order.
   package let ties: [Tie]
-  /// `nil` where nothing was cut off, and where no venue is listed.
+  /// `nil` if nothing was cut off, or if no venue is listed.
   package let next: Next?
 }
 
-/// Where a search notes what it does. Memory for it is taken only where an explanation is asked for, and a
-/// search without one pays for looking whether it is there: once a query, and once a geodesic.
+/// Records what a search does. It takes memory only if an explanation is wanted. A search without one pays
+/// only for checking whether there is a log: once a query, and once a geodesic.
 final class SearchLog {
   let geodesics = GeodesicCount()
-  /// How many rows of the area were looked at one by one.
+  /// How many rows of the area were examined one by one.
   private(set) var looked = 0
-  /// Rows that were left out, each with its filter in the last 16 bits.
+  /// Rows that were left out, with the filter's code in the last 16 bits of each.
   private var refused: [UInt64] = []
   /// Rows at the same distance, in order.
   private(set) var ties: [[Int]] = []
   /// For each venue that is not the first of its chain, how many of the answer came before it.
   private(set) var otherBranches: [Int] = []
 
-  /// A search that needs more than it looked for begins again.
+  /// A search that needs more than it gathered begins again.
   func begin() {
     looked = 0
     refused.removeAll(keepingCapacity: true)
@@ -83,7 +84,7 @@ final class SearchLog {
     refused.append(UInt64(row) << 16 | UInt64(filter.code))
   }
 
-  /// The rows of an area, of which `body` gets those that are wanted.
+  /// Calls `body` with those rows of an area that are wanted, and records the others.
   func look(at rows: Range<Int>, _ filter: RowsWanted?, _ body: (Int) -> Void) {
     looked += rows.count
     guard let filter else { return rows.forEach(body) }
@@ -96,7 +97,7 @@ final class SearchLog {
     if run.count > 1 { ties.append(run.map(\.row)) }
   }
 
-  /// Of a run that is in order, with distances in place of its chords.
+  /// For an ordered run whose chords have been replaced by distances.
   func note(tiesIn run: Slice<UnsafeMutableBufferPointer<Candidate>>) {
     var start = run.startIndex
     while start < run.endIndex {
@@ -107,12 +108,12 @@ final class SearchLog {
     }
   }
 
-  /// Of rows in order.
+  /// `rows` must be in the answer's order.
   func note(otherBranchesIn rows: [Int], _ chains: ChainFilter, in store: VenueStore) {
     note(otherBranchesIn: rows.map { Candidate(squaredChord: 0, row: $0) }, chains, in: store)
   }
 
-  /// Of candidates in order.
+  /// `candidates` must be in the answer's order.
   func note(otherBranchesIn candidates: [Candidate], _ chains: ChainFilter, in store: VenueStore) {
     otherBranches.removeAll()
     var counter = chains.counter(in: store)
@@ -121,7 +122,7 @@ final class SearchLog {
     }
   }
 
-  /// How many rows each filter left out, by its code, of those that `counts` holds for.
+  /// How many rows each filter left out, by its code, of those for which `counts` is true.
   func refusals(
     conditions: Int, where counts: (Int) -> Bool
   ) -> (_ filter: Explanation.Filter) -> Int {
@@ -132,7 +133,7 @@ final class SearchLog {
 }
 
 extension Explanation.Filter {
-  /// Of those that rows are asked by.
+  /// A filter of rows as it is stored in `refused`.
   fileprivate var code: UInt16 {
     switch self {
     case .rows, .area, .onePerChain, .limit: 0
@@ -145,7 +146,7 @@ extension Explanation.Filter {
   }
 }
 
-/// Notes the rows that are not wanted.
+/// Records the rows that are not wanted.
 struct LoggedRows: RowFilter {
   let wanted: RowsWanted
   let log: SearchLog
@@ -158,7 +159,7 @@ struct LoggedRows: RowFilter {
 }
 
 extension Query {
-  /// What rows are asked by, in that order.
+  /// The filters of rows, in the order in which they are applied.
   fileprivate var filters: [Explanation.Filter] {
     var filters: [Explanation.Filter] = []
     if marks != nil { filters.append(.marks) }
@@ -169,7 +170,7 @@ extension Query {
   }
 }
 
-/// Every figure from the geodesic, as `Searcher.search(_:)` has them.
+/// Every figure from the geodesic, as in `Searcher.search(_:)`.
 package struct ExactFigures: FigureRounding {
   package init() {}
 
@@ -180,8 +181,8 @@ package struct ExactFigures: FigureRounding {
 // MARK: - Searching
 
 extension Searcher {
-  /// What `search(_:for:)` finds, and how it was found. The search is one for a venue more than the limit, which
-  /// is the next one.
+  /// The result of `search(_:for:)`, and how it was found. It searches for one venue more than the limit,
+  /// which is the next one.
   package mutating func explained(
     _ query: Query, for rounding: some FigureRounding
   ) -> (hits: [Hit], explanation: Explanation) {
@@ -231,7 +232,7 @@ extension Searcher {
           ?? true
       }
     }
-    // Of those beyond the last not all are known.
+    // Beyond the last one, not all are known.
     let isCut = found.count > shown
     let otherBranches = log.otherBranches.count { !isCut || $0 < shown }
     let outside: Int? =
@@ -246,7 +247,7 @@ extension Searcher {
       next: next.flatMap { row in margin.map { Explanation.Next(row: row, margin: $0) } })
   }
 
-  /// How many venues there are, and which were left out. Every venue of the area is looked at, whereas `count`
+  /// The number of venues, and which were left out. Every venue of the area is examined, whereas `count`
   /// counts many at once.
   package mutating func explainedCount(
     _ query: Query
@@ -272,7 +273,7 @@ extension Searcher {
     return (count, explanation)
   }
 
-  /// `outside` the area are so many, or if it is `nil` all that are left.
+  /// `outside` is how many are outside the area; `nil` if that is everything not counted elsewhere.
   func leftOut(
     of query: Query, shown: Int, outside: Int?, otherBranches: Int,
     _ refusals: (Explanation.Filter) -> Int
@@ -296,9 +297,9 @@ extension Searcher {
     return leftOut
   }
 
-  /// Those that the exact order found, as far as they are in the answer or next.
+  /// The ties found by the exact order, as far as they are in the answer or next after it.
   private func ties(_ query: Query, _ log: SearchLog, _ hits: [Hit]) -> [Explanation.Tie] {
-    // Of a chain only the first branch is left, and more were put in order than there is room for.
+    // Only the first branch of a chain is left, and more were put in order than the answer has room for.
     let isThinned = query.chains?.isOnePerChain == true
     let left = isThinned ? Set(found.map(\.row)) : []
     var (ties, place): ([Explanation.Tie], Int) = ([], 0)
@@ -315,7 +316,7 @@ extension Searcher {
 }
 
 extension Explanation.Tie {
-  /// Of rows in the answer's order.
+  /// For rows in the answer's order.
   fileprivate init(_ rows: [Int], distance: Double, in store: VenueStore) {
     (self.rows, self.distance) = (rows, distance)
     isByName = zip(rows, rows.dropFirst()).allSatisfy { first, second in
@@ -325,7 +326,7 @@ extension Explanation.Tie {
     }
   }
 
-  /// Of each run of an answer's hits, with the next one, that are alike.
+  /// The ties among an answer's hits and the next one.
   static func all<Hit>(
     in hits: [Hit], _ store: VenueStore, areAlike: (Hit, Hit) -> Bool, row: (Hit) -> Int,
     figure: (Hit) -> Double
@@ -345,7 +346,7 @@ extension Explanation.Tie {
 }
 
 extension Query {
-  /// Whether its area may leave a venue out.
+  /// Whether its area may leave out a venue.
   fileprivate var isBounded: Bool {
     switch area {
     case .everywhere: false
@@ -354,7 +355,7 @@ extension Query {
     }
   }
 
-  /// Whether a search for the nearest ends with the last of its answer.
+  /// Whether a search for the nearest stops at the last of its answer.
   fileprivate var stopsAtLast: Bool {
     switch area {
     case .everywhere, .circle: rows == nil
@@ -363,7 +364,7 @@ extension Query {
   }
 }
 
-/// The last venue of an answer, to which others are compared.
+/// The last venue of an answer, with which others are compared.
 private struct LastOfAnswer {
   private let store: VenueStore
   private let point: Coordinate
@@ -386,8 +387,8 @@ private struct LastOfAnswer {
     return Geodesic.distance(from: point, to: store.coordinate(ofRow: row))
   }
 
-  /// Whether it is farther than another row in the exact order. Only where the chords leave that in doubt is the
-  /// other one measured.
+  /// Whether it is farther than another row in the exact order. The other one is measured only if the chords
+  /// leave that in doubt.
   mutating func comesAfter(_ other: Int) -> Bool {
     let otherChord = store.squaredChord(from: place, toRow: other)
     if ChordBounds.squaredChordInDoubt(otherChord) < squaredChord { return true }

@@ -1,32 +1,33 @@
-/// What there is to eat among some venues: every kind, cuisine, diet and feature that one of them has, how many
+/// What there is to eat at some venues: every kind, cuisine, diet and feature that any of them has, how many
 /// have it, and which of them comes first.
 ///
 ///     let census = FoodCensus(of: query, in: store, columns)
 ///     for entry in census.entries { print(entry.count, entry.value) }
 ///
-/// A count is that of the venues that a filter for the value alone finds. So `pizza` counts the venues with
-/// `neapolitan_pizza` too, one of `restaurant/cafe` counts under both, and one of `diet:vegan=no` under none.
+/// A count is the number of venues that a filter for that value alone would find. So `pizza` also counts
+/// venues with `neapolitan_pizza`, a `restaurant/cafe` counts under both, and one with `diet:vegan=no` under
+/// none.
 ///
-/// What names say counts only where no venue says anything, as in a list of names alone: there it is all there
-/// is, elsewhere it would be mixed up with what is known.
+/// Names count only if no venue has any other information, as in a list of names alone. There, they are all
+/// there is; elsewhere, guesses would be mixed with facts.
 package struct FoodCensus: Sendable {
   package struct Entry: Equatable, Sendable {
     package let aspect: FoodAspect
     package let value: String
     package let count: Int
-    /// The first that has it, in the order in which the rows came.
+    /// The first venue that has it, in the order of the rows.
     package let row: Int
   }
 
-  /// Those of most venues first; of equal counts in the order of their values, then of the aspects.
+  /// Sorted by the number of venues, most first, then by value, then by aspect.
   package let entries: [Entry]
   package let venues: Int
-  /// The entries are what names say, since no venue says anything else.
+  /// Whether the entries come from names, since no venue has any other information.
   package let isOfNames: Bool
-  /// By aspect, how many venues have a value of it.
+  /// For each aspect, how many venues have a value of it.
   private let having: [Int]
 
-  /// Of each row once, which are those of the columns' store. O(n)
+  /// Takes each row once; rows are those of the columns' store. O(n)
   package init(of rows: some Collection<Int>, _ columns: FoodColumns) {
     var counter = FoodCounter(of: rows, columns)
     venues = rows.count
@@ -36,7 +37,7 @@ package struct FoodCensus: Sendable {
     entries = counter.entries
   }
 
-  /// Of all that a query finds, whatever its limit: the first of each value is the nearest.
+  /// For everything that a query finds, ignoring its limit: the first venue of each value is the nearest.
   package init(of query: Query, in store: VenueStore, _ columns: FoodColumns) {
     var all = query
     all.limit = nil
@@ -49,7 +50,7 @@ package struct FoodCensus: Sendable {
 
   package func entries(_ aspect: FoodAspect) -> [Entry] { entries.filter { $0.aspect == aspect } }
 
-  /// Where the first of each entry is, seen from a point.
+  /// The first venue of each entry, as hits from a point.
   package static func hits(
     _ entries: [Entry], from point: Coordinate, in store: VenueStore
   ) -> [Hit] {
@@ -64,9 +65,9 @@ package struct FoodCensus: Sendable {
   }
 }
 
-/// A hostile dataset may have as many values as it has words, so what there is of each lies in columns.
+/// A hostile dataset may have as many values as words, so the data on each is kept in columns.
 private struct FoodCounter {
-  /// The values of an aspect, each with a tally: those of all aspects are one after another.
+  /// The values of an aspect, each with a tally; the tallies of all aspects are consecutive.
   private struct Values {
     let aspect: FoodAspect
     let first: Int
@@ -75,7 +76,7 @@ private struct FoodCounter {
     func value(ofTally number: Int) -> Bytes { texts.bytes(of: number - first) }
   }
 
-  /// By place among the dataset's values, in which tallies a venue with it counts.
+  /// For each of the dataset's values, the tallies in which a venue with it counts.
   private struct Counted {
     private(set) var numbers: [UInt32] = []
     private var ends: [UInt32] = []
@@ -96,7 +97,7 @@ private struct FoodCounter {
 
   private let columns: FoodColumns
   private var values: [Values] = []
-  /// By number of the tally: how many venues, which came first, and which last.
+  /// By number of the tally: the count of venues, the first one, and the last one.
   private var (counts, firsts, lasts): ([UInt32], [UInt32], [UInt32]) = ([], [], [])
   private var (cuisines, kinds) = (Counted(), Counted())
   private(set) var having = [Int](repeating: 0, count: FoodAspect.allCases.count)
@@ -110,7 +111,7 @@ private struct FoodCounter {
   }
 
   var entries: [FoodCensus.Entry] {
-    // By value within each aspect, then all by their counts: of equal counts most are in order already.
+    // By value within each aspect, then all by count: of equal counts, most are in order already.
     var numbers: [UInt32] = []
     for values in values {
       let order = TextSort.order(of: values.texts.count, values.texts)
@@ -123,7 +124,7 @@ private struct FoodCounter {
       if counts[one] != counts[other] { return counts[one] > counts[other] }
       let order = values(ofTally: one).value(ofTally: one).order(
         values(ofTally: other).value(ofTally: other))
-      // Aspects are in the order of their numbers.
+      // Aspects are ordered by number.
       return order != 0 ? order < 0 : one < other
     }
     return numbers.map { number in
@@ -152,13 +153,13 @@ private struct FoodCounter {
     values.append(Values(aspect: aspect, first: counts.count, texts: texts))
     counts += repeatElement(0, count: texts.count)
     firsts += repeatElement(0, count: texts.count)
-    // No row: rows are fewer.
+    // Not a row's number: all rows are below it.
     lasts += repeatElement(.max, count: texts.count)
   }
 
   // MARK: Kinds and cuisines
 
-  /// Which values these rows have, of the dataset's perhaps many more.
+  /// Finds which of the dataset's values, perhaps very many, these rows have.
   private mutating func findValues(of rows: some Collection<Int>) {
     var hasCuisine = [Bool](repeating: false, count: columns.cuisines.count)
     var hasKind = [Bool](repeating: false, count: columns.kinds.count)
@@ -176,7 +177,7 @@ private struct FoodCounter {
     cuisines = tally(columns.cuisines, hasCuisine, .cuisine)
   }
 
-  /// A tally for each element of the values that rows have; where each value counts.
+  /// Makes a tally for each element of the values that rows have, and records where each value counts.
   private mutating func tally(
     _ all: FoodValues, _ isThere: [Bool], _ aspect: FoodAspect
   ) -> Counted {
@@ -203,7 +204,7 @@ private struct FoodCounter {
     if aspect == .kind { FoodValues.forEachKind(of: value, body) } else { body(value) }
   }
 
-  /// Of a cuisine what it is one of, too.
+  /// A cuisine also counts as every more general one.
   private static func forEachCounted(
     of value: Bytes, _ aspect: FoodAspect, _ body: (Bytes) -> Void
   ) {
@@ -262,7 +263,7 @@ private struct FoodCounter {
     }
   }
 
-  /// One for each value of a table, in its order.
+  /// Adds a tally for each value of a table, in its order.
   private mutating func addTallies(_ aspect: FoodAspect) -> Range<Int> {
     let (texts, start) = (TextNumbers(), counts.count)
     for line in FoodLine.all(aspect) { _ = line.value.withBytes { texts.add($0) } }

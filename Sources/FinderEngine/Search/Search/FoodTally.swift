@@ -1,18 +1,18 @@
-/// How many venues a query finds, whatever its limit, and what its food left out that a user would want to hear
-/// of.
+/// How many venues a query finds, ignoring its limit, and what its food filter left out that a user would
+/// want to know.
 package struct FoodTally: Sendable {
   package private(set) var fits = 0
-  /// Venues that meet all else, where this is not known.
+  /// Venues that meet everything else, but for which this is unknown.
   package private(set) var unknown = 0
-  /// What nothing is known of at those.
+  /// The choices that are unknown for them.
   package private(set) var unknownChoices: [FoodRequest.Choice] = []
-  /// Venues whose names say it, and whose properties say other things.
+  /// Venues whose names say it, but whose properties do not.
   package private(set) var inNamesAlone = 0
-  /// What comes near to what was asked for, and how many venues have that instead, most first.
+  /// Choices close to those requested, with the number of venues that have each instead, most first.
   package private(set) var neighbours: [(choice: FoodRequest.Choice, venues: Int)] = []
 
-  /// Of the venues in the query's area, whatever its limit. Where the query lists one of each chain, a chain
-  /// counts once, and not at all beside one of it that fits. O(n) for the venues there
+  /// Counts the venues in the query's area, ignoring its limit. If the query lists one of each chain, a chain
+  /// counts once, and not at all if one of its venues fits. O(n) for the venues there
   package init(of query: Query, in store: VenueStore) {
     guard let food = query.food else { return }
     var rest = query
@@ -47,10 +47,10 @@ package struct FoodTally: Sendable {
   }
 }
 
-/// Counts what would make an answer longer.
+/// Counts venues that would make an answer longer.
 private struct RowCount {
   private(set) var rows = 0
-  /// Where an answer lists one of each chain: those that are in it, or were counted.
+  /// If an answer lists one of each chain: the chains that are in it, or were counted.
   private(set) var chains: ChainCounter?
 
   init(fitting query: Query, in store: VenueStore) {
@@ -69,7 +69,7 @@ private struct RowCount {
 }
 
 extension FoodFilter {
-  /// The same with a neighbour in place of each of its choices, where any venue has it.
+  /// The same filter with a neighbour in place of each choice, for neighbours that any venue has.
   fileprivate var neighbours: [(choice: FoodRequest.Choice, filter: FoodFilter)] {
     request.neighbours.filter { columns.has($0.choice) }
       .map { ($0.choice, FoodFilter($0.request, columns)) }

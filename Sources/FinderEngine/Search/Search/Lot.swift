@@ -1,25 +1,25 @@
-/// A drawing by lot: each venue gets a number that the seed and the venue's id decide, and the venues with the
-/// lowest numbers come first.
+/// A random order of venues: each gets a number that depends on the seed and the venue's id, and the venues
+/// with the lowest numbers come first.
 ///
 ///     let lot = Lot(seed: 7)
 ///     let drawn = searcher.draw(query, by: lot)        // the first `query.limit`, in the lot's order
 ///
-/// As nothing but the seed and the id counts, the same seed gives the same order among the same venues, in
-/// whatever order a file has them, and a venue more or less takes or leaves its own place alone. A shuffle or
-/// a random place in a list would change with each new edition of a dataset.
+/// Since only the seed and the id count, the same seed gives the same order among the same venues, whatever
+/// their order in the file, and adding or removing a venue does not move the others. A shuffle, or a random
+/// place in a list, would change with each new edition of a dataset.
 ///
-/// The number is what SplitMix64 says first from a state; `^` is the exclusive or:
+/// `first` is the first output of SplitMix64 for a state; `^` is exclusive or:
 ///
 ///     number(seed, id) = first(word(id) ^ first(seed))
 ///
 /// `word` is the id's `VenueIDKey`: the 60 bits that an id of twelve letters and digits spells in Crockford's
-/// base 32, and of any other id its `StableHash` with bit 60 set. These never change, since answers are
-/// repeated by their seeds: `LotTests` has numbers for some seeds and ids.
+/// base 32, and for any other id its `StableHash` with bit 60 set. These never change, since seeds are used
+/// to repeat answers: `LotTests` has numbers for some seeds and ids.
 package struct Lot: Sendable {
   package let seed: UInt64
   private let salt: UInt64
 
-  /// The seeds that all readers of JSON keep as they are: whole numbers of 53 bits.
+  /// The seeds that all JSON readers preserve: whole numbers of 53 bits.
   package static let seeds: ClosedRange<UInt64> = 0...(1 << 53 - 1)
 
   package init(seed: UInt64) {
@@ -27,7 +27,7 @@ package struct Lot: Sendable {
     salt = Self.first(seed)
   }
 
-  /// With a seed that the system draws.
+  /// With a seed from the system's generator.
   package static func random() -> Lot { Lot(seed: .random(in: seeds)) }
 
   package func number(ofID id: Bytes) -> UInt64 { number(VenueIDKey(ownID: id)) }
@@ -41,17 +41,17 @@ package struct Lot: Sendable {
 }
 
 extension Searcher {
-  /// Rows by lot, the first first, and how many there were to draw from.
+  /// Rows in the lot's order, and how many there were to draw from.
   package struct Drawn: Sendable {
     package let rows: [Int]
     package let candidates: Int
   }
 
-  /// The first `query.limit` by lot of the venues that the query finds otherwise. Where it takes one venue of
-  /// each chain, that is the nearest, which stands for the chain.
+  /// The first `query.limit` by lot among the venues that the query would find. If it takes one venue of each
+  /// chain, the nearest one represents the chain.
   ///
   /// O(n) for n candidates, of which only those in doubt at the area's edge are measured, and O(k log k) for
-  /// the k that are drawn. An id is read as text only where two venues have the same or the same number.
+  /// the k that are drawn. An id is read as text only if two venues have the same id or the same number.
   package mutating func draw(_ query: Query, by lot: Lot) -> Drawn {
     var drawing = Drawing(lot, store, wanted: query.limit)
     if let chains = query.chains, chains.isOnePerChain {
@@ -64,7 +64,7 @@ extension Searcher {
     return drawing.finish()
   }
 
-  /// Rows as hits, in their order, with figures as `search` has them.
+  /// Rows as hits, in their order, with figures as in `search`.
   package func hits(ofRows rows: [Int], from point: Coordinate) -> [Hit] {
     let origin = GeodesicOrigin(point)
     var hits = rows.map { row in
@@ -76,8 +76,8 @@ extension Searcher {
   }
 }
 
-/// The lowest numbers so far. Once there are twice as many as are wanted the higher half goes, and with it
-/// every later row of a higher number, so that most rows are looked at and not kept.
+/// The lowest numbers so far. Once there are twice as many as wanted, the higher half is dropped, and with it
+/// every later row with a higher number, so most rows are examined but not kept.
 private struct Drawing {
   private let lot: Lot
   private let store: VenueStore
@@ -109,7 +109,7 @@ private struct Drawing {
   }
 
   private func number(ofRow row: Int) -> UInt64 {
-    // Mostly no id has a number, and then the rows' positions need not be read.
+    // Usually no id has a number, and then the rows' positions need not be read.
     if ids.numbered.count > 0, ids.number(ofRow: row, in: store) != nil {
       return id(ofRow: row).withUnsafeBufferPointer { lot.number(ofID: $0) }
     }
@@ -127,7 +127,7 @@ private struct Drawing {
     kept = rows
   }
 
-  /// Of two that have the same number, by their ids' bytes.
+  /// Two with the same number are ordered by the bytes of their ids.
   private func precedes(_ first: Int, _ second: Int) -> Bool {
     id(ofRow: first).lexicographicallyPrecedes(id(ofRow: second))
   }
@@ -139,7 +139,7 @@ private struct Drawing {
   }
 }
 
-/// Any venue but some, by their rows.
+/// Any venue except some, given by their rows.
 package final class OtherThanRows: RowTest {
   private let rows: Set<Int>
 

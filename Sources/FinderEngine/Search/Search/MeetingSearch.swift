@@ -1,16 +1,16 @@
-/// A venue for a meeting, and the way to it from each of the points, in their order.
+/// A venue for a meeting, with the way to it from each of the points, in their order.
 package struct MeetingHit: Equatable, Sendable {
   package let row: Int
   package let figures: Meeting.Figures
   package let ways: [Geodesic.Path]
 
-  /// Between the longest and the shortest way.
+  /// The difference between the longest and the shortest way.
   package var spread: Double { figures.worst - (ways.map(\.distance).min() ?? 0) }
 
   /// The first of the longest ways.
   package var longestWay: Int { ways.firstIndex { $0.distance == figures.worst } ?? 0 }
 
-  /// As a venue that is so far away as from the point with the longest way.
+  /// As a hit with the distance from the point with the longest way.
   package var hit: Hit {
     Hit(row: row, distance: figures.worst, bearing: ways.isEmpty ? 0 : ways[longestWay].bearing)
   }
@@ -18,17 +18,17 @@ package struct MeetingHit: Equatable, Sendable {
 
 /// Finds the best venues for several people to meet at.
 ///
-/// Best first: the box of the tree that may hold the best venue is opened first, so that few are opened at
-/// all. Each venue that comes up is judged by its chords, which leave its figure between two bounds. The
-/// `limit`-th lowest of the upper bounds ends the search: what has a lower bound beyond it cannot be in the
-/// answer. The few venues that are left, usually hardly more than are asked for, are measured by their
-/// geodesics and put in order: by the figure of the meeting's order, then by the other one, then by name and
-/// position, as everywhere.
+/// Best first: the box of the tree that may contain the best venue is opened first, so that few are opened at
+/// all. Each venue found is judged by its chords, which give a lower and an upper bound for its figure. The
+/// `limit`-th lowest of the upper bounds ends the search: a venue with a lower bound above it cannot be in
+/// the answer. The few remaining venues, usually hardly more than wanted, are measured by their geodesics and
+/// sorted: by the figure of the meeting's order, then by the other one, then by name and position, as
+/// everywhere.
 ///
 /// After Papadias and others, 'Aggregate Nearest Neighbor Queries in Spatial Databases' (2005).
 ///
 ///     var search = MeetingSearch(store, meeting)
-///     let hits = search.search(query)    // its filters and its limit; its point has no part in this
+///     let hits = search.search(query)    // uses its filters and its limit, but not its point
 package struct MeetingSearch {
   private let store: VenueStore
   private let meeting: Meeting
@@ -36,14 +36,14 @@ package struct MeetingSearch {
   private var bests = UpperBounds(limit: nil)
   private var limit: Meeting.Limit
   private var seen: [Judged] = []
-  /// How many geodesics were worked out, those of the answer's legs among them.
+  /// How many geodesics were computed, including those of the answer's legs.
   package private(set) var geodesics = 0
-  /// Where an explanation is asked for.
+  /// Set if an explanation is wanted.
   private var log: SearchLog?
 
   private struct Judged {
     let row: Int
-    /// The figure of the order is not below this.
+    /// A lower bound for the figure of the order.
     let low: Double
   }
 
@@ -53,7 +53,7 @@ package struct MeetingSearch {
     limit = meeting.limit(.infinity)
   }
 
-  /// The query's area is not looked at: it is the meeting's own.
+  /// Ignores the query's area, since the meeting has its own.
   package mutating func search(_ query: Query) -> [MeetingHit] {
     let ranked =
       if let chains = query.chains, chains.isOnePerChain {
@@ -71,7 +71,7 @@ package struct MeetingSearch {
     return hits
   }
 
-  /// As of a search around one point: which of them belong to an answer shows only as venues come.
+  /// As in a search around one point, which venues are first of their chain is known only as they are found.
   private mutating func firstOfEachChain(_ query: Query, _ chains: ChainFilter) -> [Int] {
     var most = query.limit.map { $0 < store.count / 4 ? max(16, 4 * $0) : store.count }
     while true {
@@ -107,7 +107,7 @@ package struct MeetingSearch {
     return inOrder(measured(), first: most ?? .max).map(\.row)
   }
 
-  /// The first of them. Of a great many equally good ones, each is compared with the last of those.
+  /// The first of them. If a great many are equally good, each is compared with the last of those.
   private func inOrder(_ all: [Measured], first most: Int) -> [Measured] {
     func precedes(_ one: Measured, _ other: Measured) -> Bool {
       meeting.prefers(one.figures, to: other.figures)
@@ -166,7 +166,8 @@ package struct MeetingSearch {
     if bests.add(bounds.high) { limit = meeting.limit(bests.last) }
   }
 
-  /// So near to an edge that the chords leave it open. Only what is inside may count among the best.
+  /// For a row so near to an edge that the chords cannot decide. Only a venue inside may count among the
+  /// best.
   private mutating func isInside(_ row: Int) -> Bool {
     geodesics += meeting.points.count
     return meeting.accepts(meeting.figures(to: store.coordinate(ofRow: row)))
@@ -179,7 +180,7 @@ package struct MeetingSearch {
     let figures: Meeting.Figures
   }
 
-  /// All that may be in the answer. Of many on one spot, the ways are worked out once.
+  /// All that may be in the answer. For many at one spot, the ways are computed once.
   private mutating func measured() -> [Measured] {
     var all: [Measured] = []
     var last: (point: Coordinate, figures: Meeting.Figures)?
@@ -203,7 +204,7 @@ package struct MeetingSearch {
 // MARK: - Explaining
 
 extension MeetingSearch {
-  /// What `search` finds, and how it was found: by a search for a venue more than the limit.
+  /// The result of `search`, and how it was found, by a search for one venue more than the limit.
   package mutating func explained(
     _ query: Query
   ) -> (hits: [MeetingHit], explanation: Explanation) {
@@ -223,7 +224,7 @@ extension MeetingSearch {
       outside = lookAgain(at: rows, RowsWanted(query, of: store), log)
       refusals = log.refusals(conditions: conditions) { _ in true }
     } else if isCut {
-      // It stops at the last of the answer.
+      // The search stops at the last of the answer.
       outside = hits.last.map { outsideBefore($0, everywhere) } ?? 0
       refusals = log.refusals(conditions: conditions) { row in
         hits.last.map { isInArea(row) && comesBefore(row, $0, everywhere) } ?? false
@@ -254,7 +255,8 @@ extension MeetingSearch {
     )
   }
 
-  /// All of some rows, of which a search looks at no more than it has to. Returns how many are too far away.
+  /// Examines all of some rows, since a search examines no more than it must. Returns how many are too far
+  /// away.
   private mutating func lookAgain(
     at rows: [Int], _ wanted: RowsWanted?, _ log: SearchLog
   ) -> Int {
@@ -276,7 +278,7 @@ extension MeetingSearch {
     return region.isSure(bounds) || isInside(row)
   }
 
-  /// Whether a row is better than a venue. Only where the chords leave that in doubt is it measured.
+  /// Whether a row is better than a venue. It is measured only if the chords leave that in doubt.
   private mutating func comesBefore(
     _ row: Int, _ hit: MeetingHit, _ everywhere: Meeting
   ) -> Bool {
@@ -292,8 +294,8 @@ extension MeetingSearch {
       ?? store.precedesAtSameDistance(row, hit.row)
   }
 
-  /// How many are too far away from one of the points, and yet better than the last of an answer: by the sum
-  /// alone, since the longest way says both.
+  /// How many are too far away from one of the points, but better than the last of an answer. This is
+  /// possible only if the order is by the sum, since otherwise the longest way decides both.
   private mutating func outsideBefore(_ last: MeetingHit, _ everywhere: Meeting) -> Int {
     guard meeting.order == .sum, meeting.radius != nil else { return 0 }
     let area = Query.Area.together(everywhere.limited(to: last.figures.total))
@@ -306,7 +308,7 @@ extension MeetingSearch {
 }
 
 extension Meeting {
-  /// The same, however far away from any point.
+  /// The same, without limits on the distances.
   fileprivate var everywhere: Meeting { Meeting(from: points, weights: weights, by: order) }
 }
 
@@ -320,13 +322,13 @@ private struct UpperBounds {
   private let limit: Int?
   private var heap: [Double] = []
 
-  /// Without a limit, none is kept.
+  /// Without a limit, keeps none.
   init(limit: Int?) { self.limit = limit }
 
   /// The highest of the lowest; infinite while there are fewer than the limit.
   var last: Double { heap.count == limit ? heap[0] : .infinity }
 
-  /// Whether `last` is another one now.
+  /// Returns whether `last` has changed.
   mutating func add(_ number: Double) -> Bool {
     guard let limit else { return false }
     guard heap.count == limit else {

@@ -33,8 +33,8 @@ struct NearestOne {
 }
 
 extension NearestOne {
-  /// The row alone and the square of its chord, in a search that begins with a row that may be the nearest:
-  /// whatever is farther is not looked at.
+  /// Only the row and the square of its chord, in a search that begins with a row that may be the nearest:
+  /// anything farther away is not examined.
   @inline(__always)
   func row(from here: Cartesian, startingWith guess: Int) -> (row: Int, squaredChord: Double)? {
     var nearest = NearestAndRival(latitude: latitude, longitude: longitude)
@@ -45,7 +45,7 @@ extension NearestOne {
   }
 }
 
-/// The nearest so far, with all that stands on its spot, and the nearest of the others.
+/// The nearest so far, with all others at its spot, and the nearest of the rest.
 private struct NearestAndRival: SingleCollector {
   /// Indexed by row. These are pointers, since asking the store would count a reference for each venue at one
   /// place.

@@ -1,10 +1,10 @@
-/// What to find, as a value.
+/// What to find.
 public struct Query: Sendable {
-  /// A part of the world that the answer is kept to.
+  /// The part of the world to which the answer is limited.
   public enum Area: Equatable, Sendable {
-    /// No part is left out.
+    /// Leaves out no part.
     case everywhere
-    /// Within so many metres of the query's point, along the geodesic.
+    /// Within this many metres of the query's point, along the geodesic.
     case circle(radius: Double)
     /// Neither too near nor too far.
     case annulus(Annulus)
@@ -12,27 +12,27 @@ public struct Query: Sendable {
     case box(BoundingBox)
     /// Inside the polygon or on its edges.
     case polygon(Polygon)
-    /// Near enough to each of several points. The order of a meeting is that of `MeetingSearch`.
+    /// Near enough to each of several points. `MeetingSearch` has the order for a meeting.
     case together(Meeting)
-    /// Within so many metres of a way.
+    /// Within a distance of a way.
     case corridor(Corridor)
   }
 
-  /// What distances are measured from, and the order with them.
+  /// The point from which distances are measured; they give the order.
   public var point: Coordinate
   /// Where to look.
   public var area: Area
-  /// The most venues to return; `nil` for all.
+  /// The maximum number of venues to return; `nil` for all.
   public var limit: Int?
   /// Which names to look for; `nil` for any.
   public var match: NameMatch?
-  /// What the venues are to meet, all of it.
+  /// Conditions that venues must meet, all of them.
   package var conditions: [Condition] = []
-  /// Which of them by what they say of food; `nil` for all.
+  /// Which of them by their food; `nil` for all.
   package var food: FoodFilter?
   /// Which of them by their chains; `nil` for all.
   package var chains: ChainFilter?
-  /// The only rows that may be found; `nil` for all. They are looked at one by one, without the index.
+  /// The only rows that may be found; `nil` for all. They are examined one by one, without the index.
   package var rows: [Int]?
   /// Which rows by marks from elsewhere; `nil` for all.
   package var marks: RowMarks?
@@ -54,7 +54,7 @@ public struct Query: Sendable {
   /// Whether no venue is left out.
   package var asksForAll: Bool { area == .everywhere && !isNarrowed }
 
-  /// Its marks, where nothing else leaves venues out.
+  /// Its marks, if nothing else leaves out venues.
   package var marksAlone: RowMarks? {
     guard let marks else { return nil }
     var rest = self
@@ -64,7 +64,7 @@ public struct Query: Sendable {
     return marks
   }
 
-  /// Whether something other than the area leaves venues out.
+  /// Whether something other than the area leaves out venues.
   package var isNarrowed: Bool {
     match != nil || !conditions.isEmpty || food != nil || chains != nil || rows != nil
       || marks != nil
@@ -82,8 +82,8 @@ package struct Hit: Equatable, Sendable {
     (self.row, self.distance, self.bearing) = (row, distance, bearing)
   }
 
-  /// False only if a damaged snapshot gives the venue no real position. Printing relies on
-  /// distances being real numbers.
+  /// False only if a damaged snapshot gives the venue no real position. Printing relies on distances being
+  /// real numbers.
   var isOfThisEarth: Bool { distance >= 0 && distance < 1e8 && bearing >= 0 && bearing <= 360 }
 }
 

@@ -1,23 +1,23 @@
-/// One bit for each row of a store: the rows that something outside the dataset says something of, or
-/// that a query finds.
+/// One bit for each row of a store: the rows that something outside the dataset refers to, or that a query
+/// finds.
 package final class RowMarks: @unchecked Sendable {
   /// Whether a query finds the rows that are marked, or all others.
   package let keepsMarked: Bool
   private let words: UnsafeMutablePointer<UInt64>
   private let total: Int
-  /// How many are marked before each 64 rows; empty until they were counted.
+  /// How many are marked before each 64 rows; empty until they are counted.
   private var before: [UInt32] = []
 
   package init(rows total: Int, keepsMarked: Bool) {
     (self.total, self.keepsMarked) = (total, keepsMarked)
-    // Of a large store with few marks most pages are never touched.
+    // In a large store with few marks, most pages are never touched.
     guard let memory = calloc((total + 63) / 64 + 1, 8) else { fatalError("out of memory") }
     words = memory.assumingMemoryBound(to: UInt64.self)
   }
 
   deinit { free(words) }
 
-  /// Rows of different 64 may be marked at the same time.
+  /// Rows in different groups of 64 may be marked at the same time.
   package func mark(_ row: Int) {
     precondition(row >= 0 && row < total)
     words[row >> 6] |= 1 << UInt64(row & 63)
@@ -27,7 +27,7 @@ package final class RowMarks: @unchecked Sendable {
     (words[row >> 6] >> UInt64(row & 63) & 1 == 1) == keepsMarked
   }
 
-  /// The rows that either of two finds, of which both keep those that are marked.
+  /// The rows found by either of the two, both of which must keep the marked rows.
   package func union(_ other: RowMarks) -> RowMarks {
     precondition(total == other.total && keepsMarked && other.keepsMarked)
     let all = RowMarks(rows: total, keepsMarked: true)
@@ -36,7 +36,7 @@ package final class RowMarks: @unchecked Sendable {
     return all
   }
 
-  /// Once all are marked: O(1) for any rows from then on.
+  /// To be called once all are marked: `count(in:)` is then O(1) for any rows.
   func countRows() {
     guard before.isEmpty else { return }
     var sum: UInt32 = 0
@@ -59,7 +59,7 @@ package final class RowMarks: @unchecked Sendable {
 
   package var count: Int { count(in: 0..<total) }
 
-  /// Those of these rows that a query finds, in order.
+  /// Calls `body` with those of these rows that a query finds, in order.
   @inline(__always) package func forEach(in rows: Range<Int>, _ body: (Int) -> Void) {
     var word = rows.lowerBound >> 6
     while word << 6 < rows.upperBound {
@@ -75,7 +75,7 @@ package final class RowMarks: @unchecked Sendable {
     }
   }
 
-  /// All that a query finds.
+  /// All rows that a query finds.
   package var rows: [Int] {
     var rows: [Int] = []
     forEach(in: 0..<total) { rows.append($0) }

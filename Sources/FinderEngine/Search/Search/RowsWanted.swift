@@ -1,5 +1,5 @@
-/// The rows whose names have a word for each word of the search, that meet every condition, and
-/// whose food, chains and marks are wanted.
+/// The rows whose names have a word for each word of the search, that meet every condition, and whose food,
+/// chains and marks are wanted.
 struct RowsWanted: RowFilter {
   private let store: VenueStore
   private let match: NameMatch?
@@ -7,10 +7,10 @@ struct RowsWanted: RowFilter {
   private let food: FoodFilter?
   private let chains: ChainFilter?
   private let marks: RowMarks?
-  /// Where a condition is about them: without a snapshot they take a walk over the whole store.
+  /// Set if a condition needs them: without a snapshot they take a pass over the whole store.
   private let ids: UniqueIDs?
 
-  /// `nil` where all rows are wanted.
+  /// `nil` if all rows are wanted.
   init?(
     _ match: NameMatch?, _ conditions: [Condition], _ food: FoodFilter?,
     _ chains: ChainFilter? = nil, _ marks: RowMarks? = nil, of store: VenueStore
@@ -40,8 +40,8 @@ struct RowsWanted: RowFilter {
     return conditions.isEmpty || meetsConditions(row)
   }
 
-  /// The first of these that does not want a row, in the order in which `accepts` asks them; `nil` where all
-  /// of them do.
+  /// The first filter that does not want a row, in the order in which `accepts` asks them; `nil` if all of
+  /// them do.
   func refusal(of row: Int) -> Explanation.Filter? {
     if let marks, !marks.accepts(row) { return .marks }
     if let chains, !chains.accepts(row, in: store) { return .chains }
@@ -60,8 +60,8 @@ struct RowsWanted: RowFilter {
 }
 
 extension VenueStore {
-  /// A store of the venues that are wanted, so that a stream of queries looks for them once rather
-  /// than for every point. Positions and texts are those of the whole store.
+  /// A store of the venues that are wanted, so that a stream of queries selects them once rather than for
+  /// every point. Positions and texts are those of the whole store.
   func matching(
     _ match: NameMatch?, _ conditions: [Condition] = [], _ food: FoodFilter? = nil,
     _ chains: ChainFilter? = nil

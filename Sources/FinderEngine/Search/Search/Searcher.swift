@@ -1,16 +1,15 @@
-/// Answers queries on one store, one after another, and uses its memory again for each.
+/// Answers queries on one store, one after another, and reuses its memory for each.
 ///
-/// A query takes these steps. The index, or a scan if there is none, gathers by chord the rows that
-/// may belong to the answer. Rows that the geodesic places outside the area are dropped.
-/// `ExactOrder` sorts the rest, and the limit cuts it. Distances and bearings are computed last,
-/// for what is left.
+/// A query takes these steps. The index, or a scan if there is none, gathers by chord the rows that may
+/// belong to the answer. Rows that the geodesic places outside the area are dropped. `ExactOrder` sorts the
+/// rest, and the limit cuts it. Distances and bearings are computed last, for what remains.
 package struct Searcher {
   let store: VenueStore
   private var list = CandidateList()
   private var few = NearestFewMemory()
   /// The answer in progress.
   private(set) var found: [Candidate] = []
-  /// What it does is noted there; `nil` but for `explained`.
+  /// Records what it does; `nil` except in `explained`.
   var log: SearchLog?
 
   package init(_ store: VenueStore) { self.store = store }
@@ -26,8 +25,8 @@ package struct Searcher {
     return hits
   }
 
-  /// What `search` would find, in the same order, with figures that print the same. Most of them
-  /// need no geodesic.
+  /// What `search` would find, in the same order, with figures that print the same. Most of them need no
+  /// geodesic.
   package mutating func search(_ query: Query, for rounding: some FigureRounding) -> [Hit] {
     var hits: [Hit] = []
     search(query, for: rounding, into: &hits)
@@ -50,7 +49,7 @@ package struct Searcher {
     removeImpossible(&hits)
   }
 
-  /// Only a damaged file has venues so far away.
+  /// Only a damaged file has venues this far away.
   func removeImpossible(_ hits: inout [Hit]) {
     if hits.allSatisfy(\.isOfThisEarth) { return }
     store.noteDamage()
@@ -63,7 +62,7 @@ package struct Searcher {
     return found.map(\.row)
   }
 
-  /// The same, into an array that serves one query after another.
+  /// The same, into an array that is reused by one query after another.
   package mutating func rank(_ query: Query, into rows: inout [Int]) {
     findRows(query)
     if rows.count != found.count { rows = [Int](repeating: 0, count: found.count) }
@@ -72,7 +71,7 @@ package struct Searcher {
     }
   }
 
-  /// The number of venues, whatever the query's limit.
+  /// The number of venues, ignoring the query's limit.
   package func count(_ query: Query) -> Int {
     switch query.area {
     case .everywhere: count(query, in: nil as AnnulusRegion?)
@@ -84,7 +83,7 @@ package struct Searcher {
     }
   }
 
-  /// Calls `body` with each row that the query finds, in no order and whatever its limit.
+  /// Calls `body` with each row that the query finds, in no order and ignoring its limit.
   func forEachRow(of query: Query, _ body: (Int) -> Void) {
     switch query.area {
     case .everywhere: forEachRow(of: query, in: nil as AnnulusRegion?, body)
@@ -115,8 +114,8 @@ package struct Searcher {
     }
   }
 
-  /// The first venue of each chain. Which of them belong to an answer with a limit shows only as venues
-  /// come, so more and more are found until there are enough.
+  /// The first venue of each chain. Which of them belong to an answer with a limit is known only as venues
+  /// are found, so more and more are gathered until there are enough.
   private mutating func findFirstRows(_ query: Query, of chains: ChainFilter) {
     var more = query
     more.limit = query.limit.map { $0 < store.count / 4 ? max(16, 4 * $0) : store.count }
@@ -184,7 +183,7 @@ package struct Searcher {
       geodesics: log?.geodesics)
   }
 
-  /// `nil` where the query's area is another one.
+  /// `nil` if the query has another kind of area.
   func ring(of query: Query) -> AnnulusRegion? {
     switch query.area {
     case .circle(let radius): region(Annulus(from: 0, to: radius), around: query.point)
@@ -197,7 +196,7 @@ package struct Searcher {
     PolygonRegion(polygon: polygon, positions: store.columns.position)
   }
 
-  /// `nil` where it is the whole earth.
+  /// `nil` if it is the whole earth.
   private func region(_ meeting: Meeting) -> MeetingRegion? {
     let region = MeetingRegion(
       meeting, of: store.columns.position, index: store.index, geodesics: log?.geodesics)
@@ -259,7 +258,7 @@ package struct Searcher {
     self.found = found
   }
 
-  /// The same, where the region stands for the query's area.
+  /// The same, if the region represents the query's area.
   func forEachRow(of query: Query, in region: (some SearchRegion)?, _ body: (Int) -> Void) {
     let filter = RowsWanted(query, of: store)
     if let log {
@@ -270,7 +269,7 @@ package struct Searcher {
     }
   }
 
-  /// Calls `visit` with the rows of the area, whatever else the query wants.
+  /// Calls `visit` with the rows of the area, ignoring the query's filters.
   @inline(__always)
   private func forEachRun(
     of query: Query, in region: (some SearchRegion)?, _ visit: (Range<Int>) -> Void
@@ -303,18 +302,18 @@ package struct Searcher {
     return total
   }
 
-  /// The rows that the query finds, whatever its limit. Where it looks everywhere, several threads compare
+  /// The rows that the query finds, ignoring its limit. If it searches everywhere, several threads compare
   /// the names.
   package func marks(of query: Query) -> RowMarks {
     let marks = RowMarks(rows: store.count, keepsMarked: true)
     if query.area == .everywhere, query.rows == nil {
       let filter = RowsWanted(query, of: store)
-      // No two of them have a word of the marks in common.
+      // No two parts share a word of the marks.
       let parts = Parallel.ranges(of: store.count / 64 + 1, atLeast: 1 << 8)
       Parallel.run(parts.count) { part in
         let rows = parts[part].lowerBound * 64..<min(parts[part].upperBound * 64, store.count)
         func look(_ row: Int) { if filter?.accepts(row) ?? true { marks.mark(row) } }
-        // Most of what others left out is passed over 64 rows at a time.
+        // Rows that other marks leave out are mostly skipped 64 at a time.
         if let known = query.marks { known.forEach(in: rows, look) } else { rows.forEach(look) }
       }
     } else {
@@ -326,7 +325,7 @@ package struct Searcher {
 }
 
 extension ChainFilter {
-  /// Leaves out all but the first of each chain. Independent venues stay.
+  /// Drops all but the first of each chain. Independent venues stay.
   func firstOfEach(_ candidates: [Candidate], in store: VenueStore) -> [Candidate] {
     var counter = counter(in: store)
     return candidates.filter { counter.add($0.row) }
@@ -337,7 +336,7 @@ extension ChainFilter {
   }
 }
 
-/// Counts chains once and independent venues each.
+/// Counts each chain once, and every independent venue.
 package struct ChainCounter {
   let filter: ChainFilter
   let store: VenueStore
@@ -346,7 +345,7 @@ package struct ChainCounter {
 
   init(filter: ChainFilter, store: VenueStore) { (self.filter, self.store) = (filter, store) }
 
-  /// Whether it is the first of its chain.
+  /// Returns whether it is the first of its chain.
   @discardableResult
   package mutating func add(_ row: Int) -> Bool {
     if let chain = filter.ownedChain(ofRow: row, in: store), !seen.insert(chain).inserted {
@@ -357,9 +356,9 @@ package struct ChainCounter {
   }
 }
 
-/// Searches a store that has no index. Each row's latitude and longitude are compared with a window
-/// of degrees, four rows at a time, and only the rows inside are examined further. 54,754 venues
-/// take 30 µs, where building an index takes milliseconds.
+/// Searches a store that has no index. Each row's latitude and longitude are compared with a window of
+/// degrees, four rows at a time, and only the rows inside are examined further. 54,754 venues take 30 µs,
+/// whereas building an index takes milliseconds.
 struct ColumnScan {
   let store: VenueStore
 
@@ -383,7 +382,7 @@ struct ColumnScan {
     }
   }
 
-  /// Calls `body` with each row that lies in the region.
+  /// Calls `body` with each row in the region.
   func forEachRow(in region: some SearchRegion, _ body: (Int) -> Void) {
     scan(region.window) { row, inside, _ in
       let mask = inside .& region.contains(rowsFrom: row, before: store.count)
@@ -391,8 +390,8 @@ struct ColumnScan {
     }
   }
 
-  /// Calls `body` with each four rows of which some are inside the window, and with which ones are.
-  /// It may narrow the window for the rows that follow.
+  /// Calls `body` with each group of four rows if some are inside the window, and with which ones are. It may
+  /// narrow the window for the rows that follow.
   @inline(__always)
   private func scan(
     _ window: DegreeWindow, _ body: (Int, SearchRegion.RowMask, inout DegreeWindow) -> Void

@@ -1,19 +1,19 @@
 /// A venue along a way, by its row in the store.
 package struct WayHit: Equatable, Sendable {
   package let row: Int
-  /// Metres from the start of the way to its place that is nearest to the venue.
+  /// Metres from the start of the way to its place nearest to the venue.
   package let along: Double
   /// Metres from there to the venue.
   package let offset: Double
   package let side: WayPlace.Side
-  /// How many metres more it takes to go there.
+  /// How many extra metres a visit takes.
   package let detour: Double
 }
 
 /// Searches along ways: each venue of a corridor once, with its place along the way.
 ///
-/// A corridor holds few venues, and each of them is measured anyway, so all are found and put in order, and
-/// the limit cuts last.
+/// A corridor has few venues, and each of them is measured anyway, so all are found and sorted, and the limit
+/// is applied last.
 package struct WaySearch: Sendable {
   package enum Order: String, CaseIterable, Sendable {
     case way, detour
@@ -21,8 +21,8 @@ package struct WaySearch: Sendable {
 
   private let store: VenueStore
   private let corridor: Corridor
-  /// The points that one goes to in turn, each leg by the shortest way; `nil` where the way is given, and has
-  /// to be gone back to.
+  /// The legs between the points that are visited in turn, each the shortest way; `nil` if the way itself is
+  /// given, and a detour must return to it.
   private let legs: [Leg]?
 
   private struct Leg: Sendable {
@@ -30,13 +30,13 @@ package struct WaySearch: Sendable {
     let length: Double
   }
 
-  /// With `points`, the way of which the corridor follows all or a part leads from point to point; else the
-  /// corridor's way only says how one goes.
+  /// With `points`, the way leads freely from point to point, and the corridor follows all or a part of it.
+  /// Otherwise the corridor's way is the way to travel.
   package init(_ corridor: Corridor, points: Way?, in store: VenueStore) {
     (self.corridor, self.store) = (corridor, store)
     legs = points.map { whole in
-      // The whole of each leg of which a part counts. One that the part only touches does not, unless the
-      // part is a single place.
+      // Each leg of which a part counts is included as a whole. One that the part only touches is not, unless
+      // the part is a single place.
       let (first, last) = (corridor.way.first, corridor.way.length)
       return whole.segments.filter {
         let (begin, end) = (whole.lengths[$0], whole.lengths[$0 + 1])
@@ -51,7 +51,7 @@ package struct WaySearch: Sendable {
     }
   }
 
-  /// The venues that a query finds, whatever its area.
+  /// The venues that a query finds, ignoring its area.
   package func search(_ query: Query, by order: Order) -> [WayHit] {
     var hits = allHits(query, nil)
     hits.sort { precedes($0, $1, by: order) }
@@ -63,14 +63,14 @@ package struct WaySearch: Sendable {
     return hits
   }
 
-  /// What `search` finds, and how it was found. Those that the ways between the points take are not among the
-  /// geodesics.
+  /// The result of `search`, and how it was found. The geodesics for the ways between the points are not
+  /// counted.
   package func explained(
     _ query: Query, by order: Order
   ) -> (hits: [WayHit], explanation: Explanation) {
     let log = SearchLog()
     let all = allHits(query, log).sorted { precedes($0, $1, by: order) }
-    // Rows of a box that is near enough were asked first, wherever they are in it.
+    // Rows of a box that is near enough were tested first, wherever they are in it.
     var refused = 0
     let refusals = log.refusals(conditions: query.conditions.count) { row in
       let isInside = corridor.contains(store.coordinate(ofRow: row), log.geodesics)
@@ -113,7 +113,7 @@ package struct WaySearch: Sendable {
 
   private func allHits(_ query: Query, _ log: SearchLog?) -> [WayHit] {
     var hits: [WayHit] = []
-    // Venues that share a spot follow one another in the index.
+    // Venues that share a spot are consecutive in the index.
     var last: (point: Coordinate, place: WayPlace?, detour: Double)?
     let region = CorridorRegion(corridor, of: store.columns.position, isRough: true)
     var searcher = Searcher(store)
@@ -127,8 +127,8 @@ package struct WaySearch: Sendable {
         last = (point, place, place.map { detour(to: point, $0) } ?? 0)
       }
       guard let last, let place = last.place else { return }
-      // Places that mirror one another across the way differ by a nanometre: to the micrometre they are
-      // equally far along, and the nearer one comes first.
+      // Places that mirror one another across the way differ by a nanometre: rounded to the micrometre they
+      // are equally far along, and the nearer one comes first.
       let along = (place.along * 1e6).rounded() / 1e6
       hits.append(
         WayHit(
@@ -139,7 +139,7 @@ package struct WaySearch: Sendable {
   }
 
   private func detour(to point: Coordinate, _ place: WayPlace) -> Double {
-    // A way of one point is gone to and back from.
+    // With a single point, the trip goes there and back.
     guard let legs, !legs.isEmpty else { return 2 * place.offset }
     let least = legs.lazy.map { leg in
       leg.from.distance(to: point) + leg.to.distance(to: point) - leg.length
@@ -147,7 +147,7 @@ package struct WaySearch: Sendable {
     return max(0, least ?? 0)
   }
 
-  /// Ties as everywhere: by name, then by the place in the dataset.
+  /// Ties as everywhere: by name, then by position in the dataset.
   private func precedes(_ a: WayHit, _ b: WayHit, by order: Order) -> Bool {
     if order == .detour, a.detour != b.detour { return a.detour < b.detour }
     if a.along != b.along { return a.along < b.along }

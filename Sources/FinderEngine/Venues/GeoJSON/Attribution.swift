@@ -37,10 +37,10 @@ package struct Attribution: Equatable, Sendable {
 }
 
 extension [Attribution] {
-  /// The most that are read from one dataset.
+  /// The maximum read from one dataset.
   static let most = 16
 
-  /// Adds those that are not there yet.
+  /// Adds those not there yet.
   package mutating func add(_ others: [Attribution]) {
     for other in others where !contains(other) && count < Self.most { append(other) }
   }
@@ -86,7 +86,7 @@ struct AttributionMembers {
     return keys.contains { key.equals($0) }
   }
 
-  /// Takes a member of a FeatureCollection, if it is one of these.
+  /// Takes a FeatureCollection's member if it is one of these.
   mutating func take(_ key: JSONStringSpan, _ value: JSONSpan, of cursor: JSONCursor) {
     if cursor.string(key, is: "attribution") {
       attribution = value
@@ -116,7 +116,7 @@ struct AttributionMembers {
     return list
   }
 
-  /// An object of its own, with shortened and tidied texts; `nil` if nothing is stated.
+  /// A separate object, with shortened and tidied texts; `nil` if nothing is stated.
   func text(in cursor: JSONCursor) -> PaddedBytes? {
     let list = list(in: cursor)
     guard !list.isEmpty else { return nil }

@@ -8,13 +8,13 @@ package struct GeoJSONReader {
   private var cursor: JSONCursor
   private let text: Bytes
   private var features: FeatureWalk
-  /// The least bytes of a part. A text too short for four parts is read in one.
+  /// The minimum size of a part in bytes. A text too short for four parts is read in one.
   private let leastPart: Int
 
   /// Four parts of this size are read in 10 ms.
   static let standardPart = 4 << 20
 
-  /// Without the quick way it takes longer, with the same result.
+  /// Without the quick way, reading takes longer, with the same result.
   package init(_ bytes: PaddedBytes, takesQuickWay: Bool = true, leastPart: Int = standardPart) {
     self.leastPart = leastPart
     text = bytes.bytes

@@ -117,7 +117,7 @@ extension JSONCursor {
   private mutating func take(
     at place: inout Int, _ end: Int, into value: inout PropertyValue
   ) -> Bool {
-    // White space and DEL may be all there is: see `saysSomething`.
+    // It may consist only of white space and DEL: see `saysSomething`.
     let saysSomething = base[place] &- 0x21 < 0x7F - 0x21
     guard base[end] == UInt8(ascii: "\""), saysSomething else {
       position = place &- 1

@@ -152,7 +152,7 @@ extension JSONCursor {
     }
   }
 
-  /// Whether anything is left once it is tidied: white space alone is not a name.
+  /// Whether anything remains after tidying: white space alone is not a name.
   @inline(__always) func saysSomething(_ text: JSONStringSpan) -> Bool {
     guard text.count > 0 else { return false }
     let first = base[text.start]

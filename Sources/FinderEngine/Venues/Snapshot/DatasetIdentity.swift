@@ -1,4 +1,4 @@
-/// Which file a dataset is, and its state: a snapshot is valid only for that.
+/// Identifies a dataset's file and its state: a snapshot is valid only for that state.
 ///
 /// Any write changes the modification time, and setting that back changes the status time. Both advance in
 /// ticks, so a file that changed within the last two seconds may change again without a trace.
@@ -38,7 +38,7 @@ package final class DatasetIdentity: Equatable, Sendable {
     Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
   }
 
-  /// Whether the last change is long enough ago for a further change to be noticed.
+  /// Whether the last change was long enough ago for another change to be noticed.
   package var isSettled: Bool {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)

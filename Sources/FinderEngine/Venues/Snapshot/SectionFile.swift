@@ -36,8 +36,8 @@ package final class SectionFile: MemoryOwner, @unchecked Sendable {
   deinit { free(blockStates) }
 
   /// The file at a path. `nil` if there is none, if another user may have written it, or if it is not
-  /// complete, of that kind and version, and made for that identity. Throws if the system does not let it be
-  /// read, since that says nothing about its contents.
+  /// complete, of that kind and version, and made for that identity. Throws if the system does not allow
+  /// reading it, since that says nothing about its contents.
   package static func open(
     _ path: FilePath, _ kind: SectionKind, identity: [UInt64]
   ) throws(FileError) -> SectionFile? {
@@ -80,7 +80,7 @@ package final class SectionFile: MemoryOwner, @unchecked Sendable {
       owner: self)
   }
 
-  /// The rest of its last page is then zero, without raising a signal.
+  /// If so, the rest of the last page is zero, and reading it raises no signal.
   override var isCut: Bool {
     stat(of: file.descriptor).map { Int($0.st_size) < file.bytes.count } ?? false
   }
@@ -94,8 +94,8 @@ package final class SectionFile: MemoryOwner, @unchecked Sendable {
     }
   }
 
-  /// Verifies all blocks, on several threads: 12 MB take 3 ms on one, a third of what a short stream of points
-  /// takes. Threads may share the file afterwards, since its state no longer changes.
+  /// Verifies all blocks, on several threads: 12 MB take 3 ms on one, a third of what a short stream of
+  /// points takes. Threads may share the file afterwards, since its state no longer changes.
   package override func verifyAll(releasingPages: Bool = false) {
     for start in stride(from: 0, to: blocks.payloadBlocks, by: Self.blocksOfPiece) {
       let piece = start..<min(start + Self.blocksOfPiece, blocks.payloadBlocks)
@@ -118,11 +118,11 @@ package final class SectionFile: MemoryOwner, @unchecked Sendable {
 
   /// 64 MB.
   private static let blocksOfPiece = 1 << 14
-  /// 1 MB, which takes some times as long as to start a thread.
+  /// 1 MB, which takes several times as long as starting a thread.
   private static let blocksOfThread = 1 << 8
 
-  /// To be called now and then by work that goes through all of a large file for seconds: then only the part
-  /// of a gigabyte that is in use stays mapped. The pages remain in the system's cache.
+  /// To be called regularly by work that reads all of a large file for seconds: then only the part of a
+  /// gigabyte that is in use stays mapped. The pages remain in the system's cache.
   override func releasePages() {
     madvise(
       UnsafeMutableRawPointer(mutating: file.bytes.baseAddress!), file.bytes.count, MADV_DONTNEED)
@@ -136,7 +136,7 @@ package final class SectionFile: MemoryOwner, @unchecked Sendable {
 
   private var checksums: UnsafeRawPointer { file.bytes.baseAddress! + blocks.checksumsStart }
 
-  /// Checksums lie in blocks of their own.
+  /// Checksums are in blocks of their own.
   private func verifyChecksum(ofBlock block: Int) {
     let size = BlockLayout.blockSize
     let number = block / (size / 8)

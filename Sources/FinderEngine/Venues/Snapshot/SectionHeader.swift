@@ -23,7 +23,7 @@ struct SectionHeader {
     let rows: Int
     let stride: Int
 
-    /// With the rows past the end that code may read when it takes several at a time, but must ignore.
+    /// Includes the rows past the end, which code may read when it takes several at a time, but must ignore.
     fileprivate var bytes: Int {
       rows == 0 ? 0 : rows * stride + max(8 * stride, PaddedBytes.padding)
     }
@@ -59,7 +59,7 @@ struct SectionHeader {
 
   /// What the file was made from: files of one kind with the same identity have the same contents.
   var identity: ArraySlice<UInt64> { words[Self.fixedWords..<firstNote] }
-  /// Other notes from its maker.
+  /// Other notes by the file's writer.
   var notes: ArraySlice<UInt64> { words[firstNote..<firstColumn] }
   /// Its own checksum, which identifies a file, since it covers all others.
   var digest: UInt64 { words[3] }
@@ -97,7 +97,7 @@ struct SectionHeader {
       words, identity: identity.count, notes: notes.count, columns: columns.count)
   }
 
-  /// With these it is complete, and can be written.
+  /// After this, the header is complete and can be written.
   mutating func finish(checksumsOfChecksums: [UInt64]) {
     words += checksumsOfChecksums
     words += [UInt64](repeating: 0, count: blocks.headerBytes / 8 - words.count)
@@ -129,8 +129,8 @@ struct SectionHeader {
   }
 }
 
-/// The kind of a `SectionFile`: four letters, and a version that changes with its columns and with the way in
-/// which any stored value is computed.
+/// The kind of a `SectionFile`: four letters, and a version that changes with its columns and with the way
+/// any stored value is computed.
 package struct SectionKind: Equatable {
   let letters: StaticString
   let version: UInt32

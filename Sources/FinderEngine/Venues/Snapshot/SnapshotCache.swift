@@ -4,7 +4,7 @@
 /// A class, since each kind of array of structs costs a start 11,000 instructions.
 package final class SnapshotCache: Sendable {
   package let folder: FilePath
-  /// The most bytes for all snapshots together, if the user set a limit.
+  /// The maximum number of bytes for all snapshots together, if the user set a limit.
   private let chosenLimit: Int?
   /// The name of the only snapshot here, if the folder is its dataset's.
   let onlyName: FilePath?
@@ -47,8 +47,8 @@ package final class SnapshotCache: Sendable {
       folder: edition.folder ?? ".", limit: .max, onlyName: "\(edition.name.stem)\(Self.ending)")
   }
 
-  /// The most bytes for all snapshots together. Unless the user set it, half of the disk space that would be
-  /// free without any snapshots.
+  /// The maximum number of bytes for all snapshots together. Unless the user set it, half of the disk space
+  /// that would be free without any snapshots.
   package var limit: Int {
     if let chosenLimit { return chosenLimit }
     let taken = entries.reduce(0) { $0 + $1.bytes }
@@ -136,7 +136,7 @@ package final class SnapshotCache: Sendable {
     case refused
   }
 
-  /// Does not change anything.
+  /// Changes nothing.
   package func state(ofFile path: FilePath) -> State {
     if refusal != nil { return .refused }
     guard let identity = DatasetIdentity(ofFile: path) else { return .none }
@@ -203,7 +203,7 @@ package final class SnapshotCache: Sendable {
   /// Makes the folder and the one above it. Returns false if other users may write in it.
   private func makeFolder() -> Bool {
     if onlyName == nil {
-      // No more levels than that: a missing home folder should stay missing.
+      // At most these two levels: a missing home folder should stay missing.
       _ = folder.folder?.withCString { mkdir($0, 0o700) }
       _ = folder.withCString { mkdir($0, 0o700) }
     }

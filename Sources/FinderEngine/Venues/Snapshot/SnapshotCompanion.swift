@@ -8,7 +8,6 @@ protocol SnapshotCompanion: FileBacked, AnyObject {
   static var identity: [UInt64] { get }
   var store: VenueStore { get }
   var isMapped: Bool { get }
-  /// Computes it.
   init(of store: VenueStore)
   /// `nil` if the columns do not fit.
   init?(_ file: SectionFile, of store: VenueStore)

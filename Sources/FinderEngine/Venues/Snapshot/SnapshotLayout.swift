@@ -7,8 +7,7 @@
 /// Blocks are verified when they are first used, so a query over 5 million venues verifies about 60 of them,
 /// not the whole gigabyte.
 struct SnapshotLayout {
-  /// The version changes with the columns, with `BoxQuad`, and with the way in which any stored value is
-  /// computed.
+  /// The version changes with the columns, with `BoxQuad`, and with the way any stored value is computed.
   static let kind = SectionKind("SNAP", version: 8)
 
   enum Part: Int, CaseIterable {
@@ -65,7 +64,7 @@ extension SnapshotLayout {
 
 extension VenueStore {
   /// A store from a snapshot of a dataset's state. `nil` unless the open file is complete; `errno` is then
-  /// not 0 if the system did not let it be read.
+  /// not 0 if the system did not allow reading it.
   convenience init?(snapshot descriptor: CInt, size: Int, of identity: [UInt64]) {
     guard
       let file = SectionFile(descriptor, size: size, SnapshotLayout.kind, identity: identity),

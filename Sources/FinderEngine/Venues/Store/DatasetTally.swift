@@ -2,7 +2,7 @@
 package struct DatasetTally: FeatureSink, Equatable, Sendable {
   /// Features in the text, used or not.
   package internal(set) var features = 0
-  /// By the raw value of `FeatureFault`.
+  /// Indexed by the raw value of `FeatureFault`.
   private var faults = [Int](repeating: 0, count: FeatureFault.allCases.count)
   private var swappedPositions = 0
   private var positions = 0
@@ -10,8 +10,8 @@ package struct DatasetTally: FeatureSink, Equatable, Sendable {
   package var leftOut: Int { faults.reduce(0, +) }
   package func count(of fault: FeatureFault) -> Int { faults[Int(fault.rawValue)] }
 
-  /// Most positions lie outside the ranges or the camera bounds, and would lie inside with latitude
-  /// and longitude swapped.
+  /// Whether most positions are outside the valid ranges or the camera bounds, and would be inside with
+  /// latitude and longitude swapped.
   package var looksSwapped: Bool { swappedPositions * 2 > positions }
 
   package init() {}
@@ -28,7 +28,7 @@ package struct DatasetTally: FeatureSink, Equatable, Sendable {
     faults = Array(numbers[3...])
   }
 
-  /// Counts what is in a dataset, and keeps nothing else.
+  /// Only counts what is in a dataset.
   package init(reading text: PaddedBytes) throws(ParseError) {
     var reader = GeoJSONReader(text)
     try reader.read(into: &self)

@@ -2,26 +2,25 @@ import CVector
 
 /// A set of numbers: open addressing in a table at most half full.
 ///
-/// The place of a key depends on numbers drawn anew in each process, so that nobody can make a file
-/// whose keys collide. The table lies in as many regions as there are threads to fill it; a key's place
-/// and all places tried after it are in one of them.
+/// A key's slot depends on random numbers drawn in each process, so nobody can craft a file whose keys
+/// collide. The table has a region for each thread that fills it; all slots probed for a key are in one
+/// region.
 package struct KeySet: ~Copyable {
   private let table: UnsafeMutablePointer<UInt64>
   private let bits: Int
   private let regionBits: Int
 
-  /// Marks an empty place; no key is as large.
+  /// Marks an empty slot; no key is this large.
   private static let free = UInt64.max
   private static let secret = (UInt64.random(in: 0 ... .max), UInt64.random(in: 0 ... .max) | 1)
-  /// Keys whose places are fetched from memory at the same time.
+  /// Keys whose slots are prefetched together.
   private static let batch = 32
 
-  /// Room for `count` keys.
   init(capacity count: Int) {
     var bits = 6
     while 1 << bits < 2 * count { bits += 1 }
     self.bits = bits
-    // Smaller ones would not be filled evenly.
+    // Smaller regions would not fill evenly.
     regionBits =
       bits < 18 ? 0 : min(4, Int.bitWidth - (Parallel.processors - 1).leadingZeroBitCount)
     table = .allocate(capacity: 1 << bits)
@@ -30,10 +29,10 @@ package struct KeySet: ~Copyable {
 
   deinit { table.deallocate() }
 
-  /// Returns false where the key was there already.
+  /// Returns false if the key was there already.
   @inline(__always) mutating func insert(_ key: UInt64) -> Bool { insert(key, at: place(of: key)) }
 
-  /// Inserts all keys, and returns those that came again, once for each time.
+  /// Inserts all keys, and returns the repeated ones, once for each repetition.
   mutating func insert(_ keys: UnsafeBufferPointer<UInt64>) -> [UInt64] {
     let regions = 1 << regionBits
     var repeated = [[UInt64]](repeating: [], count: regions)
@@ -44,7 +43,7 @@ package struct KeySet: ~Copyable {
     return Array(repeated.joined())
   }
 
-  /// One thread's part: it passes over the keys of others.
+  /// One thread's part: skips keys of other regions.
   private func insert(_ keys: UnsafeBufferPointer<UInt64>, ofRegion region: Int) -> [UInt64] {
     var repeated: [UInt64] = []
     withUnsafeTemporaryAllocation(of: (key: UInt64, place: Int).self, capacity: Self.batch) {
@@ -85,16 +84,16 @@ package struct KeySet: ~Copyable {
     return true
   }
 
-  /// The first of `count` things that one before it is the same as, by their hashes and, where two of
-  /// those agree, by `areSame`. Not a `Set`, which takes the runtime 270,000 instructions to make: half
-  /// of what a query from a saved point took.
+  /// The first of `count` items that equals an earlier one. Items are compared by their hashes and, where
+  /// those agree, by `areSame`. Not a `Set`: making one takes the runtime 270,000 instructions, half of what
+  /// a query from a saved point took.
   package static func firstRepeated(
     of count: Int, hash: (Int) -> UInt64, areSame: (Int, Int) -> Bool
   ) -> Int? {
     guard count > 1 else { return nil }
     var keys = KeySet(capacity: count)
     return (0..<count).first { place in
-      // No key is the mark of an empty place.
+      // The shift keeps keys below the mark of an empty slot.
       !keys.insert(hash(place) >> 1) && (0..<place).contains { areSame($0, place) }
     }
   }

@@ -1,21 +1,21 @@
-/// The key of a property as a user writes it. It is looked up as it stands first, then by its dots,
-/// which reach into objects: `contact.phone` is a property of that name, or else `phone` in the
-/// object `contact`. `properties.id` is the property `id`, where `id` alone is the venue's.
+/// The key of a property as a user writes it. It is looked up as written first, then split at its dots, which
+/// reach into objects: `contact.phone` is a property of that name, or else `phone` in the object `contact`.
+/// `properties.id` is the property `id`; `id` alone is the venue's own.
 ///
-/// It is a class, because a struct of so many parts would be copied for every row.
+/// A class, because a struct with so many parts would be copied for every row.
 package final class PropertyKey: Sendable {
   package let text: String
   private let bytes: [UInt8]
-  /// Without `properties.`, where it has that.
+  /// Without the prefix `properties.`, if it has that.
   private let own: [UInt8]?
-  /// What a feature that has the key holds somewhere, unless it writes keys with escapes; empty where
-  /// that says nothing.
+  /// Bytes that every feature with the key contains, unless its keys are written with escapes; empty if there
+  /// are no useful ones.
   private let trace: [UInt8]
-  /// `properties.name` or `properties.postcode`, which a feature with no other properties may have.
+  /// `properties.name` or `properties.postcode`, which even a feature with no other properties may have.
   private let isName: Bool
   private let isPostcode: Bool
-  /// Whether semicolons in its values may separate those of a list. In opening hours they separate rules,
-  /// and in a name, a postcode or an id they are letters like any other.
+  /// Whether semicolons may separate the values of a list. In opening hours they separate rules; in a name, a
+  /// postcode or an id they are ordinary characters.
   let mayBeList: Bool
 
   private static let prefix = Array("properties.".utf8)
@@ -27,7 +27,7 @@ package final class PropertyKey: Sendable {
     self.own = own
     let head = bytes.prefix { $0 != UInt8(ascii: ".") }
     let closing = head.count == bytes.count ? [UInt8(ascii: "\"")] : []
-    // `.a` reaches into the property whose name is empty; a quote alone stands in every feature.
+    // `.a` reaches into the property with an empty name, and a quote alone is in every feature.
     let leavesTrace = own == nil && head.count + closing.count > 0
     trace = leavesTrace ? [UInt8(ascii: "\"")] + head + closing : []
     isName = own == Array("name".utf8)
@@ -39,8 +39,8 @@ package final class PropertyKey: Sendable {
 
   var mayBeNameOrPostcode: Bool { isName || isPostcode }
 
-  /// Its value in a feature with no other properties than these two, whose places are known without
-  /// reading it; `nil` where that is not so.
+  /// Its value in a feature with no properties other than name and postcode, which can be found without
+  /// reading the feature; `nil` if the feature may have others.
   func value(of tokens: VenueTokens, in cursor: JSONCursor) -> JSONSpan? {
     let token = isName ? tokens.name : isPostcode ? tokens.postcode : .none
     guard !tokens.hasOtherProperties, token.start > 0, token.count > 0,
@@ -49,19 +49,18 @@ package final class PropertyKey: Sendable {
     return JSONSpan(start: token.start - 1, end: token.end + 1)
   }
 
-  /// False only where the feature surely has no such key: one look at its bytes costs a fifth of
-  /// reading them.
+  /// False only if the feature certainly has no such key. Scanning its bytes costs a fifth of reading it.
   func mayStand(in feature: Bytes) -> Bool {
     trace.isEmpty || trace.withUnsafeBufferPointer { feature.mayHold(key: $0) }
   }
 
-  /// Its value among the members of an object that was read before; `nil` where there is none.
+  /// Its value among the members of an object that was read before; `nil` if there is none.
   func value(in object: JSONSpan, of cursor: JSONCursor) -> JSONSpan? {
     bytes.withUnsafeBufferPointer { Self.value(of: $0, in: object, cursor) }
       ?? own?.withUnsafeBufferPointer { Self.value(of: $0, in: object, cursor) }
   }
 
-  /// Of several members with the key the last counts, as in most readers of JSON.
+  /// The last of several equal keys counts, as in most JSON readers.
   private static func value(of key: Bytes, in object: JSONSpan, _ cursor: JSONCursor) -> JSONSpan? {
     let dot = key.firstIndex(of: UInt8(ascii: "."))
     let head = UnsafeBufferPointer(rebasing: key[..<(dot ?? 0)])
@@ -79,7 +78,7 @@ package final class PropertyKey: Sendable {
 }
 
 extension VenueStore {
-  /// Where the value of a row's property stands in the text; `nil` where it has none.
+  /// The place of a row's property in the text; `nil` if it has none.
   func property(_ key: PropertyKey, ofRow row: Int) -> JSONSpan? {
     let known = columns.text[row]
     guard key.mayBeNameOrPostcode || !known.isKnown || known.hasOtherProperties else { return nil }
@@ -94,14 +93,14 @@ extension VenueStore {
     return key.value(in: properties, of: cursor)
   }
 
-  /// Whether any venue has the property, be it null.
+  /// Whether any venue has the property, even if it is null.
   package func hasProperty(_ key: PropertyKey) -> Bool {
     (0..<count).contains { property(key, ofRow: $0) != nil }
   }
 
-  /// Keys of properties that venues have, those within objects with dots, the most frequent first: to find
-  /// the one that a misspelt key stands for, and to say what can be asked for. Taken from the first venues:
-  /// a key that only others have is rarely meant.
+  /// Keys of properties that venues have, the most frequent first, with dots for those inside objects: for
+  /// finding what a misspelt key was meant to be, and for listing what can be asked for. Only the first
+  /// venues are read: a key that only others have is rarely meant.
   package var propertyNames: [String] {
     var counts: [String: Int] = [:]
     for row in 0..<min(count, 10_000) where counts.count < 1000 {
@@ -116,12 +115,12 @@ extension VenueStore {
 }
 
 extension JSONCursor {
-  /// The value of a feature's `properties`, of which the last counts. Where it comes first, as in most
-  /// files, the geometry is not walked over.
+  /// The value of a feature's `properties`; the last one counts. If it comes first, as in most files, the
+  /// geometry is not read.
   package func properties(ofFeature feature: JSONSpan) -> JSONSpan {
     var (cursor, isFirst) = (moved(to: feature.start), true)
     var found = JSONSpan.none
-    // It was read once before: only in a forged file does this end early.
+    // It was read once before, so only a forged file ends early here.
     while let key = try? cursor.nextMember(&isFirst) {
       let isWanted = string(key, is: "properties")
       guard let value = try? cursor.spanOfValue() else { break }
@@ -133,7 +132,7 @@ extension JSONCursor {
     return found
   }
 
-  /// With what leads to them before them. Objects four deep have keys that nobody would type.
+  /// Counts keys with the path to them before them. Objects four deep have keys that nobody would type.
   fileprivate func countKeys(
     of object: JSONSpan, after path: String, depth: Int = 4, in counts: inout [String: Int]
   ) {
@@ -147,7 +146,7 @@ extension JSONCursor {
 }
 
 extension Bytes {
-  /// False only where no member of this JSON has the key, given with its quotes: it is not there, and
+  /// False only if no member of this JSON has the key (given with its quotes): its bytes are not there, and
   /// nothing is written with escapes.
   func mayHold(key: UnsafeBufferPointer) -> Bool {
     count >= 2 && (holds(key) || holds(UInt8(ascii: "\\")))

@@ -62,7 +62,7 @@ struct StoreBuilder: FeatureSink, ~Copyable {
     }
   }
 
-  /// Where rows go.
+  /// Where rows are written.
   private struct Places {
     let latitude: UnsafeMutablePointer<Double>
     let longitude: UnsafeMutablePointer<Double>
@@ -106,15 +106,15 @@ struct StoreBuilder: FeatureSink, ~Copyable {
   }
 }
 
-/// Venues that stand in no file, such as those of records, as a store. Its text has a feature for each,
-/// written where its columns say, so that whatever looks into a feature again finds one.
+/// A store of venues that are in no file, such as those from records. Its text has a feature for each,
+/// written where its columns say, so that code that reads a feature again finds one.
 package struct MadeVenues: ~Copyable {
   private var text = ByteBuffer(capacity: 512)
   private var features: [ScannedFeature] = []
 
   package init() {}
 
-  /// Text that is empty is left out.
+  /// Empty texts are left out.
   package mutating func append(name: String, postcode: String, at coordinate: Coordinate) {
     var feature = ScannedFeature()
     let start = text.count

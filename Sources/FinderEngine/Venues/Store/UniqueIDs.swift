@@ -1,9 +1,9 @@
-/// The ids of a store's venues, made unique: where several features would have the same id, the
-/// later ones get `~2`, `~3` after it.
+/// The ids of a store's venues, made unique: if several features have the same id, `~2`, `~3` and so on are
+/// added to the later ones.
 ///
-/// Only the exceptions are kept. Finding them takes one pass over the ids' keys, about 10 ns a
-/// venue, and another over all rows where there are duplicates. An id that some feature really has
-/// is never given to another: after `x` and `x~2`, the second `x` becomes `x~3`.
+/// Only the exceptions are kept. Finding them takes one pass over the ids' keys, about 10 ns a venue, and
+/// another over all rows if there are duplicates. An id that some feature really has is never given to
+/// another: after `x` and `x~2`, the second `x` becomes `x~3`.
 package struct UniqueIDs: Sendable {
   /// The ids that need a number, by position in the dataset. They are searched in place, so that a
   /// query with a snapshot reads a few of them rather than all.
@@ -28,7 +28,7 @@ package struct UniqueIDs: Sendable {
     output.append(integer: Int(number))
   }
 
-  /// `nil` where the id stands alone.
+  /// `nil` if the id needs none.
   func number(ofRow row: Int, in store: VenueStore) -> UInt32? {
     number(at: store.position(ofRow: row))
   }
@@ -41,8 +41,8 @@ package struct UniqueIDs: Sendable {
 }
 
 extension Venue {
-  /// The id without a number. A feature's own id that looks like a derived one has that one's key,
-  /// and so comes out right.
+  /// The id without a number. A feature's own id that looks like a derived one has that one's key, so this is
+  /// right for it too.
   fileprivate func append(baseIDTo output: inout ByteBuffer) {
     let key = idKey
     if key.isDerived { return key.appendDerived(to: &output) }
@@ -55,9 +55,9 @@ extension Venue {
 private struct DuplicateFinder: ~Copyable {
   private let store: VenueStore
   private var keys: KeySet
-  /// In the order in which they are found, which is that of the positions.
+  /// In the order in which they are found, which is by position.
   private var numbered: [NumberedID] = []
-  /// How often each id with duplicates has come.
+  /// How often each duplicated id has occurred.
   private var seen: [VenueIDKey: Int] = [:]
 
   init(_ store: VenueStore) {
@@ -100,8 +100,8 @@ private struct DuplicateFinder: ~Copyable {
   }
 }
 
-/// Which keys there are, by 13 bits of each. Few ids come twice, and asking a dictionary for every venue's
-/// took a seventh of all instructions of `near` without a snapshot.
+/// Which keys have occurred, by 13 bits of each. Few ids occur twice, and asking a dictionary for every
+/// venue's took a seventh of all instructions of `near` without a snapshot.
 private struct KeyMarks {
   private var words = [UInt64](repeating: 0, count: 1 << 7)
 
@@ -112,7 +112,7 @@ private struct KeyMarks {
   private static func word(_ key: VenueIDKey) -> Int { Int(key.value >> 6 & 0x7F) }
 }
 
-/// An id that needs a number after it.
+/// An id with the number to add to it.
 package struct NumberedID: BitwiseCopyable, Equatable {
   var position: UInt32
   var number: UInt32

@@ -11,7 +11,7 @@ package struct Venue {
 
   package var coordinate: Coordinate { store.coordinate(ofRow: row) }
 
-  /// Tidied; empty where there is none.
+  /// Tidied; empty if there is none.
   package var name: String { cursor.withDecoded(tokens.name) { TidyName.string($0) } }
 
   package var postcode: String? {
@@ -23,12 +23,12 @@ package struct Venue {
     cursor.withTidied(tokens.name) { bytes, _ in body(bytes) }
   }
 
-  /// Empty where there is none.
+  /// Empty if there is none.
   package func withPostcode(_ body: (Bytes) -> Void) {
     cursor.withTidied(tokens.postcode) { bytes, _ in body(bytes) }
   }
 
-  /// The same, and how many columns of a terminal it takes.
+  /// The same, with the number of terminal columns it takes.
   package func withMeasuredName(_ body: (Bytes, Int) -> Void) {
     cursor.withTidied(tokens.name) { body($0, $1 ? $0.count : DisplayWidth.of($0)) }
   }
@@ -41,13 +41,13 @@ package struct Venue {
 
   package var idKey: VenueIDKey { store.columns.idKey[row] }
 
-  /// Everything that is not in the store's columns. It is read from the text each time.
+  /// Everything that is not in the store's columns, read from the text each time.
   package func readFeature() -> ScannedFeature { store.readFeature(ofRow: row) }
 }
 
 extension JSONCursor {
-  /// Calls `body` with the bytes as they are printed, with escapes resolved and white space tidied,
-  /// and with whether they are known to be printable ASCII.
+  /// Calls `body` with the bytes as they are printed (escapes resolved, white space tidied), and with whether
+  /// they are known to be printable ASCII.
   @inline(__always)
   package func withTidied(_ token: JSONStringSpan, _ body: (Bytes, Bool) -> Void) {
     withDecoded(token) { bytes in

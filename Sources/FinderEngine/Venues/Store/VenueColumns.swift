@@ -1,5 +1,5 @@
-/// What a store keeps of each venue, in a column for each fact. What is only printed stays in the
-/// text, and is read again for the few venues that are printed.
+/// What a store keeps of each venue, one fact a column. What is only printed stays in the text, and is read
+/// again for the few venues that are printed.
 package struct VenueColumns: Sendable {
   package let position: DegreeColumns
   /// Where its feature begins in the text.
@@ -40,16 +40,16 @@ extension Column {
   }
 }
 
-/// Where a venue's name and postcode are, counted from its feature's first byte, and whether the
-/// feature has other properties, in 64 bits:
+/// Where a venue's name and postcode are, counted from its feature's first byte, and whether the feature has
+/// other properties, in 64 bits:
 ///
 ///     0     start of the name     20 bits        32    start of the postcode     20 bits
 ///     20    its length            11             52    its length                10
 ///     31    it has escapes         1             62    it has escapes             1
 ///                                                63    there are other properties
 ///
-/// Most answers are printed from this alone, without reading the feature again. A venue that does
-/// not fit (a name of 2 KB, a feature of over 1 MB) is `unknown`, and read again each time.
+/// Most answers are printed from this alone, without reading the feature again. A venue that does not fit (a
+/// name of 2 KB, a feature of over 1 MB) is `unknown`, and read again each time.
 package struct VenueText: BitwiseCopyable {
   private let bits: UInt64
 
@@ -80,7 +80,7 @@ package struct VenueText: BitwiseCopyable {
   }
 
   package var isKnown: Bool { bits != Self.unknown }
-  /// There are others than name and postcode.
+  /// Whether there are properties other than name and postcode.
   package var hasOtherProperties: Bool { bits >> 63 == 1 }
 
   @inline(__always) func name(in feature: JSONSpan) -> JSONStringSpan {
@@ -102,7 +102,7 @@ package struct VenueText: BitwiseCopyable {
   }
 }
 
-/// Where the name and postcode of a venue, which are always printed, are in the text.
+/// The places of a venue's name and postcode, which are always printed.
 package struct VenueTokens {
   package var name = JSONStringSpan.none
   package var postcode = JSONStringSpan.none

@@ -1,13 +1,13 @@
 extension VenueStore {
-  /// The venue of that id, as answers have it. O(n) over one column of eight bytes a venue, and nothing
-  /// besides: what asks once, such as `favourites add`, needs no names beside a snapshot for it, nor the
-  /// sort of all ids that takes their place; where no venue has it, the ids in `sources` are looked at.
-  /// With those at hand, `NameDirectory.row(ofID:)` is O(log n).
+  /// The venue with that id, as answers print it. O(n) over one column of eight bytes a venue: a single
+  /// look-up, such as that of `favourites add`, needs neither the names beside a snapshot nor the sort of all
+  /// ids that replaces them. If no venue has the id, those in `sources` are searched. With the names at hand,
+  /// `NameDirectory.row(ofID:)` is O(log n).
   package func row(ofID id: String) -> Int? {
     let ids = UniqueIDs(self)
     return id.withBytes { id in
       row(ofID: id, withKeyOf: id, ids)
-        // `x~2` is a second `x`, unless a feature has just that id.
+        // `x~2` is a second `x`, unless a feature has exactly that id.
         ?? Self.base(of: id).flatMap { row(ofID: id, withKeyOf: $0, ids) }
         ?? SourceIDs(self).row(of: id)
     }
@@ -27,7 +27,7 @@ extension VenueStore {
     }
   }
 
-  /// What stands before `~2`.
+  /// The part before `~2`.
   private static func base(of id: Bytes) -> Bytes? {
     guard let tilde = id.lastIndex(of: UInt8(ascii: "~")), tilde < id.count - 1,
       id[(tilde + 1)...].allSatisfy(\.isDigit)
@@ -38,11 +38,11 @@ extension VenueStore {
   package func venue(ofRow row: Int) -> Venue { Venue(row: row, of: self) }
 }
 
-/// A merged venue has one id, that of its first source; the others' are in its `sources`. They lead to it
-/// too: a favourite `fhrs:10` is still the same house when OpenStreetMap has come to know it as well.
+/// A merged venue has one id, that of its first source; the others' ids are in its `sources`. They lead to it
+/// too: a favourite `fhrs:10` is still the same house once OpenStreetMap lists it as well.
 ///
-/// For ids that no venue has itself. The table takes a walk over the features, which only datasets of several
-/// sources are asked for, and those say so by several attributions.
+/// For ids that no venue has itself. The table takes a pass over the features. It is made only for datasets
+/// of several sources, recognised by their several attributions.
 struct SourceIDs: Sendable {
   private var rows: [[UInt8]: Int] = [:]
 
@@ -73,7 +73,7 @@ extension JSONCursor {
     }
   }
 
-  /// Nothing of what is no object.
+  /// Does nothing if the value is not an object.
   private func forEachMember(ofObject span: JSONSpan, _ body: (JSONStringSpan, JSONSpan) -> Void) {
     guard !span.isNone, base[span.start] == UInt8(ascii: "{") else { return }
     forEachMember(of: span, body)

@@ -14,12 +14,12 @@ extension VenueStore {
       attributionText: attributionText)
   }
 
-  /// An index, and for each of its rows the store's.
+  /// An index, and for each of its rows the store's row.
   ///
-  /// The venues of a spot are in order of their names, then as in the dataset, in whichever rows they
-  /// are. Answers list equal distances in that order. One venue in five shares its spot, so most answers
-  /// hold some: sorting them once saves every query from comparing names. To the index all rows of a
-  /// spot are alike.
+  /// Venues at one spot are in order of their names, then as in the dataset, whichever rows they occupy.
+  /// Answers list equal distances in that order. One venue in five shares its spot, so most answers include
+  /// some: sorting them once saves every query from comparing names. To the index, all rows of a spot are
+  /// alike.
   func arranged() -> (index: SpatialIndex, order: [UInt32]) {
     if let index { return (index, Array(0..<UInt32(count))) }
     var (index, order, divided) = SpatialIndex.build(count: count) { coordinate(ofRow: $0) }
@@ -38,8 +38,8 @@ extension VenueStore {
     return (index, order)
   }
 
-  /// Sorts venues that share a spot and a leaf: an insertion sort among the venues of each spot, wherever
-  /// in the leaf they are.
+  /// Sorts venues that share a spot and a leaf: an insertion sort among the venues of each spot, wherever in
+  /// the leaf they are.
   private func sortNeighbours(_ leaf: UnsafeMutableBufferPointer<UInt32>) {
     for later in leaf.indices.dropFirst() {
       var place = later
@@ -77,7 +77,8 @@ extension VenueStore {
   }
 }
 
-/// Names by row, equal ones as `precedesAtSameDistance` has it, for as many as a file may put on one spot.
+/// Names by row, with ties as in `precedesAtSameDistance`, for any number of venues that a file may put on
+/// one spot.
 struct NamesOnOneSpot: NumberedTexts {
   let store: VenueStore
 

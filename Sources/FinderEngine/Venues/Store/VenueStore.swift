@@ -1,22 +1,22 @@
-/// A dataset in memory: columns with the positions of its venues, and the text with everything
-/// else.
+/// A dataset in memory: columns with the positions of its venues, and the text with everything else.
 ///
-/// A row is a venue. After reading, rows are in the dataset's own order and there is no index: for
-/// one query a scan of two columns costs a fiftieth of building one. For streams of queries, and
-/// for snapshots, `indexed()` puts the rows into the order of a spatial index, so that neighbours
-/// on the map are neighbours in memory.
+/// Each row is a venue. After reading, rows are in the dataset's own order and there is no index: for one
+/// query, a scan of two columns costs a fiftieth of building one. For streams of queries, and for snapshots,
+/// `indexed()` puts the rows into the order of a spatial index, so that neighbours on the map are neighbours
+/// in memory.
 package final class VenueStore: FileBacked, Sendable {
   package let text: PaddedBytes
   package let columns: VenueColumns
-  /// Which of the dataset's usable features a row is; `nil` if the rows are in the dataset's order.
+  /// For each row, its position among the dataset's usable features; `nil` if the rows are in the dataset's
+  /// order.
   package let positions: Column<UInt32>?
   package let index: SpatialIndex?
-  /// The ids that need a number, if they are known already.
+  /// The ids that need a number, if already known.
   let numberedIDs: Column<NumberedID>?
   package let tally: DatasetTally
-  /// The members of the dataset's collection that state its attribution, in an object.
+  /// An object with the members of the dataset's collection that state its attribution.
   package let attributionText: PaddedBytes?
-  /// What its snapshot is known by; `nil` where it lies in no snapshot.
+  /// Identifies its snapshot; `nil` if it is not in one.
   package let digest: UInt64?
 
   package var count: Int { columns.count }
@@ -37,23 +37,22 @@ package final class VenueStore: FileBacked, Sendable {
     self.digest = digest
   }
 
-  /// Whether its memory is a file, which may turn out to be damaged, rather than this process's
-  /// own.
+  /// Whether its memory is a file, which may turn out to be damaged, rather than this process's own.
   package var isMapped: Bool { text.owner.isFile }
 
   package var owner: MemoryOwner { text.owner }
 
   package func noteDamage() { text.owner.noteDamage() }
 
-  /// Verifies the whole of its file, for use by many threads at once.
+  /// Verifies its whole file, so that many threads may use it at once.
   package func verifyAll(releasingPages: Bool = false) {
     text.owner.verifyAll(releasingPages: releasingPages)
   }
 
-  /// Gives back memory that its file would fill again.
+  /// Releases memory that would be read from its file again when needed.
   func releasePages() { text.owner.releasePages() }
 
-  /// Reads a dataset. Throws where the text is not JSON or not GeoJSON.
+  /// Reads a dataset. Throws if the text is not JSON or not GeoJSON.
   package convenience init(reading text: PaddedBytes) throws(ParseError) {
     var builder = StoreBuilder(text: text)
     var reader = GeoJSONReader(text)
@@ -62,7 +61,7 @@ package final class VenueStore: FileBacked, Sendable {
     self.init(text: text, columns: columns, tally: tally, attributionText: attribution)
   }
 
-  /// Whom the data is owed to, as the dataset says.
+  /// Who must be credited for the data, as the dataset states it.
   package var attribution: [Attribution] {
     guard let attributionText else { return [] }
     attributionText.verify(0..<attributionText.count)
@@ -78,7 +77,7 @@ package final class VenueStore: FileBacked, Sendable {
     columns.position.coordinate(ofRow: row)
   }
 
-  /// `nil` where it is none, as it may be in a damaged file.
+  /// `nil` if it is not a valid coordinate, which may happen in a damaged file.
   @inline(__always) package func checkedCoordinate(ofRow row: Int) -> Coordinate? {
     let point = coordinate(ofRow: row)
     if abs(point.latitude) <= 90, abs(point.longitude) <= 180 { return point }
@@ -100,17 +99,16 @@ package final class VenueStore: FileBacked, Sendable {
       ? Array(0..<count) : (0..<count).sorted { position(ofRow: $0) < position(ofRow: $1) }
   }
 
-  /// By row.
   package var coordinates: [Coordinate] { (0..<count).map(coordinate(ofRow:)) }
 
-  /// Calls `body` with a venue's name as its dataset has it, with escapes resolved.
+  /// Calls `body` with a venue's name as in its dataset, with escapes resolved.
   @inline(__always)
   package func withName<Result>(ofRow row: Int, _ body: (Bytes) -> Result) -> Result {
     JSONCursor(text).withDecoded(tokens(ofRow: row).name, body)
   }
 
-  /// The same as it is printed (`Venue.withName`). A `Venue` counts in as an owner of its store, and threads
-  /// that make one for each row wait for one another: a twelfth of a merge.
+  /// The same as printed (`Venue.withName`). A `Venue` retains its store, so threads that make one for each
+  /// row contend for the reference count: a twelfth of a merge.
   @inline(__always)
   package func withTidiedName(ofRow row: Int, _ body: (Bytes) -> Void) {
     JSONCursor(text).withTidied(tokens(ofRow: row).name) { bytes, _ in body(bytes) }
@@ -156,8 +154,8 @@ package final class VenueStore: FileBacked, Sendable {
     }
   }
 
-  /// Where a row's feature stands in the text. Offsets from a file are checked against the text's
-  /// bounds before they are used.
+  /// The place of a row's feature in the text. Offsets from a file are checked against the text's bounds
+  /// before they are used.
   @inline(__always) package func featureSpan(ofRow row: Int) -> JSONSpan {
     let start = columns.featureStart[row]
     let length = Int(columns.featureLength[row])
@@ -174,16 +172,16 @@ package final class VenueStore: FileBacked, Sendable {
     JSONCursor(text).bytes(of: featureSpan(ofRow: row))
   }
 
-  /// The order of two venues at the same distance: by their names' bytes, then as in the dataset.
+  /// The order of two venues at the same distance: by the bytes of their names, then as in the dataset.
   package func precedesAtSameDistance(_ a: Int, _ b: Int) -> Bool {
     let order = withName(ofRow: a) { first in withName(ofRow: b) { first.order($0) } }
     return order != 0 ? order < 0 : position(ofRow: a) < position(ofRow: b)
   }
 
-  /// The box round all venues; `nil` where there are none.
+  /// The bounding box of all venues; `nil` if there are none.
   ///
-  /// With an index only those parts of its tree are opened that may reach beyond the box so far. A look at
-  /// each of 5.5 million venues would take 60 ms.
+  /// With an index, only those parts of its tree are opened that may reach beyond the box found so far.
+  /// Visiting each of 5.5 million venues would take 60 ms.
   package var extent: BoundingBox? {
     guard count > 0 else { return nil }
     var box = BoundingBox.empty
@@ -191,7 +189,7 @@ package final class VenueStore: FileBacked, Sendable {
       for row in 0..<count { box.extend(over: coordinate(ofRow: row)) }
       return box
     }
-    // From all over the dataset, so that most parts lie within.
+    // Start with venues from all over the dataset, so that most parts are already inside.
     let splits = min(index.depth, 9)
     for part in 0..<1 << splits {
       let rows = index.rows(inPart: part, of: splits)
@@ -205,14 +203,14 @@ package final class VenueStore: FileBacked, Sendable {
     return box
   }
 
-  /// The same across the antimeridian where it is narrower so, for a map.
+  /// The same, but across the antimeridian if that makes it narrower, for a map.
   package var narrowestExtent: BoundingBox? {
     let extent = extent
     guard let extent, extent.longitudeWidth > 180 else { return extent }
     var narrowest = NarrowestBox()
     for row in 0..<count {
       let point = coordinate(ofRow: row)
-      // Numbers out of a damaged file may be anything.
+      // Numbers from a damaged file may be anything.
       guard abs(point.latitude) <= 90, abs(point.longitude) <= 180 else { continue }
       narrowest.add(point)
     }
@@ -221,10 +219,10 @@ package final class VenueStore: FileBacked, Sendable {
 }
 
 extension PlaceBox {
-  /// Whether all venues of a part surely lie in the box, as one of them and the part's size tell.
+  /// Whether all venues of a part are certainly in the box, judged by one of them and the part's size.
   fileprivate func surelyLies(in box: BoundingBox, around point: Coordinate) -> Bool {
     let reach = diagonal * Self.degreesPerMetre
-    // Around a pole a short way is a long one in degrees.
+    // Near a pole, a short distance is many degrees of longitude.
     guard reach < 1, abs(point.latitude) + reach < 89 else { return false }
     let east = reach / cos((abs(point.latitude) + reach) * Angle.degree)
     return point.latitude - reach >= box.south && point.latitude + reach <= box.north

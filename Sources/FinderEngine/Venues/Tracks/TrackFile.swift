@@ -1,13 +1,13 @@
-/// A way out of a file: the tracks and routes of GPX, or the lines of GeoJSON, told apart by what the
-/// file holds.
+/// A way read from a file: the tracks and routes of GPX, or the lines of GeoJSON, recognised by the file's
+/// content.
 ///
 ///     let pieces = try TrackFile.read(text)
 ///
-/// Each piece is one unbroken line, in the order of the file: a segment of a track, a route, a LineString or a
-/// part of a MultiLineString. Nothing joins them, as nobody knows how one came from the end of one to the
-/// start of the next. No piece is empty; one may be a single point. A file without any is refused, and so is
-/// one with a position that cannot be used: a way that lacks a part would answer wrongly, and nobody would
-/// notice. O(length)
+/// Each piece is one unbroken line, in the order of the file: a segment of a track, a route, a LineString or
+/// a part of a MultiLineString. Pieces are not joined, since the way from the end of one to the start of the
+/// next is unknown. No piece is empty, but one may be a single point. A file without any piece is refused,
+/// and so is one with an unusable position: a way with a part missing would give wrong answers unnoticed.
+/// O(length)
 package enum TrackFile {
   package static func read(_ text: PaddedBytes) throws(ParseError) -> [[Coordinate]] {
     let start = text.bytes.lengthOfByteOrderMark
@@ -16,7 +16,7 @@ package enum TrackFile {
     case UInt8(ascii: "<"): return try GPXReader.read(text)
     case UInt8(ascii: "{"): return try LineReader.read(text)
     default:
-      // In UTF-16 a zero stands before or after the mark.
+      // In UTF-16, there is a zero byte before or after the mark.
       if text.bytes.starts(with: [0xFF, 0xFE]) || text.bytes.starts(with: [0xFE, 0xFF]) {
         throw ParseError(0, "expected UTF-8, not UTF-16")
       }
@@ -28,7 +28,7 @@ package enum TrackFile {
 
   private static let recordSeparator: UInt8 = 0x1E
 
-  /// Whether a file that begins so may be one; `nil` where that does not show yet.
+  /// Whether a file with this beginning may be one; `nil` if more of it is needed to know.
   package static func mayBegin(with beginning: Bytes) -> Bool? {
     let start = beginning.lengthOfByteOrderMark
     let first = beginning[start...].first { !$0.isBlank && $0 != recordSeparator }
@@ -41,7 +41,7 @@ package enum TrackFile {
 ///     <gpx><trk><trkseg><trkpt lat="51.5" lon="-0.12"/>…</trkseg>…</trk>
 ///      <rte><rtept lat="51.5" lon="-0.12"/>…</rte></gpx>
 ///
-/// What stands in a point or in extensions is passed over, and so is what GPX does not know.
+/// The contents of points and extensions are skipped, and so is anything that GPX does not define.
 struct GPXReader {
   private var reader: XMLReader
   private let end: Int
@@ -87,7 +87,7 @@ struct GPXReader {
         : "expected a track or a route, but there are only waypoints")
   }
 
-  /// The elements in the one whose start was read last. `read` reads each to its end.
+  /// The child elements of the one whose start was read last. `read` must read each to its end.
   private mutating func readElements(
     _ read: (inout GPXReader, Range<Int>) throws(ParseError) -> Void
   ) throws(ParseError) {
@@ -124,8 +124,8 @@ struct GPXReader {
   }
 }
 
-/// Reads the lines of GeoJSON: LineStrings and MultiLineStrings, in features, collections or by themselves, or
-/// several such texts one after another. Other geometries are passed over.
+/// Reads the lines of GeoJSON: LineStrings and MultiLineStrings, in features, collections or by themselves,
+/// or several such texts one after another. Other geometries are skipped.
 struct LineReader: GeometryWalk {
   var cursor: JSONCursor
   private var pieces: [[Coordinate]] = []
@@ -152,7 +152,7 @@ struct LineReader: GeometryWalk {
     case "GeometryCollection": try readObjects(in: "geometries")
     case "Feature":
       try readMember("geometry") { reader throws(ParseError) in
-        // A feature may be nowhere.
+        // A feature's geometry may be null.
         if reader.cursor.byte == UInt8(ascii: "n") { return try reader.cursor.skipValue() }
         try reader.readObject()
       }
