@@ -45,7 +45,7 @@ package struct HeatMap {
     return mixed
   }
 
-  // MARK: Where everything is
+  // MARK: Layout
 
   private static let margin = 12.0
   private static let lineHeight = 18.0

@@ -58,7 +58,7 @@ struct DotField<Count: FixedWidthInteger & UnsignedInteger>: ~Copyable {
 
   private static func words(_ pixels: Int) -> Int { pixels / 64 + 1 }
 
-  // MARK: One by one
+  // MARK: Adding a venue
 
   @inline(__always) private mutating func add(_ x: Double, _ y: Double, _ count: Int) {
     total += pixels.add(x, y, count)
@@ -85,7 +85,7 @@ struct DotField<Count: FixedWidthInteger & UnsignedInteger>: ~Copyable {
     if let place = cells?.place(of: point) { add(place.x, place.y, 1) }
   }
 
-  // MARK: All
+  // MARK: Adding a store
 
   /// Adds the venues of a store, or only those with marks.
   mutating func addAll(of store: VenueStore, _ marks: RowMarks? = nil, threads: Int? = nil) {
@@ -214,7 +214,7 @@ struct DotField<Count: FixedWidthInteger & UnsignedInteger>: ~Copyable {
       && counts[lower] >= most && counts[lower + edge.right] >= most
   }
 
-  // MARK: What came of it
+  // MARK: Results
 
   /// The pixels with venues, row by row.
   func dots() -> [MapDot] {

@@ -112,7 +112,7 @@ struct HoursText {
   func text(_ status: HoursStatus) -> String {
     switch status.state {
     case .open:
-      // If not, it is open at the start of the day, or at the minute in question.
+      // Without a later start, it is open when the day begins, or at the minute asked about.
       if let start = status.at, start > moment {
         opening(from: start.clock, status.change)
       } else {

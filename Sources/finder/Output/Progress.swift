@@ -1,8 +1,8 @@
 import CommandLineKit
 import FinderEngine
 
-/// A line on a terminal's standard error about work that takes more than half a second. It is removed at the
-/// end.
+/// A line on standard error, if that is a terminal, about work that takes more than half a second. It is
+/// removed at the end.
 final class Progress {
   private let isWanted: Bool
   private let started = monotonicSeconds()

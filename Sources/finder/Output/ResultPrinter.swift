@@ -64,8 +64,8 @@ struct ResultPrinter {
     return notes
   }
 
-  /// If a router is used, the same query within the area that walks have by estimate: the router was asked
-  /// only about venues that pass the filters.
+  /// If a router is used, limits the area by estimated walks, since the router was asked only about venues
+  /// that pass the filters.
   private func estimated(_ query: Query) -> Query {
     guard search.router != nil else { return query }
     var query = query

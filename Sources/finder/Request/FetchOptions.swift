@@ -6,7 +6,7 @@ enum FetchOptions {
   static let source = Argument(
     "SOURCE", choices: FetchSource.allCases.map(\.rawValue),
     summary: "which source to ask; both may be named")
-  /// The words after the first: a second source, or a point.
+  /// The words after the first: perhaps a second source, and a point.
   static let point = Argument(
     Options.pointArgument.name, isRequired: false, mostWords: 3, completes: .points,
     joins: PointRequest.joined, summary: Options.pointArgument.summary)

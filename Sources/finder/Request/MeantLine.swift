@@ -361,7 +361,7 @@ struct MeantLine {
     return line.path + [line.words[0], Options.output.flag, line.words[1]] + line.options.joined()
   }
 
-  // MARK: What is shown
+  // MARK: Suggestions
 
   private func trying(_ words: [String]) -> String? {
     works(words) ? "; try: \(shown(words))" : nil

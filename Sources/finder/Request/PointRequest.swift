@@ -347,7 +347,7 @@ var cameraBoundsText: String {
     + "longitude \(shown(bounds.west))…\(shown(bounds.east))"
 }
 
-// MARK: - What it was
+// MARK: - What the point was
 
 struct GivenPoint {
   let coordinate: Coordinate

@@ -79,7 +79,7 @@ enum DataConvert {
     let diagnostics = invocation.diagnostics
     let conversion = ListConversion(
       try input.stream(encoding: settings.encoding), settings.columns, writing)
-    // The venues of other lists are copied byte for byte.
+    // Venues of other lists are written unchanged, byte for byte.
     let isChosen = input.form == .places || settings.choice.hasArea
     let taker = isChosen ? VenueTaker(settings.choice) : nil
     conversion.taker = taker

@@ -94,7 +94,7 @@ enum Coverage {
     return try data.finish(answer, to: search.output)
   }
 
-  // MARK: What is asked for
+  // MARK: Arguments
 
   private static func wanted(_ invocation: Invocation) throws -> CoverageReport.Wanted {
     var wanted = CoverageReport.Wanted()
