@@ -1,7 +1,7 @@
 import FinderEngine
 
-/// The distance from each cell of an area to its nearest venue, as a picture for printing: a title, a legend,
-/// the coloured cells on the map, and the emptiest place.
+/// The distance from each cell of an area to its nearest venue, or its Nth nearest, as a picture for
+/// printing: a title, a legend, the coloured cells on the map, and the emptiest place.
 ///
 ///     var heat = HeatMap(coverage, limits: [500, 800], labels: ["to 500 m", "to 800 m", "beyond"])
 ///     heat.title = "How far it is to the nearest venue"

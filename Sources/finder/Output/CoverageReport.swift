@@ -33,7 +33,7 @@ final class CoverageReport {
   /// For the whole area; `nil` if only the cells are written, or without an answer.
   private let figures: AreaCoverage.Figures?
   private let emptiest: EmptiestPlace?
-  /// The venue nearest to the emptiest place, as members of an object.
+  /// The emptiest place's venue, written as members of an object.
   private let venue: String
   private let venueName: String
   /// The ids of all venues nearest to a cell, if cells are written.

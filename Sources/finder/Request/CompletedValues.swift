@@ -208,8 +208,8 @@ extension CompletedValues {
     }
   }
 
-  /// Lower case stands for any case: `mcdon` is McDonald's, which comes first. But a chain called mcdonalds
-  /// bakers matches what was typed exactly, and would be all that a shell offers.
+  /// Lower case matches any case: `mcdon` finds McDonald's first. A chain called mcdonalds bakers begins
+  /// exactly as typed, and would otherwise be all that a shell offers.
   private static func like(theFirstOf found: [Suggestion], _ typed: String) -> [Suggestion] {
     guard typed == typed.lowercased(), let first = found.first else { return found }
     let head = String(
@@ -252,8 +252,8 @@ extension CompletedValues {
     return listed(values, typed)
   }
 
-  /// Completes the last words of a text. Up to three may belong to one value, as `fish and` may in `vegan
-  /// fish and`, although `and` is also a word of its own.
+  /// Completes the last words of a text. Up to three may belong to one value: `vegan fish and` ends with the
+  /// beginning of `fish and chips`, although `and` is also a word of its own.
   static func food(inWords typed: String, _ used: inout SearchData?) -> [Candidate] {
     let values = foodInWords(&used)
     let words = typed.split(separator: " ", omittingEmptySubsequences: false)

@@ -218,7 +218,7 @@ struct TypedChain {
 
   init(_ text: String, _ chains: StoreChains) { (self.text, self.chains) = (text, chains) }
 
-  /// The chain named by the beginning of the text, if the whole text names no chain.
+  /// The chain that the beginning of the text names, unless the whole text names it too.
   private var chainOfBeginning: Int? {
     let words = text.split { " ,|;:@()[]".contains($0) }
       .filter { !["-", "–", "—"].contains($0) }

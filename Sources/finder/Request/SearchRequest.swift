@@ -64,7 +64,7 @@ final class SearchRequest: Sendable {
   }
 
   /// Everywhere around the point, or within the radius, which defaults to `usual`. With a router this still
-  /// holds every venue within the minutes, since no walk is shorter than the straight line.
+  /// includes every venue within the minutes, since no walk is shorter than the straight line.
   func surroundings(_ data: SearchData, usual: Double? = nil) throws -> Place {
     let (given, ruling) = try point.ruled(data)
     let radius = radius?.metres ?? usual
