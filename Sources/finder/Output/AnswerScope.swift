@@ -72,8 +72,8 @@ struct AnswerScope {
   }
 
   /// `3 nearer venues were left out`. For a stream of points the count covers the whole dataset, since it is
-  /// not known which of them would have been in an answer. `kind` describes the venues, such as ` with
-  /// unknown opening hours`.
+  /// not known which of them would have been in an answer. `kind` describes the venues:
+  /// ` with unknown opening hours`.
   static func leftOut(
     _ venues: Int, _ side: Reach.Side, _ kind: String = "", isOfStream: Bool
   ) -> String {
