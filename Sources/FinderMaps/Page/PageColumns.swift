@@ -3,12 +3,12 @@ import FinderEngine
 /// Texts of the venues, one line each, in the page's order. Tidied texts have no line breaks or tabs.
 struct PageColumns: ~Copyable {
   private(set) var names: ByteBuffer
-  /// The part before the last space of each postcode, then the part after it: 'SW1A', the same as its
-  /// neighbours', and '1AA'. Packed in that way, a postcode takes two bytes.
+  /// The part before the last space of each postcode, then the part after it: 'SW1A', which neighbours share,
+  /// and '1AA'. Packed that way, a postcode takes two bytes.
   private(set) var postcodes: ByteBuffer
-  /// Other properties of each venue, in words if there are words for them.
+  /// Other properties of each venue, in words where there are words for them.
   private(set) var properties: ByteBuffer
-  /// How many venues have more properties in the dataset, for which there was no room.
+  /// How many venues have more properties in the dataset than there was room for.
   private(set) var venuesCutShort = 0
 
   /// The most bytes of other properties in a page, which is for looking around.

@@ -15,7 +15,7 @@ package struct PageContents {
     package let coordinate: Coordinate
     /// Its name on the map and in 'nearest to …'; 'the point' if empty.
     package let name: String
-    /// Of one of several people, a letter or a number.
+    /// A letter or a number, for one of several people.
     package let label: String
 
     package init(_ coordinate: Coordinate, name: String, label: String = "") {
@@ -28,13 +28,13 @@ package struct PageContents {
   package var notes: [String] = []
   package var units = ReadableFigures.Units.metric
   package var view = View.everything
-  /// The point asked for. Distances are measured from it while it is in sight.
+  /// The point asked for. Distances are measured from it while it is visible.
   package var point: Point?
-  /// Where people are, in place of a point asked for.
+  /// The people, if there is no point asked for.
   package var people: [Point] = []
-  /// To a venue, or past the venues.
+  /// The way to a venue, or past the venues.
   package var way: MapWay?
-  /// The row of that venue, whose details are open at first.
+  /// The row of that venue. Its details are open at first.
   package var target: Int?
   package var base: [BaseShape] = []
   /// Whether the base map is too rough for a close view: it fades out from zoom 10 to 12.
@@ -48,7 +48,7 @@ package struct PageContents {
   package init(title: String) { self.title = title }
 }
 
-/// When venues are open in the days after the page was made, in local time. A page has nothing else about
+/// When venues are open in the days after the page was made, in local time. The page has no other data on
 /// hours, and this library does not parse them.
 package struct PageHours {
   /// Minutes from the midnight at the start of the first day.

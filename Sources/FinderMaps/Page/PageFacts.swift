@@ -80,8 +80,8 @@ struct PageFacts: ~Copyable {
     }
   }
 
-  /// The most important first. Positions are rounded to a hundred-thousandth of the world's side, which is
-  /// enough for a name.
+  /// Most important first. Positions are rounded to a hundred-thousandth of the world's side, which is enough
+  /// for a name.
   private static func appendPlaces(
     _ contents: borrowing PageContents, to output: inout ByteBuffer
   ) {
@@ -106,7 +106,7 @@ struct PageFacts: ~Copyable {
 
   /// The world's side in the base map's units, which are 0.6 m.
   private static let unitsOfBase = Double(1 << 26)
-  /// A point nearer than this to the one before is left out. It is a pixel at zoom 16.
+  /// A point nearer than this to the previous one is left out. It is a pixel at zoom 16.
   private static let finestStep = 4
 
   static func appendBase(_ contents: borrowing PageContents, to output: inout ByteBuffer) {

@@ -96,7 +96,7 @@ private struct PageValues {
     if !values.isEmpty { addNames(store, rows, foods) }
   }
 
-  /// A venue with `neapolitan_pizza` also has `pizza`, if the tables or a venue have that.
+  /// A venue with `neapolitan_pizza` also has `pizza`, if the tables or another venue have that.
   private mutating func addGeneral() {
     var special: [Key: [Int]] = [:]
     for (key, value) in values where key.aspect == .cuisine {

@@ -1,7 +1,7 @@
 import FinderEngine
 
-/// The rows of a page in the order of their cells' keys, so the venues of any cell of any size are next to
-/// each other, and the keys as bytes.
+/// The rows of a page in order of their cells' keys, so that the venues of any cell of any size are adjacent,
+/// and the keys as bytes.
 ///
 /// Keys are those of the smallest cells of `Clusters`, which are 0.15 m wide at most. Differences between
 /// keys pack best: 3.2 bytes a venue. They are written seven bits a byte, lowest first; the eighth bit means
@@ -71,7 +71,7 @@ struct PageBox {
     other.west >= west && other.east <= east && other.north >= north && other.south <= south
   }
 
-  /// Takes x on whichever side of the antimeridian is nearer.
+  /// Puts x on the nearer side of the antimeridian.
   mutating func extend(over point: Coordinate) {
     let (x, y) = (MapView.column(point.longitude), MapView.row(point.latitude))
     let middle = (west + east) / 2

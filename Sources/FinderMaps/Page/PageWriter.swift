@@ -69,7 +69,7 @@ package struct PageWriter: ~Copyable {
     output.append(text: assets.policy)
     output.append("\">\n<meta name=\"referrer\" content=\"no-referrer\">\n")
     output.append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
-    // Without an icon, browsers ask the page's server for /favicon.ico.
+    // Without an icon, browsers request /favicon.ico from the page's server.
     output.append("<link rel=\"icon\" href=\"data:image/svg+xml,")
     // A URL cannot contain white space.
     output.append("%3Csvg%20xmlns='http://www.w3.org/2000/svg'%20viewBox='0%200%2016%2016'%3E")
@@ -131,7 +131,7 @@ extension ByteBuffer {
   }
 }
 
-/// Figures about a written page.
+/// Statistics of a written page.
 package struct PageReport: Equatable, Sendable {
   /// How many bytes of the page are the base map and the names of places.
   package let baseBytes: Int

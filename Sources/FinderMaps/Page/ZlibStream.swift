@@ -9,7 +9,7 @@ import FinderEngine
 enum ZlibStream {
   private static let pieceSize = 1 << 17
   private static let windowSize = 1 << 15
-  /// For 54,754 names, level 6 packs 1.3 % better and takes half as long again; level 4 packs 3 % worse.
+  /// For 54,754 names, level 6 packs 1.3 % better but takes half as long again; level 4 packs 3 % worse.
   private static let level: CInt = 5
 
   private struct Piece {
@@ -69,7 +69,7 @@ enum ZlibStream {
       deflateSetDictionary(&stream, dictionary.baseAddress, uInt(dictionary.count))
     }
     let bytes = UnsafeBufferPointer(rebasing: text[piece.range])
-    // With room for the bytes that end a piece before the last.
+    // Includes room for the bytes that end every piece but the last.
     let room = Int(deflateBound(&stream, uLong(bytes.count))) + 64
     return [UInt8](unsafeUninitializedCapacity: room) { space, count in
       stream.next_in = UnsafeMutablePointer(mutating: bytes.baseAddress)

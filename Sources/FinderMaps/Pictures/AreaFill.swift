@@ -1,6 +1,6 @@
 import FinderEngine
 
-/// Fills what is inside of rings, or the union of pieces of lines, with smooth edges.
+/// Fills the inside of rings, or the union of line pieces, with smooth edges.
 ///
 /// Each row of pixels is sampled along a few lines. The points where edges cross a line are known exactly,
 /// and so is the share of each pixel between two crossings. Shares are added up as differences from pixel to
@@ -11,8 +11,8 @@ import FinderEngine
 ///     fill.paint(.land, on: &canvas, by: .evenOdd)
 ///
 /// Rings may reach far beyond the picture: what is above, below or right of it costs nothing. O(edges +
-/// crossings), and the few crossings of a line are nearly in order already, since those of the line
-/// before were.
+/// crossings); sorting is cheap, since the few crossings of a line are nearly in the order of the line
+/// before.
 struct AreaFill: ~Copyable {
   enum Rule {
     /// A place is inside if a way out of it crosses an odd number of edges.

@@ -71,7 +71,7 @@ struct ColourTable {
   private(set) var colours: [UInt32] = []
   /// For each of the map's colours, the index plus 1; 0 if it is not used yet.
   private var own = [UInt8](repeating: 0, count: MapColour.allCases.count)
-  /// The same by ink, colour below and parts covered.
+  /// The same, by ink, colour below and parts covered.
   private var mixtures: [UInt8]
 
   init(parts: Int) {
@@ -87,10 +87,10 @@ struct ColourTable {
     return index
   }
 
-  /// Of a colour that is none of the map's own.
+  /// The index of a colour that is not one of the map's own.
   mutating func index(ofOther colour: UInt32) -> UInt8 { nearest(to: colour, within: 0) }
 
-  /// What a pixel becomes of which so many parts are covered by the ink.
+  /// The colour of a pixel when the ink covers this many of its parts.
   @inline(__always)
   mutating func index(of ink: MapColour, covering covered: Int, over below: UInt8) -> UInt8 {
     let slot = (Int(ink.rawValue) << 8 | Int(below)) * parts + covered

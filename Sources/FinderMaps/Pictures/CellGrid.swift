@@ -1,7 +1,7 @@
 import FinderEngine
 
-/// A rectangle of a terminal's cells, with what each shows. The map's painter fills it, and so does
-/// everything around the map.
+/// A rectangle of terminal cells, with what each shows. The map's painter fills it, and so does everything
+/// around the map.
 package struct CellGrid: Equatable, Sendable {
   package let width: Int
   package let height: Int

@@ -33,8 +33,8 @@ package struct CellPainter {
     paintTexts(scene, into: &grid, width: width)
   }
 
-  /// Marks for venues show how many there are (`Marks.mostTold`); marks for lines only show that there are
-  /// some.
+  /// Marks for venues show how many there are (`Marks.mostTold`); marks for lines only show that there is
+  /// one.
   private func ascii(_ cell: DotCells.Cell) -> Unicode.Scalar {
     switch cell.ink {
     case .venue, .crowd:
@@ -161,7 +161,7 @@ struct DotCells {
     for line in walk.lines { draw(line, isDashed: walk.kind.isDashed) }
   }
 
-  /// A straight line is no way along streets, so it is dashed.
+  /// A straight line does not follow streets, so it is dashed.
   private mutating func draw(_ line: [MapPlace], isDashed: Bool) {
     guard var last = line.first else { return }
     var number = 0

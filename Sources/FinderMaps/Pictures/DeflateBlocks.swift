@@ -2,7 +2,7 @@ import CZlib
 import FinderEngine
 
 /// Writes the pieces that `PixelMatcher` finds as a zlib stream (RFC 1950) of deflate blocks (RFC 1951), each
-/// with codes of its own.
+/// with its own codes.
 ///
 /// Why not zlib's `deflate`? A map is long runs, and between them edges, discs and letters much like those in
 /// the rows above. zlib's quick strategy (`Z_RLE`) finds only runs, and its pictures are 19 to 36 % larger.
@@ -118,7 +118,7 @@ struct DeflateBlocks: ~Copyable {
     let literalCode = HuffmanCode(Array(literals), limit: 15)
     let distanceCode = HuffmanCode(Array(distances), limit: 15)
     put(isLast ? 1 : 0, 1, to: &buffer)
-    // A block with codes of its own.
+    // A block with its own codes.
     put(2, 2, to: &buffer)
     putLengths(literalCode.lengths, distanceCode.lengths, to: &buffer)
     putTokens(CodeWords(literalCode, distanceCode), to: &buffer)
@@ -218,7 +218,7 @@ extension HuffmanCode {
 }
 
 extension UInt32 {
-  /// For such a word.
+  /// The bits of such a word.
   @inline(__always) fileprivate var bits: UInt64 { UInt64(self & 0xFF_FFFF) }
   @inline(__always) fileprivate var count: UInt64 { UInt64(self >> 24) }
 }
@@ -276,8 +276,8 @@ struct HuffmanCode {
     return counts
   }
 
-  /// Codes that were cut to the limit take more space than there is. So a shorter code is split into two
-  /// longer ones, and one of those replaces a code that was cut.
+  /// Codes cut to the limit take more space than there is. So a shorter code is split into two longer ones,
+  /// and one of those replaces a code that was cut.
   private static func shorten(_ counts: inout [Int], limit: Int) {
     var taken = (1...limit).reduce(0) { $0 + counts[$1] << (limit - $1) }
     while taken > 1 << limit {

@@ -1,23 +1,23 @@
 import FinderEngine
 
-/// How far it is from each cell of an area, as a picture that can be printed: a title, a legend, the cells
-/// in their colours on the map, and the emptiest place.
+/// The distance from each cell of an area to its nearest venue, or its Nth nearest, as a picture for
+/// printing: a title, a legend, the coloured cells on the map, and the emptiest place.
 ///
 ///     var heat = HeatMap(coverage, limits: [500, 800], labels: ["to 500 m", "to 800 m", "beyond"])
 ///     heat.title = "How far it is to the nearest venue"
 ///     PNGPainter.append(heat, scene, scale: 2, to: &buffer)
 ///
-/// The scene is of the whole picture, with its view from `view(of:width:height:)`.
+/// The scene covers the whole picture, with the view from `view(of:width:height:)`.
 package struct HeatMap {
   private let coverage: AreaCoverage
-  /// In metres, the least first.
+  /// In metres, ascending.
   private let limits: [Double]
-  /// What each class is called: up to each of the limits, and beyond the last.
+  /// The name of each class: up to each limit, then beyond the last.
   private let labels: [String]
   package var title = ""
-  /// What it comes to, a line each.
+  /// Lines of text below the title.
   package var lines: [String] = []
-  /// What is written beside the mark in the legend; the mark itself is a pin of the scene.
+  /// The legend's text for the mark, which itself is a pin of the scene.
   package var mark = ""
 
   package init(_ coverage: AreaCoverage, limits: [Double], labels: [String]) {
@@ -25,8 +25,8 @@ package struct HeatMap {
     (self.coverage, self.limits, self.labels) = (coverage, limits, labels)
   }
 
-  /// From near to far: viridis, by S. van der Walt and N. Smith, whose lightness falls from end to end, so
-  /// that it can be read without colours, and by those who see few of them.
+  /// From near to far: viridis, by S. van der Walt and N. Smith. Its lightness falls from end to end, so it
+  /// can be read without colour, and by people who are colour-blind.
   private static let ramp: [UInt32] = [
     0xFDE725, 0xB5DE2B, 0x6ECE58, 0x35B779, 0x1F9E89, 0x26828E, 0x31688E, 0x3E4989, 0x482878,
     0x440154,
@@ -45,7 +45,7 @@ package struct HeatMap {
     return mixed
   }
 
-  // MARK: Where everything is
+  // MARK: Layout
 
   private static let margin = 12.0
   private static let lineHeight = 18.0
@@ -58,7 +58,7 @@ package struct HeatMap {
     let text: String
   }
 
-  /// From left to right, as many on a line as there is room for.
+  /// From left to right, as many on a line as fit.
   private func legend(width: Int) -> (items: [LegendItem], lines: Int) {
     var items: [LegendItem] = []
     let top = Self.margin + Double(1 + lines.count) * Self.lineHeight + 10
@@ -80,14 +80,14 @@ package struct HeatMap {
     Self.margin + Double(1 + lines.count + legend(width: width).lines) * Self.lineHeight + 8
   }
 
-  /// In which the whole area is to be seen below the title and above the scale.
+  /// The view that shows the whole area below the title and above the scale.
   package func view(width: Int, height: Int) -> MapView {
     let band = min(bandHeight(width: width), Double(height) / 2)
     let foot = min(36, Double(height) / 8)
     let room = max(Int(Double(height) - band - foot), 1)
     let fitted = MapView(
       showing: coverage.cells.area.box, margin: 0.03, width: width, height: room)
-    // Moved by what the band at the top is higher than the one at the foot.
+    // Shifted, because the band at the top is taller than the one at the foot.
     let center = fitted.coordinate(
       of: MapPlace(x: Double(width) / 2, y: Double(room) / 2 - (band - foot) / 2))
     return MapView(
@@ -128,7 +128,7 @@ package struct HeatMap {
     return limits.firstIndex { distance <= $0 } ?? limits.count
   }
 
-  /// On each turn of the world that is in the view.
+  /// Paints each copy of the world that is in the view.
   private func paint(
     from west: Double, to east: Double, _ y: Int, _ shade: UInt8, on canvas: inout Canvas,
     _ view: MapView, _ times: Double
@@ -175,7 +175,7 @@ package struct HeatMap {
     }
   }
 
-  /// Where the legend has the mark of the emptiest place.
+  /// The place of the emptiest place's mark in the legend.
   func markPlace(_ view: MapView) -> MapPlace? {
     let band = min(bandHeight(width: view.width), Double(view.height) / 2)
     let item = legend(width: view.width).items.first { $0.shade == nil }
@@ -183,7 +183,7 @@ package struct HeatMap {
     return MapPlace(x: item.place.x + Self.box / 2, y: item.place.y + Self.box / 2)
   }
 
-  /// From its left end.
+  /// `place` is the left end of the text.
   private func draw(
     _ text: String, at place: MapPlace, on canvas: inout Canvas, _ scale: Int, isBold: Bool = false
   ) {
@@ -193,7 +193,7 @@ package struct HeatMap {
       isBold: isBold)
   }
 
-  /// What is drawn on the map and would be covered by the title is left out.
+  /// The scene without labels that the title would cover.
   func uncovered(_ scene: MapScene) -> MapScene {
     var scene = scene
     let band = bandHeight(width: scene.view.width) + PictureStyle.textSize.height

@@ -1,7 +1,7 @@
 import CZlib
 import FinderEngine
 
-/// Paints a scene as PNG: as wide and high as its view, times the scale.
+/// Paints a scene as PNG, as wide and high as its view times the scale.
 ///
 ///     var buffer = ByteBuffer()
 ///     PNGPainter.append(scene, scale: 2, title: "Restaurants", to: &buffer)

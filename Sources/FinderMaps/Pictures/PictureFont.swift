@@ -1,7 +1,7 @@
 import FinderEngine
 
-/// A pixel font of our own: capitals are eight pixels tall, letters as wide as they need. It covers the names
-/// of Europe's Latin alphabets.
+/// finder's own pixel font: capitals are eight pixels tall, and letters are as wide as they need to be. It
+/// covers the names of Europe's Latin alphabets.
 ///
 ///     PictureFont.standard.width(of: "Caffè Nero")     // in pixels
 ///     PictureFont.standard.lacking(in: "Кафе 1")       // "Кафе"
@@ -31,7 +31,7 @@ package struct PictureFont: Sendable {
     var top: Int { (0..<PictureFont.height).first { rows[$0] != 0 } ?? PictureFont.rowsAbove }
   }
 
-  /// Stands for a scalar that the font lacks.
+  /// Drawn for a scalar that the font lacks.
   static let box = {
     var box = Glyph(width: 5)
     // With a cross, since an empty box of this size could be a 0.
@@ -52,7 +52,7 @@ package struct PictureFont: Sendable {
     }
   }
 
-  /// Composed when the first of them is needed: most texts have none.
+  /// Composed when one is first needed: most texts have none.
   private static let accented = {
     var accented: [UInt32: Glyph] = [:]
     for mark in PictureMark.all {

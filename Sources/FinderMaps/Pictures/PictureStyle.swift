@@ -46,10 +46,10 @@ package enum PictureStyle {
     }
   }
 
-  /// Of a point's disc, where it has a number.
+  /// The radius of a point's disc, if it has a number.
   static func pointRadius(_ letter: String) -> Double { letter.utf8.count < 2 ? 8 : 9.5 }
 
-  /// A dot is a pixel where a view shows a country, and larger the nearer it is.
+  /// A dot is one pixel if the view shows a country, and larger in closer views.
   static func dotRadius(zoom: Double) -> Double {
     switch zoom {
     case ..<9: 0.5

@@ -66,7 +66,7 @@ struct SVGGround {
         for part in frame.cut(line: line) { path.append(part, isClosed: false, to: &buffer) }
       }
     }
-    // No part of it is in the view.
+    // None of it is in the view.
     if buffer.count == opened { return buffer.truncate(to: start) }
     buffer.append("\"/>\n")
   }

@@ -68,7 +68,7 @@ enum SVGVenues {
     append([line], style, in: view, to: &buffer)
   }
 
-  /// As one path, which programs that edit pictures take for one thing.
+  /// Draws one path, which drawing programs treat as one object.
   private static func append(
     _ lines: [[MapPlace]], _ style: SVGStyle, in view: MapView, to buffer: inout ByteBuffer
   ) {

@@ -17,7 +17,7 @@ struct ScenePainter: ~Copyable {
     area = AreaFill(width: width, height: height, lines: canvas.table.parts)
   }
 
-  /// `ground` is painted on the ground, before anything that is drawn on it.
+  /// `ground` paints over the ground, below everything else.
   mutating func paint(_ ground: (inout ScenePainter) -> Void = { _ in }) {
     for shape in scene.shapes { paint(shape) }
     ground(&self)
@@ -30,7 +30,7 @@ struct ScenePainter: ~Copyable {
     paintCaptions()
   }
 
-  /// The edges and lines alone, over what covers them.
+  /// Draws only the edges and lines, over whatever covers them.
   mutating func paintLines() {
     for shape in scene.shapes { paint(shape, fills: false) }
   }
@@ -153,7 +153,7 @@ struct ScenePainter: ~Copyable {
     MapPlace(x: place.x.rounded(.down) + 0.5, y: place.y.rounded(.down) + 0.5)
   }
 
-  /// A ring with a cross-hair; a disc with a number, where there are several.
+  /// A ring with a cross-hair or, if there are several points, a disc with a number.
   private mutating func paint(point: MapPin) {
     guard point.letter.isEmpty else {
       let radius = PictureStyle.pointRadius(point.letter)

@@ -51,7 +51,7 @@ struct Stroke {
     PictureFrame(width: Double(fill.width), height: Double(fill.height), margin: width)
   }
 
-  /// In place of a circle, running the same way round as the rectangles.
+  /// Used instead of a circle; it runs the same way round as the rectangles.
   private static let octagon = [
     (1.0, 0.0), (0.7071, -0.7071), (0.0, -1.0), (-0.7071, -0.7071), (-1.0, 0.0), (-0.7071, 0.7071),
     (0.0, 1.0), (0.7071, 0.7071),

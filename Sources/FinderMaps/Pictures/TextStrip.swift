@@ -51,8 +51,8 @@ struct TextStrip {
     x >= 0 && y >= 0 && x < width && y < height ? cells[y * width + x] : .none
   }
 
-  /// Doubled in width and height, with finer steps in slanting lines (Scale2x, by Andrea Mazzoleni): a corner
-  /// between two equal neighbours takes their value.
+  /// Doubles the width and height, with finer steps in slanting lines (Scale2x, by Andrea Mazzoleni): a
+  /// corner between two equal neighbours takes their value.
   func doubled() -> TextStrip {
     var larger = self
     (larger.width, larger.height) = (2 * width, 2 * height)

@@ -1,18 +1,18 @@
 import FinderEngine
 
-/// What lies beneath the venues: an outline of the coast, or a file of the user's. It is projected once,
-/// for any number of views.
+/// The map below the venues: an outline of the coast, or a file of the user's. It is projected once, for any
+/// number of views.
 package struct BaseMap: Sendable {
   /// In a few words, such as 'rough outline'.
   package let credit: String
-  /// How far it may be off, in metres: it is not drawn where that would be seen.
+  /// How far off it may be, in metres. It is not drawn in views where that would show.
   package let error: Double
   private let shapes: [ProjectedShape]
   private let hasLand: Bool
 
   package init(_ shapes: [BaseShape], credit: String, error: Double = 0) {
     (self.credit, self.error) = (credit, error)
-    // What is drawn first lies beneath; otherwise in their own order.
+    // Sorted by the order in which kinds are drawn; shapes of one kind keep their own order.
     let order = MapShape.Kind.allCases
     self.shapes = order.flatMap { kind in
       shapes.filter { $0.kind == kind }.map { ProjectedShape($0) }
@@ -22,13 +22,12 @@ package struct BaseMap: Sendable {
 
   package static let none = BaseMap([], credit: "")
 
-  /// A view this low would show that the coast is elsewhere: an error as long as a twelfth of its
-  /// height.
+  /// In a view this low the error would show, because it is at least a twelfth of the view's height.
   private func isTooRough(for view: MapView) -> Bool {
     error * 12 > view.metresPerPixel * Double(view.height)
   }
 
-  /// What of it is in the view, no finer than the view's pixels.
+  /// Draws the part in the view, no finer than the view's pixels.
   func draw(into scene: inout MapScene) {
     guard !shapes.isEmpty, !isTooRough(for: scene.view) else { return }
     scene.hasLand = hasLand
@@ -59,7 +58,7 @@ struct ProjectedShape: Sendable {
     (self.low, self.high) = (low, high)
   }
 
-  /// `nil` where none of it is in the view.
+  /// `nil` if none of it is in the view.
   func drawn(in view: MapView) -> MapShape? {
     guard low.x <= high.x else { return nil }
     let simple = turns(in: view).flatMap { turn in
@@ -69,8 +68,8 @@ struct ProjectedShape: Sendable {
       ? nil : MapShape(kind: kind, lines: simple, isClosed: isClosed, hasEdge: hasEdge)
   }
 
-  /// By how many worlds it is to be moved to be in the view: so that it is nearest to the middle, and, in a
-  /// view that is less than a world wide, one further to either side too.
+  /// How many worlds to move the shape by so that it is in the view: to the position nearest to the middle
+  /// and, if the view is narrower than a world, also one world to either side.
   private func turns(in view: MapView) -> [Double] {
     let middle = MapView.column(view.center.longitude)
     let nearest = (middle - (low.x + high.x) / 2).rounded()
@@ -83,7 +82,7 @@ struct ProjectedShape: Sendable {
     }
   }
 
-  /// Without the points within half a pixel of the one before.
+  /// Leaves out points within half a pixel of the previous one.
   private func simplified(_ line: [MapPlace], _ view: MapView, _ turn: Double) -> [MapPlace] {
     var kept: [MapPlace] = []
     kept.reserveCapacity(line.count)
@@ -104,13 +103,13 @@ struct ProjectedShape: Sendable {
 /// A shape of a base map, in degrees: a coast, a lake, a border.
 package struct BaseShape: Equatable, Sendable {
   package var kind: MapShape.Kind
-  /// Tidied; empty where it has none.
+  /// Tidied; empty if it has none.
   package let name: String
-  /// One or more closed rings of an area, of which the even-odd rule says what is inside; or lines.
+  /// The closed rings of an area, with its inside by the even-odd rule; or lines.
   package let lines: [[Coordinate]]
-  /// Whether the lines are rings. The last point is not the first one again.
+  /// Whether the lines are rings. The first point is not repeated at the end.
   package let isClosed: Bool
-  /// Whether an area has an edge that is drawn. Where part of it is, that is a shape of lines by itself.
+  /// Whether an area's edge is drawn. If only part of it is, that part is a separate shape of lines.
   var hasEdge = true
 
   package init(kind: MapShape.Kind, name: String = "", lines: [[Coordinate]], isClosed: Bool) {
@@ -118,10 +117,10 @@ package struct BaseShape: Equatable, Sendable {
   }
 }
 
-/// Lines in degrees as shares of the world's square. A line that crosses the antimeridian goes on beyond the
-/// square's edge.
+/// Lines in degrees as fractions of the world's square. A line that crosses the antimeridian continues beyond
+/// the square's edge.
 enum WorldLines {
-  /// Lines of one shape, on the same turn of the world: a hole lies in its area.
+  /// The lines of one shape, all on the same copy of the world, so that holes are inside their area.
   static func places(of lines: [[Coordinate]]) -> [[MapPlace]] {
     var middle: Double?
     return lines.map { line in
@@ -137,8 +136,8 @@ enum WorldLines {
     }
   }
 
-  /// Of two ways round the world a line takes the shorter one. A step of exactly one world is no crossing,
-  /// but an edge of what reaches all round, as Antarctica does.
+  /// A line takes the shorter way round the world. A step of exactly one world is not a crossing, but the
+  /// edge of something that goes all the way round, as Antarctica does.
   private static func places(of line: [Coordinate]) -> [MapPlace] {
     var last = line.first?.longitude ?? 0
     var turn = 0.0

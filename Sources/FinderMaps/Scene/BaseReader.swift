@@ -1,10 +1,10 @@
 import FinderEngine
 
-/// Reads a base map from GeoJSON: lines and polygons, in features, collections or bare geometries, or
-/// several such texts one after another. Points are passed over.
+/// Reads a base map from GeoJSON: lines and polygons, in features, collections or bare geometries, or several
+/// such texts in sequence. Points are skipped.
 ///
-/// A feature's `kind` says how it is drawn, where it is one that finder knows. Otherwise it is a line, or
-/// the edge of a polygon.
+/// A feature's `kind` says how it is drawn, if finder knows that kind. Otherwise it is a line, or the edge of
+/// a polygon.
 struct BaseReader: GeometryWalk {
   var cursor: JSONCursor
   private var shapes: [BaseShape] = []
@@ -39,7 +39,7 @@ struct BaseReader: GeometryWalk {
     }
   }
 
-  /// What its kind is may stand before or after its geometry.
+  /// The kind may come before or after the geometry.
   private mutating func readFeature() throws(ParseError) {
     let first = shapes.count
     var kind: MapShape.Kind?
@@ -57,7 +57,7 @@ struct BaseReader: GeometryWalk {
     for place in first..<shapes.count { shapes[place].kind = kind }
   }
 
-  /// `nil` where finder knows none of that name.
+  /// `nil` if finder does not know the kind.
   private mutating func readKind() throws(ParseError) -> MapShape.Kind? {
     var kind: MapShape.Kind?
     var isFirst = true
@@ -97,7 +97,7 @@ struct BaseReader: GeometryWalk {
 }
 
 extension BaseShape {
-  /// From a file of GeoJSON, plain or gzip.
+  /// From a GeoJSON file, plain or gzip.
   package static func read(
     file path: FilePath, namedBy kind: DatasetSource.Kind = .option
   ) throws(DatasetError) -> [BaseShape] {
@@ -111,7 +111,7 @@ extension BaseShape {
   }
 }
 
-/// The frame that a base map was cut at: land goes on beyond it, so that it is no coast.
+/// The frame that a base map was cut along. Land continues beyond it, so the cut is not a coast.
 ///
 /// Edges of land and lakes that lie exactly on the western, eastern, southern or northern limit of the
 /// whole map are not drawn. The area is still filled, up to the limit.
@@ -129,7 +129,7 @@ struct CutEdges {
     (self.south, self.west, self.north, self.east) = (south, west, north, east)
   }
 
-  /// An area with such edges becomes one without any, and the lines that are left of them. O(n) for n
+  /// Replaces an area that has such edges by an area without edges and its remaining lines. O(n) for n
   /// points.
   static func removed(from shapes: [BaseShape]) -> [BaseShape] {
     let frame = CutEdges(shapes)
@@ -150,13 +150,13 @@ struct CutEdges {
       || a.latitude == b.latitude && (a.latitude == south || a.latitude == north)
   }
 
-  /// What is a rectangle by itself is drawn as one.
+  /// A plain rectangle is drawn as one.
   private func cuts(_ ring: [Coordinate]) -> Bool {
     let edges = ring.indices.map { isOnFrame(ring[$0], ring[($0 + 1) % ring.count]) }
     return edges.contains(true) && edges.contains(false)
   }
 
-  /// The pieces of a ring between its edges on the frame; the whole ring where it has none.
+  /// The pieces of a ring between its edges on the frame; the whole ring if it has none.
   private func coasts(_ ring: [Coordinate]) -> [[Coordinate]] {
     guard cuts(ring) else { return ring.isEmpty ? [] : [ring + [ring[0]]] }
     let count = ring.count

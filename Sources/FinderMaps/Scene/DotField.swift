@@ -1,43 +1,43 @@
 import CVector
 import FinderEngine
 
-/// How many venues there are in each pixel of a view.
+/// Counts the venues in each pixel of a view.
 ///
-/// It goes down the index's tree, and adds a node as a whole where its box lies within one pixel. One that
-/// lies across an edge is not opened either where the pixels on both sides have as many already as the
-/// picture tells from more. What it tells is what a look at each venue tells, so that the same picture
-/// comes from a file as from its snapshot.
+/// It descends the index's tree, and adds a whole node if its box lies within one pixel. A node across an
+/// edge need not be opened either, if the pixels on both sides already have so many venues that more would
+/// look the same. The result is the same as from checking every venue, so a file and its snapshot give the
+/// same picture.
 ///
 ///     var field = DotField<UInt8>(view, upTo: 10)
 ///     field.addAll(of: store)
 struct DotField<Count: FixedWidthInteger & UnsignedInteger>: ~Copyable {
   let view: MapView
-  /// Row by row. From `most` on, that many or more.
+  /// Row by row. `most` means that many or more.
   let counts: UnsafeMutableBufferPointer<Count>
-  /// All within the view, exactly.
+  /// The exact number within the view.
   private(set) var total = 0
-  /// Of a pixel's count, what is told from more.
+  /// Higher counts in a pixel look no different from this one.
   private let most: Int
-  /// A bit for each pixel that has venues: most of a picture is empty, and is not looked at.
+  /// A bit for each pixel with venues. Most of a picture is empty, and is skipped.
   private let occupied: UnsafeMutablePointer<UInt64>
   private let rows: LinearTable
   private let bounds: FieldBounds
-  /// Where pixels are cells of groups, what tells exactly in which of them a venue is.
+  /// If the pixels are cells of groups, finds the exact cell of a venue.
   private let cells: CellPlaces?
-  /// By how much of a pixel a venue's own place may be beside that of the projection.
+  /// How far, in pixels, a venue's place here may be from its exact projection.
   private let doubt: Double
 
   init(_ view: MapView, upTo most: Int = Int(Count.max)) { self.init(view, nil, most) }
 
-  /// Of whole cells.
+  /// For a view of whole cells.
   init(cells view: MapView) { self.init(view, CellPlaces(view), Int(Count.max)) }
 
   private init(_ view: MapView, _ cells: consuming CellPlaces?, _ most: Int) {
     (self.view, self.most) = (view, most)
     let areCells = cells != nil
     self.cells = cells
-    // Pages that are new from the system are of zeros, so that those without venues cost nothing yet. (A
-    // picture's are there already, and are written to soon.)
+    // New pages from the system are zeros, so those without venues cost nothing yet. (A picture's pages are
+    // already there, and are soon written to.)
     let size = max(view.width * view.height, 1)
     let memory = calloc(size, MemoryLayout<Count>.stride)!
     counts = UnsafeMutableBufferPointer(
@@ -58,7 +58,7 @@ struct DotField<Count: FixedWidthInteger & UnsignedInteger>: ~Copyable {
 
   private static func words(_ pixels: Int) -> Int { pixels / 64 + 1 }
 
-  // MARK: One by one
+  // MARK: Adding a venue
 
   @inline(__always) private mutating func add(_ x: Double, _ y: Double, _ count: Int) {
     total += pixels.add(x, y, count)
@@ -85,9 +85,9 @@ struct DotField<Count: FixedWidthInteger & UnsignedInteger>: ~Copyable {
     if let place = cells?.place(of: point) { add(place.x, place.y, 1) }
   }
 
-  // MARK: All
+  // MARK: Adding a store
 
-  /// The venues of a store, or those that have marks.
+  /// Adds the venues of a store, or only those with marks.
   mutating func addAll(of store: VenueStore, _ marks: RowMarks? = nil, threads: Int? = nil) {
     guard store.index != nil else {
       let positions = store.columns.position
@@ -106,7 +106,8 @@ struct DotField<Count: FixedWidthInteger & UnsignedInteger>: ~Copyable {
       (fields.baseAddress! + thread).initialize(to: own)
     }
     Parallel.run(threads, threads: threads) { thread in
-      // Its total is counted where no other thread's field is near: they would wait for a line of memory.
+      // Counts into a copy, away from the other threads' fields: otherwise they would wait for the same cache
+      // line.
       let place = fields.baseAddress! + thread
       var field = place.move()
       field.add(store, marks, share: thread, of: threads)
@@ -115,7 +116,8 @@ struct DotField<Count: FixedWidthInteger & UnsignedInteger>: ~Copyable {
     for thread in 0..<threads { add((fields.baseAddress! + thread).move()) }
   }
 
-  /// From a million on, other processors take their share: to start one takes 50 µs, to count 5.5 million 20 ms.
+  /// From a million venues on, other processors help: starting one takes 50 µs, counting 5.5 million takes 20
+  /// ms.
   static func threads(for store: VenueStore) -> Int {
     store.count < 1 << 20 ? 1 : min(Parallel.processors, 8)
   }
@@ -130,8 +132,8 @@ struct DotField<Count: FixedWidthInteger & UnsignedInteger>: ~Copyable {
     let positions = store.columns.position
     let (latitudes, longitudes) = (positions.latitude, positions.longitude)
     let places = PartPlaces(view, view.box)
-    // Of the leaves that are to be opened, in their order. Once their turn has come, the others may have
-    // filled the pixels that they are in.
+    // The edges of the leaves to open, in order. By the time a leaf's turn comes, others may have filled its
+    // pixels.
     var edges = GrowingList<DotEdge>()
     var leaves = 0
     index.descendByLevel(share: share, of: shares) { quad, first, splits in
@@ -162,8 +164,8 @@ struct DotField<Count: FixedWidthInteger & UnsignedInteger>: ~Copyable {
     }
   }
 
-  /// All that this asks for is taken out of the field first: it would be read again after each byte written,
-  /// for any might have changed it.
+  /// Copies everything that the loop needs out of the field first: it would otherwise be read again after
+  /// each byte written, since any write might have changed it.
   @inline(__always) private mutating func addAll(
     _ latitudes: UnsafePointer<Double>, _ longitudes: UnsafePointer<Double>, _ venues: Range<Int>
   ) {
@@ -181,7 +183,7 @@ struct DotField<Count: FixedWidthInteger & UnsignedInteger>: ~Copyable {
     total += added
   }
 
-  /// Adds a part of the tree, unless it has to be opened: then where it lies is returned.
+  /// Adds a part of the tree or, if the part must be opened, returns the pixels that it may be in.
   @inline(__always)
   private mutating func add(_ spot: PartPlaces.Spot, _ count: Int) -> DotEdge? {
     let aside = spot.aside + doubt
@@ -204,7 +206,7 @@ struct DotField<Count: FixedWidthInteger & UnsignedInteger>: ~Copyable {
     return nil
   }
 
-  /// Whether what the picture tells of these pixels is known.
+  /// Whether more venues would not change how these pixels look.
   @inline(__always) private func isFull(_ edge: DotEdge) -> Bool {
     guard edge.first >= 0 else { return false }
     let lower = edge.first + edge.below
@@ -212,9 +214,9 @@ struct DotField<Count: FixedWidthInteger & UnsignedInteger>: ~Copyable {
       && counts[lower] >= most && counts[lower + edge.right] >= most
   }
 
-  // MARK: What came of it
+  // MARK: Results
 
-  /// Those that have venues, row by row.
+  /// The pixels with venues, row by row.
   func dots() -> [MapDot] {
     var dots: [MapDot] = []
     forEachOccupied { pixel in
@@ -235,17 +237,17 @@ struct DotField<Count: FixedWidthInteger & UnsignedInteger>: ~Copyable {
   }
 }
 
-/// Up to four pixels on both sides of an edge, or round a corner.
+/// Up to four pixels on both sides of an edge or around a corner.
 private struct DotEdge: BitwiseCopyable {
   let first: Int
-  /// To the second column and the second row; 0 where there is none.
+  /// The steps to the second column and the second row; 0 if there is none.
   let (right, below): (Int, Int)
 
-  /// Of a part that reaches farther.
+  /// For a part that covers more pixels.
   static var open: DotEdge { DotEdge(first: -1, right: 0, below: 0) }
 }
 
-/// Where counts are kept.
+/// The memory of the counts.
 private struct DotPixels<Count: FixedWidthInteger & UnsignedInteger>: BitwiseCopyable {
   let width: Int
   let height: Int
@@ -253,7 +255,7 @@ private struct DotPixels<Count: FixedWidthInteger & UnsignedInteger>: BitwiseCop
   let occupied: UnsafeMutablePointer<UInt64>
   let most: Int
 
-  /// Returns how many of them are within.
+  /// Returns how many were added: all or, outside the view, none.
   @inline(__always) func add(_ x: Double, _ y: Double, _ count: Int) -> Int {
     guard x >= 0, y >= 0, x < Double(width), y < Double(height) else { return 0 }
     add(count, toPixel: Int(cvector_truncated(y)) &* width &+ Int(cvector_truncated(x)))
@@ -266,11 +268,11 @@ private struct DotPixels<Count: FixedWidthInteger & UnsignedInteger>: BitwiseCop
   }
 }
 
-// Where a venue is in a `DotField`.
+// Finding a venue's place in a `DotField`.
 
-/// In which cell of a view of cells a venue is: the same as that of `finder clusters`.
+/// The cell of a venue in a view of cells: the same one as in `finder clusters`.
 struct CellPlaces: ~Copyable {
-  /// By how much of a cell the quick way to a row may be off.
+  /// How far off the quick way to find a row may be, in cells.
   static let doubt = 1e-3
 
   private let square = MercatorSquare()
@@ -284,23 +286,23 @@ struct CellPlaces: ~Copyable {
     (left, top) = view.firstCell
   }
 
-  /// The middle of the cell; `nil` where the point is none.
+  /// The middle of the point's cell; `nil` if the coordinates are invalid.
   @inline(__always) func place(of point: Coordinate) -> MapPlace? {
     guard abs(point.latitude) <= 90, abs(point.longitude) <= 180 else { return nil }
     let row = Int(square.row(ofLatitude: point.latitude) &>> shift)
     let column = Int(MercatorSquare.column(ofLongitude: point.longitude) &>> shift)
-    // A view across the antimeridian begins in the west of it.
+    // A view across the antimeridian begins west of it.
     let x = (column - left) & (side - 1)
     return MapPlace(x: Double(x) + 0.5, y: Double(row - top) + 0.5)
   }
 }
 
-/// The columns of a view, and how far it reaches.
+/// The columns of a view, and its limits.
 struct FieldBounds {
   private let (lowest, highest): (Double, Double)
   private let middle: Double
   private let halfPixels: Double
-  /// Of a degree of longitude.
+  /// For longitude.
   private let pixelsPerDegree: Double
 
   init(_ view: MapView, _ box: BoundingBox) {
@@ -311,12 +313,12 @@ struct FieldBounds {
     pixelsPerDegree = view.worldWidth / 360
   }
 
-  /// Beyond the view's latitudes the table of rows ends. Those beyond the square are drawn on its edge.
+  /// The table of rows covers only the view's latitudes. Venues beyond the square are drawn on its edge.
   @inline(__always) func holds(latitude: Double) -> Bool {
     latitude >= lowest && latitude <= highest
   }
 
-  /// On that side of the antimeridian which is nearer to the view's middle.
+  /// Uses the side of the antimeridian that is nearer to the view's middle.
   @inline(__always) func x(ofLongitude longitude: Double) -> Double {
     var aside = longitude - middle
     if aside > 180 { aside -= 360 }

@@ -1,6 +1,6 @@
 import FinderEngine
 
-/// Keeps texts clear of one another: the boxes that are taken, in the view's pixels.
+/// Keeps texts from overlapping: records the boxes taken, in the view's pixels.
 struct LabelLayout {
   struct Box {
     var left: Double
@@ -12,8 +12,8 @@ struct LabelLayout {
       (self.left, self.top, self.right, self.bottom) = (left, top, right, bottom)
     }
 
-    /// Of a pin's letter: without the corners' last half pixel, by which a disc above its place would touch
-    /// the name beside that.
+    /// For a pin's letter. It leaves out the last half pixel at the corners, where a disc above its place
+    /// would touch the name beside that place.
     init(discAt place: MapPlace) {
       let reach = PinLayout.radius - 0.5
       (left, top) = (place.x - reach, place.y - reach)
@@ -43,7 +43,7 @@ struct LabelLayout {
 
   init(_ view: MapView, _ textSize: MapTextSize) { (self.view, self.textSize) = (view, textSize) }
 
-  /// Of a text of so many columns around its middle.
+  /// The box of a text with this many columns, around its middle.
   func box(around place: MapPlace, columns: Int, lines: Double = 1) -> Box {
     let (width, height) = (Double(columns) * textSize.advance, lines * textSize.height)
     var (left, top) = (place.x - width / 2, place.y - height / 2)
@@ -58,8 +58,8 @@ struct LabelLayout {
 
   mutating func take(_ box: Box) { taken.append(box) }
 
-  /// The middle of the free place nearest to `wanted`, at most so many texts' heights away and within
-  /// `limits`, and takes it; `nil` where there is none.
+  /// Takes the free place nearest to `wanted`, within `limits` and at most `reach` text heights away, and
+  /// returns its middle; `nil` if there is none.
   mutating func claim(
     near wanted: MapPlace, columns: Int, lines: Double = 1, reach: Double = 4,
     within limits: Box? = nil
@@ -81,8 +81,7 @@ struct LabelLayout {
     return nil
   }
 
-  /// Up to four texts' heights, by halves, the nearest first; of two as near, that to the north, then to
-  /// the west.
+  /// Up to four text heights, in half steps, nearest first; at equal distance, north first, then west.
   private static let offsets: [MapPlace] = {
     var offsets: [MapPlace] = []
     for y in -8...8 {
@@ -94,7 +93,7 @@ struct LabelLayout {
     }
   }()
 
-  /// The space of what stands along the lower edge.
+  /// Takes the space of the captions along the lower edge.
   mutating func takeCaptions(of scene: MapScene) {
     let bottom = Double(scene.view.height)
     let (advance, line) = (textSize.advance, textSize.height)
@@ -120,14 +119,14 @@ struct LabelLayout {
   }
 }
 
-/// What painters write along a map's lower edge: the scale and what the walk's line means on the left, the
-/// credit on the right.
+/// The captions along a map's lower edge: the scale and the legend of the walk on the left, the credit on the
+/// right.
 enum MapCaptions {
-  /// In pictures, from the edge to the scale, and from the walk's sample to its words.
+  /// In pictures, from the edge to the scale, and from the walk's sample to its text.
   static let margin = 14.0
   static let sample = 28.0
   /// From the scale to the walk's sample.
   static let gap = 20.0
-  /// The scale has its words above it.
+  /// The scale's text is above it.
   static let height = 30.0
 }

@@ -1,8 +1,8 @@
 import FinderEngine
 
-/// The groups of a view: those of `finder clusters`, by cells of the Mercator square that are at least
-/// so wide in the view, each in the middle of its dots. There a dot of very many venues counts as one of
-/// `MapSceneBuilder.mostTold`.
+/// The groups of a view, like those of `finder clusters`: by cells of the Mercator square that have at least
+/// a given width in the view, each at the mean of its dots. A dot with very many venues counts as one with
+/// `MapSceneBuilder.mostTold` there.
 struct MapGroups {
   struct Found {
     let place: MapPlace
@@ -21,9 +21,9 @@ struct MapGroups {
     var count = 0.0
   }
 
-  /// The view in which each cell is a pixel.
+  /// A view with one pixel for each cell.
   static func cells(of view: MapView, columnsApart width: Double) -> MapView {
-    // At zoom 20 a pixel is a cell of 28 halvings.
+    // At zoom 20, a pixel is a cell at level 28.
     let level = min(max(Int(log2(view.worldWidth / width).rounded(.down)), 0), 28)
     return MapView(cellsAt: level, of: view)
   }
@@ -36,11 +36,11 @@ struct MapGroups {
       let cell = view.place(middle, in: cells)
       var (column, row) = (Int(cell.x), Int(cell.y))
       if column >= Int(cells.worldWidth) {
-        // Where the world is drawn whole, a cell may begin at one edge of it and end at the other.
+        // If the whole world is drawn, a cell may begin at one edge and end at the other.
         column -= Int(cells.worldWidth)
         middle.x -= view.worldWidth
       }
-      // What is on the square's southern edge is in the last row.
+      // The square's southern edge belongs to the last row.
       row = min(row, cells.height - 1)
       guard column < cells.width else { continue }
       sums[row * cells.width + column].x += middle.x * Double(dot.count)
@@ -50,15 +50,15 @@ struct MapGroups {
     self.sums = sums
   }
 
-  /// The largest first; of two as large, that which is farther north, then west. A cell at the view's edge
-  /// counts its venues beyond it too.
+  /// Largest first; at equal size, from north to south, then from west to east. A cell at the view's edge
+  /// also counts its venues beyond it.
   func found(counts: UnsafeMutableBufferPointer<UInt32>) -> [Found] {
     var found: [Found] = []
     for (cell, sum) in sums.enumerated() where counts[cell] > 0 {
       let box = box(ofCell: cell)
       var place = MapPlace(x: sum.x / sum.count, y: sum.y / sum.count)
       if sum.count == 0 {
-        // Its venues are in pixels whose middles lie in the next cell, or beyond the view's edge.
+        // Its venues are in pixels whose middles are in the next cell, or beyond the view's edge.
         guard box.isInside(view) else { continue }
         place = MapPlace(x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2)
       }

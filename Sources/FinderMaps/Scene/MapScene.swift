@@ -1,27 +1,27 @@
 import FinderEngine
 
-/// What a map shows, decided once for all painters, in the view's pixels. Painters know nothing of
-/// venues: they draw what they find here in this order, each thing over those before.
+/// What a map shows, decided once for all painters, in the view's pixels. Painters know nothing about venues:
+/// they draw the parts in this order, each on top of the previous ones.
 package struct MapScene: Sendable {
   package var view: MapView
-  /// Land, water, borders and paths, from the ground up. What is not land is sea, if there is any land
-  /// in the base map at all.
+  /// Land, water, borders and paths, from the ground up. If the base map has any land, everything else is
+  /// sea.
   package var shapes: [MapShape] = []
-  /// Whether the base map says what is land; where it does not, the ground has no colour.
+  /// Whether the base map shows land. If not, the ground has no colour.
   var hasLand = false
-  /// One for each pixel in which there is a venue.
+  /// One for each pixel that has venues.
   package var dots: [MapDot] = []
-  /// Of those that are drawn.
+  /// The number of venues drawn.
   package var venueCount = 0
   package var walk: MapWalk?
-  /// Groups of venues with their counts, which stand clear of one another.
+  /// Groups of venues with their counts, which do not overlap.
   package var groups: [MapGroup] = []
-  /// Names of places, which stand clear of one another, of pins and of groups; the most important first.
+  /// Names of places, which overlap neither each other nor pins or groups; most important first.
   package var labels: [MapLabel] = []
-  /// The nearest venues, by letters, and the points asked for, which come last.
+  /// The nearest venues, with letters, then the points asked for.
   package var pins: [MapPin] = []
   package var scaleBar: MapScaleBar?
-  /// Where the base map comes from, in a few words, such as 'rough outline'; empty without one.
+  /// The source of the base map, in a few words, such as 'rough outline'; empty without one.
   package var credit = ""
 
   package init(view: MapView) { self.view = view }
@@ -37,17 +37,17 @@ package struct MapShape: Sendable {
     case border
     case road
     case path
-    /// Of a base map without kinds: a polygon's edge, or a line.
+    /// For a base map without kinds: a polygon's edge, or a line.
     case other
 
-    /// The ground comes first.
+    /// Areas are drawn first.
     package var isArea: Bool { [.land, .lake, .park, .building].contains(self) }
   }
 
   package let kind: Kind
-  /// One or more closed rings of an area, of which the even-odd rule says what is inside; or lines.
+  /// The closed rings of an area, with its inside by the even-odd rule; or lines.
   package var lines: [[MapPlace]]
-  /// Whether the lines are rings. The last point is not the first one again.
+  /// Whether the lines are rings. The first point is not repeated at the end.
   package let isClosed: Bool
   /// Whether an area's edge is drawn.
   var hasEdge = true
@@ -56,12 +56,12 @@ package struct MapShape: Sendable {
 package struct MapDot: Equatable, Sendable, BitwiseCopyable {
   package let x: Int32
   package let y: Int32
-  /// How many venues there are; from `mostTold` of the builder on, that many or more.
+  /// The number of venues; the builder's `mostTold` means that many or more.
   package var count: UInt32
 }
 
 package struct MapGroup: Equatable, Sendable {
-  /// Where the count stands: the group's own place, moved clear of the others.
+  /// Where the count is drawn: at the group's own place, or moved away from others.
   package var place: MapPlace
   package var count: Int
   /// The count in at most four characters: 7, 412, 3.1k, 54k.
@@ -72,7 +72,7 @@ package struct MapLabel: Equatable, Sendable {
   /// The middle of the text.
   package var place: MapPlace
   package let text: String
-  /// Where the place itself is, on which a small mark stands.
+  /// The place itself, which has a small mark.
   package let mark: MapPlace
 }
 
@@ -85,22 +85,22 @@ package struct MapPin: Equatable, Sendable {
 
   package let kind: Kind
   package let place: MapPlace
-  /// `a` to `z`, or a number; empty for a venue without one. Of one of several points its letter or number,
+  /// `a` to `z`, or a number; empty for a venue without one. For one of several points, its letter or number,
   /// else empty.
   package let letter: String
-  /// The venue's name or the point's, for painters that have something to say it with.
+  /// The name of the venue or point, for painters that can show it.
   package let name: String
 }
 
-/// What of a `MapWay` is in the view.
+/// The part of a `MapWay` in the view.
 package struct MapWalk: Sendable {
-  /// Of what it is called where its caption has no room: 'walk along streets'.
+  /// The longest name used if there is no room for the caption: 'walk along streets'.
   static let longestName = 18
 
-  /// One or more, which nothing joins.
+  /// One or more, not connected.
   package let lines: [[MapPlace]]
   package let kind: MapWay.Kind
-  /// How long it is, in a few words; empty where nothing is said.
+  /// The length, in a few words; empty if it is not shown.
   var caption = ""
 
   init(_ kind: MapWay.Kind, _ lines: [[MapPlace]], caption: String = "") {
@@ -108,7 +108,7 @@ package struct MapWalk: Sendable {
   }
 }
 
-/// A length that is a round number, at the bottom left.
+/// A line with a round length, at the bottom left.
 package struct MapScaleBar: Equatable, Sendable {
   /// In pixels.
   package let length: Double
@@ -117,8 +117,8 @@ package struct MapScaleBar: Equatable, Sendable {
 
   package init(length: Double, text: String) { (self.length, self.text) = (length, text) }
 
-  /// The longest of 1, 2 and 5 times a power of ten that is at most a quarter of the view, at its bottom
-  /// left corner; `nil` where there is no room.
+  /// The longest of 1, 2 and 5 times a power of ten that takes at most a quarter of the view, at its bottom
+  /// left corner; `nil` if there is no room.
   init?(_ view: MapView, _ figures: ReadableFigures, _ size: MapTextSize) {
     let most = view.metresPerPixel * Double(view.width) / 4
     guard most > 0, most.isFinite else { return nil }
@@ -135,7 +135,7 @@ package struct MapScaleBar: Equatable, Sendable {
     else { return nil }
   }
 
-  /// In metres, and its name.
+  /// The length in metres, and its text.
   private static func unit(upTo most: Double, _ figures: ReadableFigures) -> (Double, String) {
     switch figures.units {
     case .metric: most < 1_000 ? (1, "m") : (1_000, "km")
@@ -144,18 +144,18 @@ package struct MapScaleBar: Equatable, Sendable {
   }
 }
 
-/// How large a painter's text is, in the view's pixels. The scene keeps labels clear of one another by it.
+/// The size of a painter's text, in the view's pixels. The scene uses it to keep labels apart.
 package struct MapTextSize: Equatable, Sendable {
-  /// Of one column; names are as wide as `DisplayWidth` says.
+  /// The width of a column; names are as wide as `DisplayWidth` says.
   package let advance: Double
   package let height: Double
-  /// Whether text stands only in the cells of a grid, as in a terminal.
+  /// Whether text can only be in the cells of a grid, as in a terminal.
   package let isGrid: Bool
 
   package init(advance: Double, height: Double, isGrid: Bool = false) {
     (self.advance, self.height, self.isGrid) = (advance, height, isGrid)
   }
 
-  /// A cell of a terminal holds two by four dots of braille.
+  /// A terminal's cell holds two by four braille dots.
   package static let cells = MapTextSize(advance: 2, height: 4, isGrid: true)
 }

@@ -1,14 +1,14 @@
 import FinderEngine
 
-/// Decides what a map shows: makes the scenes of one store, view after view.
+/// Decides what a map shows: makes scenes of one store, view by view.
 ///
 ///     var builder = MapSceneBuilder(store, textSize: .cells)
 ///     builder.base = outline
 ///     builder.pins = nearest.map { MapSceneBuilder.Pin(…) }
 ///     let scene = builder.scene(view, query)
 ///
-/// Text takes its space in this order: captions, pins, names of a few of the largest towns, groups, other
-/// names. What finds none is left out, but for groups: those go into the group beside them.
+/// Text takes space in this order: captions, pins, the names of a few of the largest towns, groups, other
+/// names. Text without room is left out, except groups, which join the nearest one.
 package struct MapSceneBuilder {
   package struct Pin {
     package let kind: MapPin.Kind
@@ -27,8 +27,9 @@ package struct MapSceneBuilder {
   package var way: MapWay? { didSet { path = way.map { ProjectedShape($0.shape) } } }
   private var path: ProjectedShape?
   package var figures = ReadableFigures(units: .metric)
-  /// What is told from more venues in a dot: a cell of braille has 8 or more in another colour, a picture has
-  /// 10. Marks of ASCII have a letter for 100 (`CellPainter.Marks.mostTold`), and take longer to count.
+  /// More venues than this in a dot look no different: a braille cell has another colour from 8 on, a
+  /// picture's dot from 10. ASCII has a letter for 100 (`CellPainter.Marks.mostTold`), and takes longer to
+  /// count.
   package var mostTold = 10
   let store: VenueStore
   let textSize: MapTextSize
@@ -37,14 +38,14 @@ package struct MapSceneBuilder {
     (self.store, self.textSize) = (store, textSize)
   }
 
-  /// The venues that the query finds, whatever its limit, in a view. Its point does not matter, unless
-  /// its area is a circle.
+  /// The venues in a view that match the query, whatever its limit. The query's point matters only if its
+  /// area is a circle.
   package func scene(_ view: MapView, _ query: Query) -> MapScene {
     scene(view, counts(view, query))
   }
 
-  /// The same on base and towns that `ground` reads. While it does, others count the venues of a large store; a
-  /// small one is counted in the time that a thread takes to get going.
+  /// The same on the base and towns that `ground` reads. For a large store, other threads count the venues
+  /// meanwhile; a small one is counted in the time it takes to start a thread.
   package mutating func scene(
     _ view: MapView, _ query: Query, threads: Int? = nil,
     on ground: () throws -> (base: BaseMap, towns: [MapTown])
@@ -77,7 +78,7 @@ package struct MapSceneBuilder {
     drawPins(into: &scene, &layout)
     let letters =
       Double(view.width * view.height) / (textSize.advance * textSize.height)
-    // A few before the groups, which can stand aside: a map without London is none.
+    // A few towns come before the groups, which can move aside: a map without London is useless.
     drawTowns(upTo: max(Int(letters / 1_500), 1), into: &scene, &layout)
     draw(counts.groups, into: &scene, &layout)
     drawCrowds(counts.crowds, into: &scene, &layout)
@@ -86,19 +87,20 @@ package struct MapSceneBuilder {
   }
 
   private func drawPins(into scene: inout MapScene, _ layout: inout LabelLayout) {
-    // The points come last, and are over all others, so that they have their places first.
+    // The points come last in the list, on top of all others, and so are placed first.
     for pin in pins.reversed() {
       let place = scene.view.place(of: pin.coordinate)
       guard scene.view.contains(place) else { continue }
       let columns = max(pin.letter.utf8.count, 1)
       let found = layout.claim(near: place, columns: columns, reach: pin.kind == .point ? 0 : 1.5)
-      // In a grid a letter stands for its venue; in a picture it stands beside, as the painter has room.
+      // In a grid, a letter replaces its venue's mark; in a picture it is beside the venue, where the painter
+      // has room.
       let isFixed = pin.kind == .point || !textSize.isGrid
       guard let shown = isFixed ? place : found else { continue }
       scene.pins.insert(
         MapPin(kind: pin.kind, place: shown, letter: pin.letter, name: pin.name), at: 0)
     }
-    // Beside a map in a terminal stands a list.
+    // In a terminal, a list with the names comes with the map.
     guard !textSize.isGrid else { return }
     for pin in PinLayout(scene).pins { layout.take(LabelLayout.Box(discAt: pin.disc)) }
     for pin in scene.pins where !pin.name.isEmpty {
@@ -113,14 +115,14 @@ package struct MapSceneBuilder {
   private func draw(
     _ groups: [MapGroups.Found], into scene: inout MapScene, _ layout: inout LabelLayout
   ) {
-    // One venue by itself has its dot.
+    // A single venue already has its dot.
     for group in groups where group.count > 1 {
       let own = claim(near: group.place, within: group.cell, &layout)
       if own == nil, let beside = Self.nearest(to: group.place, among: scene.groups) {
         scene.groups[beside].count += group.count
         continue
       }
-      // The first may stand farther off; of a view smaller than a count, beyond its edge.
+      // The first group may be farther off or, in a view smaller than a count, beyond its edge.
       let place = own ?? claim(near: group.place, &layout) ?? group.place
       scene.groups.append(MapGroup(place: place, count: group.count))
     }
@@ -143,14 +145,14 @@ package struct MapSceneBuilder {
       near: place, columns: Self.groupColumns, lines: textSize.isGrid ? 1 : 2.5, within: cell)
   }
 
-  /// Of the longest count, with a bracket on either side, or in a disc. A count that grows has room.
+  /// The columns of the longest count, in brackets or in a disc. There is room for a count to grow.
   private static let groupColumns = 6
 
   private static func nearest(to place: MapPlace, among groups: [MapGroup]) -> Int? {
     groups.indices.min { groups[$0].place.isNearer(to: place, than: groups[$1].place) }
   }
 
-  /// Until there are so many names, those of pins included.
+  /// Adds names until there are `most`, including those of pins.
   private func drawTowns(upTo most: Int, into scene: inout MapScene, _ layout: inout LabelLayout) {
     for town in towns {
       guard scene.labels.count < most else { return }
@@ -162,7 +164,7 @@ package struct MapSceneBuilder {
     }
   }
 
-  /// To the right of its place, to the left, above or beneath, wherever there is room first.
+  /// To the right of its place, to the left, above or below, wherever there is room first.
   private func drawName(
     _ name: String, beside mark: MapPlace, into scene: inout MapScene, _ layout: inout LabelLayout
   ) {
@@ -174,7 +176,7 @@ package struct MapSceneBuilder {
       MapPlace(x: mark.x, y: mark.y + textSize.height),
     ] {
       let box = layout.box(around: place, columns: columns)
-      // With a column between it and the next text.
+      // Keep a column free between texts.
       guard layout.isFree(box.wider(by: textSize.advance)) else { continue }
       layout.take(box.wider(by: textSize.advance))
       layout.take(layout.box(around: mark, columns: 1))
@@ -186,7 +188,7 @@ package struct MapSceneBuilder {
     }
   }
 
-  /// Whatever lies beneath, and whichever pins there are.
+  /// Independent of the base map and the pins.
   func counts(_ view: MapView, _ query: Query) -> MapCounts {
     var counts = MapCounts()
     guard view.width > 0, view.height > 0 else { return counts }
@@ -201,7 +203,7 @@ package struct MapSceneBuilder {
       field.addAll(of: store, marks)
       counts.groups = groups.found(counts: field.counts)
     } else if counts.dots.contains(where: { $0.count >= min(Self.crowd, mostTold) }) {
-      // There are few venues, so that counting them again takes no time.
+      // There are only a few venues, so counting them again is quick.
       var field = DotField<UInt32>(view)
       field.addAll(of: store, marks)
       counts.crowds = field.dots().filter { $0.count >= Self.crowd }.sorted { $0.count > $1.count }
@@ -209,11 +211,11 @@ package struct MapSceneBuilder {
     return counts
   }
 
-  /// So many venues in one dot have their count beside them.
+  /// A dot with this many venues has its count beside it.
   private static let crowd = 20
 
-  /// A view as tall as those on which the app that finder descends from shows no single venues, or of
-  /// more than one venue for each five letters that would fit in.
+  /// Whether the view is so tall that the app finder descends from would show no single venues, or has more
+  /// than one venue for every five letters that would fit.
   private func isCrowded(_ view: MapView, _ total: Int) -> Bool {
     let box = view.box
     let letters = Double(view.width * view.height) / (textSize.advance * textSize.height)
@@ -221,7 +223,7 @@ package struct MapSceneBuilder {
       && (box.north - box.south > Camera.widestLatitudeForVenues || Double(total) > letters / 5)
   }
 
-  /// Of the venues that the query finds in a box; `nil` for all.
+  /// The venues in a box that match the query; `nil` for all.
   private func marks(of query: Query, in box: BoundingBox) -> RowMarks? {
     if query.asksForAll { return nil }
     if let marks = query.marksAlone { return marks }
@@ -231,15 +233,15 @@ package struct MapSceneBuilder {
   }
 }
 
-/// What a view shows of a store's venues: how many there are in each dot, and where so many that their number
-/// is written.
+/// What a view shows of a store's venues: the number in each dot, and where the numbers are so large that
+/// they are written.
 struct MapCounts {
   fileprivate(set) var dots: [MapDot] = []
-  /// All within the view, exactly.
+  /// The exact number within the view.
   fileprivate(set) var total = 0
-  /// Of a crowded view.
+  /// In a crowded view.
   fileprivate(set) var groups: [MapGroups.Found] = []
-  /// Of another one: dots that stand for more venues than anybody would think, the largest first.
+  /// In any other view: dots with more venues than people would expect, largest first.
   fileprivate(set) var crowds: [MapDot] = []
 }
 
@@ -254,7 +256,7 @@ package struct MapTown: Sendable {
   }
 
   package static func largestFirst(_ towns: [MapTown]) -> [MapTown] {
-    // Numbers are moved more quickly than names, and only those of one number need theirs.
+    // Sorting numbers is quicker than sorting names, and only towns with equal numbers need their names.
     let rows = KeyedRows.sorted(towns.count) {
       ~(UInt64(bitPattern: Int64(towns[$0].people)) ^ 1 << 63)
     }

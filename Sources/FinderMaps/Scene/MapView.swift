@@ -1,27 +1,27 @@
 import FinderEngine
 
-/// What part of the world a map shows, and how large: the square of Web Mercator, of which a window of
-/// `width` by `height` pixels is visible. A pixel is whatever a painter draws with: a dot of braille, a
-/// pixel of a PNG, a unit of an SVG.
+/// The part of the world that a map shows, and its size: a window of `width` by `height` pixels into the
+/// square of Web Mercator. A pixel is whatever a painter draws with: a braille dot, a pixel of a PNG, a unit
+/// of an SVG.
 ///
 ///     let view = MapView(center: point, zoom: 12, width: 1024, height: 768)
 ///     let place = view.place(of: venue)          // in pixels from the top left corner
 ///     let box = view.box                         // what is visible, in degrees
 ///
-/// x grows eastwards and y southwards. A view may reach across the antimeridian, and is then one piece
-/// in pixels and two boxes in degrees.
+/// x grows eastwards and y southwards. A view may cross the antimeridian; it is then one piece in pixels, but
+/// two boxes in degrees.
 package struct MapView: Equatable, Sendable {
-  /// How many pixels wide the world is at zoom 0.
+  /// The width of the world at zoom 0, in pixels.
   package static let tile = 256.0
-  /// The latitude of the square's northern edge. What is beyond is drawn on the edge.
+  /// The latitude of the square's northern edge. Anything beyond is drawn on the edge.
   package static let northernmost = 85.0511287798066
 
   package private(set) var center: Coordinate
-  /// How many pixels wide the whole world is.
+  /// The width of the whole world, in pixels.
   package private(set) var worldWidth: Double
   package var width: Int
   package var height: Int
-  /// Of the view's top left corner in the world's square, in pixels.
+  /// The view's top left corner in the world's square, in pixels.
   private var left = 0.0
   private var top = 0.0
 
@@ -38,9 +38,9 @@ package struct MapView: Equatable, Sendable {
       center: center, worldWidth: Self.tile * exp2(zoom), width: width, height: height)
   }
 
-  /// Of whole cells: the world is 2^`level` of them wide, and the view begins with the cell in which
-  /// the top left corner of `view` is, and ends with that of its bottom right. Of a view wider than the
-  /// world it has once each cell of the turn that is drawn, which is the one around the middle.
+  /// A view of whole cells. The world is 2^`level` cells wide, and the view reaches from the cell at the top
+  /// left corner of `view` to the cell at its bottom right corner. If `view` is wider than the world, it has
+  /// each cell of the copy that is drawn, the one around the middle, once.
   init(cellsAt level: Int, of view: MapView) {
     worldWidth = exp2(Double(level))
     let share = worldWidth / view.worldWidth
@@ -55,32 +55,32 @@ package struct MapView: Equatable, Sendable {
     center = coordinate(of: MapPlace(x: Double(width) / 2, y: Double(height) / 2))
   }
 
-  /// The column and the row of the first of whole cells.
+  /// The column and row of the first whole cell.
   var firstCell: (Int, Int) { (Int(left), Int(top)) }
 
   package var zoom: Double { log2(worldWidth / Self.tile) }
 
-  /// Of the longitude, as a share of the world's width from the antimeridian eastwards.
+  /// The longitude as a fraction of the world's width, from the antimeridian eastwards.
   @inline(__always) package static func column(_ longitude: Double) -> Double {
     (longitude + 180) / 360
   }
 
-  /// Of the latitude, as a share of the square's height from the north.
+  /// The latitude as a fraction of the square's height, from the north.
   package static func row(_ latitude: Double) -> Double {
-    // By the sine: the tangent and the inverse of its hyperbolic sine take twice as long.
+    // Uses the sine: the tangent and its inverse hyperbolic sine take twice as long.
     let sine = sin(min(max(latitude, -northernmost), northernmost) * Angle.degree)
     return 0.5 - log((1 + sine) / (1 - sine)) / (4 * .pi)
   }
 
-  /// The same of the latitude's tangent.
+  /// The same from the latitude's tangent.
   static func row(tangent: Double) -> Double { 0.5 - asinh(tangent) / (2 * .pi) }
 
-  /// Where a point is, on that side of the antimeridian which is nearer to the view's middle.
+  /// The place of a point, on the side of the antimeridian that is nearer to the view's middle.
   package func place(of point: Coordinate) -> MapPlace {
     place(column: Self.column(point.longitude), row: Self.row(point.latitude))
   }
 
-  /// The same of shares of the world's square.
+  /// The same from fractions of the world's square.
   @inline(__always) package func place(column: Double, row: Double) -> MapPlace {
     var x = column * worldWidth - left
     let middle = Double(width) / 2
@@ -89,14 +89,14 @@ package struct MapView: Equatable, Sendable {
     return MapPlace(x: x, y: row * worldWidth - top)
   }
 
-  /// Where a place of this view is in another of the same world.
+  /// A place of this view in another view of the same world.
   @inline(__always) func place(_ place: MapPlace, in other: MapView) -> MapPlace {
     let share = other.worldWidth / worldWidth
     return MapPlace(
       x: (place.x + left) * share - other.left, y: (place.y + top) * share - other.top)
   }
 
-  /// The same without a choice of the side.
+  /// The same without choosing a side.
   @inline(__always) func place(ofShares place: MapPlace) -> MapPlace {
     MapPlace(x: place.x * worldWidth - left, y: place.y * worldWidth - top)
   }
@@ -117,7 +117,7 @@ package struct MapView: Equatable, Sendable {
     atan(sinh(.pi * (1 - 2 * row))) / Angle.degree
   }
 
-  /// What is visible, in degrees: west may be greater than east.
+  /// The visible part in degrees. West may be greater than east.
   package var box: BoundingBox {
     let northWest = coordinate(of: MapPlace(x: 0, y: 0))
     let southEast = coordinate(of: MapPlace(x: Double(width), y: Double(height)))
@@ -127,23 +127,23 @@ package struct MapView: Equatable, Sendable {
       north: northWest.latitude, east: isWhole ? 180 : southEast.longitude)
   }
 
-  /// How many metres one pixel is at the view's middle.
+  /// Metres per pixel at the view's middle.
   package var metresPerPixel: Double {
     let around = 2 * Double.pi * Geodesic.equatorialRadius
     return around * cos(center.latitude * Angle.degree) / worldWidth
   }
 
-  /// A view this high is what the camera of the app that finder descends from sees from its least
-  /// distance, 500 m, through a lens of 30 degrees: 2 · tan 15° of the distance.
+  /// The height of what the camera of the app that finder descends from sees, as a factor of its distance,
+  /// which is at least 500 m. Its lens has 30 degrees: 2 · tan 15°.
   package static let heightByDistance = 0.536
 
-  /// The view in which all the points can be seen, with a margin of a tenth on each side, and no nearer
-  /// than the camera may go.
+  /// The view that shows all the points, with a margin of a tenth on each side, and no closer than the camera
+  /// may go.
   package init(fitting points: [Coordinate], width: Int, height: Int) {
     var (low, high) = (MapPlace(x: .infinity, y: .infinity), MapPlace(x: -.infinity, y: -.infinity))
     let first = points.first.map { Self.column($0.longitude) } ?? 0.5
     for point in points {
-      // Of two ways round the world the shorter one.
+      // Take the shorter way round the world.
       var x = Self.column(point.longitude)
       x -= (x - first).rounded()
       let y = Self.row(point.latitude)
@@ -154,7 +154,7 @@ package struct MapView: Equatable, Sendable {
     self.init(low, high, margin: 0.1, width: width, height: height)
   }
 
-  /// The view that shows a box, and what lies beside it where the shapes differ.
+  /// The view that shows a box, and more on two sides if the shapes differ.
   package init(showing box: BoundingBox, margin: Double = 0, width: Int, height: Int) {
     let west = Self.column(box.west)
     let east = Self.column(box.east) + (box.crossesAntimeridian ? 1 : 0)
@@ -163,7 +163,7 @@ package struct MapView: Equatable, Sendable {
       margin: margin, width: width, height: height)
   }
 
-  /// The view that shows all within so many metres of a point.
+  /// The view that shows everything within a radius, in metres, around a point.
   package init(around center: Coordinate, radius: Double, width: Int, height: Int) {
     self.init(center: center, worldWidth: Self.tile, width: width, height: height)
     let wanted = 2 * radius * 1.05 / Double(min(width, height))
@@ -182,8 +182,8 @@ package struct MapView: Equatable, Sendable {
     zoom(by: min(across, along) / Self.tile)
   }
 
-  /// Makes the world larger by a factor, around the view's middle: no larger than the camera's least
-  /// distance allows, and no smaller than half the view.
+  /// Enlarges the world by a factor, around the view's middle: no larger than the camera's least distance
+  /// allows, and no smaller than half the view.
   package mutating func zoom(by factor: Double) {
     var width = worldWidth * factor
     let nearest = Camera.distanceRange.lowerBound * Self.heightByDistance

@@ -1,26 +1,26 @@
 import FinderEngine
 
-/// A way on a map, in one piece or in several, which nothing joins: a walk along streets, a track, or straight
-/// lines, which are called so and dashed.
+/// A way on a map, in one or several unconnected pieces: a walk along streets, a track, or straight lines,
+/// which are dashed and named as such.
 ///
 ///     MapWay(straightFrom: here, to: venue, named: "Nelson", .metric)
 ///     MapWay(legsFrom: people, to: venue, named: "Nelson", .metric)
 ///     MapWay(track: pieces, metres: way.length, .metric)
 ///
-/// A straight line is the shortest way over the earth, which is a curve on a map (`MapLine`).
+/// A straight line is the shortest way over the earth, which is curved on a map (`MapLine`).
 package struct MapWay: Sendable {
   package enum Kind: Sendable {
-    /// A walk along streets, as a router told.
+    /// A walk along streets, from a router.
     case routed
-    /// To a venue.
+    /// A straight line to a venue.
     case straight
-    /// To a venue, one from each of several people.
+    /// Straight lines to a venue from each of several people.
     case legs
-    /// One that somebody drew or went.
+    /// A track that was drawn or recorded.
     case track
 
     var isDashed: Bool { self == .straight || self == .legs }
-    /// A walk is what a map with one is for; others lead past venues.
+    /// A walk is the main thing on its map; other ways only lead to or past venues.
     var isBelowVenues: Bool { self == .legs || self == .track }
   }
 
@@ -28,9 +28,9 @@ package struct MapWay: Sendable {
   package let pieces: [[Coordinate]]
   /// Such as '640 m, about 8 min, by the router' or '410 m in a straight line'.
   let caption: String
-  /// The same in a sentence with the venue's name.
+  /// The same as a sentence with the venue's name.
   package let sentence: String
-  /// On foot, as the router has it.
+  /// The walking time that the router reports.
   package let minutes: Int?
 
   private init(
@@ -65,7 +65,7 @@ package struct MapWay: Sendable {
       minutes: whole)
   }
 
-  /// Each by itself: the first of two people who stand on one spot is as far away as the second.
+  /// Each leg is separate: the first of two people at one spot is as far away as the second.
   package init(
     legsFrom points: [Coordinate], to target: Coordinate, named name: String,
     _ units: ReadableFigures.Units
@@ -78,7 +78,7 @@ package struct MapWay: Sendable {
         + "\(Self.text(metres.reduce(0, +), units)) from all together.")
   }
 
-  /// `metres` are those of all pieces.
+  /// `metres` is the length of all pieces together.
   package init(track pieces: [[Coordinate]], metres: Double, _ units: ReadableFigures.Units) {
     let pieces = pieces.filter { $0.count > 1 }
     let length =
@@ -92,26 +92,25 @@ package struct MapWay: Sendable {
     return String(decoding: text.bytes, as: UTF8.self)
   }
 
-  /// For a map to be drawn like its other lines.
+  /// The way as a shape, for a map that draws it like its other lines.
   package var shape: BaseShape { BaseShape(kind: .path, lines: pieces, isClosed: false) }
 }
 
-/// The shortest way from point to point as a map has it. Web Mercator bends it: over 20 km at the latitude of
-/// London by up to 10 m from the straight line of a map, over 1,000 km by 25 km.
+/// The shortest way between points, as drawn on a map. Web Mercator bends it: at London's latitude it differs
+/// from a straight line on the map by up to 10 m over 20 km, and by 25 km over 1,000 km.
 enum MapLine {
-  /// A straight line of a map stands for a geodesic no longer than this, which it leaves by at most 0.6 m
-  /// where there are people.
+  /// A geodesic up to this long is drawn as a straight line, which is off by at most 0.6 m where people live.
   private static let longest = 5_000.0
-  /// Of one geodesic. A line round half the world has a point each 40 km, and leaves it by 40 m.
+  /// For one geodesic. A line halfway round the world has a point every 40 km, and is off by 40 m.
   private static let mostPieces = 512
-  /// Of one line, about.
+  /// For one line, roughly.
   private static let mostPoints = 1 << 20
 
-  /// The same points, and others between those that are far apart.
+  /// The same points, with more between those that are far apart.
   static func bent(_ line: [Coordinate]) -> [Coordinate] {
     guard zip(line, line.dropFirst()).contains(where: isLong) else { return line }
     var bent = Array(line.prefix(1))
-    // A track of hundreds of thousands of long steps would be drawn with 100 million points.
+    // Otherwise a track of hundreds of thousands of long steps would have 100 million points.
     let most = max(2, min(mostPieces, mostPoints / line.count))
     for (from, to) in zip(line, line.dropFirst()) {
       if isLong(from, to) { addBetween(from, to, most: most, to: &bent) }
@@ -120,7 +119,7 @@ enum MapLine {
     return bent
   }
 
-  /// Without a geodesic for each step of a track: a degree of latitude is never shorter than this, and of
+  /// Avoids a geodesic for each step of a track: a degree of latitude is never shorter than this, and one of
   /// longitude never longer than 111.4 km.
   private static func isLong(_ from: Coordinate, _ to: Coordinate) -> Bool {
     let north = abs(from.latitude - to.latitude)

@@ -1,19 +1,19 @@
 import FinderEngine
 
-/// The rough base map that comes with finder: `outline.csv`, a point a line.
+/// The rough base map that comes with finder: `outline.csv`, one point per line.
 ///
 ///     kind,name,lat,lon
 ///     land,Isle of Wight,50.663,-1.588
 ///
-/// Lines of one kind and name that follow one another are one ring, of an area, or one line. A name has
-/// no comma in it, and nothing is quoted.
+/// Consecutive lines with the same kind and name form one ring of an area, or one line. Names have no commas,
+/// and nothing is quoted.
 package enum Outline {
   package static let fileName = "outline.csv"
 
-  /// Some 3,000 points take 80 KB. A file of more than this is not an outline.
+  /// About 3,000 points take 80 KB. A larger file than this is not an outline.
   private static let mostBytes = 1 << 22
 
-  /// Of the first folder that has it; `nil` where none does.
+  /// In the first folder that has it; `nil` if none does.
   package static func path(in folders: [FilePath]) -> FilePath? {
     for folder in folders {
       let path: FilePath = "\(folder)/\(fileName)"
@@ -27,7 +27,7 @@ package enum Outline {
     return try shapes(in: text.bytes, named: "\(path)")
   }
 
-  /// O(n) for n bytes; the path is for the message.
+  /// O(n) for n bytes; `path` is for error messages.
   package static func shapes(in text: Bytes, named path: String) throws(ListError) -> [BaseShape] {
     var reader = OutlineReader(text)
     do throws(BadRecord) {
@@ -39,15 +39,15 @@ package enum Outline {
   }
 }
 
-/// Reads the lines of an outline. No text is made for a line, only for a shape.
+/// Reads the lines of an outline. Strings are made only for shapes, not for lines.
 struct OutlineReader {
-  /// The one read last, from 1.
+  /// The number of the last line read, from 1.
   private(set) var line = 0
 
   private let text: Bytes
   private var offset = 0
   private var shapes: [BaseShape] = []
-  /// The shape that the lines before belong to: how each of them begins, with the second comma.
+  /// The current shape: the beginning of each of its lines, up to the second comma.
   private var start = Bytes(start: nil, count: 0)
   private var startLine = 0
   private var points: [Coordinate] = []
@@ -104,7 +104,7 @@ struct OutlineReader {
 
   private mutating func finishShape() throws(BadRecord) {
     guard !start.isEmpty else { return }
-    // What is wrong with a shape is said of its first line.
+    // Errors in a shape refer to its first line.
     let lastLine = line
     line = startLine
     let kindEnd = start.place(of: .comma, from: 0)
@@ -116,7 +116,7 @@ struct OutlineReader {
       throw BadRecord(
         "expected at least \(least) points of one \(kind.rawValue), found \(points.count)")
     }
-    // Memory shared with `points` would be made anew, and as large, for each shape.
+    // Sharing memory with `points` would make it allocate as much again for each shape.
     let ring = points.withUnsafeBufferPointer { Array($0) }
     let shape = BaseShape(
       kind: kind, name: TidyName.string(name), lines: [ring], isClosed: kind.isArea)

@@ -1,29 +1,30 @@
 import CVector
 import FinderEngine
 
-/// Where the parts of an index's tree are in a view, as far as their boxes tell: no venue's position is
-/// read for it, which at 5.5 million are 88 MB.
+/// Where the parts of an index's tree are in a view, using only their boxes. No venue's position is read,
+/// which for 5.5 million venues saves 88 MB.
 ///
-/// A box's middle is turned so that the view's middle lies on the x axis. The tangent of half its angle
-/// there gives the column, and that of its latitude the row, by two tables.
+/// A box's middle is rotated so that the view's middle is on the x axis. The tangent of half its angle there
+/// gives the column, and the tangent of its latitude the row, each from a table.
 struct PartPlaces: ~Copyable {
   struct Spot {
     let x: Double
     let y: Double
-    /// How far from there its venues may be, in pixels; infinite where the box does not tell.
+    /// How far from there its venues may be, in pixels; infinite if the box does not say.
     let aside: Double
   }
 
-  /// Four boxes' directions, before the tables are asked.
+  /// The directions of four boxes, before the tables are used.
   struct Directions {
     fileprivate let turns, tangents: SIMD4<Double>
-    /// In metres, and in pixels.
+    /// In metres and in pixels.
     fileprivate let reaches, asides: SIMD4<Double>
   }
 
-  /// In metres, from a box's middle to a corner: half a degree.
+  /// The distance from a box's middle to a corner, in metres: half a degree.
   private static let farthest = 55_000.0
-  /// Beyond 80 degrees of latitude, and 166 of longitude from the view's middle, pixels are no measure.
+  /// Beyond 80 degrees of latitude, or 166 of longitude from the view's middle, distances in pixels are
+  /// useless.
   private static let (steepest, widest) = (tan(80 * Angle.degree), 8.0)
 
   private let (cosine, sine): (Double, Double)
@@ -36,7 +37,7 @@ struct PartPlaces: ~Copyable {
   init(_ view: MapView, _ box: BoundingBox) {
     let middle = view.center.longitude * Angle.degree
     (cosine, sine) = (cos(middle), sin(middle))
-    // Somewhat more on each side, so that what is beyond is seen to be.
+    // A little more on each side, so that places just outside are recognised as such.
     let steepest = Self.steepest
     func tangent(_ latitude: Double) -> Double {
       min(max(tan(min(max(latitude, -85), 85) * Angle.degree), -steepest), steepest)
@@ -55,7 +56,7 @@ struct PartPlaces: ~Copyable {
   }
 
   @inline(__always) func directions(of quad: BoxQuad) -> Directions {
-    // The middles, doubled.
+    // Twice the middles.
     let x = SIMD4<Double>(quad.lowX) + SIMD4<Double>(quad.highX)
     let y = SIMD4<Double>(quad.lowY) + SIMD4<Double>(quad.highY)
     let z = SIMD4<Double>(quad.lowZ) + SIMD4<Double>(quad.highZ)
@@ -66,7 +67,7 @@ struct PartPlaces: ~Copyable {
     let height = quad.highZ - quad.lowZ
     let squares = width * width + depth * depth + height * height
     let reaches = SIMD4<Double>(squares.squareRoot()) / 2
-    // Half a degree farther from the equator all is a twentieth larger, at 80 degrees.
+    // At 80 degrees, half a degree farther from the equator makes everything a twentieth larger.
     let growth = 1.001 + reaches * (0.06 / Self.farthest)
     let scales = (1 + tangents * tangents).squareRoot() * pixelsPerMetre
     return Directions(
@@ -86,25 +87,25 @@ struct PartPlaces: ~Copyable {
     return Spot(x: columns[turn], y: rows[tangent], aside: directions.asides[lane] + error)
   }
 
-  /// From the direction of a place to its latitude's.
+  /// Converts the tangent of a direction to that of its latitude.
   private static let flatter = 1 / ((1 - Geodesic.flattening) * (1 - Geodesic.flattening))
 }
 
-/// A function by straight lines between some of its values: the projection itself takes 50 ns, and this 2.
+/// A function, interpolated linearly between some of its values: the projection itself takes 50 ns, this 2.
 struct LinearTable: ~Copyable {
-  /// By how much it may be off.
+  /// How far off a value may be.
   private(set) var error = 0.0
-  /// Not to be used once the table is gone.
+  /// Valid only as long as the table exists.
   let lines: Lines
 
-  /// To be taken into a loop, which would read it anew for each value that it writes.
+  /// For loops, which would otherwise read the table again for each value that they write.
   struct Lines: BitwiseCopyable {
     fileprivate let low: Double
     fileprivate let strips: Int
     fileprivate let stripsPerUnit: Double
     fileprivate let values: UnsafeMutablePointer<Double>
 
-    /// Beyond the ends, the end's. What is no number has no place.
+    /// Beyond an end, returns the value at that end. The argument must not be NaN.
     @inline(__always) subscript(argument: Double) -> Double {
       let place = min(max((argument - low) * stripsPerUnit, 0), Double(strips))
       let strip = Int(cvector_truncated(place))
@@ -113,8 +114,8 @@ struct LinearTable: ~Copyable {
     }
   }
 
-  /// Of arguments from `low` to `high`. With a strip for each few pixels it is off by less than a
-  /// thousandth of one, where the projection is a usual one.
+  /// For arguments from `low` to `high`. With a strip for every few pixels it is off by less than a
+  /// thousandth of a pixel for ordinary projections.
   init(from low: Double, to high: Double, pixels: Int, _ value: (Double) -> Double) {
     let strips = min(max(pixels, 64), 512)
     let length = max(high - low, 1e-9)
@@ -124,7 +125,8 @@ struct LinearTable: ~Copyable {
     for strip in 0..<strips + 2 {
       values[strip] = value(low + length * Double(strip) / Double(strips))
     }
-    // A straight line is off by an eighth of the second difference; twice that, where it changes.
+    // Linear interpolation is off by an eighth of the second difference; this allows twice that, since it
+    // changes.
     for strip in 0..<strips {
       error = max(error, abs(values[strip] - 2 * values[strip + 1] + values[strip + 2]) / 4)
     }

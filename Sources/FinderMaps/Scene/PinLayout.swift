@@ -1,20 +1,20 @@
 import FinderEngine
 
-/// Where the discs with the pins' letters stand: above their places, or, where others stand there
-/// already, as near as there is room, tied to their places by a line.
+/// Where to draw the discs with the pins' letters: above their places or, if that is taken, as near as there
+/// is room, joined to their places by a line.
 struct PinLayout {
   struct Pin {
     let pin: MapPin
     let disc: MapPlace
   }
 
-  /// Of a disc.
+  /// The radius of a disc.
   static let radius = 8.0
-  /// Of two neighbours' discs.
+  /// The distance between the centres of neighbouring discs.
   private static let apart = 2 * radius + 2
-  /// From a place to its disc when nothing is in the way.
+  /// From a place to its disc if nothing is in the way.
   private static let stalk = 15.0
-  /// Sixteen ways to go, upwards first and then to both sides in turn.
+  /// Sixteen directions: upwards first, then to both sides in turn.
   private static let ways: [(x: Double, y: Double)] = [
     (0, -1), (0.3827, -0.9239), (-0.3827, -0.9239), (0.7071, -0.7071), (-0.7071, -0.7071),
     (0.9239, -0.3827), (-0.9239, -0.3827), (1, 0), (-1, 0), (0.9239, 0.3827), (-0.9239, 0.3827),
@@ -23,14 +23,14 @@ struct PinLayout {
 
   let pins: [Pin]
 
-  /// The nearest venues choose first. Those outside the view are left out.
+  /// The nearest venues choose first. Pins outside the view are left out.
   init(_ scene: MapScene) {
     let lettered = scene.pins.filter { $0.kind != .point && scene.view.contains($0.place) }
     let places = lettered.map(\.place)
     let points = scene.pins.filter { $0.kind == .point }.map(\.place)
     var taken: [MapPlace] = []
     pins = lettered.map { pin in
-      // Where there is no room beside the other venues, a disc may stand on one.
+      // If there is no room beside the other venues, a disc may cover one.
       let disc =
         Self.disc(of: pin.place, clearOf: taken, points + places, in: scene.view)
         ?? Self.disc(of: pin.place, clearOf: taken, points, in: scene.view)

@@ -1,16 +1,16 @@
 import FinderEngine
 
-/// The JSON of an answer that lists venues: what was asked, where that lies, what the venues are from, how many were
-/// found, and each of them.
+/// The JSON of an answer that lists venues: the question, the place it refers to, the source of the venues,
+/// their count, and the venues.
 struct AnswerDocument {
   let search: Search
-  /// Whether all that was asked for lies within the camera's bounds.
+  /// Whether everything that was asked for lies within the camera's bounds.
   let isInside: Bool
   let isMoved: Bool
   let explained: ExplainedAnswer?
 
-  /// `question` says where venues are looked for, and `venue` writes those that are not only counted. No lists of
-  /// closures: the first of them costs the runtime 30,000 instructions.
+  /// `question` writes where to look for venues; `venue` writes one listed venue. They are not passed in an
+  /// array: the first array of closures costs the runtime 30,000 instructions.
   func append(
     count: Int, to buffer: inout ByteBuffer, question: (inout ByteBuffer) -> Void,
     venue: (inout ByteBuffer, Int) -> Void

@@ -1,14 +1,14 @@
 import CommandLineKit
 import FinderEngine
 
-/// What `--verify` needs of an answer, and how the answer is worked out again in venues that are read anew.
+/// What `--verify` needs to know about an answer to work it out again from venues that are read afresh.
 ///
 ///     let given = GivenAnswer(hits, in: store)
 ///     AnswerProof(listed: hits.count) { venues in
 ///       [Verification(try search.narrowed(in: venues).query, given, in: venues.store, for: rounding)]
 ///     }
 ///
-/// A class, and `nil` without the option, so that an answer without it is not larger.
+/// A class, `nil` without the option, so that other answers are no larger.
 final class AnswerProof: Sendable {
   typealias Check = @Sendable (OpenedVenues) throws -> [Verification]
 
@@ -16,12 +16,12 @@ final class AnswerProof: Sendable {
   private let isCount: Bool
   private let check: Check
 
-  /// `check` narrows the query for the venues that it gets, and verifies each part of the answer.
+  /// `check` narrows the query for the venues it is given, and verifies each part of the answer.
   init(listed: Int, isCount: Bool = false, _ check: @escaping Check) {
     (self.listed, self.isCount, self.check) = (listed, isCount, check)
   }
 
-  /// What there is to say of an answer that is right; `nil` for `difference` in one.
+  /// The result of a check: a note if the answer is right, else the difference.
   enum Outcome {
     case same(note: String)
     case differs(String)
@@ -45,7 +45,7 @@ final class AnswerProof: Sendable {
 }
 
 extension Verification.Difference {
-  /// What the answer has, and what was found.
+  /// What the answer has and what was found instead.
   fileprivate var text: String {
     switch self {
     case .count(let given, let found):
@@ -83,7 +83,7 @@ extension GivenAnswer.Line {
       "\(shown((metres * 1000).rounded() / 1000)) m away at \(shown((degrees * 10).rounded() / 10)) degrees"
   }
 
-  /// The first of its figures that print otherwise in another line: `leg_2_m 1234.5`.
+  /// The figures that print differently in another line: `leg_2_m 1234.5`.
   fileprivate func unlike(_ other: GivenAnswer.Line) -> String {
     let places = figures.indices.filter {
       $0 >= other.figures.count || figures[$0].text != other.figures[$0].text

@@ -1,20 +1,20 @@
 import FinderEngine
 import FinderLists
 
-/// What an answer covers, and what there is to say of its filters by food and by opening hours: how words were
-/// read, why nothing was found, and how many venues were left out because it is not known whether they fit.
+/// What an answer covers, and notes on its filters by food and opening hours: how words were read, why
+/// nothing was found, and how many venues were left out because too little is known about them.
 struct AnswerScope {
-  /// The whole of what was asked for.
+  /// Everything that was asked for.
   let query: Query
   let found: Int
   let store: VenueStore
-  /// `nil` where it is not known what the limit cut off.
+  /// `nil` if it is not known what the limit cut off.
   let reach: Reach?
 
-  /// Where a venue would have come into the answer, had more been known of it.
+  /// Where a venue would have been in the answer if more were known about it.
   struct Reach {
     let query: Query
-    /// On which side of the answer's last venue it lies.
+    /// Which side of the answer's last venue that is.
     var side = Side.anywhere
 
     enum Side: String {
@@ -22,7 +22,7 @@ struct AnswerScope {
       case nearer = "nearer "
       case farther = "farther "
 
-      /// Of what else there is: up to the last of the answer, or beyond it.
+      /// The same in words, for other venues: within the distance of the last one, or beyond it.
       var scope: String? {
         switch self {
         case .anywhere: nil
@@ -33,12 +33,13 @@ struct AnswerScope {
     }
   }
 
-  /// The row of the last of an answer, by which it is known what its limit cut off. Not its distance, which an
-  /// answer has only as exactly as it is printed: within that, the last itself may not be.
+  /// The row of an answer's last venue, which shows what the limit cut off. The distance would not do: the
+  /// answer has it only as exactly as it is printed, and the rounded distance may leave out the last venue
+  /// itself.
   enum Last {
-    /// Those before it are nearer.
+    /// The venues before it are nearer.
     case nearest(row: Int)
-    /// Those before it are farther.
+    /// The venues before it are farther.
     case farthest(row: Int)
   }
 
@@ -50,13 +51,13 @@ struct AnswerScope {
     (self.query, self.found, self.store, self.reach) = (query, found, store, reach)
   }
 
-  /// Without `counts` nothing is counted: the query is not all that was asked for. `tally` is that of the
-  /// query, where it is known already.
+  /// Pass `counts: false` if the query is not all that was asked for; nothing is counted then. `tally` is the
+  /// query's, if it is already known.
   func notes(
     _ open: OpenHours?, isTable: Bool, counts: Bool = true, isOfStream: Bool = false,
     tally: FoodTally? = nil, _ isExplained: inout Bool
   ) -> [String] {
-    // Of a dataset without venues, there is no more to say than that none was found.
+    // If the dataset has no venues, there is nothing to add.
     guard store.count > 0 else { return [] }
     var notes: [String] = []
     if let food = query.food {
@@ -70,8 +71,9 @@ struct AnswerScope {
     return notes
   }
 
-  /// `3 nearer venues were left out`. For a stream of points the count is that of the whole dataset: which of
-  /// them would have come into an answer is not known. `kind` says which venues: ` with unknown opening hours`.
+  /// `3 nearer venues were left out`. For a stream of points the count covers the whole dataset, since it is
+  /// not known which of them would have been in an answer. `kind` describes the venues:
+  /// ` with unknown opening hours`.
   static func leftOut(
     _ venues: Int, _ side: Reach.Side, _ kind: String = "", isOfStream: Bool
   ) -> String {
@@ -92,7 +94,7 @@ extension AnswerScope.Reach {
     self.init(query, upTo: last, in: store)
   }
 
-  /// Of a box or a polygon all counts, as its middle is not where the user is.
+  /// In a box or a polygon every venue counts, since the user is not at its middle.
   private init(_ query: Query, upTo last: AnswerScope.Last, in store: VenueStore) {
     var within = query
     func distance(_ row: Int) -> Double {

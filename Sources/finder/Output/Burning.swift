@@ -2,14 +2,14 @@ import FinderEngine
 import FinderLists
 import FinderOwn
 
-/// What a walk is to burn, and how it is reckoned. A class, as `Search` is.
+/// The energy that a walk should burn, and how it is worked out. A class, like `Search`.
 final class Burning: Sendable {
-  /// `nil` where kilocalories were given.
+  /// `nil` if the user gave kilocalories.
   let meal: Meal?
   let kilocalories: Double
   let walk: WalkFigures
   let isReturn: Bool
-  /// Those that burn most come first, not the nearest.
+  /// Whether walks that burn most come first, rather than the nearest.
   let mostFirst: Bool
   let annulus: Annulus
 
@@ -22,7 +22,7 @@ final class Burning: Sendable {
     annulus = walk.annulus(burning: kilocalories, tolerance: tolerance)
   }
 
-  /// The venues in their order, by the straight lines.
+  /// The venues in order, by straight-line distance.
   func hits(_ query: Query, in store: VenueStore) -> [WalkedHit] {
     straightHits(query, in: store).map {
       WalkedHit(hit: $0, walk: .estimate($0.distance, walk.scale))
@@ -35,7 +35,7 @@ final class Burning: Sendable {
     var all = query
     all.limit = nil
     let found = searcher.search(all)
-    // The farthest first; those equally far stay in their order.
+    // The farthest first; venues at the same distance keep their order.
     var hits: [Hit] = []
     var end = found.count
     while end > 0, hits.count < query.limit ?? .max {
@@ -48,7 +48,7 @@ final class Burning: Sendable {
     return hits
   }
 
-  /// The same by a router's walks, there and back if that is asked for.
+  /// The same by a router's walks, there and back if the user asked for that.
   func hits(_ query: Query, in store: VenueStore, by router: RouterSession) throws -> [WalkedHit] {
     let ways = isReturn ? 2.0 : 1
     let found = try router.hits(

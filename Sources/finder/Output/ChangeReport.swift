@@ -4,7 +4,7 @@ import FinderEngine
 
 struct ChangeReport {
   let comparison: DatasetComparison
-  /// Of the old edition and of the new one.
+  /// Of the old edition and the new one.
   let sources: [DatasetSource]
 
   private var stores: [VenueStore] { [comparison.old, comparison.new] }
@@ -96,7 +96,7 @@ struct ChangeReport {
     if change.isRenamed, let old = comparison.oldVenue(change) { parts.append("was \(old.name)") }
     let fields = change.fields.dropFirst(change.kind == .moved && change.isRenamed ? 1 : 0)
     if !fields.isEmpty {
-      // The keys of properties come from the file.
+      // Property names come from the file, so escape them.
       parts.append(UsageError.escape(fields.joined(separator: ", ")))
     }
     return parts.joined(separator: "; ")
@@ -104,7 +104,7 @@ struct ChangeReport {
 }
 
 extension DatasetComparison.Kind {
-  /// In tables.
+  /// The colour in tables.
   var colour: StaticString {
     switch self {
     case .opened: "\u{1B}[32m"

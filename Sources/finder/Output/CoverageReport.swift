@@ -5,18 +5,18 @@ import FinderOwn
 
 /// What `coverage` prints: a summary for people or programs, the cells, or a picture.
 ///
-/// All that depends on the dataset is worked out when it is made, so that the cells can be written piece by
-/// piece: 4,000,000 of them as GeoJSON are a gigabyte.
+/// Everything that depends on the dataset is worked out in `init`, so that the cells can be written piece by
+/// piece: 4,000,000 of them are a gigabyte of GeoJSON.
 final class CoverageReport {
   struct Wanted: Sendable {
     var nth = 1
     var limits: [Limit] = []
-    /// If that is what is to be made.
+    /// Set if a picture is wanted.
     var picture: Picture?
   }
 
   struct Limit: Sendable {
-    /// As it was typed.
+    /// As the user typed it.
     let name: String
     let metres: Double
   }
@@ -30,13 +30,13 @@ final class CoverageReport {
   private let search: Search
   private let wanted: Wanted
   private let coverage: AreaCoverage
-  /// Of the whole; `nil` where only the cells are written, and without an answer.
+  /// For the whole area; `nil` if only the cells are written, or without an answer.
   private let figures: AreaCoverage.Figures?
   private let emptiest: EmptiestPlace?
-  /// How the emptiest place's venue is written, as members of an object.
+  /// The emptiest place's venue, written as members of an object.
   private let venue: String
   private let venueName: String
-  /// Of all venues of the cells, if these are written.
+  /// The ids of all venues nearest to a cell, if cells are written.
   private let ids: CellIDs?
   private let attribution: [Attribution]
   private let tallies: VisitTallies?
@@ -109,14 +109,14 @@ final class CoverageReport {
     return "\(number)\(ending)"
   }
 
-  /// Of a cell: `500 m`, `2.5 km`
+  /// The size of a cell: `500 m`, `2.5 km`
   static func shown(_ metres: Double) -> String {
     metres < 1000 ? "\(FinderEngine.shown(metres)) m" : "\(FinderEngine.shown(metres / 1000)) km"
   }
 
   // MARK: Writing
 
-  /// Writes all but the end, which is the answer's.
+  /// Writes all but the end, which is returned in the answer.
   func write(to output: Output) throws -> Answer {
     var bytes = ByteBuffer(capacity: 1 << 12)
     if wanted.picture != nil {
@@ -134,7 +134,7 @@ final class CoverageReport {
     return answer
   }
 
-  /// How many of the cells are farther, from 0 to 1; `nil` without cells.
+  /// The share of cells farther than a limit, from 0 to 1; `nil` without cells.
   private func share(_ limit: Int) -> Double? {
     guard cells.count > 0 else { return nil }
     guard let figures else { return 1 }
@@ -200,7 +200,7 @@ final class CoverageReport {
     if let figure { output.append(tenthsOf: figure) } else { output.append("null") }
   }
 
-  /// A metre, unless the proof was given up before.
+  /// One metre, unless the proof stopped early.
   private func within(_ emptiest: EmptiestPlace) -> Double {
     emptiest.within <= 1 ? 1 : (emptiest.within * 10).rounded(.up) / 10
   }
@@ -235,7 +235,7 @@ final class CoverageReport {
     }
   }
 
-  /// `15min (1.0 km)`; what the text says by itself is not repeated.
+  /// `15min (1.0 km)`; a name that is a distance is not repeated.
   private func name(_ limit: Limit) -> String {
     Quantity.metres(limit.name) == nil
       ? "\(limit.name) (\(readable(limit.metres, units)))" : limit.name
@@ -255,7 +255,7 @@ final class CoverageReport {
       rows.append(("beyond", "\(name(limit)): \(percent)"))
     }
     if let emptiest {
-      // In metres always: to the nearest yard, 1 m would be less than was proved.
+      // Always in metres: rounded to the nearest yard, 1 m would claim more than was proved.
       let bound = FinderEngine.shown(within(emptiest))
       rows.append(
         (
@@ -271,14 +271,14 @@ final class CoverageReport {
 
   static let columns = ["lat", "lon", "distance_m", "venue_id"]
 
-  /// A piece of the text, used again for later ones.
+  /// A buffer for a piece of the text, reused for later pieces.
   private final class Piece: @unchecked Sendable {
     var bytes = ByteBuffer(capacity: 1 << 18)
   }
 
   private static let cellsOfPiece = 4096
 
-  /// On all threads, and in order.
+  /// Works on all threads, and writes in order.
   private func writeCells(to output: Output, _ bytes: inout ByteBuffer) throws {
     let format = search.format
     if let style = format.delimited, search.invocation.hasHeader {
@@ -366,7 +366,7 @@ final class CoverageReport {
     }
   }
 
-  /// To 7 decimals, which are a centimetre; a cell across the antimeridian is cut there.
+  /// To 7 decimals, about a centimetre. A cell across the antimeridian is split there.
   private func append(
     outlineOf row: CoverageGrid.Row, _ column: Int, to output: inout ByteBuffer
   ) {
@@ -428,7 +428,7 @@ final class CoverageReport {
         MapSceneBuilder.Pin(.point, at: emptiest.point, letter: "", name: "")
       ]
     }
-    // The cells say where venues are: of these nothing is drawn.
+    // The cells show where venues are, so no venues are drawn.
     var none = Query(from: search.query.point)
     none.rows = []
     var scene = try builder.scene(view, none) { (try picture.base.map(), MapTown.ofSample) }
@@ -460,10 +460,10 @@ final class CoverageReport {
   }
 }
 
-/// The ids of all venues that are nearest to a cell, as they are written, one after another.
+/// The ids of all venues that are nearest to some cell, as they are written, one after another.
 private struct CellIDs: Sendable {
   private let text: [UInt8]
-  /// By row; nothing for those that are not nearest anywhere.
+  /// Where each row's id ends; rows that are nearest to no cell have no text.
   private let ends: [UInt32]
 
   init(of coverage: AreaCoverage, _ writer: VenueWriter, _ format: ResultFormat) {

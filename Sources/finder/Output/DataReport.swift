@@ -8,7 +8,7 @@ struct DataReport {
   let summary: DatasetSummary
   let filters: DatasetFilters
   let record: EditionRecord?
-  /// What `finder news` is answered from.
+  /// The data that `finder news` uses.
   let journal: NewsJournal?
   /// `fresh`, `stale`, `none` or `off`.
   let snapshot: String
@@ -19,7 +19,7 @@ struct DataReport {
 
   private static let areasShown = 5
 
-  /// When the file was written, seconds since 1970: of an installed one, which is a copy, as its record has it.
+  /// When the file was written, in seconds since 1970. An installed file is a copy, so its record says when.
   private var modified: Int? { record?.written ?? summary.modified }
 
   private var age: Int? { modified.map { max(0, now - $0) } }
@@ -72,7 +72,7 @@ struct DataReport {
     return rows
   }
 
-  /// How many venues have it, and what asks for it.
+  /// How many venues have the property, and the option that filters by it.
   private func text(of filter: DatasetFilters.Filter) -> String {
     guard filter.venues > 0 else { return "0" }
     let option = option(for: filter).map { ": \($0)" } ?? ""
@@ -206,7 +206,7 @@ struct DataReport {
   }
 }
 
-/// Rounded down, so that 100% means every one.
+/// Rounded down, so that 100% means every venue.
 private func share(_ count: Int, of venues: Int) -> String {
   guard venues > 0 else { return "" }
   let tenths = count * 1000 / venues
@@ -240,14 +240,14 @@ extension DatasetAttributes {
   }
 }
 
-/// What `data validate` found in each feature, in their order: what keeps it from being used, and opening
-/// hours that cannot be read.
+/// What `data validate` found in each feature, in file order: why a feature cannot be used, and opening hours
+/// that cannot be read.
 struct ValidateRow {
   let feature: Int
   let position: TextPosition
   let fault: String
   let explanation: String
-  /// Those that cannot be read, and where.
+  /// The opening hours that cannot be read, and where.
   var hours: (text: String, column: Int)?
 
   static func all(_ report: DatasetValidation, _ hours: HoursValidation?) -> [ValidateRow] {
@@ -264,7 +264,7 @@ struct ValidateRow {
           + found.expected,
         hours: (found.text, found.column))
     }
-    // A feature that cannot be used is not looked into.
+    // Opening hours are not checked in a feature that cannot be used.
     return (unusable + unreadable).sorted { $0.feature < $1.feature }
   }
 

@@ -1,10 +1,10 @@
 import CommandLineKit
 import FinderEngine
 
-/// What is printed on standard error, apart from the results: `finder: near: …`.
+/// Messages on standard error: `finder: near: …`.
 struct Diagnostics {
   let command: [String]
-  /// No warnings and notes; errors are still printed.
+  /// Suppresses warnings and notes, but not errors.
   var isQuiet = false
 
   func note(_ text: String) { if !isQuiet { say(text) } }
@@ -12,16 +12,15 @@ struct Diagnostics {
   func say(_ text: String) { Self.write(line: line(text), indent: 2) }
 
   private func line(_ text: String) -> String {
-    // Not by `joined`, which takes the runtime 100,000 instructions the first time.
+    // `joined` would cost the runtime 100,000 instructions the first time.
     var line = "finder:"
     for word in command { line += " \(word)" }
     line += command.isEmpty ? " \(text)" : ": \(text)"
-    // One line, whatever the text is: file names and data may hold line breaks and worse.
+    // Always one line: file names and data may contain line breaks and worse.
     return UsageError.escape(line)
   }
 
-  /// How many lines these notes would take on the terminal that standard error is, or 0 without a
-  /// terminal.
+  /// How many lines these notes would take on standard error's terminal; 0 if it is not a terminal.
   func lines(ofNotes notes: [String]) -> Int {
     guard !isQuiet, !notes.isEmpty, let width = Terminal.width(of: STDERR_FILENO) else { return 0 }
     return notes.reduce(0) { sum, note in
@@ -29,10 +28,10 @@ struct Diagnostics {
     }
   }
 
-  /// How many lines of such a terminal this process has written so far.
+  /// How many lines this process has written to that terminal so far.
   nonisolated(unsafe) private(set) static var linesOnTerminal = 0
 
-  /// Wrapped on a terminal, else one line. Later lines are indented.
+  /// Wraps the line on a terminal and indents all lines but the first; elsewhere writes one line.
   static func write(line: String, indent: Int) {
     guard let width = Terminal.width(of: STDERR_FILENO) else { return write(line + "\n") }
     let wrapped = WrappedLine(line, width: width, indent: indent)
@@ -40,7 +39,7 @@ struct Diagnostics {
     write(wrapped.text + "\n")
   }
 
-  /// Text of finder's own, unchanged.
+  /// Writes finder's own text unchanged.
   static func write(_ text: String) {
     var text = text
     text.withUTF8 { bytes in
@@ -58,7 +57,7 @@ extension Diagnostics {
         + "stand")
   }
 
-  /// What is odd about a box, which is searched all the same.
+  /// Notes anything odd about a box. It is searched all the same.
   func note(ifOdd box: BoundingBox) {
     if Camera.looksSwapped(box) { return note(swapped: box) }
     guard box.isAroundTheEarth else { return }
@@ -68,7 +67,7 @@ extension Diagnostics {
         + edges.joined(separator: ","))
   }
 
-  /// Which features are left out, and whether positions look swapped.
+  /// Notes how many features are left out, and whether positions look swapped.
   func note(faultsIn tally: DatasetTally, of source: DatasetSource) {
     if tally.leftOut > 0 {
       note(

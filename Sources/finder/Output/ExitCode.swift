@@ -1,9 +1,9 @@
 import CommandLineKit
 
-/// How finder ends, for scripts. The numbers are those of `sysexits.h` where it has them.
+/// finder's exit codes. The numbers are those of `sysexits.h` where it has them.
 enum ExitCode: CInt, CaseIterable {
   case success = 0
-  /// Or two datasets that were compared differ.
+  /// Also: two datasets that were compared differ.
   case nothingFound = 1
   case outsideCamera = 3
   case usage = 64
@@ -11,14 +11,14 @@ enum ExitCode: CInt, CaseIterable {
   case noInput = 66
   case unavailable = 69
   case internalError = 70
-  /// Memory, a thread or a process.
+  /// The system refused memory, a thread or a process.
   case refused = 71
   case cannotCreate = 73
   case writeFailed = 74
   case brokenPipe = 141
 
-  /// What any command may end with. What else one may end with is stated with the command;
-  /// `internalError` is not what any of them may.
+  /// The codes that any command may exit with. A command states its others; no command should exit with
+  /// `internalError`.
   static let ofEveryCommand: [ExitCode] = [
     .success, .usage, .badData, .noInput, .refused, .cannotCreate, .writeFailed, .brokenPipe,
   ]
@@ -57,7 +57,7 @@ enum ExitCode: CInt, CaseIterable {
     sections: [HelpSection("Exit codes", rows: rows)])
 
   private static var rows: [HelpSection.Row] {
-    // The last two are the shell's, for a process that a signal ended.
+    // The last two are set by the shell when a signal ends the process.
     let signals = [(130 as CInt, "stopped by SIGINT (Ctrl-C)"), (143, "stopped by SIGTERM")]
     let all = allCases.map { ($0.rawValue, $0.meaning) } + signals
     return all.sorted { $0.0 < $1.0 }.map { (String($0.0), $0.1) }

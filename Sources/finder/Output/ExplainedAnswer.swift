@@ -1,16 +1,16 @@
 import CommandLineKit
 import FinderEngine
 
-/// What `--explain` says of an answer: for people on standard error, for programs in the document.
+/// What `--explain` says about an answer: on standard error for people, in the document for programs.
 ///
 ///     if search.explains { … ExplainedAnswer(explanation, of: query, listed: hits.count, search, in: store) }
 ///
-/// A class, and `nil` without the option, so that an answer without it is not larger.
+/// A class, `nil` without the option, so that other answers are no larger.
 final class ExplainedAnswer: Sendable {
   private let explanation: Explanation
   private let store: VenueStore
-  /// The options or arguments that left venues out, as keys and for people, and how many each. Lists of a type of
-  /// their own would take the runtime as long as a tenth of the search.
+  /// The options or arguments that left venues out, as keys and as labels. An array of a type of its own
+  /// would cost the runtime a tenth of the search's time.
   private let (filters, labels): ([String], [String])
   private let leftOut: [Int]
   let listed: Int
@@ -19,11 +19,11 @@ final class ExplainedAnswer: Sendable {
   private let units: ReadableFigures.Units
   private let order: Order
 
-  /// By which figure an answer is in order.
+  /// The figure by which an answer is sorted.
   enum Order: Sendable {
     case distance, longestWay, allWays, along, detour
 
-    /// As the venues of a document have it.
+    /// Its key in the venues of a document.
     fileprivate var key: StaticString {
       switch self {
       case .distance: "distance_m"
@@ -35,7 +35,8 @@ final class ExplainedAnswer: Sendable {
     }
   }
 
-  /// Of as many venues as are listed, or only counted. With `ofBranches`, rows and chains are those of a favourite.
+  /// `listed` is the number of venues listed, or counted. With `ofBranches`, rows and chains belong to a
+  /// favourite.
   init(
     _ explanation: Explanation, of query: Query, listed: Int, isCount: Bool = false,
     ofBranches: Bool = false, by order: Order = .distance, _ search: Search, in store: VenueStore
@@ -46,7 +47,7 @@ final class ExplainedAnswer: Sendable {
     let ofBranches = ofBranches || search.name != nil
     var (filters, labels, leftOut): ([String], [String], [Int]) = ([], [], [])
     for asked in explanation.leftOut {
-      // Records that a search looks for one by one are marked as well.
+      // Records that a search looks up one by one are also marked.
       if asked.filter == .marks, query.rows != nil, asked.venues == 0 { continue }
       let (filter, label) = search.name(of: asked.filter, query, ofBranches: ofBranches)
       filters.append(filter)
@@ -58,7 +59,7 @@ final class ExplainedAnswer: Sendable {
 
   // MARK: The document
 
-  /// The member `explain`.
+  /// Appends the member `explain`.
   func append(to output: inout ByteBuffer) {
     let ids = VenueWriter(store)
     output.append(key: "explain") { output in
@@ -93,7 +94,7 @@ final class ExplainedAnswer: Sendable {
     }
   }
 
-  /// 0 only for a tie.
+  /// Only a tie gives 0.
   private static func millimetres(_ margin: Double) -> Double {
     margin > 0 ? max(0.001, (margin * 1000).rounded() / 1000) : 0
   }
@@ -103,7 +104,7 @@ final class ExplainedAnswer: Sendable {
   private static let mostTies = 3
   private static let mostNames = 6
 
-  /// A line each: the venues, the geodesics, the ties, the next one.
+  /// One line each for the venues, the geodesics, the ties and the next venue.
   var lines: [String] {
     var lines = [sums, "\(counted(explanation.geodesics, "geodesic")) worked out"]
     for tie in explanation.ties.prefix(Self.mostTies) { lines.append(line(tie)) }
@@ -122,7 +123,7 @@ final class ExplainedAnswer: Sendable {
     var sums =
       "\(grouped(explanation.venues)) venue\(explanation.venues == 1 ? "" : "s") in the dataset: "
     sums += "\(grouped(listed)) \(isCount ? "counted" : "listed")"
-    // Not by `joined`, which takes the runtime 100,000 instructions the first time.
+    // `joined` would cost the runtime 100,000 instructions the first time.
     for place in leftOut.indices {
       sums += ", \(grouped(leftOut[place])) "
       sums +=
@@ -136,7 +137,7 @@ final class ExplainedAnswer: Sendable {
     var line =
       "\(tie.rows.count) \(alike(readable(tie.distance, units))), and stand in the order of "
     line += tie.isByName ? "their names" : "their names and then of the file"
-    // As in `sums`, not by `joined`.
+    // As in `sums`, without `joined`.
     for (place, row) in tie.rows.prefix(Self.mostNames).enumerated() {
       line += place == 0 ? ": " : ", "
       line += name(row)
@@ -163,7 +164,7 @@ final class ExplainedAnswer: Sendable {
     return "next would be \(name(next.row)), \(compared(next.margin))"
   }
 
-  /// With the last one listed.
+  /// Compares the next venue with the last one listed.
   private func compared(_ margin: Double) -> String {
     let more = Self.farther(margin)
     let last = "the last one listed"
@@ -186,7 +187,7 @@ final class ExplainedAnswer: Sendable {
     return name.isEmpty ? "(no name)" : name
   }
 
-  /// Finer than distances are: `0.4 m`.
+  /// Finer than printed distances: `0.4 m`.
   private static func farther(_ margin: Double) -> String {
     margin < 0.1
       ? "less than 0.1 m"
@@ -197,7 +198,7 @@ final class ExplainedAnswer: Sendable {
 }
 
 extension Search {
-  /// What leaves venues out, as a key and for people.
+  /// What left venues out, as a key and as a label for people.
   fileprivate func name(
     of filter: Explanation.Filter, _ query: Query, ofBranches: Bool
   ) -> (filter: String, label: String) {

@@ -4,12 +4,12 @@ import FinderEngine
 import FinderLists
 import FinderOwn
 
-/// What went wrong: one line, perhaps a second one that helps, and the exit code.
+/// An error: a one-line message, perhaps a hint on a second line, and the exit code.
 struct Failure: Error {
   let code: ExitCode
-  /// Without the names of the program and the command. If it is empty, nothing is printed.
+  /// Without the names of the program and the command. If empty, nothing is printed.
   let message: String
-  /// Finder's own words, never text that a user typed: whole lines, or one without its line break.
+  /// finder's own words, never what a user typed: whole lines, or one line without its line break.
   let hint: String?
   private let command: [String]
 
@@ -20,12 +20,12 @@ struct Failure: Error {
     self.command = command
   }
 
-  /// The same with one line more that helps.
+  /// The same failure with one more line in its hint.
   func adding(_ line: String) -> Failure {
     Failure(code, message, hint: (hint.map { "\($0)\n" } ?? "") + line, command: command)
   }
 
-  /// The one place that gives errors their exit codes.
+  /// The one place where errors get their exit codes.
   init(_ error: any Error, command: [String] = []) {
     if let usage = error as? UsageError {
       self.init(
@@ -142,7 +142,7 @@ struct Failure: Error {
   private static func hint(for error: OwnFileError, _ command: [String]) -> String? {
     switch error {
     case .file(let error): hint(for: error)
-    // 'finder config' is about the file, and so has no --no-config.
+    // 'finder config' works on that file, so it has no --no-config.
     case .badSetting where command.first != ConfigGroup.command.name:
       error.hint.map { $0 + "; --no-config does without it" }
     default: error.hint
@@ -157,7 +157,7 @@ struct Failure: Error {
     guard !message.isEmpty else { return code }
     Diagnostics(command: command).say(message)
     guard let hint else { return code }
-    // Whole pages of help are as wide as they should be.
+    // Whole pages of help are already wrapped.
     if hint.hasSuffix("\n") {
       Diagnostics.write(hint)
     } else {
@@ -167,7 +167,7 @@ struct Failure: Error {
   }
 }
 
-/// `; did you mean 'Dishoom'?`: nothing where nothing is like what was typed.
+/// `; did you mean 'Dishoom'?`, or nothing if no name is close.
 func didYouMean(_ name: String?) -> String {
   name.map { "; did you mean \(UsageError.quote($0))?" } ?? ""
 }

@@ -4,22 +4,22 @@ import FinderLists
 import FinderOwn
 
 struct FavouriteRows {
-  /// `isThere`: the dataset has a branch of it. `branches` are all of them, whatever else is asked.
+  /// `isThere`: the dataset has a branch of it. `branches` finds all of them, without the filters.
   private typealias Row = (favourite: Favourite, hit: Hit?, isThere: Bool, branches: Query)
 
   private let rows: [Row]
-  /// Of each of them; empty where that is not asked for.
+  /// One for each row; empty without `--explain`.
   private let explained: [ExplainedAnswer]
   private let store: VenueStore
   private let additions: VenueAdditions
-  /// From the point, what is asked of branches.
+  /// What a branch must satisfy, seen from the point.
   private let wanted: Query
 
   private static let layout = TableLayout(
     headers: ["FAVOURITE", "DISTANCE", "DIR", "WALK", "NAME", "POSTCODE"], numberColumns: [1, 3],
     cutColumns: [0, 4], narrowestCut: 12, dispensableColumns: [3, 2, 5])
 
-  /// Of each favourite the nearest branch that is open, and that meets what is asked of food.
+  /// Finds the nearest branch of each favourite that passes the filters by opening hours and food.
   init(
     _ favourites: [Favourite], from point: Coordinate, _ names: NameDirectory, _ food: FoodFilter?,
     _ additions: VenueAdditions, explainedBy search: Search? = nil
@@ -56,7 +56,7 @@ struct FavouriteRows {
     return wanted
   }
 
-  /// The nearest branch that is wanted.
+  /// The query for the nearest branch that passes the filters.
   private static func nearest(
     _ branches: NameMeaning, _ names: NameDirectory, _ wanted: Query
   ) -> Query {
@@ -73,7 +73,7 @@ struct FavouriteRows {
     }
   }
 
-  /// Each row is worked out again by itself.
+  /// Each row is worked out again on its own.
   func proof(
     from point: Coordinate, _ narrowed: @escaping @Sendable (OpenedVenues) throws -> Query
   ) -> AnswerProof {
@@ -90,10 +90,10 @@ struct FavouriteRows {
 
   private var found: Int { rows.count { $0.hit != nil } }
 
-  /// What was left out, of all favourites together: a branch of two of them counts once.
+  /// Notes on what was left out, for all favourites together: a branch of two favourites counts once.
   func notes(_ format: ResultFormat, isTable: Bool) -> [String] {
     guard !rows.isEmpty else { return [] }
-    // All other formats have a row that says so.
+    // All other formats have a row for such a favourite.
     let missing = format.waypoints == nil || found == rows.count ? [] : [missing]
     return missing + (additions.isEmpty ? [] : notesOnFilters(isTable: isTable))
   }
@@ -105,7 +105,7 @@ struct FavouriteRows {
   }
 
   private func notesOnFilters(isTable: Bool) -> [String] {
-    // The branches up to those that were found.
+    // The branches as far as those that were found.
     var (searcher, looked) = (Searcher(store), Set<Int>())
     for row in rows {
       var branches = row.branches
@@ -142,7 +142,7 @@ struct FavouriteRows {
     return Answer(found: found, bytes: bytes)
   }
 
-  /// Of those that have a venue.
+  /// Appends the favourites that have a venue.
   private func append(
     _ form: WaypointWriter.Form, _ figures: ReadableFigures, _ writer: VenueWriter,
     to output: inout ByteBuffer

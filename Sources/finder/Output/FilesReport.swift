@@ -2,7 +2,7 @@ import CommandLineKit
 import FinderEngine
 import FinderLists
 
-/// What became of the records of files that were read, for people and for programs.
+/// What happened to the records of the files that were read, for people and for programs.
 struct FilesReport {
   private let files: [VenueFile]
   private let together: VenueFiles?
@@ -13,7 +13,7 @@ struct FilesReport {
     (self.files, self.together, self.invocation) = (files, together, invocation)
   }
 
-  /// A line for each of the first ten records of a file that cannot be used, and one that counts them.
+  /// Reports the first ten unusable records of each file, a line each, and how many there are.
   func sayFaults() {
     for file in files where file.tally.faults > 0 {
       for fault in file.tally.firstFaults {
@@ -26,8 +26,8 @@ struct FilesReport {
     }
   }
 
-  /// What each has, what was left out and what was placed how; of a dataset that is as it came, what of its
-  /// features cannot be used.
+  /// Notes what each file has, what was left out, and how venues were placed; or for a dataset that is used
+  /// as it is, which features cannot be used.
   func note(_ candidate: DatasetCandidate? = nil) {
     for place in files.indices { note(files[place], together?.inFiles[place]) }
     if let together {
@@ -48,7 +48,7 @@ struct FilesReport {
     Self.note(ifNoEffect: files.map(\.form), invocation)
   }
 
-  /// `merged` is of a file that is as it came, among others.
+  /// `merged` is set for a file that was merged as it is.
   private func note(_ file: VenueFile, _ merged: (venues: Int, unusable: Int)?) {
     for note in file.notes { diagnostics.note("\(file.name): \(note)") }
     var parts = [Self.placed(file.tally), Self.leftOut(file.tally.leftOut)].compactMap { $0 }
@@ -88,7 +88,7 @@ struct FilesReport {
       + (placed.repaired > 0 ? "; repaired \(counted(placed.repaired, "postcode"))" : "")
   }
 
-  /// Options that choose from what has everything, where no file is of that.
+  /// Notes options that select from a source of everything, if no file is one.
   static func note(ifNoEffect forms: [VenueForm], _ invocation: Invocation) {
     func note(_ option: Option, _ applies: (VenueForm) -> Bool, _ why: String) {
       guard invocation.has(option), !forms.contains(where: applies) else { return }
@@ -101,7 +101,7 @@ struct FilesReport {
     }
   }
 
-  /// For the document of an install.
+  /// Members for the document of an install.
   func members(_ candidate: DatasetCandidate) -> [(inout ByteBuffer) -> Void] {
     [
       { output in
@@ -114,7 +114,7 @@ struct FilesReport {
     ]
   }
 
-  /// A dataset that is as it came counts nothing itself.
+  /// A dataset that is used as it is has no tally of its own.
   private func append(
     _ file: VenueFile, _ dataset: DatasetTally, _ merged: (venues: Int, unusable: Int)?,
     to output: inout ByteBuffer

@@ -1,19 +1,19 @@
 import CommandLineKit
 import FinderEngine
 
-/// What there is to say of food: how words were read, what was left out because nothing is known of it, and what
-/// comes near.
+/// Notes on food: how words were read, what was left out because nothing is known about it, and what comes
+/// close.
 struct FoodNotes {
   let food: FoodFilter
   let answer: AnswerScope
-  /// Of the query, where it is known already.
+  /// The query's tally, if it is already known.
   var tally: FoodTally?
   var isOfStream = false
 
-  /// Neighbours beyond these are hardly what was meant.
+  /// More neighbours than this are hardly what the user meant.
   private static let mostNeighbours = 3
 
-  /// Where the answer was cut by its limit, only those count that would have come before the last.
+  /// If the limit cut the answer, only venues that would have come before the last one count.
   func notes(counts: Bool, _ isExplained: inout Bool) -> [String] {
     var notes = reading
     let missing = answer.found == 0 ? missing : nil
@@ -30,7 +30,7 @@ struct FoodNotes {
     let subjects = tally.unknownChoices.map(\.subject).reduce(into: [String]()) {
       if !$0.contains($1) { $0.append($1) }
     }
-    // Of what no venue has, nothing was left out.
+    // If no venue has the value, nothing was left out for lack of data.
     if missing == nil, tally.unknown > 0, !subjects.isEmpty {
       let leftOut = AnswerScope.leftOut(tally.unknown, reach.side, isOfStream: isOfStream)
       notes.append("\(leftOut): no data on \(FoodReading.list(subjects))")
@@ -42,8 +42,9 @@ struct FoodNotes {
     return notes
   }
 
-  /// `3 more are italian`; beside an answer without venues, `3 are italian`. A name of a kind and of a cuisine says
-  /// which, and what is cooked for a diet is no cuisine, though some call it one.
+  /// `3 more are italian`; if the answer has no venues, `3 are italian`. If a kind and a cuisine share a
+  /// name, the note says which is meant. Cooking for a diet is not a cuisine, though some venues list it as
+  /// one.
   private func offers(_ tally: FoodTally) -> [String] {
     let more = answer.found > 0 ? " more" : ""
     let neighbours = tally.neighbours.prefix(Self.mostNeighbours)
@@ -68,7 +69,7 @@ struct FoodNotes {
     return offers
   }
 
-  /// A word that nothing has, and that is a likely slip.
+  /// A word that no venue has and that is probably misspelt.
   private var likelySlip: String? {
     let slips = parts.flatMap(\.words).filter { food.columns.aspect(ofOwn: $0) == nil }
     return slips.lazy.compactMap { word in
@@ -76,7 +77,7 @@ struct FoodNotes {
     }.first
   }
 
-  /// Of several values, those that no venue has.
+  /// Among several values, those that no venue has.
   private var absentChoices: [String] {
     parts.filter { !$0.countsNames && $0.choices.contains(where: food.columns.has) }.flatMap {
       part in
@@ -94,7 +95,7 @@ struct FoodNotes {
 
   private var parts: [FoodRequest.Part] { food.request.parts }
 
-  /// What words were taken for, where that is not what they say.
+  /// How words were read, if not literally.
   private var reading: [String] {
     FoodReading(
       request: food.request, subject: "this dataset", says: food.columns.says,
@@ -106,7 +107,7 @@ struct FoodNotes {
 
   private var hasProperties: Bool { FoodAspect.allCases.contains(where: has) }
 
-  /// What no venue of the dataset has, and what it may have been meant for.
+  /// What no venue of the dataset has, and what the user may have meant.
   private var missing: String? {
     let columns = food.columns
     let absent = parts.first { part in
@@ -122,7 +123,7 @@ struct FoodNotes {
     guard let values = columns.values(choice.aspect), values.count > 0 else {
       return "no venue of this dataset has a \(choice.aspect.noun)"
     }
-    // How words were read has been said: `all you can eat` is a buffet.
+    // A note has already said how words were read: `all you can eat` is a buffet.
     let wanted = absent.countsNames ? choice.words : absent.typed
     let lacks = "no venue of this dataset has \(choice.aspect.noun) \(UsageError.quote(wanted))"
     let typed = FoodText.phrase(absent.typed)
@@ -136,7 +137,7 @@ struct FoodNotes {
 }
 
 extension FoodNotes {
-  /// No venue is both a pub and a cafe.
+  /// Explains that a venue has only one kind: none is both a pub and a cafe.
   private var tooManyKinds: String? {
     let kinds = parts.filter { part in
       !part.countsNames && part.choices.allSatisfy { $0.aspect == .kind }
@@ -148,7 +149,7 @@ extension FoodNotes {
 }
 
 extension FoodColumns {
-  /// Whether any venue says something of what a choice is about.
+  /// Whether any venue has data on the subject of a choice.
   func says(_ choice: FoodRequest.Choice) -> Bool {
     choice.isFact ? has(choice) : has(choice.aspect)
   }

@@ -1,20 +1,20 @@
 import CommandLineKit
 import FinderEngine
 
-/// How the words of a request were read.
+/// Describes how the words of a request were read.
 struct FoodReading {
   let request: FoodRequest
-  /// What is asked: `this dataset`.
+  /// What is searched: `this dataset`.
   let subject: String
-  /// Whether any of its venues says something of what a choice is about.
+  /// Whether any of its venues has data on the subject of a choice.
   let says: (FoodRequest.Choice) -> Bool
-  /// What a word is that the tables do not know.
+  /// The aspect of a word that the tables do not have.
   var aspectOfOwn: (String) -> FoodAspect? = { _ in nil }
   var hasNamesAlone = false
 
   private var parts: [FoodRequest.Part] { request.parts }
 
-  /// What words were taken for, where that is not what they say.
+  /// How words were read, if not literally.
   var notes: [String] {
     var notes: [String] = []
     let words = parts.filter(\.countsNames)
@@ -45,7 +45,7 @@ struct FoodReading {
     if part.choices.contains(where: says) {
       var groups: [(noun: String, words: [String])] = []
       for choice in part.choices {
-        // A cuisine of a diet's name goes without saying.
+        // A cuisine named after a diet goes without saying.
         if choice.aspect == .cuisine, choice.line == nil { continue }
         let noun = choice.aspect == .feature ? "with" : choice.aspect.noun
         if let place = groups.firstIndex(where: { $0.noun == noun }) {
@@ -68,7 +68,7 @@ struct FoodReading {
     return meanings.joined(separator: ", or ")
   }
 
-  /// `cuisine or vegan food`: what is asked for, and known of some venues.
+  /// `cuisine or vegan food`: what the user asked for, and only some venues have data on.
   var unknownSubjects: String? {
     let known = Self.subjects(parts.filter { $0.choices.contains(where: says) })
     return known.isEmpty ? nil : Self.list(known)
@@ -89,10 +89,10 @@ struct FoodReading {
 }
 
 extension FoodRequest.Choice {
-  /// A diet or a feature, to which a venue says yes or no.
+  /// A diet or a feature: a venue says yes or no to it.
   var isFact: Bool { aspect == .diet || aspect == .feature }
 
-  /// What it is about, in the words of a sentence: `no data on high chairs`.
+  /// The subject, as worded in a sentence: `no data on high chairs`.
   var subject: String {
     switch self {
     case .kind: "kind"

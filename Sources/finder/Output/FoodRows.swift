@@ -1,7 +1,7 @@
 import CommandLineKit
 import FinderEngine
 
-/// What there is to eat among the venues of a query: a row a value, with the nearest venue that has it.
+/// What venues that match a query serve: a row for each value, with the nearest venue that has it.
 struct FoodRows {
   private typealias Row = (entry: FoodCensus.Entry, hit: Hit)
 
@@ -16,7 +16,7 @@ struct FoodRows {
 
   static let columns = ["what", "value", "count", "nearest_id", "nearest_name", "distance_m"]
 
-  /// At most so many of each aspect.
+  /// `most` limits the rows of each aspect.
   init(_ query: Query, most: Int?, in store: VenueStore, _ columns: FoodColumns) {
     census = FoodCensus(of: query, in: store, columns)
     (self.most, self.store) = (most, store)
@@ -68,7 +68,7 @@ struct FoodRows {
     ]
   }
 
-  /// What is of one aspect stands together.
+  /// Groups the rows by aspect.
   private func append(tableTo output: inout ByteBuffer, _ style: TableStyle) {
     guard !rows.isEmpty else { return }
     var cells = Self.layout.cells(rows: rows.count)
@@ -87,8 +87,8 @@ struct FoodRows {
 
   // MARK: Notes
 
-  /// What the counts leave out. `realVenues` is what to type for venues that say more; `nil` where that is
-  /// said elsewhere.
+  /// What the counts leave out. `realVenues` is what to type to get venues with more data; `nil` if another
+  /// note says so.
   func notes(of columns: FoodColumns, realVenues: String?) -> [String] {
     guard census.venues > 0 else { return [] }
     return (census.isOfNames ? [noteOnNames(columns, realVenues)] : noteOnUnknown) + noteOnLimit

@@ -5,12 +5,12 @@ import FinderOwn
 enum HistoryPeriod: String, CaseIterable {
   case month, year
 
-  /// Of the parts of a date.
+  /// How many parts of a date name the period.
   var parts: Int { self == .month ? 2 : 1 }
 }
 
-/// How many records there were in each month or year that has one, the latest first. A visit and a review
-/// of one venue on one day are of one meal, to which there was one walk.
+/// How many records each month or year has, latest first; periods without records are left out. A visit and a
+/// review of one venue on one day belong to one meal, which had one walk.
 struct HistorySums {
   private let period: HistoryPeriod
   private let hasWalk: Bool
@@ -26,13 +26,13 @@ struct HistorySums {
     var metres = 0.0
     var kilocalories = 0.0
 
-    /// To two decimals.
+    /// Rounded to two decimals.
     var meanRating: Double? {
       ratings == 0 ? nil : (Double(ratingSum) / Double(ratings) * 100).rounded() / 100
     }
   }
 
-  /// A venue is known by its row, or where it closed by what was recorded of it.
+  /// A venue is identified by its row or, if it has closed, by what the record says of it.
   private struct Meal: Hashable {
     let row: Int?
     let closed: RecordedVenue?
@@ -45,7 +45,7 @@ struct HistorySums {
     }
   }
 
-  /// Of records in order of their dates.
+  /// `records` must be in order of date.
   init(
     _ records: [VisitRecord], by period: HistoryPeriod, _ book: RecordBook, _ walk: RecordWalk?
   ) {
@@ -137,10 +137,10 @@ struct HistorySums {
   }
 }
 
-/// Bars of block characters, of eighths of a column; of `#` where the locale is not UTF-8.
+/// Bars of block characters, in eighths of a column; of `#` if the locale is not UTF-8.
 struct BarChart {
   let most: Int
-  /// Of the longest.
+  /// The length of the longest bar.
   let columns: Int
   var isASCII = !Terminal.isUTF8
 
@@ -148,7 +148,7 @@ struct BarChart {
   private static let mostColumns = 32
   private static let eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
 
-  /// In what is left of a width. `nil` where that is less than the header takes.
+  /// Uses what is left of the width; `nil` if the header does not fit.
   init?(most: Int, in width: Int?, _ taken: Int) {
     columns = min(Self.mostColumns, (width ?? .max) - taken)
     self.most = most

@@ -1,8 +1,8 @@
 import FinderEngine
 import FinderLists
 
-/// What there is to say of opening hours: that there are none, that all are closed, and how many venues were left
-/// out because theirs are not known.
+/// Notes on opening hours: that there are none, that all venues are closed, and how many were left out
+/// because their hours are not known.
 struct HoursNotes {
   let open: OpenHours
   let answer: AnswerScope
@@ -10,10 +10,10 @@ struct HoursNotes {
 
   private var store: VenueStore { answer.store }
 
-  /// Where the answer was cut by its limit, only those count that would have come before the last.
+  /// If the limit cut the answer, only venues that would have come before the last one count.
   func notes(isTable: Bool, counts: Bool, _ isExplained: inout Bool) -> [String] {
     let hasFound = answer.found > 0
-    // Said whenever no venue is known to be open.
+    // Given whenever no venue is known to be open.
     if !hasFound || open.keepsUnknown, !store.hasOpeningHours {
       isExplained = isExplained || !hasFound
       return ["no venue of this dataset has opening hours"]

@@ -2,8 +2,8 @@ import FinderEngine
 import FinderLists
 import OpeningHoursKit
 
-/// What `show` says of a venue's opening hours: whether it is open, and the seven days from today. Nothing if
-/// it has none, or if this machine's clock cannot be read.
+/// What `show` says about a venue's opening hours: whether it is open, and the seven days from today. Nothing
+/// if it has none, or if this machine's clock cannot be read.
 struct HoursReport {
   private let venue: VenueHours?
   private let moment: CivilTime?
@@ -57,7 +57,7 @@ struct HoursReport {
 
   private static func quoted(_ comment: String) -> String { "\"\(TidyName.string(comment))\"" }
 
-  /// `nil` where there is nothing to say.
+  /// `nil` if there is nothing to say.
   var member: ((inout ByteBuffer) -> Void)? {
     venue == nil || moment == nil ? nil : { append(to: &$0) }
   }
@@ -97,7 +97,7 @@ extension ByteBuffer {
   }
 }
 
-/// Opening hours for people, at a time: `open till 23:00`, `opens Mon 09:00`; for a day, its first opening:
+/// Opening hours for people. At a time: `open till 23:00`, `opens Mon 09:00`. For a day, the first opening:
 /// `open 09:00–23:00`.
 struct HoursText {
   let time: OpenTime
@@ -112,7 +112,7 @@ struct HoursText {
   func text(_ status: HoursStatus) -> String {
     switch status.state {
     case .open:
-      // It is open when the day begins, or at the minute that was asked about.
+      // Without a later start, it is open when the day begins, or at the minute asked about.
       if let start = status.at, start > moment {
         opening(from: start.clock, status.change)
       } else {
@@ -136,7 +136,7 @@ struct HoursText {
     return status.next == .open ? "opens \(time(until))" : "closed till \(time(until))"
   }
 
-  /// Closing at two in the morning counts as the evening before.
+  /// Closing at two in the morning counts as part of the evening before.
   private func end(_ time: CivilTime) -> String {
     let isOfNight = time.day == moment.day + 1 && time.minute <= Self.endOfNight
     return isOfNight ? time.clock : self.time(time)

@@ -9,12 +9,12 @@ struct MapPrinter {
   private let request: MapRequest
   private let narrowed: Search.Narrowed
   private var notes: [String] = []
-  /// Of the picture or the page, where it is not around a point.
+  /// The title of the picture or page, if it is not around a point.
   private var heading: String?
   private let filterNotes = FilterNotes()
 
-  /// Notes on the filters, for which all of the dataset may be looked through: by whether anything was
-  /// found, on which alone they depend.
+  /// Notes on the filters. They may search the whole dataset, so they are kept, by the one thing they depend
+  /// on: whether anything was found.
   private final class FilterNotes {
     var found: [Bool: [String]] = [:]
   }
@@ -28,7 +28,7 @@ struct MapPrinter {
 
   /// Counts the venues that the map or the list beside it shows.
   static func answer(_ request: MapRequest, from data: SearchData) throws -> Answer {
-    // A venue to go to is looked up by its name.
+    // A venue to walk to is looked up by name.
     guard request.target != nil else {
       return try request.search.answer(from: data) { try answer(request, $1, in: $0, nil) }
     }
@@ -48,7 +48,7 @@ struct MapPrinter {
     return answer
   }
 
-  /// The picture or page of an answer, and what there is to say of it beside what is to be said of the answer.
+  /// The picture or page of an answer, with notes on the drawing alone.
   static func answer(
     _ request: MapRequest, _ venues: MapVenues, titled title: String, in store: VenueStore
   ) throws -> Answer {
@@ -79,7 +79,7 @@ struct MapPrinter {
     var query = query
     var searcher = Searcher(store)
     if query.chains?.isOnePerChain == true {
-      // Which is each chain's nearest has to be known before anything is drawn.
+      // The nearest branch of each chain must be known before anything is drawn.
       var all = query
       all.limit = nil
       query.rows = searcher.rank(all)
@@ -108,7 +108,7 @@ struct MapPrinter {
   private mutating func list(
     _ query: Query, _ venues: MapVenues, in store: VenueStore
   ) throws -> Answer {
-    // It may be wrong, whether it is drawn or not.
+    // The base map may be invalid, whether it is drawn or not.
     if request.base.isNamed { _ = try request.base.shapes() }
     notes.append(
       (output.isTerminal ? "" : "standard output is not a terminal: ")
@@ -121,7 +121,7 @@ struct MapPrinter {
     return Answer(found: hits.count, bytes: buffer)
   }
 
-  /// Those that a picture of a usual size would show.
+  /// The groups that a picture of the default size would show.
   private mutating func groups(_ query: Query, in store: VenueStore) -> Answer {
     let view = frame.view(of: store, showing: [], width: 640, height: 480, pixelSize: 1)
     let zooms = ClusterSize.zooms
@@ -153,17 +153,17 @@ struct MapPrinter {
     }
   }
 
-  /// Everything printed must fit the screen. Which notes there are may depend on what is on the map, so
-  /// it is drawn again if they take more lines than expected.
+  /// Everything must fit on the screen. The notes may depend on what is on the map, so if they take more
+  /// lines than expected, it is drawn again.
   private func drawText(_ query: Query, _ venues: MapVenues, in store: VenueStore) throws -> Answer
   {
     var lines = linesTaken(found: 1, venues, in: store)
     while true {
       var venues = venues
       let text = TextMap(request, linesTaken: lines)
-      // As many as there is room for; the nearest at least is on the map.
+      // List as many as fit, but keep at least the nearest on the map.
       venues.keep(first: max(text.mostListed, 1))
-      // A character is 8 by 16 pixels of a screen, and has 2 by 4 dots.
+      // A character is 8 by 16 screen pixels, and has 2 by 4 dots.
       let scene = try scene(
         query, venues, in: store, text.viewSize(venues), pixelSize: 4, textSize: .cells,
         mostTold: text.marks.mostTold)
@@ -179,7 +179,7 @@ struct MapPrinter {
     }
   }
 
-  /// Lines of the terminal taken by anything other than the map and its list.
+  /// The terminal lines taken by everything but the map and its list.
   private func linesTaken(found: Int, _ venues: MapVenues, in store: VenueStore) -> Int {
     guard output.isTerminal else { return 0 }
     var lines = Diagnostics.linesOnTerminal
@@ -201,7 +201,7 @@ struct MapPrinter {
     builder.pins = venues.pins(in: store, from: point, named: pointName ?? "")
     builder.way = venues.way
     var query = query
-    // A pin says more than the dot or the group beneath it, whose number would be taken for a venue's.
+    // A pin says more than the dot or group beneath it, and the group's number might be taken for a venue's.
     if heading != nil, venues.allHavePins { query.rows = [] }
     return try builder.scene(view, query) { (try request.base.map(), MapTown.ofSample) }
   }
@@ -219,7 +219,7 @@ struct MapPrinter {
     }
   }
 
-  /// The venues that filters and an explicit part leave; all otherwise.
+  /// The venues within the filters and an explicit area; otherwise all.
   private mutating func page(
     _ query: Query, _ venues: MapVenues, in store: VenueStore
   ) throws -> Answer {
@@ -231,7 +231,7 @@ struct MapPrinter {
       PageContents.Point($0, name: pointName ?? "the point")
     }
     (contents.people, contents.way) = (venues.people, venues.way)
-    // Where people meet is the first.
+    // For a meeting, the first venue is the place to meet.
     contents.target = venues.target?.row ?? (venues.people.isEmpty ? nil : venues.hits.first?.row)
     contents.notes = [venues.way?.sentence].compactMap { $0 }
     contents.notes += request.search.source.pageNotes(request.dataFolder)
@@ -264,7 +264,7 @@ struct MapPrinter {
 }
 
 extension MapTown {
-  /// The towns that come with finder, the largest first.
+  /// The towns that come with finder, largest first.
   static var ofSample: [MapTown] {
     var towns: [MapTown] = []
     towns.reserveCapacity(1024)
@@ -276,10 +276,10 @@ extension MapTown {
 }
 
 extension PageHours {
-  /// Four weeks: more would be wrong too often by then, and a page with the hours of 201 venues takes 4 KB.
+  /// Four weeks: beyond that, hours would be wrong too often. The hours of 201 venues take 4 KB.
   private static let daysAhead = 28
 
-  /// `nil` where this machine's clock cannot be read.
+  /// `nil` if this machine's clock cannot be read.
   fileprivate init?(of store: VenueStore) {
     guard let today = CivilTime.ofThisMachine?.day else { return nil }
     let calendar = HoursCalendar(of: store, from: today, days: Self.daysAhead)
@@ -292,8 +292,8 @@ extension PageHours {
 }
 
 extension DatasetSource {
-  /// What a page says of its venues: where they are from, and how old that is. Only the file's name,
-  /// since readers of the page need not know its author's folders.
+  /// What a page says about its venues: where they are from, and how old the data is. It has only the file's
+  /// name, since readers need not know the author's folders.
   fileprivate func pageNotes(_ dataFolder: FilePath?) -> [String] {
     switch kind {
     case .stdin: return []
@@ -316,7 +316,7 @@ extension DatasetSource {
 extension PageReport {
   private static let largeBase = 5_000_000
 
-  /// What the author of the page should know.
+  /// Notes for the author of the page.
   var notes: [String] {
     var notes: [String] = []
     if venuesCutShort > 0 {
@@ -333,7 +333,7 @@ extension PageReport {
 }
 
 extension PageAssets {
-  /// The files of `Sources/CPage`, out of the binary.
+  /// The files of `Sources/CPage`, from the binary.
   static var own: PageAssets {
     PageAssets(body: bytes(pageBody()), style: bytes(pageStyle()), script: bytes(pageScript()))
   }

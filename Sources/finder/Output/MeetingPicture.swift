@@ -2,15 +2,15 @@ import FinderEngine
 import FinderMaps
 
 extension MeetingAnswer {
-  /// The same for a map: the people, the venues by their places in the order, and a line to the first venue from
-  /// each of the people.
+  /// The answer for a map: the people, the venues numbered in order, and a line from each person to the first
+  /// venue.
   func mapped(_ units: ReadableFigures.Units) -> MapVenues {
     var venues = MapVenues(hits: hits.map(\.hit))
     let places = question.places
     venues.people = places.enumerated().map { number, place in
       PageContents.Point(place.point, name: place.shownName, label: question.label(number))
     }
-    // Of many people each has a number.
+    // If there are many people, each of them has a number.
     venues.marks = places.count <= MeetingTable.mostColumns ? .numbers : .letters
     if let first = hits.first {
       let venue = store.venue(first.hit)

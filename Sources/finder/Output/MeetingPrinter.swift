@@ -2,8 +2,8 @@ import CommandLineKit
 import FinderEngine
 import FinderLists
 
-/// The venues of a meeting, and all that a writer or a map needs to show them: the points, the legs from each
-/// of them to each venue, and what they are legs of.
+/// The venues of a meeting, with everything a writer or a map needs to show them: the points, and the leg
+/// from each point to each venue.
 struct MeetingAnswer {
   let question: MeetingQuestion
   /// Best first.
@@ -16,7 +16,7 @@ struct MeetingPrinter {
   let search: Search
   let question: MeetingQuestion
   let additions: VenueAdditions
-  /// In place of a list.
+  /// Drawn instead of a list.
   let picture: AnswerPicture?
 
   func answer(_ narrowed: Search.Narrowed, in store: VenueStore) throws -> Answer {
@@ -91,7 +91,7 @@ struct MeetingPrinter {
         [], tally, figures: MeetingWriter.names(ofPoints: question.places.count), &isExplained)
       notes += own
     }
-    // A document has it as a member.
+    // In JSON it is a member of the document.
     if let explained, search.format != .json { notes += explained.lines }
     return Answer(
       found: found, bytes: bytes, notes: notes, isExplained: isExplained,
@@ -158,8 +158,8 @@ extension VenueWaypoints {
     WaypointWriter.append(waypoints, as: form, owedTo: answer.store.attribution, to: &output)
   }
 
-  /// `136 km from A, 137 km from B`; of many points, `longest 137 km from 3, 410 km in all`. The letters and
-  /// numbers are the table's.
+  /// `136 km from A, 137 km from B`; for many points, `longest 137 km from 3, 410 km in all`. The letters and
+  /// numbers are those of the table.
   private func way(to hit: MeetingHit, _ question: MeetingQuestion) -> String {
     let units = figures.units
     guard hit.ways.count <= MeetingTable.mostColumns else {

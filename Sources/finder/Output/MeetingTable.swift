@@ -1,15 +1,15 @@
 import FinderEngine
 import FinderLists
 
-/// The venues of a meeting for people: the points with their letters or numbers, then the venues. Of up to four
-/// points, each has a column with its distance and one with its walk; of more, a venue has the longest way, whose
-/// it is, and the sum.
+/// The venues of a meeting for people: first the points with their letters or numbers, then the venues. Each
+/// of up to four points has a column for its distance and one for its walk; with more points, a venue shows
+/// the longest way, whose it is, and the sum.
 struct MeetingTable {
   let answer: MeetingAnswer
   let style: TableStyle
   var additions = VenueAdditions()
 
-  /// So many points have columns of their own.
+  /// The most points that have columns of their own.
   static let mostColumns = 4
 
   private var question: MeetingQuestion { answer.question }
@@ -48,7 +48,7 @@ struct MeetingTable {
     let sums = isBySum ? ["TOTAL", "SPREAD"] : ["SPREAD"]
     let postcode = 1 + ways.count + sums.count
     let spread = postcode - 1
-    // The walks last, and all others before them.
+    // Walks are dropped last, after all other columns.
     let walks = (0..<points).reversed().map { 2 + 2 * $0 }
     let layout = TableLayout(
       headers: ["NAME"] + ways + sums + ["POSTCODE"], numberColumns: Array(1..<postcode),
@@ -136,7 +136,7 @@ struct MeetingTable {
     layout.print(cells, style, to: &output)
   }
 
-  /// As in the usual table.
+  /// The columns of the usual table.
   private func add(
     _ fact: MeetingWriter.Fact, of hit: MeetingHit, _ writer: MeetingWriter,
     to cell: inout ByteBuffer

@@ -5,7 +5,7 @@ import FinderOwn
 
 struct NewsRows {
   let point: Coordinate?
-  /// Of food where something was asked of it.
+  /// Columns on food, if the query has a filter by food.
   let additions: VenueAdditions
   private(set) var items: [(item: NewsItem, found: NewsFound)] = []
   private(set) var result = NewsResult()
@@ -105,7 +105,7 @@ struct NewsNotes {
   let since: CalendarDate?
   let units: ReadableFigures.Units
 
-  /// What the journal lacks, so that the answer lacks it too.
+  /// What the journal, and so the answer, lacks.
   var gaps: [String] {
     guard let journal else {
       return ["no news yet: it begins with the second dataset that you install"]
@@ -126,7 +126,7 @@ struct NewsNotes {
     }
   }
 
-  /// How what was asked of food was read, and what was left out because nothing is known of it.
+  /// How the filter by food was read, and what was left out because nothing is known about it.
   var food: [String] {
     guard let journal, let request = query.food?.request else { return [] }
     let words = FoodReading(
@@ -145,7 +145,7 @@ struct NewsNotes {
     return words.notes + [note]
   }
 
-  /// Why there is not a row.
+  /// Why there are no rows.
   var absence: String? {
     guard let journal, let first = journal.editions.first, let last = journal.editions.last else {
       return nil
@@ -160,7 +160,7 @@ struct NewsNotes {
       + "\(counted(journal.changes, "change")) in all"
   }
 
-  /// Of what was left out.
+  /// What was asked for.
   private var wanted: String {
     var text = query.kinds.count < DatasetComparison.Kind.allCases.count ? " of that kind" : ""
     if query.food != nil { text += " for such venues" }

@@ -3,9 +3,9 @@ import FinderEngine
 
 /// Where results go: standard output, or a file that is written whole or not at all.
 ///
-/// A file is written under a temporary name and renamed at the end, so that half of it is never read
-/// and a failure leaves the old one. A device or a pipe is written to directly. One thread at a time
-/// writes.
+/// A file is written under a temporary name and renamed at the end, so that no one reads half of it and a
+/// failure leaves the old one. A device or a pipe is written to directly. Only one thread may write at a
+/// time.
 final class Output: @unchecked Sendable {
   private let descriptor: CInt
   private let name: String
@@ -17,8 +17,8 @@ final class Output: @unchecked Sendable {
     self.name = name
   }
 
-  /// As `--output` says, or another option that names a file. It must not be one of the `inputs`,
-  /// among which `-` is the file that standard input comes from.
+  /// The file named by `--output` or another option. It must not be one of the `inputs`, in which `-` is the
+  /// file behind standard input.
   convenience init(
     _ invocation: Invocation, _ option: Option = Options.output,
     inputs: @autoclosure () -> [FilePath]
@@ -47,7 +47,7 @@ final class Output: @unchecked Sendable {
         }
       }
       try refuse(inputs(), "is also the input")
-      // They are read by commands that do not name them, and cannot be had again.
+      // Commands read these files without naming them, and they cannot be restored.
       try refuse(invocation.ownFiles, "is where finder keeps what is yours")
     }
     if option.name == Options.output.name { try invocation.checkOutputEnding() }
@@ -58,8 +58,8 @@ final class Output: @unchecked Sendable {
     self.pending = pending
   }
 
-  /// A descriptor that is already open is written to directly. Replacing its file would lose what
-  /// others have written to it, and will.
+  /// A descriptor that is already open is written to directly. Replacing its file would lose what others have
+  /// written to it, or will write.
   private static func descriptor(namedBy path: FilePath) -> CInt? {
     if path == "/dev/stdout" { return STDOUT_FILENO }
     if path == "/dev/stderr" { return STDERR_FILENO }
@@ -76,14 +76,14 @@ final class Output: @unchecked Sendable {
     )
   }
 
-  /// Whether both lead to one file, so that one would be lost or the two mixed.
+  /// Whether both write to one file, which would lose one of them or mix the two.
   func isSameFile(as other: Output) -> Bool {
     if descriptor == other.descriptor { return true }
     guard let (file, name) = destination, let other = other.destination else { return false }
     return file.isSameFile(as: other.file) && name == other.name
   }
 
-  /// The regular file that this leads to; if there is none yet, its folder and its name.
+  /// The regular file that this writes to; if it does not exist yet, its folder and its name.
   private var destination: (file: stat, name: FilePath)? {
     guard let path = pending?.path else {
       return stat(of: descriptor).flatMap { $0.isRegular ? ($0, "") : nil }
@@ -122,21 +122,21 @@ final class Output: @unchecked Sendable {
     try finish()
   }
 
-  /// Puts a file in its place. Without this, nothing has been written.
+  /// Moves the file into place. Before this, nothing has been replaced.
   func finish() throws {
     guard let pending else { return }
     let error = pending.commit()
     if error != 0 { throw failure(error) }
   }
 
-  /// Lets the reader of a pipe see the end while this process has still work to do. Nothing may be
-  /// written afterwards. A second time does nothing.
+  /// Lets the reader of a pipe see the end while this process still has work to do. Nothing may be written
+  /// afterwards. Closing twice is harmless.
   func close() throws {
     guard !isClosed, pending == nil, !isTerminal, descriptor != STDERR_FILENO else { return }
     isClosed = true
     let isClosed = FinderEngine.close(descriptor) == 0
     let error = errno
-    // The next file to be opened is not to take the number of a standard stream.
+    // Keep the next file that is opened from getting the number of a standard stream.
     StandardStreams.reserve()
     if !isClosed { throw failure(error) }
   }
@@ -149,17 +149,17 @@ final class Output: @unchecked Sendable {
 }
 
 extension ReplacementFile {
-  /// A file for results. A link stays a link: what is replaced is the file that it leads to. `nil`
-  /// with `errno` set where it cannot be created.
+  /// A file for results. If the path is a link, the link stays and the file it leads to is replaced. `nil`
+  /// with `errno` set if the file cannot be created.
   convenience init?(forOutput path: FilePath) {
     guard let path = Self.followingLinks(path) else { return nil }
     let mode = stat(ofFile: path).map { $0.st_mode & 0o777 }
     self.init(for: path, mode: mode ?? 0o666)
-    // The umask took bits away that the file it replaces has.
+    // Restore the permissions of the replaced file that the umask removed.
     if let mode { fchmod(descriptor, mode) }
   }
 
-  /// The file that links lead to, there or not yet. `nil` with `errno` set where they lead nowhere.
+  /// The file that links lead to, whether it exists or not. `nil` with `errno` set if they lead nowhere.
   private static func followingLinks(_ path: FilePath, depth: Int = 0) -> FilePath? {
     if let resolved = path.resolved { return resolved }
     var target = [UInt8](repeating: 0, count: Int(PATH_MAX))

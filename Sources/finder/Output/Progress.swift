@@ -1,8 +1,8 @@
 import CommandLineKit
 import FinderEngine
 
-/// A line on standard error, where that is a terminal, about work that takes more than half a second.
-/// It is removed at the end.
+/// A line on standard error, if that is a terminal, about work that takes more than half a second. It is
+/// removed at the end.
 final class Progress {
   private let isWanted: Bool
   private let started = monotonicSeconds()
@@ -16,9 +16,8 @@ final class Progress {
 
   deinit { wipe() }
 
-  /// How many venues were read, how fast, and how long the rest will take. `share` is `nil` if
-  /// the total is unknown.
-  /// `name` is what is read where no venues are counted.
+  /// Shows how many venues were read, how fast, and how long the rest will take. `share` is `nil` if the
+  /// total is unknown. `name` is what is being read if venues are not counted.
   func show(venues count: Int, share: Double?, of name: String = "") {
     show { elapsed in
       if count == 0, let share, share > 0 {
@@ -32,8 +31,8 @@ final class Progress {
     }
   }
 
-  /// How far a download is, which began with so many bytes, and how long the rest will take. `whole` is `nil`
-  /// where the server does not say.
+  /// Shows how far a download is, and how long the rest will take. `begun` bytes were there at the start;
+  /// `whole` is `nil` if the server does not say.
   func show(_ what: String = "fetching", received: Int, of whole: Int?, from begun: Int = 0) {
     show { elapsed in
       guard received > 0 else { return what }

@@ -3,11 +3,11 @@ import FinderChanges
 import FinderEngine
 import FinderOwn
 
-/// Records for people and as cells, a row each; with a point, the walk to each of them.
+/// Records as a table or as cells, a row each; with a point, the walk to each of them.
 struct RecordRows {
   let book: RecordBook
   let records: [VisitRecord]
-  /// If all are of one kind.
+  /// Set if all records are of one kind.
   var kind: VisitRecord.Kind?
   var walk: RecordWalk?
 
@@ -47,14 +47,14 @@ struct RecordRows {
       + (walk?.cells(to: book.coordinate(of: record)) ?? [])
   }
 
-  /// If venues are gone, a column says so: at the end of their names it would be cut off.
+  /// A column marks venues that are gone: at the end of a name the mark would be cut off.
   private func layout(_ width: Int?, hasGone: Bool) -> TableLayout {
     let walks = walk == nil ? [] : ["WALK", "KCAL"]
     let headers =
       ["DATE"] + (kind == nil ? ["KIND"] : []) + (kind == .visit ? [] : ["RATING"]) + ["VENUE"]
       + (hasGone ? ["NOW"] : []) + ["POSTCODE"] + walks + ["TEXT", "ID"]
     func places(_ names: String...) -> [Int] { names.compactMap { headers.firstIndex(of: $0) } }
-    // A user who gives a point asks for walks, and a note mentions them. Without a point and with fewer
+    // A user who gives a point wants the walks, and a note mentions them. Without a point and with fewer
     // columns than this, ids would leave no room for names.
     let least = hasGone ? 70 : 60
     let lastResort =
@@ -93,7 +93,7 @@ struct RecordRows {
 }
 
 extension VisitRecord {
-  /// `4/5`, with a sign where one would recommend the venue, or would not.
+  /// `4/5`, with a sign if the user would recommend the venue, or would not.
   var shownRating: String {
     let sign = recommend.map { $0 ? "+" : "-" } ?? ""
     return (rating.map { "\($0)/5" } ?? "") + (rating != nil && !sign.isEmpty ? " " : "") + sign
@@ -111,10 +111,10 @@ struct RecordBook {
     case there
     /// 'finder news' saw it close.
     case closed
-    /// The dataset does not have it, for an unknown reason.
+    /// The dataset does not have it; why is unknown.
     case missing
 
-    /// In a column; empty where it is there.
+    /// For a column; empty if the venue is there.
     var shortWord: String {
       switch self {
       case .there: ""
@@ -140,7 +140,7 @@ struct RecordBook {
       ? .closed : .missing
   }
 
-  /// The venue as it was called, and what happened to it.
+  /// The venue's recorded name, and what happened to it.
   func shownVenue(of record: VisitRecord) -> String {
     switch fate(of: record) {
     case .there: record.venue.shown
@@ -149,21 +149,21 @@ struct RecordBook {
     }
   }
 
-  /// The id that its venue has now, where that is another one.
+  /// The id that the venue has now, if it is a different one.
   func newID(of record: VisitRecord) -> String? {
     row(of: record).map { names.id(ofRow: $0) }.flatMap { $0 == record.venue.id ? nil : $0 }
   }
 
-  /// Where it is now, or was.
+  /// Where the venue is now or, if it is gone, was.
   func coordinate(of record: VisitRecord) -> Coordinate {
     let now = row(of: record).map { names.store.venue(ofRow: $0).coordinate }
-    // A damaged snapshot may hold any numbers; the answer is then made anew from the source.
+    // A damaged snapshot may hold any numbers; the answer is then made again from the source.
     return now.flatMap { Coordinate(validLatitude: $0.latitude, longitude: $0.longitude) }
       ?? record.venue.coordinate
   }
 
-  /// Of the venues that `review add` may take for that text, which are all branches where it names a
-  /// chain; and of those that had that id or name when they were recorded.
+  /// Records of the venues that `review add` would find for that text, which are all branches if it names a
+  /// chain; also of venues that had that id or name when they were recorded.
   func records(of text: String) -> [VisitRecord] {
     let typedID = PointForm.venueID(text) ?? text
     let ids = [typedID, VenueByName.pastedID(typedID)]
@@ -183,8 +183,8 @@ struct RecordBook {
     }
   }
 
-  /// The members of a record, and what happened to its venue: whether it closed, has another id, or is not
-  /// in the dataset.
+  /// Appends the record's members, and what happened to its venue: whether it closed, has another id, or is
+  /// not in the dataset.
   func append(_ record: VisitRecord, to output: inout ByteBuffer) {
     record.append(membersTo: &output)
     let fate = fate(of: record)
@@ -194,8 +194,8 @@ struct RecordBook {
   }
 }
 
-/// Which venues `finder news` saw close: none of any dataset but the installed one. The journal is read
-/// when the first is asked for.
+/// The venues that `finder news` saw close, for the installed dataset only. The journal is read when the
+/// first one is asked for.
 private final class Closings {
   private let source: DatasetSource
   private let folder: FilePath?
@@ -229,14 +229,14 @@ private final class Closings {
   }
 }
 
-/// The walk from a point to venues, one way, and what it burns: estimates.
+/// The walk from a point to venues, one way, and what it burns. Both are estimates.
 struct RecordWalk {
   let point: Coordinate
   let figures: WalkFigures
 
   static let columns = ["distance_m", "walk_m", "walk_min", "burns_kcal"]
 
-  /// What the figures rest on.
+  /// What the figures are based on.
   var note: String {
     "WALK and KCAL are estimates, one way: \(shown(figures.scale)) times the straight "
       + "line, at \(figures.energy.bodyAndPace), net of rest"

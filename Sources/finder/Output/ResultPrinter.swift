@@ -18,7 +18,7 @@ struct ResultPrinter {
     return list(narrowed, in: store)
   }
 
-  /// Made at once: to set one of its optional members later takes the runtime 36,000 instructions.
+  /// Made in one go: setting an optional member later costs the runtime 36,000 instructions.
   private func answer(
     found: Int, _ bytes: consuming ByteBuffer, _ narrowed: Search.Narrowed,
     upTo last: AnswerScope.Last? = nil,
@@ -27,20 +27,20 @@ struct ResultPrinter {
   ) -> Answer {
     var isExplained = narrowed.lacksChain && found == 0
     var notes = notes(narrowed, found: found, last, in: store, routerNotes, tally, &isExplained)
-    // A document has it as a member.
+    // In JSON it is a member of the document.
     if let explained, search.format != .json { notes += explained.lines }
     return Answer(
       found: found, bytes: bytes, notes: notes, isExplained: isExplained,
       tallies: narrowed.tallies, proof: proof)
   }
 
-  /// `figures` are the names of what an answer says of a venue beside the usual columns.
+  /// `figures` names what an answer says about a venue in addition to the usual columns.
   func notes(
     _ narrowed: Search.Narrowed, found: Int, _ last: AnswerScope.Last?, in store: VenueStore,
     _ routerNotes: [String], _ tally: FoodTally?, figures: [String] = [],
     _ isExplained: inout Bool
   ) -> [String] {
-    // None is printed.
+    // With --quiet no note is printed.
     if search.isQuiet { return [] }
     let query = narrowed.query
     var notes = narrowed.notes
@@ -64,8 +64,8 @@ struct ResultPrinter {
     return notes
   }
 
-  /// The same query, where a router is asked with the area that the walks have by estimate: it was asked only for
-  /// venues that fit.
+  /// If a router is used, limits the area by estimated walks, since the router was asked only about venues
+  /// that pass the filters.
   private func estimated(_ query: Query) -> Query {
     guard search.router != nil else { return query }
     var query = query
@@ -87,12 +87,12 @@ struct ResultPrinter {
       counted.explained, counted.proof)
   }
 
-  /// Writes how many fit, by the index; `document` does so for programs.
+  /// Counts by the index and writes the count; `document` does so for programs.
   func counted(
     _ query: Query, in store: VenueStore, to buffer: inout ByteBuffer,
     document: (_ count: Int, _ explained: ExplainedAnswer?, inout ByteBuffer) -> Void
   ) -> Counted {
-    // What is left out is counted in the same pass, where a note is to say it.
+    // If a note will say what was left out, count that in the same pass.
     let tally =
       query.food == nil || search.isQuiet ? nil : FoodTally(of: query, in: store)
     let explained = search.explains ? explainedCount(query, in: store) : nil
@@ -142,7 +142,7 @@ struct ResultPrinter {
     }
   }
 
-  /// As `list` has them, and how they were found.
+  /// The hits of `list`, and how they were found.
   private func explainedHits(
     _ query: Query, in store: VenueStore
   ) -> (hits: [Hit], explained: ExplainedAnswer) {
@@ -156,7 +156,7 @@ struct ResultPrinter {
     )
   }
 
-  /// With figures as exact as the format shows them.
+  /// Searches with figures as exact as the format shows them.
   private func list(_ narrowed: Search.Narrowed, in store: VenueStore) -> Answer {
     let query = narrowed.query
     var explained: ExplainedAnswer?
@@ -168,7 +168,7 @@ struct ResultPrinter {
       hits =
         switch search.format {
         case .table: searcher.search(query, for: style.figures)
-        // Waypoints have both kinds of figures: those for people, and those of --fields.
+        // Waypoints show two kinds of figures: those for people, and those of --fields.
         case .gpx, .kml: searcher.search(query)
         default: searcher.search(query, for: TenthsRounding())
         }
@@ -178,7 +178,7 @@ struct ResultPrinter {
       search.verifies ? proof(of: hits, in: store) : nil)
   }
 
-  /// Hits in the order that they have. `last` says where the query's limit cut them off.
+  /// Lists hits in the order given. `last` says where the query's limit cut them off.
   func list(
     _ hits: [Hit], upTo last: AnswerScope.Last?, _ narrowed: Search.Narrowed, in store: VenueStore,
     _ explained: ExplainedAnswer? = nil, _ proof: AnswerProof? = nil
@@ -212,7 +212,7 @@ struct ResultPrinter {
     VenueWriter(store, fields: search.request.fields, additions: additions.all)
   }
 
-  /// `nil` in formats that have none.
+  /// `nil` in formats without waypoints.
   private func waypoints(_ store: VenueStore) -> VenueWaypoints? {
     search.format.waypoints.map {
       VenueWaypoints(
@@ -221,7 +221,7 @@ struct ResultPrinter {
     }
   }
 
-  /// `venue` writes those that are not only counted.
+  /// `venue` writes one listed venue.
   private func appendDocument(
     _ query: Query, count: Int, _ explained: ExplainedAnswer? = nil, to buffer: inout ByteBuffer,
     venue: (inout ByteBuffer, Int) -> Void = { _, _ in }
@@ -261,7 +261,7 @@ struct ResultPrinter {
       found: hits.count, buffer, narrowed, upTo: last(of: hits), in: store, session?.notes ?? [])
   }
 
-  /// By the straight lines, as of a venue that was left out nothing else is known.
+  /// By straight-line distance, since nothing else is known of a venue that was left out.
   private func last(of hits: [WalkedHit]) -> AnswerScope.Last? {
     func isNearer(_ one: WalkedHit, _ other: WalkedHit) -> Bool {
       one.hit.distance < other.hit.distance
@@ -277,7 +277,7 @@ struct ResultPrinter {
     guard let session else { return search.burning?.hits(query, in: store) ?? [] }
     if let burning = search.burning { return try burning.hits(query, in: store, by: session) }
     guard let walk = search.request.radius?.walk else {
-      // The factor that is set is one of tables alone.
+      // The factor in the settings applies to tables only.
       return try session.hits(of: query, in: store, factor: style.figures.walkFactor)
     }
     return try session.hits(of: query, in: store, lengths: 0...walk.metres, factor: walk.factor)
@@ -300,16 +300,16 @@ struct ResultPrinter {
   }
 }
 
-/// How many of the properties that there are a note names.
+/// How many of the existing properties a note names.
 private let mostNamed = 6
 
-/// The option for food that a key was meant for: `with=wifi` is `--with wifi`. `nil` where it does not take the
-/// value, or no venue says anything of it under another key.
+/// The option for food that a key was meant for: `with=wifi` is `--with wifi`. `nil` if the option does not
+/// take the value, or no venue has data on it under another key.
 private func foodOption(_ key: String, _ values: [String], in store: VenueStore) -> String? {
   guard var option = Options.food.first(where: { $0.name == key.lowercased() }),
     SpelledFact(rawValue: option.name).map(store.has) ?? true
   else { return nil }
-  // Of diets and features, values with commas must all hold.
+  // Several diets or features, separated by commas, must all hold.
   let takesAny = [Options.kind.name, Options.cuisine.name].contains(option.name)
   if values.count > 1, !takesAny { option = Options.wanted }
   let value = values.joined(separator: takesAny ? "," : " or ")
@@ -318,14 +318,14 @@ private func foodOption(_ key: String, _ values: [String], in store: VenueStore)
   return "\(option.flag) \(Invocation.quoted(value))"
 }
 
-/// Keys that no venue has, since a misspelt one would look like an answer, and where nothing was found,
-/// values that were meant otherwise. If venues were found that had to have a key, it need not be looked
-/// for. `columns` are known without them.
+/// Keys that no venue has, since a misspelt key would look like an answer; and if nothing was found, values
+/// that were meant differently. If every venue found must have a key, it is not looked up. `columns` are
+/// known without a look-up.
 func unknownKeys(
   in conditions: [Condition], _ fields: VenueFields?, of store: VenueStore, found: Int,
   columns: [String] = VenueWriter.columns
 ) -> [String] {
-  // Looked for once, where there is something to say.
+  // Looked up once, if there is anything to note.
   lazy var properties = store.propertyNames.filter { !["name", "postcode"].contains($0) }
   func note(_ key: PropertyKey, or columns: [String]) -> String {
     let lacks = "no venue of this dataset has \(UsageError.quote(key.text))"

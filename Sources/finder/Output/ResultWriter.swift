@@ -2,7 +2,7 @@ import CommandLineKit
 import FinderChanges
 import FinderEngine
 
-/// Writes one result in each form that programs read.
+/// Writes one result in each format for programs.
 protocol ResultWriter {
   associatedtype Result
   var columns: [String] { get }
@@ -17,8 +17,8 @@ extension MeetingWriter: ResultWriter {}
 extension ChangeWriter: ResultWriter {}
 
 extension ByteBuffer {
-  /// In any format but a table and one document. A collection has the `counts` as well, and to whom its
-  /// data is owed.
+  /// For every format but a table and a single document. A collection also has the `counts`, and the sources
+  /// to credit.
   @inline(__always)
   mutating func append<Writer: ResultWriter>(
     _ results: [Writer.Result], by writer: Writer, as format: ResultFormat,
@@ -53,7 +53,7 @@ extension ByteBuffer {
 }
 
 extension ByteBuffer {
-  /// Each of them on a line of its own.
+  /// Writes each element on its own line.
   @inline(__always)
   mutating func appendLines<Elements: Sequence>(
     _ elements: Elements, _ line: (inout ByteBuffer, Elements.Element) -> Void
@@ -64,7 +64,7 @@ extension ByteBuffer {
     }
   }
 
-  /// Objects one a line, or an array of them, with `members` of each.
+  /// Writes objects, one a line or in an array, each with its `members`.
   mutating func append(rows count: Int, onLines: Bool, _ members: (inout ByteBuffer, Int) -> Void) {
     if onLines {
       return appendLines(0..<count) { output, row in output.appendObject { members(&$0, row) } }
@@ -73,7 +73,7 @@ extension ByteBuffer {
     append("\n")
   }
 
-  /// The same, or where the format has cells, those of each beneath the names of their columns.
+  /// The same or, in a delimited format, a header and a row of cells for each.
   mutating func append<Row>(
     _ rows: [Row], as format: ResultFormat, hasHeader: Bool, columns: [String],
     cells: (Row) -> [String], members: (inout ByteBuffer, Row) -> Void
@@ -115,14 +115,14 @@ func readable(_ metres: Double, towards bearing: Double, _ units: ReadableFigure
 }
 
 extension Hit {
-  /// `1.2 km NE`; no direction where there is no way to go.
+  /// `1.2 km NE`; no direction at distance 0.
   func readable(_ units: ReadableFigures.Units) -> String {
     distance > 0
       ? finder.readable(distance, towards: bearing, units) : finder.readable(distance, units)
   }
 }
 
-/// Names and what there is to say of each, a line each and lined up.
+/// Names and texts in two aligned columns.
 func labelled(_ rows: [(name: String, text: String)], width: Int = 11) -> String {
   rows.map { name, text in
     let space = String(repeating: " ", count: width - name.utf8.count)
@@ -147,7 +147,8 @@ extension Invocation {
     }
   }
 
-  /// Writes a list of the user's own: a table, a line for each, or a document. `none` is said of no row.
+  /// Writes a list of the user's own data: a table, a line for each, or a document. `none` is the note if
+  /// there are no rows.
   func write(
     _ rows: [[String]], in layout: TableLayout, or members: [(inout ByteBuffer) -> Void],
     line: (inout ByteBuffer, Int) -> Void, none: String, to output: Output

@@ -1,22 +1,21 @@
 import FinderEngine
 import FinderLists
 
-/// How a table for people is laid out: aligned in columns, with a header, one row a line, and cut to
-/// the terminal's width.
+/// The layout of a table for people: aligned columns, a header, one row a line, cut to the terminal's width.
 ///
-/// A class: a struct of four lists is destroyed by way of their descriptions, which takes the runtime 27,000
-/// instructions to make.
+/// A class: destroying a struct of four arrays goes through their type descriptions, which cost the runtime
+/// 27,000 instructions to make.
 final class TableLayout: Sendable {
   let headers: [String]
-  /// Numbers are aligned at the right.
+  /// Right-aligned columns.
   let numberColumns: [Int]
-  /// Columns that are cut where the terminal is too narrow.
+  /// Columns that are cut if the terminal is too narrow.
   let cutColumns: [Int]
-  /// Other columns are left out before less than this would be left of those.
+  /// Other columns are dropped before these are cut to less than this.
   let narrowestCut: Int
-  /// The columns that a narrow terminal does without, the first to go first.
+  /// The columns that a narrow terminal can do without, in the order in which they are dropped.
   let dispensableColumns: [Int]
-  /// What is bold or in colour.
+  /// The column in bold or in colour.
   let styledColumn: Int?
 
   init(
@@ -30,8 +29,8 @@ final class TableLayout: Sendable {
 
   static let bold: StaticString = "\u{1B}[1m"
 
-  /// The same with what is printed besides in the last columns. A narrow terminal does without the postcode
-  /// before them.
+  /// The same layout with the additional columns last. On a narrow terminal the postcode before them goes
+  /// first.
   func with(_ additions: VenueAdditions) -> TableLayout {
     guard !additions.isEmpty else { return self }
     return TableLayout(
@@ -42,8 +41,7 @@ final class TableLayout: Sendable {
       styledColumn: styledColumn)
   }
 
-  /// Of each column; not a list of a type of its own, whose making costs the runtime 11,000
-  /// instructions.
+  /// By column. An array of a type of its own would cost the runtime 11,000 instructions to set up.
   private struct Places {
     var widths: [Int]
     var isShown: [Bool]
@@ -55,7 +53,7 @@ final class TableLayout: Sendable {
     return cells
   }
 
-  /// A table of texts. Without a row there is nothing, not even the header.
+  /// Appends a table of texts. Without rows it appends nothing, not even the header.
   func append(
     _ rows: [[String]], _ look: TableStyle, to output: inout ByteBuffer,
     style: (_ row: Int) -> StaticString = { _ in bold }
@@ -113,7 +111,7 @@ final class TableLayout: Sendable {
     line.skip(padding)
   }
 
-  /// Of several columns that are cut, each gets the same part of the room, and of what others do not need.
+  /// Columns that are cut share the space equally, including what others leave.
   private func places(_ widest: [Int], in width: Int?) -> Places {
     var places = Places(widths: widest, isShown: widest.map { _ in true })
     guard let width else { return places }
@@ -131,7 +129,7 @@ final class TableLayout: Sendable {
     let (left, wanted) = (room(), sum(.max))
     let cut = cutColumns.filter { places.isShown[$0] }
     guard left < wanted else { return places }
-    // The narrowest first: what they leave over is for the others.
+    // The narrowest first: what it leaves goes to the others.
     var (rest, toCome) = (left, cut.count)
     for column in cut.sorted(by: { widest[$0] < widest[$1] }) {
       places.widths[column] = min(widest[column], max(rest / toCome, 1))
@@ -141,8 +139,8 @@ final class TableLayout: Sendable {
   }
 }
 
-/// The cells of a table, row after row: their texts in one buffer, and how many columns of a terminal
-/// each takes. With arrays of strings, a view of 377 venues took 2 ms; this way, less than a tenth.
+/// The cells of a table, row by row: their texts in one buffer, and the terminal columns each takes. With
+/// arrays of strings, a view of 377 venues took 2 ms; this way, less than a tenth.
 struct TableCells: ~Copyable {
   private struct Cell {
     let count: UInt32
@@ -205,7 +203,7 @@ struct TableCells: ~Copyable {
   }
 }
 
-/// One line of a table as it is written. Spaces wait until something follows them, so that no line
+/// A line of a table while it is written. Spaces are held back until something follows them, so that no line
 /// ends in one.
 struct TableLine {
   private var spaces = 0
@@ -238,7 +236,7 @@ struct TableLine {
 struct TableStyle {
   let figures: ReadableFigures
   let isColoured: Bool
-  /// The terminal's; `nil` where the output is not a terminal.
+  /// The terminal's width; `nil` if the output is not a terminal.
   let width: Int?
 
   /// Without colour.

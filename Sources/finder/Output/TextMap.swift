@@ -2,28 +2,27 @@ import FinderEngine
 import FinderLists
 import FinderMaps
 
-/// A map in a terminal's characters, with the list of the nearest venues beside it where there is room
-/// for both, else beneath.
+/// A map in characters, with the list of the nearest venues beside it if both fit, else below.
 struct TextMap {
   let marks: CellPainter.Marks
   let isColoured: Bool
-  /// Of the map and the list together.
+  /// The width of the map and the list together.
   let width: Int
   let height: Int
-  /// Whether all of it must fit the screen.
+  /// Whether everything must fit on the screen.
   let isFitted: Bool
-  /// No more venues are listed than there is room for.
+  /// Lists only as many venues as fit.
   let listsWhatFits: Bool
   let figures: ReadableFigures
-  /// Hours are printed with the venues.
+  /// Opening hours are printed with the venues.
   let additions: VenueAdditions
 
-  /// A name of 24 letters, its letter and the distance.
+  /// Room for a name of 24 letters, its letter and the distance.
   private static let listWidth = 38
   private static let narrowestBeside = 110
   private static let gap = 2
 
-  /// On the lowest of terminals there is room for the map alone.
+  /// A very low terminal has room for the map only.
   private func hasList(_ venues: MapVenues) -> Bool { !venues.isEmpty && mostListed > 0 }
 
   private func isBeside(_ venues: MapVenues) -> Bool {
@@ -31,7 +30,7 @@ struct TextMap {
       && 2 * venues.lettered.count <= (isFitted ? highest : height)
   }
 
-  /// The map's own columns and lines.
+  /// The columns and lines of the map itself.
   private func mapSize(_ venues: MapVenues) -> (Int, Int) {
     guard isFitted else { return (isBeside(venues) ? mapWidth : width, height) }
     if isBeside(venues) { return (mapWidth, highest) }
@@ -41,15 +40,15 @@ struct TextMap {
 
   private var mapWidth: Int { width - Self.listWidth - Self.gap }
 
-  /// Of a map with a list beneath.
+  /// The least height of a map with a list below.
   private var lowest: Int { min(10, max(height / 2, Self.least)) }
 
   private static let least = 4
 
-  /// Taller maps are not clearer.
+  /// Taller maps are no clearer.
   private var highest: Int { min(height, max(width * 5 / 16, lowest)) }
 
-  /// How many venues have room beneath the lowest map, with the headers above them.
+  /// How many venues fit below the lowest map, allowing for the header.
   var mostListed: Int { isFitted && listsWhatFits ? height - lowest - 1 : .max }
 
   /// In dots.
@@ -74,7 +73,7 @@ struct TextMap {
     }
   }
 
-  /// Two lines a venue; as many as there is room for.
+  /// Two lines for each venue, as many as fit.
   private func addList(_ venues: MapVenues, of store: VenueStore, to grid: inout CellGrid) {
     let left = width - Self.listWidth
     for (number, (letter, hit)) in venues.lettered.enumerated() {
@@ -114,7 +113,7 @@ struct TextMap {
 }
 
 extension ByteBuffer {
-  /// What the line on a map is, below it.
+  /// Appends what the line on the map means, below the map.
   mutating func append(sentenceOf way: MapWay?, width: Int? = nil) {
     guard let way else { return }
     append(text: width.map { way.sentence(width: $0).text } ?? way.sentence)
@@ -127,8 +126,7 @@ extension MapWay {
 }
 
 extension TextMap {
-  /// As wide and as high as the terminal, or as `--size` says. `linesTaken` is what stands above and below
-  /// it.
+  /// As large as the terminal, or as `--size` says. `linesTaken` is the number of lines above and below it.
   init(_ request: MapRequest, linesTaken: Int) {
     let style = request.search.style
     (isColoured, figures) = (style.isColoured, style.figures)
@@ -142,7 +140,7 @@ extension TextMap {
     }
     let terminal = request.search.output.terminalSize
     width = min(max(terminal?.columns ?? 80, 10), 1_000)
-    // Under all of it stands the prompt.
+    // The prompt needs a line below.
     let lines = (terminal?.lines ?? 25) - 1
     isFitted = terminal != nil
     height = max(isFitted ? lines - linesTaken : lines, Self.least)
@@ -162,10 +160,10 @@ struct MapVenues {
   var people: [PageContents.Point] = []
   var marks = Marks.letters
 
-  /// By what venues are known. Others have their dots.
+  /// How venues are labelled. Venues without a label have dots.
   enum Marks {
     case letters
-    /// From 1 on, as far as two digits go: beside people, who may have letters.
+    /// From 1 to 99: on maps with people, who may have letters.
     case numbers
     case none
   }
@@ -176,7 +174,7 @@ struct MapVenues {
   static let mostLetters = 26
   static let mostNumbers = 99
 
-  /// Keeps `count` in the list, the destination of the way included.
+  /// Keeps `count` venues in the list, including the destination of the way.
   mutating func keep(first count: Int) {
     hits = Array(hits.prefix(count))
     if lettered.count > count, !hits.isEmpty { hits.removeLast() }
@@ -191,7 +189,7 @@ struct MapVenues {
     }
   }
 
-  /// Of those with letters. Others have their dots. With the points last, which are over all others.
+  /// Pins for venues with labels; others have dots. The points come last, on top of everything.
   func pins(in store: VenueStore, from point: Coordinate?, named name: String) -> [MapSceneBuilder
     .Pin]
   {
@@ -201,7 +199,7 @@ struct MapVenues {
         letter == Self.targetLetter ? .selected : .venue, at: venue.coordinate, letter: letter,
         name: TidyName.string(venue.name))
     }
-    // The first over the others.
+    // The first on top of the others.
     for person in people.reversed() {
       pins.append(
         MapSceneBuilder.Pin(
@@ -216,7 +214,7 @@ extension MapVenues {
   var isEmpty: Bool { hits.isEmpty && target == nil }
   var allHavePins: Bool { lettered.allSatisfy { !$0.letter.isEmpty } }
 
-  /// In the order of the list: where the way leads comes first.
+  /// In the order of the list: the destination comes first.
   var lettered: [(letter: String, hit: Hit)] {
     let first: [(String, Hit)] = target.map { [(Self.targetLetter, $0)] } ?? []
     let others = hits.filter { $0.row != target?.row }

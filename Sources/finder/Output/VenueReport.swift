@@ -11,7 +11,7 @@ struct VenueReport {
   private let names: NameDirectory
   private let style: TableStyle
   private let writer: VenueWriter
-  /// Others that stand on its spot, in order of their names.
+  /// Other venues at the same position, by name.
   private let coincident: [Int]
   private let visits: VenueVisits
   private let story: StoryReport
@@ -56,7 +56,7 @@ struct VenueReport {
       found: 1, bytes: bytes, notes: visits.notes + story.notes, tallies: visits.tallies)
   }
 
-  /// In the order in which a diner asks: what it is, where, when, and then the rest.
+  /// In the order in which a diner asks: what it is, where, when, then the rest.
   var text: String {
     var rows = [("name", venue.shownName)] + words.said.map { ($0.name, $0.text) }
     if let postcode = venue.postcode {
@@ -87,7 +87,7 @@ struct VenueReport {
     .joined()
   }
 
-  /// What follows the address.
+  /// These rows follow the address.
   private static let contacts = ["phone", "website", "email"]
 
   private var distance: String {
@@ -148,15 +148,15 @@ struct VenueReport {
       ])
   }
 
-  /// What answers have where they were filtered by food, as a member of its own, as the hours are: the venue
-  /// stays what `near` prints of it. `nil` where it says nothing.
+  /// What answers filtered by food say, as a separate member like the hours, so that `venue` is what `near`
+  /// prints. `nil` if there is no data.
   private var foodMember: ((inout ByteBuffer) -> Void)? {
     let food = venue.food
     guard food != .none else { return nil }
     return { $0.append(key: "food") { $0.append(membersOf: food) } }
   }
 
-  /// The member with those of a kind; `nil` where there are none.
+  /// A member with the records of one kind; `nil` if there are none.
   private func records(of kind: VisitRecord.Kind) -> ((inout ByteBuffer) -> Void)? {
     let own = records.filter { $0.kind == kind }
     guard !own.isEmpty else { return nil }
@@ -178,8 +178,8 @@ struct VenueReport {
   }
 }
 
-/// What `show` says of how a venue changed: nothing, unless it is of the installed dataset and the journal
-/// of `finder news` knows it.
+/// What `show` says about how a venue changed. It is empty unless the venue is in the installed dataset and
+/// in the journal of `finder news`.
 struct StoryReport {
   private let story: VenueStory?
   private let units: ReadableFigures.Units
@@ -233,7 +233,7 @@ struct StoryReport {
     return rows
   }
 
-  /// What people knew it by; `nil` where that did not change.
+  /// What the venue was known by; `nil` if that did not change.
   private func earlier(_ before: NewsVenue, _ item: NewsItem) -> String? {
     var parts: [String] = []
     if before.name != item.venue.name { parts.append(before.shownName) }
@@ -247,7 +247,7 @@ struct StoryReport {
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
-  /// Only where there are some.
+  /// Appended only if there are items.
   func append(to output: inout ByteBuffer) {
     output.append(key: "news", elements: items.count) {
       items[$1].append(jsonTo: &$0, distance: nil)
@@ -257,15 +257,15 @@ struct StoryReport {
   var isEmpty: Bool { items.isEmpty }
 }
 
-/// Where other programs show a venue. Text of a dataset goes into them percent-encoded, all but letters,
-/// digits and `-._~`, so that nothing of it is taken for a part of the link or a command.
+/// Links to a venue in other programs. Text from a dataset is percent-encoded, except letters, digits and
+/// `-._~`, so that none of it is taken for part of the link or a command.
 struct VenueLinks {
-  /// RFC 5870, with the label in the form that apps for maps understand.
+  /// RFC 5870, with the label in the form that map apps understand.
   let geo: String
   let openStreetMap: String
   let appleMaps: String
   let googleMaps: String
-  /// Directions on foot, from the point if there is one.
+  /// Walking directions, from the point if there is one.
   let walk: String
   let search: String
 
@@ -298,14 +298,14 @@ struct VenueLinks {
     ]
   }
 
-  /// Without an exponent, which links do not have.
+  /// Without an exponent, which links do not allow.
   static func degrees(_ value: Double) -> String {
     let text = shown(value)
-    // A damaged snapshot may hold any number; the answer is then made anew from the source.
+    // A damaged snapshot may hold any number; the answer is then made again from the source.
     guard abs(value) < 1, text.utf8.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }) else {
       return text
     }
-    // Of a size that has one, nothing is before the point: to a tenth of a millimetre.
+    // Numbers with an exponent are below 1, so only decimals are needed: to a tenth of a millimetre.
     let digits = String(Int((abs(value) * 1e9).rounded()))
     var fraction = Substring(String(repeating: "0", count: max(0, 9 - digits.utf8.count)) + digits)
     while fraction.last == "0" { fraction.removeLast() }
@@ -313,13 +313,13 @@ struct VenueLinks {
   }
 }
 
-/// The user's visits and reviews of a venue, for `show` and `visit add`. Where they are is kept with what
-/// the filters of `near` work out, so that of 10,000 no others need be read.
+/// The user's visits and reviews of a venue, for `show` and `visit add`. Their positions in the log are
+/// cached with what the filters of `near` work out, so that the others, perhaps 10,000, need not be read.
 struct VenueVisits {
-  /// The newest first.
+  /// Newest first.
   let records: [VisitRecord]
   let notes: [String]
-  /// To be kept once the answer is out.
+  /// To be cached once the answer is out.
   let tallies: VisitTallies?
 
   init(ofRow row: Int, in names: NameDirectory, _ invocation: Invocation) throws {
@@ -334,7 +334,7 @@ struct VenueVisits {
       kept = tallies
       if tallies.faults == 0, let log = tallies.log(ofRow: row, in: folder) {
         let found = matching.records(ofRow: row, in: log)
-        // The log may have been written anew meanwhile.
+        // The log may have been rewritten meanwhile.
         if found.count == log.records.count {
           (records, notes, self.tallies) = (found, [], tallies)
           return

@@ -2,11 +2,11 @@ import CommandLineKit
 import FinderEngine
 import FinderLists
 
-/// What is printed of venues beside name and place, where it was asked for: whether they are open, what they
-/// say of food.
+/// What is printed about venues besides name and place, if the user asked for it: whether they are open, and
+/// what they serve.
 ///
-/// A class: tables that hold it as a struct are destroyed by way of its description, which takes the runtime
-/// 27,000 instructions to make.
+/// A class: destroying a table that held a struct would go through its type description, which costs the
+/// runtime 27,000 instructions to make.
 final class VenueAdditions: Sendable {
   let open: OpenHours?
   let food: FoodAddition?
@@ -15,19 +15,19 @@ final class VenueAdditions: Sendable {
 
   var isEmpty: Bool { open == nil && food == nil }
 
-  /// A column with nothing in it is of no use to people.
+  /// An empty column is of no use to people.
   var showsFood: Bool { food.map { !$0.isOfNamesAlone } ?? false }
 
-  /// In the order of answers.
+  /// In the order in which answers have them.
   var all: [any VenueAddition] {
     guard !isEmpty else { return [] }
     return (open.map { [$0] } ?? []) + (food.map { [$0] } ?? [])
   }
 
-  /// The names of all that answers for programs have.
+  /// All keys and columns in answers for programs.
   var names: [String] { all.flatMap { [$0.key] + $0.columns } }
 
-  /// Of the last columns of a table.
+  /// The headers of the last columns of a table.
   var headers: [String] { (open == nil ? [] : ["HOURS"]) + (showsFood ? ["FOOD"] : []) }
 
   func texts(of venue: Venue) -> [String] {
@@ -65,7 +65,7 @@ struct VenueTable {
 }
 
 extension TableCells {
-  /// Where a venue is, from a column on, and what `add(_:_:from:)` says of it.
+  /// The distance, direction and walk from a column on, then what `add(_:_:from:)` adds.
   @inline(__always)
   mutating func add(
     _ hit: Hit, _ venue: Venue, _ figures: ReadableFigures, _ additions: VenueAdditions,
@@ -81,7 +81,7 @@ extension TableCells {
     add(venue, additions, from: first + 3)
   }
 
-  /// A venue's name and postcode, and what there is besides.
+  /// A venue's name, postcode and additions.
   @inline(__always)
   mutating func add(_ venue: Venue, _ additions: VenueAdditions, from first: Int) {
     add(nameOf: venue, column: first)
@@ -112,7 +112,7 @@ extension TableCells {
   }
 }
 
-/// Venues for people in the order of the walks to them: the walk first, and how long it takes.
+/// Venues for people, sorted by the walks to them: first the walk and how long it takes.
 struct WalkTable {
   let style: TableStyle
   var additions = VenueAdditions()
@@ -129,7 +129,7 @@ struct WalkTable {
     layout.print(cells, style, to: &output)
   }
 
-  /// An estimate has a mark.
+  /// Estimates are marked.
   private func add(_ walked: WalkedHit, to cells: inout TableCells, _ store: VenueStore) {
     let (hit, walk) = (walked.hit, walked.walk)
     cells.add(column: 0) { cell in
@@ -146,13 +146,13 @@ struct WalkTable {
   }
 }
 
-/// Venues for people with the columns of `--fields`. Distances and bearings are as in the usual table.
+/// Venues for people with the columns of `--fields`. Distances and bearings look as in the usual table.
 struct FieldTable {
   let fields: VenueFields
   let style: TableStyle
   var additions = VenueAdditions()
 
-  /// With the walks to the hits and what writes them, where they are known.
+  /// Also writes the walks to the hits, if they are known.
   func append(
     _ hits: [Hit], walks: [Walk] = [], walker: WalkWriter? = nil, by writer: VenueWriter,
     of store: VenueStore, to output: inout ByteBuffer
@@ -181,8 +181,8 @@ struct FieldTable {
     fields.all.firstIndex { if case .name = $0.fact { true } else { false } }
   }
 
-  /// Of a narrow terminal one column of text is cut, the name's if there is one, and the last of the
-  /// others go first. A command's own figures are in columns of their names.
+  /// On a narrow terminal one text column is cut, the name if there is one, and other columns are dropped
+  /// from the last. Columns of a command's own figures have their names as headers.
   func layout(
     isOwn: (VenueFields.Field) -> Bool, isNumber: (VenueFields.Field) -> Bool
   ) -> TableLayout {

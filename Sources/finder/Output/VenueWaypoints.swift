@@ -1,8 +1,8 @@
 import FinderEngine
 import FinderLists
 
-/// Venues as waypoints: what a table says of each, and what one would want to know on the way there, in
-/// a few lines.
+/// Venues as waypoints: what a table says of each, and what people want to know on the way there, in a few
+/// lines.
 ///
 ///     59 m NW, ~1 min on foot
 ///     12 High Street, Brighton, BN1 1AA
@@ -13,11 +13,11 @@ struct VenueWaypoints {
   let form: WaypointWriter.Form
   let figures: ReadableFigures
   let writer: VenueWriter
-  /// `--fields` was given: the description has those, and nothing else.
+  /// With `--fields` the description has only those fields.
   let isOfFields: Bool
   let additions: VenueAdditions
 
-  /// `way` says how one gets there.
+  /// `way` says how to get there.
   func waypoint(of venue: Venue, _ way: [String]) -> Waypoint {
     let reader = FieldReader(venue)
     var lines = way
@@ -36,7 +36,7 @@ struct VenueWaypoints {
     return Waypoint(venue.coordinate, name: venue.name, description: lines, website: website)
   }
 
-  /// The same with those lines alone.
+  /// The same with only those lines.
   func waypoint(of venue: Venue, fields: [String]) -> Waypoint {
     let website = WebLink.address(writer.text(.website, of: FieldReader(venue)))
     return Waypoint(venue.coordinate, name: venue.name, description: fields, website: website)
@@ -52,7 +52,7 @@ struct VenueWaypoints {
     WaypointWriter.append(waypoints, as: form, owedTo: store.attribution, to: &output)
   }
 
-  /// With `burning`, what the walks burn.
+  /// With `burning`, also says what the walks burn.
   func append(
     _ hits: [WalkedHit], by walker: WalkWriter, _ burning: Burning?, of store: VenueStore,
     to output: inout ByteBuffer
@@ -72,7 +72,7 @@ struct VenueWaypoints {
     return "\(hit.readable(figures.units)), \(walk) on foot"
   }
 
-  /// `1.2 km on foot, 15 min`; an estimate has a mark. `14.5 km there and back, ~3 h, 508 kcal (8 over)`
+  /// `1.2 km on foot, 15 min`; an estimate is marked. `14.5 km there and back, ~3 h, 508 kcal (8 over)`
   private func way(_ walked: WalkedHit, _ burning: Burning?) -> String {
     let metres = walked.walk.metres
     let mark = walked.walk.source == .estimate ? "~" : ""

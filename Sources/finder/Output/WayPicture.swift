@@ -2,8 +2,8 @@ import FinderEngine
 import FinderMaps
 
 extension WayRequest.Given {
-  /// The way for a map, and the venues along it by their places in the order: all of them, or none where there
-  /// are too many for numbers of two digits.
+  /// The way for a map, and the venues along it, numbered in order. If two digits are not enough, none is
+  /// numbered.
   func mapped(_ hits: [WayHit], _ units: ReadableFigures.Units) -> MapVenues {
     var venues = MapVenues(hits: hits.map(\.hit))
     venues.marks = hits.count <= MapVenues.mostNumbers ? .numbers : .none
@@ -29,6 +29,6 @@ extension WayRequest.Given {
 }
 
 extension PointList.Place {
-  /// For maps, which escape what they write by themselves.
+  /// For maps, which do their own escaping.
   var shownName: String { TidyName.string(given.place?.name ?? text) }
 }

@@ -11,7 +11,7 @@ struct WayPrinter {
   let corridor: Corridor
   let order: WaySearch.Order
   let additions: VenueAdditions
-  /// In place of a list.
+  /// Drawn instead of a list.
   let picture: AnswerPicture?
 
   func answer(_ narrowed: Search.Narrowed, in store: VenueStore) throws -> Answer {
@@ -23,7 +23,7 @@ struct WayPrinter {
     WaySearch(corridor, points: given.legs, in: store).search(narrowed.query, by: order)
   }
 
-  /// As `hits` has them, and how they were found.
+  /// The hits of `hits`, and how they were found.
   private func explainedHits(
     _ query: Query, in store: VenueStore
   ) -> (hits: [WayHit], explained: ExplainedAnswer) {
@@ -131,7 +131,7 @@ struct WayPrinter {
       }
       notes += self.notes(narrowed, found: found, last, in: store, tally, &isExplained)
     }
-    // A document has it as a member.
+    // In JSON it is a member of the document.
     if let explained, search.format != .json { notes += explained.lines }
     return Answer(
       found: found, bytes: bytes, notes: notes, isExplained: isExplained,
@@ -153,7 +153,7 @@ struct WayPrinter {
 
   // MARK: The document
 
-  /// `venue` writes those that are not only counted.
+  /// `venue` writes one listed venue.
   private func appendDocument(
     count: Int, _ explained: ExplainedAnswer?, to buffer: inout ByteBuffer,
     venue: (inout ByteBuffer, Int) -> Void = { _, _ in }
@@ -193,13 +193,13 @@ struct WayPrinter {
   }
 }
 
-/// Venues for people, by their places along a way.
+/// Venues for people, in order along a way.
 struct WayTable {
   let style: TableStyle
   let additions: VenueAdditions
   let order: WaySearch.Order
 
-  /// In order of the detours, they come first.
+  /// If sorted by detour, detours come first.
   func append(_ hits: [WayHit], of store: VenueStore, to output: inout ByteBuffer) {
     guard !hits.isEmpty else { return }
     let first = order == .detour ? 1 : 0

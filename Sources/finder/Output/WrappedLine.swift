@@ -1,18 +1,18 @@
 import FinderEngine
 
-/// A line for people, broken at blanks to the width of a terminal.
+/// A line for people, wrapped at spaces to the width of a terminal.
 ///
-/// A suggested command must still work when it is copied from there, so text in single quotes stays on one
+/// A suggested command must still work when it is copied from there. So text in single quotes stays on one
 /// line, and so does everything from `: finder` on. If that is wider than the terminal, the terminal wraps
-/// it, and copies it whole.
+/// it, and still copies it whole.
 struct WrappedLine {
   private(set) var text = ""
-  /// In lines of the terminal.
+  /// In terminal lines.
   private(set) var height = 1
   private let width: Int
   private var column = 0
 
-  /// All lines but the first begin with `indent` blanks.
+  /// All lines but the first begin with `indent` spaces.
   init(_ line: String, width: Int, indent: Int) {
     self.width = max(width, 20)
     // The line's own indentation.
@@ -42,7 +42,7 @@ struct WrappedLine {
     }
   }
 
-  /// Between the blanks at which it may be broken.
+  /// The pieces between spaces where the line may be broken.
   private static func pieces(of line: Substring) -> [Substring] {
     var pieces: [Substring] = []
     var (start, place) = (line.startIndex, line.startIndex)
@@ -57,7 +57,7 @@ struct WrappedLine {
       case " " where depth == 0:
         pieces.append(line[start..<place])
         start = next
-        // The rest is a command.
+        // From here on it is a command.
         if previous == ":", line[next...].utf8.starts(with: "finder ".utf8) {
           return pieces + [line[start...]]
         }
@@ -66,7 +66,7 @@ struct WrappedLine {
       previous = character
       place = next
     }
-    // An unclosed quote is text.
+    // An unclosed quote is ordinary text.
     guard depth == 0 else {
       return pieces + line[start...].split(separator: " ", omittingEmptySubsequences: false)
     }

@@ -2,8 +2,7 @@ import CommandLineKit
 import FinderEngine
 import FinderMaps
 
-/// `--output FILE.png`, `.svg` or `.html` of a command that answers with a list of venues: the answer as `map`
-/// draws it.
+/// `--output FILE.png`, `.svg` or `.html` for a command that lists venues: the answer, drawn as by `map`.
 ///
 ///     let picture = try AnswerPicture(invocation)        // nil where another format is asked for
 ///     let search = try Search(request, in: place, data, inputs: picture?.inputs ?? [])
@@ -29,10 +28,10 @@ final class AnswerPicture: Sendable {
     (drawing, base) = (try MapDrawing(invocation), try MapBase(invocation))
   }
 
-  /// Not to be written over.
+  /// Files that must not be overwritten.
   var inputs: [FilePath] { [base.path].compactMap { $0 } }
 
-  /// Returns what there is to say of the picture; notes on the answer itself are the command's.
+  /// Returns notes on the picture; notes on the answer itself are the command's.
   func append(
     _ venues: MapVenues, of search: Search, titled title: String, in store: VenueStore,
     to buffer: inout ByteBuffer
@@ -45,7 +44,7 @@ final class AnswerPicture: Sendable {
 }
 
 extension Option {
-  /// `--format` with pictures too.
+  /// `--format` with the pictures added.
   var withPictures: Option {
     with(choices: choices + AnswerPicture.formats.map(\.rawValue))
   }

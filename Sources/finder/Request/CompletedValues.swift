@@ -4,8 +4,8 @@ import FinderEngine
 import FinderLists
 import FinderOwn
 
-/// Values that shells complete and only finder knows. An option or an argument has its list in
-/// `completes`.
+/// Values that shells complete and only finder knows. `completes` says which list an option or an argument
+/// uses.
 enum CompletedValues: UInt8 {
   case none
   case datasets
@@ -34,8 +34,8 @@ enum CompletedValues: UInt8 {
 
   init(_ list: ValueList) { self = CompletedValues(rawValue: list.rawValue) ?? .none }
 
-  /// Values that begin with `typed`. Values that cannot be read are skipped silently. A dataset that was
-  /// read for them is put in `data`.
+  /// Values that begin with `typed`. Values that cannot be read are skipped silently. If a dataset is read
+  /// for them, it is put in `data`.
   func candidates(
     for typed: String, after arguments: ArraySlice<String>, _ data: inout SearchData?
   ) -> [Candidate] {
@@ -78,7 +78,7 @@ enum CompletedValues: UInt8 {
     words.filter { $0.hasPrefix(typed) }.map { Candidate($0) }
   }
 
-  /// By their names; a venue without a name by its id.
+  /// By name; a venue without a name by its id.
   private static func favourites(_ typed: String) -> [Candidate] {
     guard let folder = locator.dataFolder, let all = try? Favourites(in: folder) else { return [] }
     return all.items.compactMap { item in
@@ -88,7 +88,7 @@ enum CompletedValues: UInt8 {
     }
   }
 
-  /// The newest first, by their ids.
+  /// By id, newest first.
   private static func records(_ typed: String) -> [Candidate] {
     guard let folder = locator.dataFolder, let log = try? VisitLog(in: folder) else { return [] }
     return log.newestFirst.lazy.filter { $0.id.hasPrefix(typed) }.prefix(mostRecords).map {
@@ -116,12 +116,12 @@ enum CompletedValues: UInt8 {
     SettingKey.allCases.filter { $0.name.hasPrefix(typed) }.map { Candidate($0.name, $0.summary) }
   }
 
-  /// Where the key has a few.
+  /// For keys with only a few values.
   private static func settingValues(of key: String?, _ typed: String) -> [Candidate] {
     words(key.flatMap { SettingKey($0) }?.choices ?? [], typed)
   }
 
-  /// Of the menu that comes with finder.
+  /// From the menu that comes with finder.
   private static func meals(_ typed: String) -> [Candidate] {
     guard let path = MenuFile.path(in: SampleFolders.all), let menu = try? MenuFile.read(path)
     else {
@@ -144,7 +144,7 @@ enum CompletedValues: UInt8 {
     DatasetLocator(environment: environment, sampleFolders: { SampleFolders.all })
   }
 
-  /// The last word of a list with commas, without the words already in it.
+  /// Completes the last word of a comma-separated list, without the words already in it.
   private static func listed(_ words: [Candidate], _ typed: String) -> [Candidate] {
     var parts = typed.split(separator: ",", omittingEmptySubsequences: false)
     let last = String(parts.popLast() ?? "")
@@ -156,7 +156,7 @@ enum CompletedValues: UInt8 {
 }
 
 extension String {
-  /// In any case.
+  /// Ignores case.
   fileprivate func foldedBegins(with typed: String) -> Bool {
     lowercased().unicodeScalars.starts(with: typed.lowercased().unicodeScalars)
   }
@@ -190,11 +190,12 @@ extension ValueList {
   private init(_ list: CompletedValues) { self.init(rawValue: list.rawValue) }
 }
 
-/// What `finder suggest` knows.
+/// Values that `finder suggest` knows.
 extension CompletedValues {
   private static let most = 50
 
-  /// Names of chains and venues in the dataset that queries use. With nothing typed there would be too many.
+  /// Names of chains and venues in the dataset that queries use; none until something is typed, since there
+  /// would be too many.
   static func names(_ typed: String, _ used: inout SearchData?) -> [Candidate] {
     guard !typed.isEmpty, let invocation = suggesting(typed) else { return [] }
     let data = SearchData(invocation)
@@ -207,8 +208,8 @@ extension CompletedValues {
     }
   }
 
-  /// In small letters people type any name: `mcdon` is McDonald's, which comes first, although a chain
-  /// called mcdonalds bakers begins as typed, and would be all that a shell offers.
+  /// Lower case matches any case: `mcdon` finds McDonald's first. A chain called mcdonalds bakers begins
+  /// exactly as typed, and would otherwise be all that a shell offers.
   private static func like(theFirstOf found: [Suggestion], _ typed: String) -> [Suggestion] {
     guard typed == typed.lowercased(), let first = found.first else { return found }
     let head = String(
@@ -217,7 +218,7 @@ extension CompletedValues {
     return found.filter { $0.text.unicodeScalars.starts(with: head.unicodeScalars) }
   }
 
-  /// Towns and districts, once two letters are there.
+  /// Towns and districts, once two letters have been typed.
   static func places(_ typed: String) -> [Candidate] {
     guard typed.unicodeScalars.count > 1, let invocation = suggesting(typed) else { return [] }
     let found = try? invocation.placeSuggestions(typed, from: nil, limit: most)
@@ -231,12 +232,12 @@ extension CompletedValues {
   }
 }
 
-/// What there is to eat in the dataset that queries use, most first.
+/// Food in the dataset that queries use, most common first.
 extension CompletedValues {
-  /// Of a hostile file. Cities have some 200 cuisines.
+  /// A limit for hostile files. Cities have some 200 cuisines.
   private static let mostValues = 1000
 
-  /// Where the dataset says nothing of an aspect, all that finder knows.
+  /// If the dataset has no data on an aspect, all values that finder knows.
   static func food(
     _ aspect: FoodAspect, _ typed: String, _ used: inout SearchData?
   ) -> [Candidate] {
@@ -244,14 +245,15 @@ extension CompletedValues {
     let entries = census.map { $0.isOfNames ? [] : $0.entries(aspect) } ?? []
     var values = entries.prefix(mostValues).map { Candidate($0.value, counted($0.count, "venue")) }
     if values.isEmpty { values = FoodLine.all(aspect).map { Candidate($0.value) } }
-    // What can follow a diet.
+    // `=only` may follow a diet.
     if aspect == .diet, typed.split(separator: ",").last?.contains("=") == true {
       values = values.map { Candidate("\($0.text)=only") }
     }
     return listed(values, typed)
   }
 
-  /// The last words of a text. Of `vegan fish and` three may be one value's, although `and` is a word alone.
+  /// Completes the last words of a text. Up to three may belong to one value: `vegan fish and` ends with the
+  /// beginning of `fish and chips`, although `and` is also a word of its own.
   static func food(inWords typed: String, _ used: inout SearchData?) -> [Candidate] {
     let values = foodInWords(&used)
     let words = typed.split(separator: " ", omittingEmptySubsequences: false)
@@ -266,8 +268,8 @@ extension CompletedValues {
     return []
   }
 
-  /// Values that `--for` reads as they are written here. It takes a word that the tables do not know for one of a
-  /// name, or for a value of the dataset's own, but not several.
+  /// Values that `--for` accepts as written here. It takes one word that the tables do not have for a name or
+  /// for a value of the dataset, but not several such words.
   private static func foodInWords(_ used: inout SearchData?) -> [Candidate] {
     var seen: Set<String> = []
     let entries = census(&used)?.entries ?? []

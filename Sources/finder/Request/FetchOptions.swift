@@ -6,7 +6,7 @@ enum FetchOptions {
   static let source = Argument(
     "SOURCE", choices: FetchSource.allCases.map(\.rawValue),
     summary: "which source to ask; both may be named")
-  /// The words after the first: a second source, and a point.
+  /// The words after the first: perhaps a second source, and a point.
   static let point = Argument(
     Options.pointArgument.name, isRequired: false, mostWords: 3, completes: .points,
     joins: PointRequest.joined, summary: Options.pointArgument.summary)
@@ -146,7 +146,7 @@ extension Invocation {
   }
 }
 
-// The areas that `data fetch` is given, within the bounds that are kept to before anything is sent.
+// The areas given to `data fetch`, checked against its limits before anything is sent.
 
 extension Invocation {
   func fetchAreas(_ words: ArraySlice<Word>, of sources: [FetchSource]) throws -> [FetchArea] {
@@ -168,7 +168,7 @@ extension Invocation {
         return boxes.map { .box($0) }
       }
       let point = PointRequest(self, [])
-      // Without a radius either, nothing says that a point is meant.
+      // If there is no radius either, the user may not have meant a point.
       let here = given == nil ? try Here(self).point(text: "here") : try point.givenOrHere(data)
       points = here.map { [$0] } ?? []
     }
@@ -194,7 +194,7 @@ extension Invocation {
       do {
         return try PointRequest(self, words).given(data).map { [$0] } ?? []
       } catch let problem as UsageError where sources == [.hygiene] && !words.isEmpty {
-        // An authority need not be a place.
+        // An authority's name need not be a place.
         let name = Self.quoted(words.map(\.text).joined(separator: " "))
         throw error("").advising(
           "\(problem.problemAlone); for an authority: finder data fetch hygiene "
@@ -232,7 +232,7 @@ extension Invocation {
   }
 }
 
-// What `data fetch` and `data update` have in common: venues fetched by what was asked for.
+// Fetching venues for `data fetch` and `data update`.
 
 extension Invocation {
   func fetch(_ fetch: VenueFetch) throws -> VenueFetch.Fetched {
@@ -249,9 +249,9 @@ extension Invocation {
     return fetched
   }
 
-  /// Fetched whole while the data folder is not locked, since that may take minutes.
+  /// Fetches everything before locking the data folder, since fetching may take minutes.
   func fetchAndInstall(_ fetch: VenueFetch, isForced: Bool, to output: Output) throws -> ExitCode {
-    // Nothing is fetched that cannot be installed.
+    // Do not fetch what cannot be installed.
     try installer().refuseReadOnly()
     let started = Timestamp.now
     let fetched = try self.fetch(fetch)
@@ -260,7 +260,7 @@ extension Invocation {
     let candidate = try DatasetCandidate(fetched.document, named: name)
     let installer = try installer()
     if !isForced, installer.installed?.current.request == request.text {
-      // One of several sources may fail alone.
+      // One of several sources may fail on its own.
       for (source, venues) in fetched.counts where fetched.counts.count > 1 {
         let present = installer.installed?.current.sources[source.rawValue]
         try installer.refuseShrunk(source.publisher, from: present, to: venues, "that it had")
@@ -283,7 +283,7 @@ extension Invocation {
 }
 
 extension DatasetInstaller {
-  /// A fault at the source is likelier than half of all venues closing.
+  /// A fault at the source is more likely than half of all venues closing.
   func refuseShrunk(
     _ name: String, from present: Int?, to venues: Int, _ which: String = "that are installed"
   ) throws {

@@ -2,7 +2,7 @@ import CommandLineKit
 import FinderEngine
 import FinderLists
 
-/// What `data install` and `data convert` read their files with.
+/// Options for the files that `data install` and `data convert` read.
 enum FileOptions {
   static let files = Argument(
     "FILE", isRepeatable: true, isPath: true,
@@ -31,7 +31,7 @@ enum FileOptions {
 }
 
 extension Invocation {
-  /// The files. None may be named twice, or under two names.
+  /// The files. None may be given twice, even under two names.
   func venuePaths() throws -> [FilePath] {
     let paths = words(FileOptions.files).map { FilePath(bytes: $0.bytes) }
     let statuses = paths.map { $0 == "-" ? stat(of: STDIN_FILENO) : stat(ofFile: $0) }
@@ -55,7 +55,7 @@ extension Invocation {
     return paths
   }
 
-  /// What is read, which results must not overwrite.
+  /// The files read, which results must not overwrite.
   func filesRead(_ paths: [FilePath]) -> [FilePath] {
     paths + [path(FileOptions.polygon)].compactMap { $0 }
   }
@@ -83,7 +83,7 @@ extension Invocation {
     }
   }
 
-  /// All of them, each whole.
+  /// Reads each file completely.
   func venueFiles(
     _ inputs: [VenueInput], _ settings: VenueFile.Settings
   ) throws -> [VenueFile] {
@@ -96,8 +96,9 @@ extension Invocation {
     }
   }
 
-  /// Of postcodes: the gazetteer, else the dataset that queries use. Not the sample, whose venues are made up,
-  /// and not the list itself: what has no neighbour in it would be lost, and each time more of it.
+  /// The positions of postcodes: from the gazetteer, else from the dataset that queries use. Not from the
+  /// sample, whose venues are made up, nor from the list itself: venues without a neighbour in it would be
+  /// lost, and more of them each time.
   private func positions(for input: VenueInput) throws -> ListPositions {
     if let gazetteer = try gazetteer() { return try ListPositions(gazetteer) }
     let source = try? locator.locate(option: nil)
@@ -105,7 +106,7 @@ extension Invocation {
       try refuseItself(input, source)
       return ListPositions(venuesOf: source.path, named: source.displayName)
     }
-    // What was fetched, or came by a pipe with a name, is not there any more.
+    // A file that was fetched or came through a named pipe is no longer there.
     let isThere =
       input.path == "-"
       || input.name == "\(input.path)" && stat(ofFile: input.path)?.isRegular ?? false

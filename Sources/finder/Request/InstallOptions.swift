@@ -3,7 +3,7 @@ import FinderChanges
 import FinderEngine
 import FinderLists
 
-// What `data install`, `data update` and `data rollback` have in common.
+// Shared by `data install`, `data update` and `data rollback`.
 
 extension Invocation {
   func dataFolder() throws -> FilePath {
@@ -11,20 +11,20 @@ extension Invocation {
     return folder
   }
 
-  /// The data folder, locked. A note says so if another finder has to be waited for.
+  /// The data folder, locked. A note says so if this has to wait for another finder.
   func installer() throws -> DatasetInstaller {
     let diagnostics = diagnostics
     let installer = try DatasetInstaller(folder: try dataFolder(), cache: cache) {
       diagnostics.note("waiting for another finder that is changing the installed dataset")
     }
     PartialDownload.sweep(installer.folder)
-    // The work of a command that was stopped. What cannot be kept now cannot be kept later either, and is
+    // Finish the work of a command that was stopped. If that fails now, it will fail again later, and is
     // reported then.
     _ = try? keepNews(of: installer, after: .nothing)
     return installer
   }
 
-  /// Why queries may still use another dataset.
+  /// Notes why queries may still use another dataset.
   private func noteOtherData(_ installer: DatasetInstaller) {
     if let path = environment("FINDER_DATA"), !path.isEmpty {
       diagnostics.note("queries use \(UsageError.show("\(path)")) as long as FINDER_DATA names it")
@@ -43,7 +43,7 @@ extension Invocation {
     }
   }
 
-  /// The answer, and then the journal of `finder news`.
+  /// Writes the answer, then keeps the journal of `finder news`.
   func answer(
     _ installer: DatasetInstaller, _ action: String, changed: Bool,
     members: [(inout ByteBuffer) -> Void] = [], to output: Output,
@@ -86,18 +86,18 @@ extension EditionRecord {
 }
 
 extension InstalledDataset {
-  /// What a rollback would go back to, as the end of a sentence.
+  /// What a rollback would return to, worded as the end of a sentence.
   var keptClause: String {
     previous.map { "; 'finder data rollback' goes back to \($0.shown)" } ?? ""
   }
 }
 
 // `data install`, `data update` and `data rollback` keep the journal of `finder news`. If that fails, the
-// journal lacks an edition, and a note says why; the change itself stands.
+// journal lacks an edition and a note says why; the dataset is still changed.
 
 extension Invocation {
-  /// Done once the answer is out, so that its reader need not wait. If there is no memory for it, finder
-  /// ends as if it had been done.
+  /// Runs once the answer is out, so that its reader need not wait. If memory runs out, finder exits as if
+  /// this had succeeded.
   func keepNews(
     of installer: DatasetInstaller, after step: NewsKeeper.Step, closing output: Output,
     before end: ExitCode
@@ -144,8 +144,8 @@ extension Invocation {
 }
 
 enum InstallOptions {
-  /// Of `data install`, `data update` and `data rollback`. They choose the dataset that queries use,
-  /// so `--data` has no place here; nor have options of tables.
+  /// For `data install`, `data update` and `data rollback`. They choose the dataset that queries use, so they
+  /// do not take `--data`; nor do they take options for tables.
   static let common = Options.results.with(formats: [.table, .json, .ndjson]).without(
     Options.units, Options.colour
   ).with(

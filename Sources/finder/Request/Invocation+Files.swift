@@ -12,7 +12,7 @@ extension Invocation {
 
   func paths(_ option: Option) -> [FilePath] { words(option).map { FilePath(bytes: $0.bytes) } }
 
-  /// The snapshots of datasets; `nil` where they are turned off.
+  /// The cache of snapshots; `nil` if it is turned off.
   var cache: SnapshotCache? {
     has(Options.noCache)
       ? nil
@@ -25,21 +25,21 @@ extension Invocation {
       sampleFolders: { SampleFolders.all })
   }
 
-  /// Where the data comes from. Nothing is read yet, but a terminal is refused.
+  /// Where the data comes from. Reads nothing yet, but refuses a terminal.
   func dataSource(argument: FilePath? = nil) throws -> DatasetSource {
     let source = try locator.locate(option: path(Options.data) ?? argument)
     if source.kind == .stdin { try refuseTerminal() }
     return source
   }
 
-  /// What results must not overwrite, of a command that may not read a dataset: the one that was named
-  /// all the same.
+  /// Files that results must not overwrite, for a command that may not read a dataset: any that is named
+  /// counts, read or not.
   func inputs(_ source: DatasetSource?) -> [FilePath] {
     [source?.path, path(Options.data), environment("FINDER_DATA"), (try? settings())?.dataPath]
       .compactMap { $0 }
   }
 
-  /// Where standard input is needed, a person at a terminal would not know that finder waits.
+  /// If standard input is a terminal, the user would not know that finder is waiting for input.
   func refuseTerminal() throws {
     guard Terminal.isTerminal(STDIN_FILENO) else { return }
     throw Failure(
@@ -52,16 +52,16 @@ extension Invocation {
   }
 }
 
-// What commands about the user's own files have in common.
+// Shared by commands about the user's own files.
 
 extension Invocation {
-  /// The folder of the user's own files, whether or not it is there.
+  /// The folder of the user's own files, whether or not it exists.
   func ownFolder() throws -> FilePath {
     guard let folder = locator.dataFolder else { throw OwnFileError.noFolder }
     return folder
   }
 
-  /// The files of the user's own that finder keeps, there or not.
+  /// The user's own files that finder keeps, whether or not they exist.
   var ownFiles: [FilePath] {
     var files: [FilePath] = []
     if let folder = locator.dataFolder {
@@ -74,7 +74,7 @@ extension Invocation {
     return files
   }
 
-  /// The text to import: a file, or standard input for `-`. `isWanted` gets its beginning.
+  /// The text to import: from a file, or from standard input for `-`. `isWanted` is given its beginning.
   func textToImport(
     _ path: FilePath, upTo most: Int = OwnFile.mostBytes,
     while isWanted: @escaping FileReading.Judge
@@ -93,8 +93,8 @@ extension Invocation {
   }
 }
 
-/// Where the sample may be: beside the folder of the installed binary, else in the package that the
-/// binary was built from.
+/// Where the sample may be: next to the folder of the installed binary, else in the package that the binary
+/// was built from.
 enum SampleFolders {
   static var all: [FilePath] {
     let folder = FilePath.ofProgram?.folder

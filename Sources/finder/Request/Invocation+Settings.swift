@@ -2,12 +2,12 @@ import CommandLineKit
 import FinderEngine
 import FinderOwn
 
-/// What the user set, read once for a process.
+/// The user's settings, read once per process.
 nonisolated(unsafe) private var keptSettings: Settings?
 
 extension Invocation {
-  /// What the user set: nothing with `--no-config`, and where there is no file of settings. Asked for only
-  /// where a setting matters, since it reads a file.
+  /// The user's settings: none with `--no-config` or without a settings file. Call this only where a setting
+  /// matters, since it reads a file.
   func settings() throws -> Settings {
     if has(Options.noConfig) { return .none }
     if let kept = keptSettings { return kept }
@@ -17,18 +17,18 @@ extension Invocation {
     return settings
   }
 
-  /// How many venues a list has where no option says so: in a table as many as the settings say.
+  /// The default length of a list. In tables the settings may change it.
   func usualLimit(_ standard: Int) throws -> Int {
     showsTable ? try settings().limit ?? standard : standard
   }
 
-  /// How figures are shown: by options, else by the settings. Only tables show them, so in all other
-  /// formats the settings are not even read.
+  /// How figures are shown, by the options, else by the settings. Only tables use this, so for other formats
+  /// the settings are not even read.
   func figures() throws -> ReadableFigures {
     showsTable ? try figuresOfTables() : ReadableFigures(units: .metric)
   }
 
-  /// Those by which a walk of so many minutes is a distance, whatever is printed.
+  /// The figures that turn minutes of walking into a distance, whatever the format.
   func walkingFigures() throws -> ReadableFigures { try figuresOfTables() }
 
   private func figuresOfTables() throws -> ReadableFigures {
@@ -45,7 +45,7 @@ extension Invocation {
   func tableStyle(_ output: Output) throws -> TableStyle {
     let format = format()
     guard format == .table, !has(Options.count) else {
-      // What waypoints say of themselves is for people too.
+      // The descriptions of waypoints are for people too.
       return format.waypoints == nil ? .plain() : .plain(figures: try figuresOfTables())
     }
     return TableStyle(
@@ -58,7 +58,7 @@ extension Invocation {
       return text == "always" || text == "auto" && isTerminalWithColour(output)
     }
     switch try settings().colour {
-    // What the environment says of this terminal comes before what the user set for all.
+    // What the environment says about this terminal overrides the settings, which are for all terminals.
     case .always: return !Terminal.refusesColour
     case .never: return false
     case .auto, nil: return isTerminalWithColour(output)

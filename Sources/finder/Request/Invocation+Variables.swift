@@ -1,7 +1,7 @@
 import CommandLineKit
 import FinderEngine
 
-/// The variables of the environment that are finder's own; `finder help environment` explains them.
+/// finder's own environment variables; `finder help environment` explains them.
 enum Variables {
   static let names = [
     "FINDER_DATA", "FINDER_LOCATION", cache, "FINDER_CACHE_SIZE", "FINDER_CONFIG",
@@ -41,7 +41,7 @@ enum Variables {
 }
 
 extension Invocation {
-  /// A misspelt variable or value would have no effect, and the user would not know why. Completion prints
+  /// Notes misspelt variables and values, which would otherwise be ignored without a word. Completion prints
   /// no notes.
   func noteUnknownVariables() {
     guard command.name != Completions.command.name else { return }

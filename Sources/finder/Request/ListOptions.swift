@@ -1,7 +1,7 @@
 import CommandLineKit
 import FinderEngine
 
-/// Options of the commands that read lists and write datasets.
+/// Options for commands that read lists and write datasets.
 enum ListOptions {
   static let latitudeColumn = Option(
     "lat-column", value: "NAME", summary: "the column or key with the latitude", group: "List")

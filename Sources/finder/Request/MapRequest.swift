@@ -6,16 +6,16 @@ import FinderOwn
 
 final class MapRequest: Sendable {
   let frame: MapFrame
-  /// The point asked for, where the camera bounds let it be.
+  /// The point asked for, if the camera bounds allow it.
   let point: Coordinate?
   let target: MapTarget?
   let drawing: MapDrawing
   let base: MapBase
   let search: Search
-  /// Where the record of an installed dataset lies, which a page quotes.
+  /// The folder with the record of an installed dataset, which a page quotes.
   let dataFolder: FilePath?
 
-  /// Of an answer that is there already.
+  /// For an answer that already exists.
   init(_ search: Search, _ drawing: MapDrawing, _ base: MapBase) throws {
     (self.search, self.drawing, self.base) = (search, drawing, base)
     (frame, point, target) = (.answer, nil, nil)
@@ -92,7 +92,7 @@ enum MapOptions {
     "interactive", short: "i", summary: "a map in the terminal to move around in; ? shows the keys",
     group: "View", isEveryday: true, otherWords: "browse explore tui full-screen pan")
 
-  // 'to' is an option of its own here.
+  // On this command `to` is an option of its own.
   static let output = Option(
     "output", short: "o", value: "FILE", summary: "write to FILE, whole or not at all",
     group: "Output", isEveryday: true, isPath: true, otherWords: "out outfile save")
@@ -118,15 +118,15 @@ enum MapFormat: String, CaseIterable {
 
 struct MapDrawing: Sendable {
   let format: MapFormat
-  /// Wherever it is written to.
+  /// Whatever the output is.
   let isAskedFor: Bool
   let marks: CellPainter.Marks?
-  /// In columns and lines; `nil` where none was given.
+  /// In columns and lines; `nil` if not given.
   let textSize: (width: Int, height: Int)?
-  /// In pixels, before they are scaled.
+  /// In pixels, before scaling.
   let pictureSize: (width: Int, height: Int)
   let scale: Int
-  /// No more venues are listed than there is room for.
+  /// Lists only as many venues as fit.
   let listsWhatFits: Bool
 
   /// Refuses options that would have no effect.
@@ -156,7 +156,7 @@ struct MapDrawing: Sendable {
     }
     textSize =
       format == .text ? try Self.size(invocation, widths: 10...1_000, heights: 4...1_000) : nil
-    // Nothing else has pixels.
+    // Only pictures have pixels.
     let picture = try isPicture ? Self.picture(invocation) : nil
     pictureSize = picture?.size ?? Self.usualSize
     scale = picture?.scale ?? 1
@@ -180,7 +180,7 @@ struct MapDrawing: Sendable {
     return ((width, height), scale)
   }
 
-  /// `--size WxH`; `nil` where it is not given.
+  /// `--size WxH`; `nil` if not given.
   private static func size(
     _ invocation: Invocation, widths: ClosedRange<Int>, heights: ClosedRange<Int>
   ) throws -> (width: Int, height: Int)? {
@@ -202,12 +202,12 @@ struct MapDrawing: Sendable {
   }
 }
 
-/// What lies beneath a map: the file that `--base` or the setting names, else the outline that comes with
-/// finder. The file is read when the map is drawn.
+/// The base of a map: the file named by `--base` or by the settings, else the outline that comes with finder.
+/// The file is read when the map is drawn.
 struct MapBase: Sendable {
-  /// `none` is for none at all.
+  /// `none` means no base map.
   let path: FilePath?
-  /// Not by a setting.
+  /// Named by the option, not by a setting.
   let isNamed: Bool
 
   init(_ invocation: Invocation) throws {
@@ -226,7 +226,7 @@ struct MapBase: Sendable {
       return (path == "none" ? [] : try BaseShape.read(file: path, namedBy: kind), "", 0)
     }
     guard let path = Outline.path(in: SampleFolders.all) else { return ([], "", 0) }
-    // It is 1 km from the coast in the mean, and here and there 10.
+    // The outline is 1 km from the coast on average, and up to 10 km in places.
     return (try Outline.read(path), "rough outline", 2_000)
   }
 
@@ -236,20 +236,20 @@ struct MapBase: Sendable {
   }
 }
 
-/// Which part of the world was asked for, before the size of the picture is known.
+/// The part of the world to show, before the size of the picture is known.
 enum MapFrame {
   case box(BoundingBox)
   case circle(Coordinate, radius: Double)
   case zoom(Coordinate?, Double)
-  /// The point and the venues nearest to it.
+  /// The point and its nearest venues.
   case nearest(Coordinate)
   /// The point and one venue.
   case way(Coordinate)
-  /// All venues of an answer, where the people are, and the way.
+  /// All venues of an answer, the people, and the way.
   case answer
   case everything
 
-  /// The query's area: what lies beyond an explicit part is not asked for.
+  /// The area of the query. Venues outside an explicit part are not wanted.
   var area: Query.Area {
     switch self {
     case .box(let box): .box(box)
@@ -258,7 +258,7 @@ enum MapFrame {
     }
   }
 
-  /// For a picture of so many pixels, of which each stands for `pixelSize` pixels of a web map.
+  /// The view for a picture of this many pixels, each as large as `pixelSize` pixels of a web map.
   func view(
     of store: VenueStore, showing points: [Coordinate], width: Int, height: Int, pixelSize: Double
   ) -> MapView {
@@ -278,7 +278,7 @@ enum MapFrame {
     }
   }
 
-  /// The same for a page, which knows its size only when it is shown.
+  /// The view for a page, whose size is not known until it is shown.
   func pageView(of store: VenueStore, showing points: [Coordinate]) -> PageContents.View {
     switch self {
     case .box(let box): return .box(box)
@@ -297,7 +297,7 @@ enum MapFrame {
 }
 
 extension MapFrame {
-  /// Of the options of the view at most one, and what goes with a point only with one.
+  /// Accepts at most one of the view options, and those that need a point only with one.
   static func asked(_ invocation: Invocation, around point: Coordinate?) throws -> MapFrame {
     let given = MapOptions.view.filter(invocation.has)
     if given.count > 1 {
@@ -328,12 +328,12 @@ extension MapFrame {
   }
 }
 
-/// `--to`: a venue's id or name, a chain, or a favourite or its place in their list.
+/// `--to`: a venue's id or name, a chain, or a favourite by name or number.
 struct MapTarget {
   private let text: String
   private let favourite: Favourite?
 
-  /// `nil` where no way was asked for.
+  /// `nil` if no way was asked for.
   init?(_ invocation: Invocation) throws {
     guard let text = invocation[MapOptions.to] else { return nil }
     guard !text.isEmpty else { throw invocation.error(MapOptions.to, "is empty") }
@@ -341,7 +341,7 @@ struct MapTarget {
     favourite = try Favourites.ofUser(invocation)?.meant(by: text)
   }
 
-  /// The nearest that is meant, and what there is to say of it.
+  /// The nearest venue that the text may mean, with a note if need be.
   func hit(
     from point: Coordinate, in names: NameDirectory, _ units: ReadableFigures.Units
   ) throws -> (hit: Hit, note: String?) {
@@ -353,7 +353,7 @@ struct MapTarget {
 }
 
 extension MapWay {
-  /// By the router, or else in a straight line; the notes then say why.
+  /// The way by the router, or else a straight line; the notes then say why.
   static func to(
     _ hit: Hit, in store: VenueStore, from point: Coordinate, _ router: Router?,
     _ units: ReadableFigures.Units, _ notes: inout [String]

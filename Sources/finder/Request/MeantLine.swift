@@ -2,7 +2,7 @@ import CommandLineKit
 import FinderEngine
 import OpeningHoursKit
 
-/// What a line in plain words was probably meant to say, as a line that works when it is pasted.
+/// What the user of a line in plain words probably meant, as a line that works when pasted.
 ///
 ///     finder find pizza near London        finder near London --for pizza
 ///     finder find pizza hut near London    finder near London --match 'pizza hut'
@@ -10,8 +10,8 @@ import OpeningHoursKit
 ///     finder near London 5km open now      finder near London --radius 5km --open
 ///     finder closest Pizza Hut London      finder closest 'Pizza Hut' London
 ///
-/// It is looked for only after the parser or a command has refused the line. What is suggested is a line
-/// that the parser takes and whose point is known; where there is none, nothing is suggested.
+/// It is worked out only after the parser or a command has refused the line. A suggestion is always a line
+/// that the parser accepts and whose point is known; if there is none, nothing is suggested.
 struct MeantLine {
   private let table: CommandTable
   private let line: PlainLine
@@ -24,7 +24,7 @@ struct MeantLine {
     (self.table, self.line, self.command, self.places) = (table, line, command, places)
   }
 
-  /// A better error in its place; `nil` if there is none.
+  /// A better error to report instead; `nil` if there is none.
   static func advice(_ error: UsageError, _ arguments: [Word], _ table: CommandTable) -> UsageError?
   {
     if let advice = withPointsInTwo(error, arguments, table) { return advice }
@@ -40,7 +40,7 @@ struct MeantLine {
     }
     guard error.isOfWords, let command = table.command(at: line.path) else { return nil }
     if command.takesPoints {
-      // A list of points works out by itself what was meant by words that are points alone.
+      // For words that are all points, the list of points makes its own suggestion.
       guard !typed.has(Options.at) else { return nil }
       let ending = MeantLine(line, command, table, places).endingWithPoints
       return ending.map { error.advising(error.problemAlone + $0) }
@@ -63,7 +63,7 @@ struct MeantLine {
       return meant.fetch.flatMap(meant.trying).map { error.advising(problem + $0) }
     case let names where names.last == Options.pointArgument.name:
       guard !typed.has(Options.at) else { return nil }
-      // Quotes that the error knows of may be an option's value.
+      // The quotes in the error's advice may belong to an option's value.
       let hasQuotes = error.problem.holds(Invocation.quotingAdvice)
       let ending = meant.dividedAtPoint ?? (hasQuotes ? nil : meant.endingWithName)
       return ending.map { error.advising(problem + $0) }
@@ -73,7 +73,7 @@ struct MeantLine {
     }
   }
 
-  /// The parser takes the line of a correction, but its point may be unknown or missing.
+  /// The parser accepts the corrected line, but its point may be unknown or missing.
   private static func corrected(
     _ error: UsageError, _ words: [String], _ table: CommandTable
   ) -> UsageError? {
@@ -102,7 +102,7 @@ struct MeantLine {
       ?? error.replacingCorrection(with: nil)
   }
 
-  /// `near --for 'pizza in Leeds'`: the point is there, but not as one.
+  /// `near --for 'pizza in Leeds'`: the point is inside the option's text.
   private static func withinText(
     _ error: UsageError, _ line: PlainLine, _ command: Command, _ table: CommandTable,
     _ places: KnownPoints
@@ -152,7 +152,7 @@ struct MeantLine {
     return ending.map { error.advising(problem + $0) }
   }
 
-  /// Words that are not commands, and the nearest command to each.
+  /// Words that other programs have as commands, with the nearest command to each.
   private static let others = [
     "undo": (
       "to undo a visit or review, use 'visit remove' or 'review remove'",
@@ -161,7 +161,7 @@ struct MeantLine {
     "man": ("the manual is a page of 'finder help'", "finder help --man"),
   ]
 
-  /// For options without a command: they may be for `near`.
+  /// For options without a command, which may be meant for `near`.
   private static func withoutCommand(
     _ error: UsageError, _ arguments: [Word], _ table: CommandTable
   ) -> UsageError? {
@@ -182,8 +182,8 @@ struct MeantLine {
 
   // MARK: Lines of a command whose words are a point
 
-  /// What follows the problem: `; try: finder near London --match pizza`. With `isWhole`, the
-  /// error has not yet said which quotes are missing.
+  /// The text after the problem: `; try: finder near London --match pizza`. With `isWhole`, the error has not
+  /// yet said which quotes are missing.
   private func ending(isWhole: Bool = false, needsPoint: Bool = false) -> String? {
     let typed = line.words.joined(separator: " ")
     if Wish.asksForHere(typed), !places.isHereOn {
@@ -223,7 +223,7 @@ struct MeantLine {
 
   // MARK: Lines of a command that takes several points
 
-  /// `meet London Leeds vegan pizza`, `along walk.gpx vegan`: words that are no points ask for something.
+  /// `meet London Leeds vegan pizza`, `along walk.gpx vegan`: words that are not points are filters.
   private var endingWithPoints: String? {
     let isTrack = line.words.first.map { Self.isTrack($0, of: command) } ?? false
     let typed = Array(line.words.dropFirst(isTrack ? 1 : 0))
@@ -241,12 +241,12 @@ struct MeantLine {
     return "; \(points == read.points ? "try" : "for example"): \(shown(words))"
   }
 
-  /// A file in place of the points.
+  /// Whether the word is a track, given in place of the points.
   private static func isTrack(_ word: String, of command: Command) -> Bool {
     command.name == Along.command.name && WayRequest.isTrack(Word(word))
   }
 
-  /// `meet --lat 51.5 --lon -0.1 Leeds`: one of several points is a word.
+  /// `meet --lat 51.5 --lon -0.1 Leeds`: some of the points are options, others words.
   private static func withPointsInTwo(
     _ error: UsageError, _ arguments: [Word], _ table: CommandTable
   ) -> UsageError? {
@@ -285,7 +285,7 @@ struct MeantLine {
 
   // MARK: Lines of a command that takes a name, and then a point
 
-  /// The last words are a point, and all before them are one name.
+  /// The last words are a point, and all words before them a name.
   private var dividedAtPoint: String? {
     for count in line.words.indices.dropFirst() {
       let point = line.words[count...].joined(separator: " ")
@@ -302,7 +302,7 @@ struct MeantLine {
     if isQuoted || last.count > 4, let point = places.closest(to: last) {
       return trying(named(words.dropLast(), point))
     }
-    // An id, which has no spaces.
+    // A word with a digit may be an id, which has no spaces.
     let hasDigit = words[0].contains { $0.isASCII && $0.isNumber }
     guard !isQuoted, !(hasDigit && words[0].count > 6) else { return nil }
     let name = words.joined(separator: " ")
@@ -321,7 +321,7 @@ struct MeantLine {
 
   // MARK: Other lines
 
-  /// `data fetch London 5km` names no source, and `data fetch osm London 5km` an argument too many.
+  /// `data fetch London 5km` names no source, and `data fetch osm London 5km` has an extra argument.
   private var fetch: [String]? {
     let sources = line.words.prefix { FetchOptions.source.choices.contains($0) }
     let words = Array(line.words.dropFirst(sources.count))
@@ -341,14 +341,14 @@ struct MeantLine {
     return line.path + others + line.options.joined() + flags.map { "--\($0)" }
   }
 
-  /// `visit Dishoom`, of a group with a command that adds one.
+  /// `visit Dishoom`: a group, where one of its commands adds a venue.
   private var withVerb: [String]? {
     guard command.isGroup, let first = line.words.first else { return nil }
     let named = table.commandsMeant(by: first, under: line.path).map {
       $0.split(separator: " ").map { String($0) } + line.words.dropFirst()
     }
     let added = ["add", "set"].map { line.path + [$0] + line.words }
-    // To get or to set?
+    // With a single word it is unclear whether to get or to set.
     guard named.count < 2 || line.words.count > 1 else { return nil }
     return (named.isEmpty ? added : named).map { $0 + line.options.joined() }.first(where: works)
   }
@@ -361,7 +361,7 @@ struct MeantLine {
     return line.path + [line.words[0], Options.output.flag, line.words[1]] + line.options.joined()
   }
 
-  // MARK: What is shown
+  // MARK: Suggestions
 
   private func trying(_ words: [String]) -> String? {
     works(words) ? "; try: \(shown(words))" : nil
@@ -371,7 +371,7 @@ struct MeantLine {
     ([table.program] + words.map(Invocation.quoted)).joined(separator: " ")
   }
 
-  /// Whether the parser takes it, its point is known and its values are valid.
+  /// Whether the parser accepts the line, its point is known and its values are valid.
   private func works(_ words: [String]) -> Bool {
     guard case .run(let invocation)? = try? table.parse(words) else { return false }
     if let radius = invocation[Options.radius] {

@@ -1,8 +1,8 @@
 import CommandLineKit
 import FinderEngine
 
-/// What `meet` is asked: the points, what is best for them all, and every option of a search. No file has
-/// been opened yet.
+/// The question put to `meet`: the points, what counts as best for them, and every search option. Opens no
+/// file.
 ///
 ///     let request = try MeetingRequest(invocation)
 ///     let question = try MeetingQuestion(request, data)    // looks the points up
@@ -10,7 +10,7 @@ final class MeetingRequest: Sendable {
   let search: SearchRequest
   let points: PointList
   let order: Meeting.Order
-  /// One for each point; `nil` where none was given.
+  /// One for each point; `nil` if none was given.
   let weights: [Double]?
 
   static let pointCounts = 2...50
@@ -59,7 +59,7 @@ final class MeetingRequest: Sendable {
   private static func miscounted(
     _ texts: [String], _ points: PointList, _ invocation: Invocation
   ) -> UsageError {
-    // The same line with a 1 where one is missing.
+    // The same line, with 1 for each missing weight.
     let missing = Array(repeating: "1", count: max(0, points.count - texts.count))
     let right = (texts.prefix(points.count) + missing).flatMap { [weight.flag, $0] }
     let words = invocation.words { option, _ in option.name == weight.name ? [] : nil }
@@ -70,7 +70,7 @@ final class MeetingRequest: Sendable {
     ).correcting(words + right)
   }
 
-  /// What has one meaning only around a single point.
+  /// Refuses fields that make sense only with a single point.
   private static func checkFields(_ search: SearchRequest) throws {
     for field in search.fields?.all ?? [] {
       switch field.fact {
@@ -85,7 +85,7 @@ final class MeetingRequest: Sendable {
   }
 }
 
-/// The points of a meeting, looked up, and what is asked about them.
+/// The points of a meeting, looked up, and the question about them.
 final class MeetingQuestion: Sendable {
   let request: MeetingRequest
   let places: [PointList.Place]
@@ -99,7 +99,7 @@ final class MeetingQuestion: Sendable {
       radius: request.search.radius?.metres)
   }
 
-  /// Where a search looks for it. The first of the points stands for them where one is needed.
+  /// Where to search. If a single point is needed, it is the first.
   var place: SearchRequest.Place {
     let radius = meeting.radius
     return SearchRequest.Place(
@@ -124,7 +124,7 @@ final class MeetingQuestion: Sendable {
 
   // MARK: In words
 
-  /// As tables call a point: letters where each has columns of its own, else numbers.
+  /// What tables call a point: a letter if each point has its own columns, else a number.
   func label(_ number: Int) -> String {
     guard places.count <= MeetingTable.mostColumns else { return String(number + 1) }
     return String(UnicodeScalar(UInt8(ascii: "A") + UInt8(number)))
@@ -134,7 +134,7 @@ final class MeetingQuestion: Sendable {
     UsageError.escape(places[number].given.place?.name ?? places[number].text)
   }
 
-  /// What there is to say of an answer for people, beside what any search says.
+  /// Notes for people, in addition to those of every search.
   func notes(_ hits: [MeetingHit], _ units: ReadableFigures.Units) -> [String] {
     var notes: [String] = []
     if let outlier = meeting.outlier { notes.append(note(outlier, units)) }
@@ -164,7 +164,7 @@ final class MeetingQuestion: Sendable {
       : far
   }
 
-  /// No place on earth may be so near to all of them.
+  /// Explains that no place on earth is that near to all points.
   private func noteOfRadius(_ units: ReadableFigures.Units) -> String? {
     guard let radius = meeting.radius, let (first, second, distance) = farthest,
       distance > 2 * radius

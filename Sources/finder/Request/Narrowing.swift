@@ -2,11 +2,11 @@ import CommandLineKit
 import FinderEngine
 import FinderOwn
 
-// What narrows a search and is known only with its venues: chains, the user's visits, names. Each is read
-// off the command line once, and then says for a store what it makes of a query.
+// Filters that need the venues: chains, the user's visits, names. Each is read from the command line once,
+// and then narrows the query for a given store.
 
 extension Invocation {
-  /// A user who gives a filter twice may expect both to apply.
+  /// Notes a filter that is given twice: the user may expect both to apply.
   func noteOverriddenFilters() {
     forEachOverridden { option in
       guard Options.filters.contains(where: { $0.name == option.name }) else { return }
@@ -17,14 +17,14 @@ extension Invocation {
   }
 }
 
-/// `--kind`, `--cuisine`, `--diet`, `--with` and `--for`; `nil` where nothing is said of food.
+/// `--kind`, `--cuisine`, `--diet`, `--with` and `--for`; `nil` if none is given.
 final class FoodNarrowing: Sendable {
   let request: FoodRequest
-  /// The options that were given, as they were typed.
+  /// The options given, as typed.
   let typed: [(option: Option, values: [String])]
 
   init?(_ invocation: Invocation) throws {
-    // A list of pairs costs the runtime 42,000 instructions, which most queries need not pay.
+    // An array of pairs costs the runtime 42,000 instructions, and most queries do not need it.
     guard Options.food.contains(where: invocation.has) else { return nil }
     let typed = Options.food.map { ($0, invocation.values($0)) }.filter { !$0.1.isEmpty }
     var request = FoodRequest()
@@ -48,7 +48,7 @@ final class FoodNarrowing: Sendable {
     let value: String
     let problem: BadExpression
 
-    /// Whether there is something to type instead, and the command has the options for it.
+    /// Whether there is a replacement to type, and the command has its options.
     func hasRemedy(_ command: Command) -> Bool {
       let options = [
         problem.meant.map { _ in problem.option ?? option.name }, problem.further?.option,
@@ -58,7 +58,7 @@ final class FoodNarrowing: Sendable {
     }
   }
 
-  /// With a line in which all of them are right. Where one has no remedy, that is what there is to say.
+  /// An error with a line that corrects all faults. If one cannot be corrected, the error is about that one.
   private static func error(
     _ first: Fault, of faults: [Fault], _ invocation: Invocation
   ) -> UsageError {
@@ -72,7 +72,7 @@ final class FoodNarrowing: Sendable {
     if let fault = faults.first(where: { !$0.hasRemedy(invocation.command) }) {
       return invocation.error(fault.option, problem(fault))
     }
-    // Once, whatever else asks for it; and an option that takes one value gets no second.
+    // Add each option once, whichever faults need it, and give an option that takes one value no second.
     var further: [BadExpression.OptionValue] = []
     for value in faults.compactMap(\.problem.further)
     where !invocation.says(value) && !further.contains(value) {
@@ -108,7 +108,7 @@ final class FoodNarrowing: Sendable {
 }
 
 extension Invocation {
-  /// Whether the line has that already.
+  /// Whether the line already has that option and value.
   fileprivate func says(_ other: BadExpression.OptionValue) -> Bool {
     command.option(named: other.option).map { values($0).contains(other.value) } ?? false
   }
@@ -127,13 +127,13 @@ extension FoodRequest {
   }
 }
 
-/// `--chain`, `--independents-only` and `--one-per-chain`; `nil` where nothing is said of chains.
+/// `--chain`, `--independents-only` and `--one-per-chain`; `nil` if none is given.
 final class ChainNarrowing: Sendable {
-  /// Of each `--chain`: a branch of any is wanted.
+  /// From each `--chain`; branches of any of them match.
   let names: [String]
   private let independentsOnly: Bool
   let onePerChain: Bool
-  /// The chain is not the user's choice, but that of a meal.
+  /// The chain comes from a meal, not from the user.
   let isOfMeal: Bool
 
   init(ofMeal chain: String, onePerChain: Bool) {
@@ -155,7 +155,7 @@ final class ChainNarrowing: Sendable {
     }
   }
 
-  /// Throws where one name is those of several chains: a search for the first alone would mislead.
+  /// Throws if one name lists several chains: a search for just the first would mislead.
   func filter(by chains: StoreChains) throws -> ChainFilter {
     for name in names where !isOfMeal {
       let several = TypedChain(name, chains).several
@@ -173,8 +173,8 @@ final class ChainNarrowing: Sendable {
     return ChainFilter(chains, keeps: kept, onePerChain: onePerChain)
   }
 
-  /// Notes on the names: that one is unknown, or is not a chain, or that no branch is near the point, if
-  /// there is one.
+  /// Notes on names that are unknown, that are not chains, or that have no branch near the point, if there is
+  /// one.
   func notes(
     in directory: NameDirectory, from point: Coordinate? = nil, _ units: ReadableFigures.Units
   ) -> [String] {
@@ -210,15 +210,15 @@ final class ChainNarrowing: Sendable {
   }
 }
 
-/// A typed name, of which the dataset's chains may know only the part before a comma or another break: a
-/// branch's place often follows it.
+/// A chain's name as typed. The dataset's chains may know only the part before a comma or another separator,
+/// since the branch's place often follows it.
 struct TypedChain {
   private let text: String
   private let chains: StoreChains
 
   init(_ text: String, _ chains: StoreChains) { (self.text, self.chains) = (text, chains) }
 
-  /// The chain that it is looked up as, where that is not the chain of the whole.
+  /// The chain that the beginning of the text names, unless the whole text names it too.
   private var chainOfBeginning: Int? {
     let words = text.split { " ,|;:@()[]".contains($0) }
       .filter { !["-", "–", "—"].contains($0) }
@@ -228,7 +228,7 @@ struct TypedChain {
     return chain
   }
 
-  /// `KFC, Subway`: each of them. Empty where there is one.
+  /// `KFC, Subway`: the chains named. Empty if there is only one.
   var several: [String] {
     let names = text.split { ",|;".contains($0) }.map { trimmed($0) }.filter { !$0.isEmpty }
     guard names.count > 1, chainOfBeginning != nil else { return [] }
@@ -239,7 +239,7 @@ struct TypedChain {
     return areChains ? names : []
   }
 
-  /// That the rest is not looked at; `nil` where there is none.
+  /// Says that the rest of the name is ignored; `nil` if there is no rest.
   var note: String? {
     chainOfBeginning.map {
       "\(UsageError.quote(text)) is taken for the chain \(chains.name(of: $0)); the rest of the name "
@@ -251,13 +251,13 @@ struct TypedChain {
 /// A chain or a venue that the user may have meant.
 struct SuggestedName {
   let name: String
-  /// To its nearest branch, where that is far from the point.
+  /// The distance to its nearest branch, if that is far from the point.
   var distance: Double?
 
-  /// Farther away, it is hardly what a user at the point is looking for.
+  /// Anything farther away is hardly what the user is looking for.
   static let far = 50_000.0
 
-  /// A tenth of a second's work.
+  /// About a tenth of a second's work.
   static let mostCompared = 10_000
 }
 
@@ -269,9 +269,8 @@ func didYouMean(_ suggested: SuggestedName?, _ units: ReadableFigures.Units) -> 
 }
 
 extension NameDirectory {
-  /// The chain whose name begins with what the user typed, or is nearest to it; of several the largest.
-  /// With a point, one that has a branch within 50 km; one farther away only if its name differs by a
-  /// letter.
+  /// The chain whose name begins with what was typed, or is most similar; the largest if there are several.
+  /// With a point, it must have a branch within 50 km, unless its name differs by only a letter.
   func closestChain(to text: String, from point: Coordinate? = nil) -> SuggestedName? {
     guard let point else {
       return chains.closest(to: text) { _ in true }.map { SuggestedName(name: chains.name(of: $0)) }
@@ -285,7 +284,7 @@ extension NameDirectory {
       name: chains.name(of: chain), distance: distance(to: .chain(chain), from: point))
   }
 
-  /// Of the venues within 50 km of a point the one whose name is nearest to what the user typed.
+  /// The venue within 50 km of a point whose name is most similar to what was typed.
   func closestVenue(to text: String, from point: Coordinate) -> SuggestedName? {
     var searcher = Searcher(store)
     let query = Query(
@@ -294,7 +293,7 @@ extension NameDirectory {
     return Misspelling.closest(to: text, among: names) { $0 }.map { SuggestedName(name: $0) }
   }
 
-  /// By chain, whether it has a branch within 50 km.
+  /// For each chain, whether it has a branch within 50 km.
   private func chainsNear(_ point: Coordinate) -> [Bool] {
     var nearby = [Bool](repeating: false, count: chains.count)
     var searcher = Searcher(store)
@@ -311,7 +310,7 @@ extension NameDirectory {
     return searcher.search(query).first?.distance
   }
 
-  /// Where a chain has no branch within 50 km, how far the nearest is.
+  /// If a chain has no branch within 50 km, how far the nearest is.
   func farAway(_ chain: Int, from point: Coordinate, _ units: ReadableFigures.Units) -> String? {
     guard let distance = distance(to: .chain(chain), from: point), distance > SuggestedName.far
     else { return nil }
@@ -320,7 +319,7 @@ extension NameDirectory {
 }
 
 extension StoreChains {
-  /// The chain whose name begins with what the user typed, or is nearest to it; of several the largest.
+  /// The chain whose name begins with what was typed, or is most similar; the largest if there are several.
   fileprivate func closest(to text: String, among isWanted: (Int) -> Bool) -> Int? {
     let compared = largestFirst.lazy.filter(isWanted).prefix(SuggestedName.mostCompared)
     let typed = text.lowercased()
@@ -332,13 +331,13 @@ extension StoreChains {
     return Misspelling.closest(to: text, among: Array(compared), by: name(of:))
   }
 
-  /// The largest chain whose name is the same but for a letter.
+  /// The largest chain whose name differs by only a letter.
   fileprivate func nearlySame(as text: String) -> Int? {
     Misspelling.closest(
       to: text, within: 1, among: largestFirst.prefix(SuggestedName.mostCompared), by: name(of:))
   }
 
-  /// Chains of one size are ordered by name: chain numbers differ in a snapshot and in the file.
+  /// Chains of equal size are sorted by name, since chain numbers differ between a snapshot and the file.
   var largestFirst: [Int] {
     (0..<count).sorted {
       let (first, second) = (venues(of: $0), venues(of: $1))
@@ -347,7 +346,7 @@ extension StoreChains {
   }
 }
 
-/// `--reviewed`, `--min-rating` and `--not-visited`; `nil` where nothing is said of visits.
+/// `--reviewed`, `--min-rating` and `--not-visited`; `nil` if none is given.
 final class VisitNarrowing: Sendable {
   private let filter: VisitFilter
   private let folder: FilePath?
@@ -372,7 +371,7 @@ final class VisitNarrowing: Sendable {
     usesFile = invocation.cache != nil
   }
 
-  /// What was worked out for a query before, if it is still right: then no names are needed.
+  /// What an earlier query worked out, if it is still valid. No names are needed then.
   func kept(for store: VenueStore) -> VisitTallies? {
     guard usesFile, let folder else { return nil }
     return VisitTallies.kept(for: store, in: folder)
@@ -381,7 +380,7 @@ final class VisitNarrowing: Sendable {
   /// Without a folder there is nothing to look up.
   var hasFolder: Bool { folder != nil }
 
-  /// `nil` where nothing can have been recorded.
+  /// `nil` if nothing can have been recorded.
   func tallies(_ names: NameDirectory) throws -> VisitTallies? {
     guard let folder else { return nil }
     return try usesFile
@@ -403,7 +402,7 @@ final class VisitNarrowing: Sendable {
   }
 }
 
-/// The favourite, chain or venues of a name that `closest` looks for.
+/// The favourite, chain or venues that `closest` looks for by name.
 final class NameNarrowing: Sendable {
   private let text: String
   private let favourites: Favourites?
@@ -436,7 +435,7 @@ final class NameNarrowing: Sendable {
 }
 
 extension NameNarrowing {
-  /// Throws where the name is those of several chains.
+  /// Throws if the name lists several chains.
   private func noteOnRest(_ chains: StoreChains) throws -> String? {
     let typed = TypedChain(text, chains)
     guard typed.several.isEmpty else {
@@ -450,15 +449,15 @@ extension NameNarrowing {
 }
 
 extension Favourites {
-  /// `nil` where there is no folder for them.
+  /// `nil` if there is no folder for them.
   static func ofUser(_ invocation: Invocation) throws -> Favourites? {
     try invocation.locator.dataFolder.map { folder in try Favourites(in: folder) }
   }
 
-  /// The one of that position, name or id.
+  /// The favourite with that position, name or id.
   func meant(by text: String) -> Favourite? { place(of: text).map { items[$0] } }
 
-  /// Why neither a favourite nor a name stands for a venue.
+  /// Explains why the text matches neither a favourite with a venue nor a name.
   fileprivate func missing(_ text: String, _ wanted: VenueByName) -> Failure {
     if let place = place(of: text) {
       return Failure(

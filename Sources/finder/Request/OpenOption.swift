@@ -3,7 +3,7 @@ import FinderEngine
 import FinderLists
 import OpeningHoursKit
 
-// `--open WHEN`, and `--open` alone, which is now.
+// `--open WHEN`; `--open` alone means now.
 
 extension Options {
   static let open = Option(
@@ -20,7 +20,7 @@ extension Options {
 }
 
 extension WrittenWhen {
-  /// Whether a word after `--open` is its value, and not an argument: it says when, or is meant to.
+  /// Whether a word after `--open` is its value rather than an argument: it is a time, or an attempt at one.
   fileprivate static func isMeant(_ word: String) -> Bool {
     // A number may be a latitude.
     WrittenWhen(word) != nil || looksLikeTime(word)
@@ -29,7 +29,7 @@ extension WrittenWhen {
       || LinkOpener.option.choices.contains(word.lowercased())
   }
 
-  /// The time that a text was probably meant to say; `nil` if it is a time already, or nothing like one.
+  /// The time that a text was probably meant to be; `nil` if it already is a time, or is nothing like one.
   ///
   ///     tomorow      tomorrow           next friday  friday
   ///     tonite       tonight            friday 7     friday 7pm
@@ -49,7 +49,7 @@ extension WrittenWhen {
     return WrittenWhen(line) == nil ? nil : line
   }
 
-  /// The next date of a day that has a name: Christmas is the one that is asked for most.
+  /// The next date of a named day: people ask for Christmas most.
   private static func namedDay(_ text: String) -> String? {
     let name = text.lowercased().filter { !" -'’".contains($0) }
     guard let date = namedDays[name], let today = CivilTime.ofThisMachine else { return nil }
@@ -76,7 +76,7 @@ extension WrittenWhen {
     "midday": "noon",
   ]
 
-  /// `7`, which is in the evening, `19`, `0730` and `19.30`.
+  /// `7`, which means the evening; `19`, `0730` and `19.30`.
   private static func hour(_ word: String) -> String? {
     let parts = word.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     let digits = Array(parts.joined())
@@ -100,15 +100,15 @@ extension WrittenWhen {
     return "\(two(hour)):\(two(minute))"
   }
 
-  /// Of a range, such as `7pm-9pm`.
+  /// The beginning of a range such as `7pm-9pm`.
   private static func beginning(of word: String) -> String? {
     let parts = word.split { $0 == "-" || $0 == "–" }.map { String($0) }
     guard parts.count == 2, WrittenWhen(parts[1]) != nil else { return nil }
     return WrittenWhen(parts[0]) == nil ? nil : parts[0]
   }
 
-  /// The word that a misspelt one was probably meant to be. The first letter must be right: Pinner is a
-  /// part of London.
+  /// The word that a misspelt word was probably meant to be. Its first letter must be right: Pinner is a part
+  /// of London, not dinner.
   private static func closest(to typed: String) -> String? {
     let typed = typed.unicodeScalars.map(\.value)
     guard (5...12).contains(typed.count) else { return nil }
@@ -121,7 +121,7 @@ extension WrittenWhen {
 }
 
 extension OpenHours {
-  /// `--open` and `--unknown-hours`; `nil` without them. The note shows the time that was understood.
+  /// `--open` and `--unknown-hours`; `nil` without them. The note says how the time was read.
   static func wanted(by invocation: Invocation) throws -> (hours: OpenHours, note: String?)? {
     guard let text = invocation[Options.open] else {
       guard !invocation.has(Options.unknownHours) else {
@@ -180,15 +180,15 @@ extension OpenTime {
   }
 }
 
-/// The time zone that TZ names: the C library reads one that it does not know as UTC, and says nothing.
+/// The time zone in TZ. The C library silently reads a zone that it does not know as UTC.
 private enum MachineZone {
-  /// Where zones are kept, as the C library and its relatives have it.
+  /// Where C libraries look for zones.
   private static let folders = [
     "/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/usr/share/lib/zoneinfo", "/etc/zoneinfo",
     "/var/db/timezone/zoneinfo",
   ]
 
-  /// `nil` where it is known, or TZ says nothing.
+  /// `nil` if the zone is known, or TZ is not set.
   static var unknown: FilePath? {
     guard let zone = environment("TZ") else { return nil }
     let name = zone.hasPrefix(":") ? zone.dropFirst(1) : zone
@@ -198,7 +198,7 @@ private enum MachineZone {
     return paths.contains { $0.isAccessible(R_OK) } ? nil : zone
   }
 
-  /// `UTC`, `GMT0`, `EST5EDT`, `<+03>-3`: it says by itself how far from UTC it is.
+  /// `UTC`, `GMT0`, `EST5EDT`, `<+03>-3`: a rule that states its own offset from UTC.
   private static func isRule(_ zone: ArraySlice<UInt8>) -> Bool {
     if zone.first == UInt8(ascii: "<") { return true }
     let name = zone.prefix(while: \.isASCIILetter)

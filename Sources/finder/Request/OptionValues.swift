@@ -2,11 +2,11 @@ import CommandLineKit
 import FinderEngine
 import FinderOwn
 
-// Turns what users type into values. Each function throws what is wrong; the option's line of help
-// is added on the way.
+// Turns what users type into values. Each function throws what is wrong; the option's line of help is added
+// on the way.
 
 extension Invocation {
-  /// A finite number; `nil` where the option was not given.
+  /// A finite number; `nil` if the option was not given.
   func number(_ option: Option) throws -> Double? {
     guard let text = self[option] else { return nil }
     guard let value = DecimalNumber.parse(text) else {
@@ -15,7 +15,7 @@ extension Invocation {
     return value
   }
 
-  /// A whole number in digits alone. Numbers too large for `Number` are out of range, too.
+  /// A whole number, digits only. Numbers too large for `Number` are out of range too.
   func whole<Number: FixedWidthInteger>(
     _ option: Option, _ range: ClosedRange<Number>
   ) throws -> Number? {
@@ -31,19 +31,19 @@ extension Invocation {
     return value
   }
 
-  /// How many at most, `nil` for all.
+  /// The most results; `nil` for all.
   func limit(default standard: @autoclosure () throws -> Int) throws -> Int? {
     let limit = try whole(Options.limit, 0...Int.max) ?? standard()
     return limit == 0 ? nil : limit
   }
 
-  /// Metres.
+  /// In metres.
   func distance(_ option: Option) throws -> Double? {
     guard let text = self[option] else { return nil }
     return try distance(text, of: option)
   }
 
-  /// The same, of one of several that the option gives.
+  /// The same for one of several values of the option.
   func distance(_ text: String, of option: Option) throws -> Double {
     guard let metres = Quantity.metres(text) else {
       let isWalk = Quantity.minutes(text) != nil
@@ -57,7 +57,7 @@ extension Invocation {
     return metres
   }
 
-  /// A share, `0.5` for `50%` or `50`.
+  /// A share: `0.5` for `50%` or `50`.
   func share(_ option: Option) throws -> Double? {
     guard let text = self[option] else { return nil }
     let digits = text.hasSuffix("%") ? text.dropLast() : text[...]
@@ -75,17 +75,17 @@ extension Invocation {
     return NameMatch(text)
   }
 
-  /// All that `--match` gives: each word must begin one of the name, so several texts are one with all
-  /// their words.
+  /// All texts of `--match` as one. Each word must begin a word of the name, so several texts mean the same
+  /// as one with all their words.
   var matchText: String? {
     guard has(Options.match) else { return nil }
     let texts = values(Options.match)
-    // `joined` takes the runtime 100,000 instructions the first time.
+    // `joined` costs the runtime 100,000 instructions the first time.
     return texts.count > 1 ? texts.joined(separator: " ") : texts.first
   }
 }
 
-/// So many finite numbers with commas or spaces between them, and nothing else.
+/// `count` finite numbers, separated by commas or spaces, and nothing else.
 func numbers(_ count: Int, in text: String) -> [Double]? {
   let hasCommas = text.utf8.contains(UInt8(ascii: ","))
   let parts = text.split(separator: hasCommas ? "," : " ", omittingEmptySubsequences: !hasCommas)
@@ -114,12 +114,12 @@ func readable(seconds: Int) -> String {
   return counted(seconds / unit.0, unit.1)
 }
 
-/// `2 no-geometry, 1 out-of-range`: those that there are.
+/// `2 no-geometry, 1 out-of-range`; counts of 0 are left out.
 func listed(_ counts: [(name: String, count: Int)]) -> String {
   counts.filter { $0.count > 0 }.map { "\($0.count) \($0.name)" }.joined(separator: ", ")
 }
 
-/// Without the spaces at both ends. By bytes; by characters it took longer than a whole query.
+/// Without spaces at either end. Works on bytes: on characters it took longer than a whole query.
 func trimmed(_ text: Substring) -> String {
   var text = text.utf8
   while text.first == 0x20 { text.removeFirst() }
@@ -130,7 +130,7 @@ func trimmed(_ text: Substring) -> String {
 extension Invocation {
   func box() throws -> BoundingBox? { try boxes(Options.box).last }
 
-  /// Of an option by that name that may be repeatable.
+  /// For an option with that name that may be repeatable.
   func boxes(_ option: Option) throws -> [BoundingBox] {
     try values(option).map { try box(in: $0) }
   }
@@ -174,12 +174,12 @@ extension Invocation {
   }
 }
 
-// Days as options name them, the same in all commands.
+// Days in options, the same in all commands.
 
 extension Invocation {
   private static let expectedDay = "expected a day such as 2026-11-23, today or yesterday"
 
-  /// The day of a visit; `nil` where the option was not given.
+  /// The day of a visit; `nil` if the option was not given.
   func date(_ option: Option) throws -> CalendarDate? {
     guard let text = self[option] else { return nil }
     guard let date = CalendarDate(typed: text) else {
@@ -191,12 +191,12 @@ extension Invocation {
     return date
   }
 
-  /// Which day of a month or year is meant.
+  /// Which day of a month or year to take.
   enum EndOfPeriod {
     case first, last
   }
 
-  /// The first or last day that counts; `nil` where the option was not given.
+  /// The first or last day to count; `nil` if the option was not given.
   func limit(
     _ option: Option, _ end: EndOfPeriod, today: CalendarDate = .today
   ) throws -> CalendarDate? {
@@ -218,7 +218,7 @@ extension Invocation {
   }
 }
 
-/// Numbers with a unit as people type them: `1.5km`, `200 MB`.
+/// Numbers with units, as people type them: `1.5km`, `200 MB`.
 enum Quantity {
   /// The names of each unit, separated by spaces.
   private typealias Units = [(names: String, size: Double)]
@@ -248,13 +248,13 @@ enum Quantity {
   }
 
   /// How long a walk takes: `15min`, `20 minutes`, `1h`, `1h30`, `1 hour 30 minutes`. `nil` if the text is
-  /// not a duration; `15m` is metres.
+  /// not a duration; `15m` means metres.
   static func minutes(_ text: String) -> Double? {
     let text = trimmed(text[...]).lowercased()
     if let minutes = value(text, minutesByUnit), text.utf8.last?.isDigit == false {
       return minutes >= 0 && minutes.isFinite ? minutes : nil
     }
-    // Hours, and the minutes of another.
+    // Hours, then minutes.
     guard let (hours, rest) = hoursAndRest(text) else { return nil }
     let digits = trimmed(rest[...])
     let minutes =
@@ -267,7 +267,7 @@ enum Quantity {
     ("min mins minute minutes", 1), ("h hr hrs hour hours", 60),
   ]
 
-  /// `1h30`, `1 hour 30 minutes`: whole hours, and what follows their unit.
+  /// `1h30`, `1 hour 30 minutes`: whole hours, and the text after their unit.
   private static func hoursAndRest(_ text: String) -> (hours: Double, rest: String)? {
     var rest = text.utf8[...]
     let digits = rest.prefix(while: \.isDigit)
@@ -282,15 +282,15 @@ enum Quantity {
     return (hours, String(Substring(rest)))
   }
 
-  /// A distance or a walk in several words, the last with its unit: `20 minutes`, `5 km`. After `1h` a bare
-  /// number may as well be a latitude.
+  /// A distance or a walk in several words, ending with a unit: `20 minutes`, `5 km`. After `1h`, a bare
+  /// number might be a latitude.
   static let words = ValueReading(
     joins: { text in
       text.utf8.last?.isDigit == false
         && (metres(text) != nil || minutes(text) != nil || kilometres(text) != nil)
     }, corrected: { kilometres($0) })
 
-  /// `5 k`, for `5km`
+  /// Reads `5 k` as `5km`.
   private static func kilometres(_ text: String) -> String? {
     let number = trimmed(text[...]).lowercased()
     guard number.hasSuffix("k"), metres(number + "m") != nil else { return nil }

@@ -1,8 +1,8 @@
 import CommandLineKit
 import FinderEngine
 
-/// Every shared option. Commands list those they take, and change what differs for them, such as a
-/// default or a list of formats.
+/// All shared options. Commands pick the ones they take, and change what differs for them, such as a default
+/// or the formats.
 enum Options {
   // MARK: The point
 
@@ -28,7 +28,7 @@ enum Options {
   static let chains = [chain, independentsOnly, onePerChain]
   static let visits = [reviewed, minRating, notVisited]
   static let hours = [open, unknownHours]
-  /// Filters of which only the last value counts.
+  /// Filters for which only the last value counts.
   static let filters = [
     radius, within, wayFrom, wayTo, minRating, open, unknownHours, box, polygon, span,
     History.since, History.until,
@@ -89,8 +89,8 @@ enum Options {
     otherWords: "food want eat meal dish craving fancy what")
   static let food = [wanted, kind, cuisine, diet, with]
 
-  /// Several words of a table are one value: `--diet gluten free`. With `named`, a name that is one of them
-  /// is meant as its value: `--vegan`. What is a kind or a cuisine is meant for `--for`.
+  /// Several words from a table are one value: `--diet gluten free`. With `named`, an option named like a
+  /// value means that value: `--vegan`. Names of kinds and cuisines mean `--for` instead.
   private static func reading(_ aspect: FoodAspect, named: Bool = false) -> ValueReading {
     ValueReading(
       joins: { text in
@@ -102,7 +102,7 @@ enum Options {
       named: { name in named ? value(named: name, aspect) : nil })
   }
 
-  /// `gluten_free` of `gluten-free` and of `no-gluten`.
+  /// `gluten_free` for `gluten-free` and `no-gluten`.
   private static func value(named name: String, _ aspect: FoodAspect) -> String? {
     let words = FoodText.words(name)
     let isNegated = words.count == 2 && FoodRequest.negations.contains(words[0])
@@ -110,7 +110,7 @@ enum Options {
     return phrase?.lines.first { $0.aspect == aspect }?.value
   }
 
-  /// A word with a capital letter or a digit may be the point: Sandwich is one.
+  /// A word with a capital letter or a digit may be the point: Sandwich is a town.
   private static func mayJoin(_ text: String) -> Bool {
     text.split(separator: " ").dropFirst().allSatisfy { word in
       word.utf8.first.map { !$0.isDigit && !(0x41...0x5A).contains($0) } ?? false
@@ -144,7 +144,7 @@ enum Options {
     reading: ValueReading(joins: { Self.isBox($0) }, corrected: { Self.withCommas($0) }),
     otherWords: "box bounds bounding-box extent rect")
 
-  /// Four numbers with spaces between.
+  /// Four numbers separated by spaces.
   private static func isBox(_ text: String) -> Bool { withCommas(text) != nil }
 
   private static func withCommas(_ text: String) -> String? {
@@ -228,24 +228,24 @@ enum Options {
     "quiet", short: "q", summary: "no warnings or notes", group: "Output", isEveryday: true,
     otherWords: "silent no-warnings")
 
-  /// The options of every command that prints results, if all of them have an effect there.
+  /// Options of every command that prints results and for which they all have an effect.
   static let results = [
     format, json, csv, noHeader, output, units, colour, noConfig, exitStatus, quiet,
   ]
 
   static let common = [data, noCache] + results
 
-  /// The same of the commands that answer with one document.
+  /// The same for commands that answer with one document.
   static let document = common.with(formats: [.table, .json, .ndjson])
 }
 
 extension [Option] {
-  /// The same, with these in place of the options of the same names.
+  /// The same options, but with these replacing those of the same names.
   func with(_ own: Option...) -> [Option] {
     map { option in own.first { $0.name == option.name } ?? option }
   }
 
-  /// The same, with these marked as everyday options or not.
+  /// The same options, with these marked as everyday, or as seldom used.
   func everyday(_ own: Option...) -> [Option] { marked(own, isEveryday: true) }
   func seldom(_ others: Option...) -> [Option] { marked(others, isEveryday: false) }
 
@@ -257,13 +257,13 @@ extension [Option] {
 
   func without(_ others: Option...) -> [Option] {
     let left = filter { option in !others.contains { $0.name == option.name } }
-    // The settings have an effect if these options do.
+    // --no-config has an effect only if one of these options does.
     let set = [Options.units, Options.colour, Options.data].map(\.name)
     return left.contains { set.contains($0.name) }
       ? left : left.filter { $0.name != Options.noConfig.name }
   }
 
-  /// The same with fewer formats.
+  /// The same options with fewer formats.
   func with(
     formats: [ResultFormat], default standard: ResultFormat = .table, summary: String? = nil
   ) -> [Option] {

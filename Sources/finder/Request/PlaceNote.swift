@@ -1,8 +1,8 @@
 import FinderEngine
 
 extension GivenPoint {
-  /// What an answer has to say of its point on standard error. People learn what it was taken for. Programs
-  /// do where a postcode stands only at the middle of a sector or a district, unless the answer has it.
+  /// A note on what the point was taken to be. People always get it. Programs get it only if a postcode was
+  /// placed at the middle of a sector or a district, and the answer does not say so.
   func note(
     _ doing: String = "searching from", isTable: Bool, isInAnswer: Bool = false
   ) -> String? {
@@ -11,7 +11,7 @@ extension GivenPoint {
 }
 
 extension PointPlace {
-  /// The position of a part of the postcode that was asked for.
+  /// Whether only a part of the postcode asked for has a known position.
   fileprivate var isGuess: Bool {
     switch precision {
     case .sector: asked != .sector
@@ -26,7 +26,7 @@ extension PointPlace {
   }
 }
 
-/// A point for people, to a tenth of a metre: the centre of a grid's square has 14 decimals.
+/// A point for people, to a tenth of a metre: the centre of a grid square has 14 decimals.
 func shownShort(_ point: Coordinate) -> String {
   shown(
     Coordinate(

@@ -3,7 +3,7 @@ import FinderEngine
 import FinderOwn
 
 /// The points of a command that takes several: `meet Leeds Bath`, `along 51.5 -0.12 51.6 -0.1`. Each is a
-/// POINT in any form; two bare numbers are one. Or `--at` gives each of them.
+/// POINT in any form, where two bare numbers make one point. Or each is given with `--at`.
 ///
 ///     let points = try PointList(invocation, 2...50)    // opens no file
 ///     let places = try points.ruled(data)               // in the order typed
@@ -11,7 +11,7 @@ final class PointList: Sendable {
   private let invocation: Invocation
   private let words: [Word]
   private let points: [PointRequest]
-  /// As they were typed, each in one.
+  /// The text of each point, as typed.
   let texts: [String]
 
   static let argument = Argument(
@@ -23,18 +23,18 @@ final class PointList: Sendable {
     summary: "one of the points, as an argument POINT", isRepeatable: true,
     otherWords: Options.wordsForPoint)
 
-  /// One of them, looked up, and what the camera bounds make of it.
+  /// One of the points, looked up, with the ruling of the camera bounds.
   struct Place {
-    /// As it was typed.
+    /// As typed.
     let text: String
     let given: GivenPoint
     let ruling: CameraRuling
 
-    /// Where the search takes it to be.
+    /// Where the search starts from.
     var point: Coordinate { ruling.point }
   }
 
-  /// Throws where there are not so many.
+  /// Throws if the number of points is not in `counts`.
   init(_ invocation: Invocation, _ counts: ClosedRange<Int>) throws {
     self.invocation = invocation
     words = Array(invocation.words(Self.argument))
@@ -77,7 +77,7 @@ final class PointList: Sendable {
     return texts
   }
 
-  /// A number, which a comma may follow: `51.5, -0.12`.
+  /// A number, perhaps with a comma after it: `51.5, -0.12`.
   private static func isNumber(_ text: String) -> Bool {
     DecimalNumber.parse(text.hasSuffix(",") ? String(text.dropLast()) : text) != nil
   }
@@ -103,13 +103,13 @@ final class PointList: Sendable {
     }
     let given = texts.isEmpty ? "no point was given" : "only \(counted(count, "point")) was given"
     let places = KnownPoints()
-    // What was typed as one may be several: `meet 'Leeds Bath'`, `meet Leeds,Bath`.
+    // One word may hold several points: `meet 'Leeds Bath'`, `meet Leeds,Bath`.
     let parts =
       texts.count == 1 && !places.has(texts[0])
       ? parts(of: texts[0].split(separator: " ").map { String($0) }, places) : nil
     let line = parts ?? example(with: texts.filter(places.has), counts.lowerBound, places)
     let kind = parts == nil ? "for example" : "try"
-    // Of points given with --at, none stays.
+    // Drop all points given with --at.
     let others = invocation.words { option, _ in option.name == at.name ? [] : nil }
       .dropFirst(invocation.path.count + invocation.arguments.count)
     let words = [invocation.program] + invocation.path + line + others
@@ -118,7 +118,7 @@ final class PointList: Sendable {
       "\(given), of at least \(counts.lowerBound); \(kind): \(shown)")
   }
 
-  /// The points, and others as far as there are fewer than `count`.
+  /// The points, with others added to make at least `count`.
   static func example(with points: [String], _ count: Int, _ places: KnownPoints) -> [String] {
     let others = [places.example] + ["London", "Leeds", "Bath"].filter { $0 != places.example }
     let left = others.filter { other in
@@ -129,8 +129,8 @@ final class PointList: Sendable {
 
   // MARK: Words without quotes
 
-  /// `quote the words that belong together: finder meet Leeds 'Ashford Kent'`, if there is one way to read
-  /// all the words as points.
+  /// `quote the words that belong together: finder meet Leeds 'Ashford Kent'`, if all the words can be read
+  /// as points.
   private static func advice(_ words: [Word], _ invocation: Invocation) -> String? {
     let texts = words.map(\.text)
     guard let parts = parts(of: texts, KnownPoints()) else { return nil }
@@ -140,12 +140,12 @@ final class PointList: Sendable {
 
   private static let mostWords = 24
   private static let longestPart = 5
-  /// Between points, as people say them.
+  /// Words that people put between points.
   private static let between = [
     "and", "to", "&", "+", "from", "between", "with", "vs", "via", "then",
   ]
 
-  /// The words as points that are known, as many as there can be; `nil` where they cannot be read so.
+  /// The words as known points, as many as possible; `nil` if they cannot all be read so.
   private static func parts(of words: [String], _ places: KnownPoints) -> [String]? {
     guard let read = reading(words, places), read.points.count > 1, read.others.isEmpty else {
       return nil
@@ -153,7 +153,7 @@ final class PointList: Sendable {
     return read.points
   }
 
-  /// The same, and the words that are no point, as few as there can be; `nil` for too many words.
+  /// The points, and as few words as possible that are not points; `nil` if there are too many words.
   static func reading(
     _ typed: [String], _ places: KnownPoints
   ) -> (points: [String], others: [String])? {
@@ -161,7 +161,7 @@ final class PointList: Sendable {
       .map { $0.hasSuffix(",") && $0.count > 1 ? String($0.dropLast()) : $0 }
       .filter { !between.contains($0.lowercased()) }
     guard !words.isEmpty, words.count <= mostWords else { return nil }
-    // The best way to read the words up to each.
+    // The best reading of the words up to each position.
     var best: [(points: [String], others: [String])] = [([], [])]
     for end in 1...words.count {
       var found = best[end - 1]
@@ -181,7 +181,7 @@ final class PointList: Sendable {
     return best[words.count]
   }
 
-  /// `London,Leeds` is two points, and `51.5,-0.12` one.
+  /// `London,Leeds` is two points; `51.5,-0.12` is one.
   private static func divided(_ text: String, _ places: KnownPoints) -> [String] {
     let parts = text.split(separator: ",").map { TidyName.string(String($0)) }
     guard parts.count > 1, !places.has(text), parts.allSatisfy(places.has) else { return [text] }
@@ -190,7 +190,7 @@ final class PointList: Sendable {
 
   // MARK: Looking them up
 
-  /// Each of them, in the order typed. The data is read where one of them needs it.
+  /// Looks up each point, in the order typed. Reads the dataset only if a point needs it.
   func given(_ data: SearchData) throws -> [GivenPoint] {
     let resolver = PointResolver(invocation, data)
     return try points.map { point in
@@ -206,7 +206,7 @@ final class PointList: Sendable {
     }
   }
 
-  /// The same, and what the camera bounds make of each.
+  /// The same, with the ruling of the camera bounds on each.
   func ruled(_ data: SearchData) throws -> [Place] {
     try zip(texts, given(data)).map { text, given in
       Place(text: text, given: given, ruling: try invocation.ruling(on: given.coordinate))
@@ -215,17 +215,17 @@ final class PointList: Sendable {
 }
 
 extension Command {
-  /// A list of points, rather than one.
+  /// Whether the command takes a list of points rather than one.
   var takesPoints: Bool {
     arguments.last.map { $0.isRepeatable && $0.name == PointList.argument.name } ?? false
   }
 }
 
 extension [PointList.Place] {
-  /// In a note, others are counted.
+  /// How many points a note names; it counts the others.
   private static var mostNamed: Int { 6 }
 
-  /// What an answer has to say of its points on standard error, in one line; as for a single point.
+  /// Like the note on a single point, but in one line for all of them.
   func note(isTable: Bool, isInAnswer: Bool) -> String? {
     var said: [String] = []
     for place in self {

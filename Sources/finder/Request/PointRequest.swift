@@ -2,13 +2,13 @@ import CommandLineKit
 import FinderEngine
 import FinderOwn
 
-/// The point of a command as it was typed. Plain degrees are known to be one; for anything else, such as a
-/// postcode, files may have to be read, which `given` does.
+/// A command's point, as typed. Plain degrees can be read at once; anything else, such as a postcode, may
+/// need files, which `given` reads.
 ///
 ///     let request = PointRequest(invocation)       // opens no file
 ///     let (given, ruling) = try request.ruled(data)    // may look it up in the dataset
 ///
-/// A class, which costs less to pass on than a struct of so many parts.
+/// A class, which costs less to pass on than a struct with this many fields.
 final class PointRequest: Sendable {
   private let invocation: Invocation
   private let form: Form
@@ -17,12 +17,12 @@ final class PointRequest: Sendable {
     case none
     case degrees(Coordinate)
     case text(String, isOption: Bool)
-    /// No point. Its words may belong to what stands before them, such as a meal, and a command that looks
-    /// that up first has more to say of them.
+    /// Not a point. Its words may belong to the argument before it, such as a meal, and a command that looks
+    /// that up first can give a better error.
     case mistake(any Error)
   }
 
-  /// With `words`, as if they were the argument POINT.
+  /// `words`, if given, take the place of the argument POINT.
   init(_ invocation: Invocation, _ words: ArraySlice<Word>? = nil) {
     self.invocation = invocation
     do {
@@ -41,13 +41,13 @@ final class PointRequest: Sendable {
     return words.isEmpty ? .none : form(of: try argument(words, invocation), isOption: false)
   }
 
-  /// One of several that `--at` gives.
+  /// One of several points given with `--at`.
   init(_ invocation: Invocation, at text: String) {
     self.invocation = invocation
     form = Self.form(of: text, isOption: true)
   }
 
-  /// Plain degrees first: they are what scripts give, and quick.
+  /// Tries plain degrees first: scripts use them, and reading them is quick.
   private static func form(of text: String, isOption: Bool) -> Form {
     PointText.plainDegrees(text).map { .degrees($0) } ?? .text(text, isOption: isOption)
   }
@@ -56,7 +56,8 @@ final class PointRequest: Sendable {
 
   // MARK: Looking it up
 
-  /// `nil` if none was given. The data is read where the point needs it. Several points have one `resolver`.
+  /// `nil` if no point was given. Reads the dataset only if the point needs it. Several points share one
+  /// `resolver`.
   func given(_ data: SearchData, by resolver: PointResolver? = nil) throws -> GivenPoint? {
     switch form {
     case .none: return nil
@@ -94,7 +95,7 @@ final class PointRequest: Sendable {
     return invocation.error("").advising("\(name) \(UsageError.show(text)) \(problem)")
   }
 
-  /// The same; where none was given, here.
+  /// The same, but 'here' if no point was given.
   func givenOrHere(_ data: SearchData) throws -> GivenPoint {
     if let point = try given(data) { return point }
     let here = try Here(invocation)
@@ -105,13 +106,13 @@ final class PointRequest: Sendable {
     throw Self.missing(invocation, because: why)
   }
 
-  /// The question that a line without a point leaves open, and the line with one.
+  /// The error for a line without a point: it asks for one, and shows the line with one.
   static func missing(_ invocation: Invocation, because why: String = "") -> UsageError {
     let line = invocation.line(invocation.arguments + ["London"])
     return invocation.error("").advising("Where?\(why) For example: \(line)").ofWords
   }
 
-  /// That, and what the camera bounds make of it.
+  /// The point, with the ruling of the camera bounds.
   func ruled(_ data: SearchData) throws -> (given: GivenPoint, ruling: CameraRuling) {
     let given = try givenOrHere(data)
     return (given, try invocation.ruling(on: given.coordinate))
@@ -124,11 +125,11 @@ final class PointRequest: Sendable {
 
   // MARK: What was typed
 
-  /// Two words are two numbers; anything else is written as one.
+  /// Two words are two numbers; anything else is one word.
   private static func argument(
     _ words: ArraySlice<Word>, _ invocation: Invocation
   ) throws -> String {
-    // Most points are one word, and `joined` takes the runtime 100,000 instructions the first time.
+    // Most points are one word, and `joined` costs the runtime 100,000 instructions the first time.
     if words.count == 1, let word = words.first { return word.text }
     let text = words.map(\.text).joined(separator: " ")
     guard words.count == 2, !PointText.isPair(text) else { return text }
@@ -142,7 +143,7 @@ final class PointRequest: Sendable {
     ).ofWords
   }
 
-  /// A file of points, of a track or of polygons is for another command; `nil` if the text names no file.
+  /// A file of points, of a track or of polygons belongs to another command; `nil` if the text names no file.
   var fileError: UsageError? {
     guard case .text(let text, let isOption) = form else { return nil }
     let path = FilePath(text)
@@ -172,8 +173,8 @@ final class PointRequest: Sendable {
         + invocation.line(for: Bulk.command, [file]))
   }
 
-  /// Of a text that has a postcode: whether it is that alone, or an address that ends with it. Other words
-  /// ask for something, which must not be lost: `SE1 9TF pizza`.
+  /// Whether a text with a postcode is just that, or an address that ends with it. Any other words are
+  /// filters, and must not be lost: `SE1 9TF pizza`.
   static func isPostcode(_ text: String, _ postcode: Postcode) -> Bool {
     if text.contains(where: { ",;(:\n\t".contains($0) }) { return true }
     var words = text.lowercased().split(whereSeparator: \.isWhitespace).map { String($0) }
@@ -191,7 +192,7 @@ final class PointRequest: Sendable {
     }
   }
 
-  /// The words before and after it, such as its town: `SW1A 2AA London`.
+  /// The words before and after the postcode, such as its town: `SW1A 2AA London`.
   private static func words(in text: String, beside postcode: Postcode) -> String {
     let words = text.split(whereSeparator: \.isWhitespace)
     let code = postcode.text.filter { $0 != " " }
@@ -204,7 +205,7 @@ final class PointRequest: Sendable {
     return ""
   }
 
-  /// How several words read as one point. Words without digits may be a place's.
+  /// Whether several words read as one point. Words without digits may be the name of a place.
   static let joined: @Sendable (String) -> JoinedWords = { text in
     guard let form = try? PointForm(text) else { return .no }
     switch form {
@@ -217,7 +218,7 @@ final class PointRequest: Sendable {
   }
 
   private static func givenTwice(_ invocation: Invocation) -> UsageError {
-    // The point of `--at 51.5 -0.12` falls apart, since an option takes one word.
+    // An option takes one word, so `--at 51.5 -0.12` is split in two.
     if let latitude = invocation[Options.at], DecimalNumber.parse(latitude) != nil,
       let longitude = invocation[Options.pointArgument], DecimalNumber.parse(longitude) != nil
     {
@@ -260,8 +261,8 @@ extension Invocation {
     self[Options.outside].flatMap(OutsidePolicy.init(rawValue:)) ?? standard
   }
 
-  /// Whether points outside are refused: by --outside, else by the settings. Commands whose default is not
-  /// refuse, such as 'bulk', count as refusing none.
+  /// Whether points outside are refused, by --outside, else by the settings. Commands that do not refuse by
+  /// default, such as 'bulk', never do.
   var refusesOutside: Bool {
     guard let option = command.option(named: Options.outside.name),
       option.defaultText == OutsidePolicy.refuse.rawValue
@@ -270,11 +271,11 @@ extension Invocation {
     return outsidePolicy(default: standard) == .refuse
   }
 
-  /// Whether a point in range would be searched from.
+  /// Whether a search may start from the point.
   func isFine(_ point: Coordinate) -> Bool { Camera.bounds.contains(point) || !refusesOutside }
 
   func ruling(on point: Coordinate) throws -> CameraRuling {
-    // Inside, it is all the same, and the settings need not be read.
+    // For a point inside, the settings make no difference, so they need not be read.
     let standard: OutsidePolicy =
       Camera.bounds.contains(point) || has(Options.outside)
       ? .refuse : try settings().outside ?? .refuse
@@ -292,7 +293,7 @@ extension Invocation {
     return ruling
   }
 
-  /// As this command takes it: one of several points is an argument.
+  /// As the command takes it: one of several points is an argument.
   private func typed(_ point: Coordinate) -> String {
     command.option(named: Options.latitude.name) == nil ? shown(point) : pointOptions(point)
   }
@@ -306,7 +307,7 @@ extension Invocation {
 }
 
 extension CameraRuling {
-  /// Of a point that is searched from wherever it lies.
+  /// For a point that may be anywhere.
   static func allowing(_ point: Coordinate) -> CameraRuling {
     guard let ruling = CameraRuling(point, outside: .allow) else {
       preconditionFailure("a point that is allowed is not refused")
@@ -320,7 +321,7 @@ private func swappedHint(_ swapped: String) -> String {
 }
 
 extension Diagnostics {
-  /// For a point that looks swapped, and is answered all the same. `typed` is the other as it is typed.
+  /// For a point that looks swapped, but is searched from. `typed` is the swapped point as one would type it.
   func note(swapped point: Coordinate, _ typed: String? = nil) {
     note("\(swappedHint(typed ?? pointOptions(point.swapped))) the camera bounds")
   }
@@ -335,7 +336,7 @@ extension Diagnostics {
   }
 }
 
-/// Its edges, latitudes first.
+/// The edges, latitudes first.
 func shown(_ box: BoundingBox) -> String {
   "\(shown(box.south))…\(shown(box.north)), \(shown(box.west))…\(shown(box.east))"
 }
@@ -346,7 +347,7 @@ var cameraBoundsText: String {
     + "longitude \(shown(bounds.west))…\(shown(bounds.east))"
 }
 
-// MARK: - What it was
+// MARK: - What the point was
 
 struct GivenPoint {
   let coordinate: Coordinate
@@ -373,7 +374,8 @@ extension GivenPoint {
     metres < 1000 ? "\(shown(metres)) m" : "\(shown(metres / 1000)) km"
   }
 
-  /// What was made of it, for people: to a tenth of a metre, as the centre of a square has 14 decimals.
+  /// What the point was taken to be, for people: to a tenth of a metre, since the centre of a grid square has
+  /// 14 decimals.
   var note: String? { note("searching from") }
 
   func note(_ doing: String) -> String? {
@@ -385,7 +387,7 @@ extension GivenPoint {
     }
   }
 
-  /// The member of a JSON answer for it, unless it was plain degrees.
+  /// Its member in a JSON answer, unless it was plain degrees.
   func append(to output: inout ByteBuffer) {
     guard let place else { return }
     output.append(key: "place") { output in
@@ -398,10 +400,9 @@ extension GivenPoint {
   }
 }
 
-/// What a text stood for. A class, so that a point in plain degrees, which has none, costs nothing to
-/// pass on.
+/// What a text was taken to be. A class, so that plain degrees, which have none, cost nothing to pass on.
 final class PointPlace: Sendable {
-  /// As it was typed.
+  /// As typed.
   let text: String
   let kind: String
   let name: String
@@ -410,7 +411,7 @@ final class PointPlace: Sendable {
   /// For people: `the mean of 12 venues`.
   let what: String
 
-  /// The text, unless what it stands for is the user's to change: here, or another saved point.
+  /// The text, unless the user can change its meaning, as with 'here' and other saved points.
   var lastingText: String? { kind == "here" || kind == "saved" ? nil : text }
 
   init(

@@ -3,11 +3,11 @@ import FinderEngine
 import FinderLists
 import FinderOwn
 
-/// Finds the points that texts stand for. What it needs for that is opened when it is first needed.
+/// Finds the points that texts mean. Files are opened when they are first needed.
 final class PointResolver {
   let invocation: Invocation
   let data: SearchData
-  /// Looking for what was meant takes longer than a point does.
+  /// Working out what the user may have meant takes longer than finding a point.
   private let suggests: Bool
   private lazy var points = Kept {
     try invocation.locator.dataFolder.map { try SavedPoints(in: $0) } ?? SavedPoints()
@@ -18,7 +18,8 @@ final class PointResolver {
     PlaceBook(gazetteer: try gazetteer(), sample: SamplePlaces(in: SampleFolders.all))
   }
 
-  /// What is wrong with a text, as the end of a sentence that begins with it.
+  /// Makes an error from what is wrong with a text, worded as the end of a sentence that begins with the
+  /// text.
   typealias Fault = (String) -> any Error
 
   init(_ invocation: Invocation, _ data: SearchData, suggests: Bool = true) {
@@ -27,7 +28,7 @@ final class PointResolver {
     self.data = data
   }
 
-  /// Throws what `fault` makes of what is wrong.
+  /// Throws the error that `fault` makes.
   func point(in text: String, fault: Fault) throws -> GivenPoint {
     let form: PointForm?
     do throws(PointProblem) { form = try PointForm(text) } catch {
@@ -52,7 +53,7 @@ final class PointResolver {
     }
   }
 
-  /// `nil` where there is none. What is taken from it is to be used only if it is not damaged then.
+  /// `nil` if there is none. Call `refuseDamage` before using anything read from it.
   func gazetteer() throws -> Gazetteer? { try openedGazetteer.get() }
 
   private func point(
@@ -98,7 +99,7 @@ final class PointResolver {
 
   // MARK: Places
 
-  /// Where there is none of that name, the text may be a postcode.
+  /// If no place has that name, the text may be a postcode.
   private func place(
     _ name: String, _ text: String, _ fault: Fault, isForced: Bool = false,
     else postcode: Postcode? = nil
@@ -120,7 +121,7 @@ final class PointResolver {
         from: place.origin.rawValue, what: "the middle of that place"))
   }
 
-  /// Whether there is a place of that name, or several.
+  /// Whether one place or several have that name.
   func knowsPlace(_ name: String) throws -> Bool {
     if name.isEmpty { return false }
     if case .none = try places.get().choice(name) { return false }
@@ -143,7 +144,7 @@ final class PointResolver {
     return names
   }
 
-  /// As the end of a sentence: the name that is like it, or what else would help.
+  /// The end of a sentence: a similar name, or other help.
   private func closeTo(_ name: String, among known: @autoclosure () -> [String]) -> String {
     guard suggests else { return "" }
     if let close = Misspelling.closest(to: name, among: known(), by: { $0 }) {
@@ -161,7 +162,7 @@ final class PointResolver {
 
   // MARK: Postcodes and venues
 
-  /// `nil` where nothing near it is known.
+  /// `nil` if no position near it is known.
   private func point(of postcode: Postcode, _ text: String) throws -> GivenPoint? {
     if let point = try exact(postcode, postcode, text) { return point }
     if let mean = try data.answerByName({ $0.postcodes.mean(of: postcode) }) {
@@ -193,7 +194,7 @@ final class PointResolver {
       + WrittenPostcode.squareHint(postcode.text)
   }
 
-  /// What the gazetteer says of a postcode, or of a part of it.
+  /// The gazetteer's position of a postcode, or of a part of it.
   private func exact(_ part: Postcode, _ postcode: Postcode, _ text: String) throws -> GivenPoint? {
     let gazetteer = try gazetteer()
     let point = gazetteer?.position(of: part)
@@ -210,7 +211,7 @@ final class PointResolver {
     }
   }
 
-  /// The part of it that a position is of.
+  /// Says which part of the postcode a position is for.
   private func within(_ level: Postcode.Level, of postcode: Postcode) -> String {
     guard level != postcode.level else {
       return level == .postcode ? " with that postcode" : " in that \(level.word)"
@@ -232,8 +233,8 @@ final class PointResolver {
   }
 }
 
-/// What was found, or why nothing was. A class: to destroy a `Result` that may not be there, the runtime
-/// has to describe it, which takes 102,000 instructions for `Here` alone.
+/// A result or an error. A class: destroying an optional `Result` makes the runtime describe its type, which
+/// costs 102,000 instructions for `Here` alone.
 private final class Kept<Value> {
   private let result: Result<Value, any Error>
 
@@ -252,16 +253,16 @@ extension Postcode.Level {
   }
 }
 
-/// Where 'here' is, as far as the user lets finder know: `$FINDER_LOCATION`, else a point that was kept,
-/// else what an allowed program says. Nothing else is looked at, and nothing is kept of it.
+/// Where 'here' is, as far as the user allows: `$FINDER_LOCATION`, else a saved point, else the position from
+/// an allowed program. Nothing else is used, and nothing is stored.
 struct Here {
   private(set) var machine = LocateMachine()
   private(set) var coordinate: Coordinate?
-  /// `environment`, `saved` or `program`; `nil` where there is none, or it is off.
+  /// `environment`, `saved` or `program`; `nil` if there is none, or locating is off.
   private(set) var source: String?
   /// In seconds; `nil` if unknown.
   private(set) var age: Int?
-  /// Why there is no position, as the end of a sentence.
+  /// Why there is no position, worded as the end of a sentence.
   private(set) var reason = "no location has been set"
 
   static let variable = "FINDER_LOCATION"
@@ -293,7 +294,7 @@ struct Here {
     }
   }
 
-  /// Other users who may write to the file could have anything run.
+  /// Other users who can write to the file could make finder run anything.
   private mutating func refuse(_ program: [String], in file: FilePath) {
     reason =
       "the program \(UsageError.quote(program[0])) is not run, since other users may write to \(file) "
@@ -312,7 +313,7 @@ struct Here {
     }
   }
 
-  /// What needs no dataset: it is asked before one is read.
+  /// Only forms that need no dataset, since this runs before one is read.
   private static func position(_ text: String, _ invocation: Invocation) throws -> Coordinate {
     let variable = "\(Self.variable) \(UsageError.quote(text))"
     do throws(PointProblem) {

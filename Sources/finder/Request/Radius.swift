@@ -1,22 +1,22 @@
 import CommandLineKit
 import FinderEngine
 
-/// `--radius`: a distance, or a walking time, which the settings' pace and walk factor turn into a distance.
+/// `--radius`: a distance, or a walking time that the settings' pace and walk factor turn into one.
 struct Radius: Sendable {
   let metres: Double
-  /// If it is a walking time.
+  /// Set if it is a walking time.
   let walk: Walk?
-  /// A note for when nothing is found within it; `nil` if it is clear what was meant.
+  /// A note for when nothing is found within it; `nil` if the meaning is clear.
   let note: String?
 
   struct Walk: Sendable {
-    /// How far one walks in that time.
+    /// How far people walk in that time.
     let metres: Double
     /// Metres walked for each metre of the straight line.
     let factor: Double
   }
 
-  /// A bare number below this is hardly meant to be metres.
+  /// A bare number below this is probably not meant to be metres.
   private static let leastBareMetres = 25.0
 
   fileprivate init(metres: Double, text: String, of option: Option) {
@@ -24,7 +24,7 @@ struct Radius: Sendable {
     note = Self.note(metres: metres, text: text, of: option)
   }
 
-  /// What to say of a radius that was hardly meant so.
+  /// A note on a radius that was probably meant differently.
   static func note(
     metres: Double, text: String, of option: Option = Options.radius
   ) -> String? {
@@ -44,12 +44,12 @@ struct Radius: Sendable {
 }
 
 extension Invocation {
-  /// `nil` where the option was not given.
+  /// `nil` if the option was not given.
   func radius(_ option: Option = Options.radius) throws -> Radius? {
     try self[option].map { try radius($0, of: option) }
   }
 
-  /// One of several.
+  /// For one of several values.
   func radius(_ text: String, of option: Option) throws -> Radius {
     if let metres = Quantity.metres(text) { return Radius(metres: metres, text: text, of: option) }
     if let minutes = Quantity.minutes(text) {

@@ -2,16 +2,16 @@ import CommandLineKit
 import FinderEngine
 import FinderLists
 
-/// The line that fetches real venues of the part of the world that a command was asked about. Users of the
-/// sample see it with each answer, since it is what they want next. It works as it is.
+/// The line that fetches real venues for the area that a command was asked about. Users of the sample see it
+/// with each answer, since it is what they need next. It works as printed.
 struct RealVenues {
   private let invocation: Invocation
-  /// As it was typed; `nil` where none was given.
+  /// As typed; `nil` if none was given.
   let point: String?
-  /// Of a polygon.
+  /// The box of a polygon.
   let box: BoundingBox?
 
-  /// What a fetch asks for around a point where nothing else is said: a town, in one small request.
+  /// The radius fetched around a point unless the user gave a larger one: a town, in one small request.
   static let radius = (text: "3km", metres: 3000.0)
   /// A link to a map may take several lines.
   private static let longestPoint = 60
@@ -22,7 +22,7 @@ struct RealVenues {
 
   var note: String { "these venues are made up; for real ones\(lines)" }
 
-  /// What to type for them, after a colon.
+  /// What to type to get them, after a colon.
   var lines: String {
     let words = area
     let line =
@@ -33,7 +33,7 @@ struct RealVenues {
       + "country's file: finder help data"
   }
 
-  /// `nil` where the command was asked about no part, or about more than one fetch may ask for.
+  /// `nil` if the command was asked about no area, or about more than one fetch may cover.
   private var area: [String]? {
     if let box = asked { return [Options.box.flag, box] }
     guard let point else { return nil }
@@ -59,10 +59,10 @@ struct RealVenues {
       && FetchArea.box(box).squareKilometres <= FetchArea.mostInAll
   }
 
-  /// As it can be typed in the line.
+  /// The point as it can be typed in the line.
   private func copyable(_ typed: String) -> String {
     let point = PointForm.trimmed(typed)
-    // A saved point may have the name of a source, or one that looks like an option.
+    // A saved point may be named like a source or look like an option.
     let isOption = point.hasPrefix("-") && ((try? PointForm(point)) ?? nil) == nil
     if FetchSource(rawValue: point) != nil || isOption { return "saved:\(point)" }
     guard point.utf8.count > Self.longestPoint,
@@ -71,7 +71,7 @@ struct RealVenues {
     return shown(known.coordinate)
   }
 
-  /// As far as the search looked, where that is farther and one fetch may ask for it.
+  /// The search radius, if it is larger and one fetch may cover it.
   private var radius: String {
     guard let text = invocation[Options.radius],
       let asked = (try? invocation.radius())?.metres, asked > Self.radius.metres,

@@ -36,7 +36,7 @@ enum ReviewOptions {
 
   static let review = [rating, recommend, service, date, text, photo]
 
-  /// Of the commands that look a venue up.
+  /// Options of the commands that look up a venue.
   static let place =
     Options.point + [
       Options.outside, Options.data, Options.noCache, Options.noConfig, Options.quiet,
@@ -48,7 +48,7 @@ enum ReviewOptions {
 }
 
 extension Invocation {
-  /// A text that says something; `nil` where the option was not given.
+  /// The text, which must not be empty; `nil` if the option was not given.
   func words(of option: Option) throws -> String? {
     guard let text = self[option] else { return nil }
     guard let trimmed = VisitDraft.trimmed(text) else { throw error(option, "is empty") }
@@ -58,7 +58,7 @@ extension Invocation {
     return trimmed
   }
 
-  /// The options of a review. What is `none` counts as not given.
+  /// The options of a review. `none` counts as not given.
   func draft() throws -> VisitDraft {
     var draft = VisitDraft()
     draft.date = try date(ReviewOptions.date)
@@ -72,7 +72,7 @@ extension Invocation {
     return draft
   }
 
-  /// Photos of options, or else those that a document names: read, and without their metadata.
+  /// Photos from options, or else those that a document names, without their metadata.
   func photos(_ draft: VisitDraft = VisitDraft()) throws -> [CleanPhoto] {
     let given = paths(ReviewOptions.photo)
     var photos: [CleanPhoto] = []
@@ -83,7 +83,8 @@ extension Invocation {
     return photos
   }
 
-  /// The one venue that is meant. The point says which of several, inside the camera bounds as in `show`.
+  /// The one venue that the text means. If there are several, the point decides; the camera bounds apply to
+  /// it, as in `show`.
   func venueToRecord(
     _ text: String, _ data: SearchData, _ point: PointRequest
   ) throws -> (venue: RecordedVenue, shown: String) {
@@ -98,7 +99,7 @@ extension Invocation {
       guard venue.isShort else {
         throw Failure(.badData, "expected a venue \(RecordedVenue.limit)")
       }
-      // `The Bucks Head, WC1H 1AG, 53 m away`: so that a wrong one is seen at once.
+      // `The Bucks Head, WC1H 1AG, 53 m away`: shows at once if it is the wrong venue.
       var parts = [venue.shown, TidyName.string(venue.postcode ?? "")]
       if let hit = found.hit { parts.append("\(readable(hit.distance, units)) away") }
       return (venue, parts.filter { !$0.isEmpty }.joined(separator: ", "), wanted.note)
@@ -107,7 +108,7 @@ extension Invocation {
     return (venue, shown)
   }
 
-  /// Keeps a record: the disk has it when this returns.
+  /// Keeps a record. It is on disk when this returns.
   func keep(_ record: VisitRecord, _ photos: [CleanPhoto] = []) throws {
     try VisitLog.add(record, photos, in: try ownFolder(), whenWaiting: noteWaiting)
   }
@@ -117,7 +118,7 @@ extension Invocation {
     do { try output.write(record.id + "\n") } catch let failure as Failure
       where failure.code == .writeFailed
     {
-      // A user who tries again has it twice.
+      // A user who tried again would record it twice.
       throw Failure(failure.code, failure.message, hint: "  the record \(record.id) was kept")
     }
     return try data.keep(closing: output, before: .success)

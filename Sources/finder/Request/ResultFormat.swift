@@ -4,7 +4,7 @@ import FinderEngine
 enum ResultFormat: String, CaseIterable {
   case table, json, ndjson, geojson, geojsonseq, csv, tsv, gpx, kml
 
-  /// How its cells are separated and quoted; `nil` where there are none.
+  /// How cells are separated and quoted; `nil` for formats without cells.
   var delimited: DelimitedStyle? {
     switch self {
     case .csv: .csv
@@ -13,7 +13,7 @@ enum ResultFormat: String, CaseIterable {
     }
   }
 
-  /// `nil` where venues are not written as waypoints.
+  /// `nil` for formats without waypoints.
   var waypoints: WaypointWriter.Form? {
     switch self {
     case .gpx: .gpx
@@ -22,12 +22,12 @@ enum ResultFormat: String, CaseIterable {
     }
   }
 
-  /// Whether it has venues and nothing else: no number of them, and no meals.
+  /// Whether it can hold only venues: no counts, and no meals.
   var isOfPlacesAlone: Bool {
     self == .geojson || self == .geojsonseq || waypoints != nil
   }
 
-  /// What other rows than venues are written as.
+  /// The formats for rows other than venues.
   static let ofRows: [ResultFormat] = [.table, .json, .ndjson, .geojson, .geojsonseq, .csv, .tsv]
 }
 
@@ -36,12 +36,12 @@ extension Invocation {
     chosenFormat.flatMap(ResultFormat.init(rawValue:)) ?? standard
   }
 
-  /// `--format`, `--json` or `--csv`, whichever was given last; else what the ending of `--output`'s
-  /// file stands for. `nil` where nothing chooses.
+  /// `--format`, `--json` or `--csv`, whichever came last; else the format for the ending of `--output`'s
+  /// file. `nil` if neither decides.
   var chosenFormat: String? {
-    // By name: a command may describe an option in words of its own.
+    // By name, since a command may describe an option in its own words.
     switch last(of: Options.format, Options.json, Options.csv) {
-    // Not by way of the table of endings: making it takes 16,000 instructions.
+    // The table of endings would cost 16,000 instructions to make.
     case Options.json.name: offered.first(where: FileEnding.json.contains)
     case Options.csv.name: ResultFormat.csv.rawValue
     case nil: if case .format(let name) = outputEnding { name } else { nil }
@@ -49,7 +49,7 @@ extension Invocation {
     }
   }
 
-  /// Refuses a file whose ending promises what the command does not write, unless a format is named.
+  /// Refuses a file with the ending of a format that the command does not write, unless a format is named.
   func checkOutputEnding() throws {
     guard last(of: Options.format, Options.json, Options.csv) == nil, outputEnding == .other else {
       return
@@ -60,7 +60,7 @@ extension Invocation {
         + "'\(path.joined(separator: " "))' does not write; --format chooses another")
   }
 
-  /// Refuses options that would have no effect on the form of the results, or make none of it.
+  /// Refuses options that have no effect on the results in this format, or that it cannot hold.
   func checkResultOptions(default standard: ResultFormat = .table) throws {
     let format = format(default: standard)
     guard !has(Options.noHeader) || format.delimited != nil else {
@@ -72,7 +72,7 @@ extension Invocation {
     guard !has(Options.count) || !format.isOfPlacesAlone else {
       throw error(Options.count, "cannot be written as \(format.rawValue)")
     }
-    // Now, and not only where the file is opened: by then there may be notes on the point.
+    // Check now rather than when the file is opened: by then there may be notes on the point.
     try checkOutputEnding()
   }
 
@@ -85,13 +85,13 @@ extension Invocation {
   }
 }
 
-/// Which formats the ending of a file's name stands for.
+/// The formats that endings of file names stand for.
 enum FileEnding {
-  /// What `.json` and `--json` stand for.
+  /// The formats for `.json` and `--json`.
   static let json = ["json", "geojson", "ndjson"]
 
-  /// Of several formats a command takes the first of its own; none stands for a form that finder
-  /// does not write.
+  /// A command takes the first of these formats that it offers. An empty list is a format that finder does
+  /// not write.
   private static let formats: [(ending: String, formats: [String])] = [
     (".json", json), (".ndjson", ["ndjson"]), (".jsonl", ["ndjson"]),
     (".geojson", ["geojson"]), (".geojsonl", ["geojsonseq"]), (".geojsons", ["geojsonseq"]),
@@ -103,20 +103,20 @@ enum FileEnding {
   ]
 
   enum Meaning: Equatable {
-    /// No format that finder knows.
+    /// No known format.
     case nothing
     case format(String)
-    /// A format, but none of those that are offered.
+    /// A known format that is not offered.
     case other
   }
 
-  /// With `packs`, a `.gz` at the end says only that the file is to be compressed.
+  /// With `packs`, a final `.gz` only means that the file is compressed.
   static func meaning(of path: String, among offered: [String], packs: Bool = false) -> Meaning {
     var name = path.lowercased()
     if packs, name.hasSuffix(".gz") { name.removeLast(3) }
     guard let known = formats.first(where: { name.hasSuffix($0.ending) }) else { return .nothing }
     if let format = offered.first(where: known.formats.contains) { return .format(format) }
-    // Any table may be kept as text.
+    // Any table may be saved as text.
     return known.ending == ".txt" ? .nothing : .other
   }
 }

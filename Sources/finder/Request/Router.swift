@@ -3,20 +3,20 @@ import FinderEngine
 import FinderLists
 import FinderOwn
 
-/// The requests to a router that one answer needs, over HTTP by `curl`. All its answers to a query share
-/// one time limit; after that there are estimates, or a straight line.
+/// The requests that one answer makes to a router, over HTTP with `curl`. All requests for a query share one
+/// time limit; after that there are only estimates, or a straight line.
 final class RouterSession {
   private let router: Router
-  /// `nil` until it has answered, if its address does not say.
+  /// `nil` until the router has answered, unless its address says.
   private var kind: RouterAddress.Kind?
   private var deadline = 0.0
   private var splits = 0
-  /// What a failure says is missing.
+  /// What a failure's message says is missing.
   private var wanted = "walking distances"
   /// Notes on an answer.
   private(set) var notes: [String] = []
 
-  /// Finding a target that the router refuses costs some 14 more requests.
+  /// Finding a target that the router refuses costs about 14 more requests.
   private static let mostSplits = 40
 
   init(_ router: Router) {
@@ -24,8 +24,8 @@ final class RouterSession {
     kind = router.address.kind
   }
 
-  /// The query's venues in the order of the walks to them, if the walks have such lengths; estimates in
-  /// straight-line order if the router does not answer.
+  /// The query's venues in order of the walks to them, if the lengths are in range. If the router does not
+  /// answer, estimates in order of straight-line distance.
   func hits(
     of query: Query, in store: VenueStore, lengths: ClosedRange<Double> = 0...Double.infinity,
     factor: Double, longestFirst: Bool = false
@@ -53,7 +53,7 @@ final class RouterSession {
     return places.map { hits[$0] }
   }
 
-  /// Walks of the same length stay in their order.
+  /// Walks of equal length keep their order.
   private static func longestFirst(_ hits: [WalkedHit], _ limit: Int?) -> [Int] {
     let order = hits.indices.sorted { a, b in
       let (first, second) = (hits[a].walk.metres, hits[b].walk.metres)
@@ -62,8 +62,8 @@ final class RouterSession {
     return Array(order.prefix(limit ?? .max))
   }
 
-  /// `estimates` of the answer's venues have no way, for `notAsked` the router was not asked, and `isKnown`
-  /// says whether others have one.
+  /// `estimates` venues of the answer have no route, the router was not asked about `notAsked`, and `isKnown`
+  /// says whether any have a route.
   private func note(
     _ order: WalkOrder, _ estimates: Int, notAsked: Int, isKnown: Bool, comeLast: Bool
   ) {
@@ -102,7 +102,7 @@ final class RouterSession {
     }
   }
 
-  /// The way from one point to another, which messages call by its name. If it is `nil`, a note says why.
+  /// The route from one point to another, which messages call `name`. If it is `nil`, a note says why.
   func path(from point: Coordinate, to target: Coordinate, named name: String) throws -> RoutedPath?
   {
     (notes, deadline, wanted) = ([], monotonicSeconds() + router.timeout, "walk")
@@ -124,7 +124,7 @@ final class RouterSession {
     return nil
   }
 
-  /// In parts, if the router does not answer the whole.
+  /// Asks in parts if the router does not answer the whole request.
   private func ways(_ request: RouteRequest) throws -> [RoutedWay] {
     do {
       return try ask(request)
@@ -139,11 +139,11 @@ final class RouterSession {
   /// An answer that is neither Valhalla nor OSRM.
   private struct Misunderstanding: Error {
     let words: String
-    /// What the request got.
+    /// The answer that the request got.
     let answer: String
   }
 
-  /// Finds out which language it speaks, if need be.
+  /// Finds out which protocol the router speaks, if that is not known.
   private func ask<Question: RouterQuestion>(_ question: Question) throws -> Question.Answer {
     if let kind {
       do { return try ask(question, as: kind) } catch let fault as Misunderstanding {
@@ -169,7 +169,7 @@ final class RouterSession {
     }
   }
 
-  /// Any valid answer settles the language.
+  /// Any valid answer settles the protocol.
   private func ask<Question: RouterQuestion>(
     _ question: Question, as language: RouterAddress.Kind
   ) throws -> Question.Answer {
@@ -245,7 +245,7 @@ final class RouterSession {
   }
 }
 
-/// The options that order venues by the walks to them, as a router reports them.
+/// The options that sort venues by the walks to them, as a router reports them.
 enum RouteOptions {
   static let router = Option(
     "router", value: "URL",
@@ -271,14 +271,14 @@ struct Router: Sendable {
   let isStrict: Bool
 }
 
-/// `--router` or `--route`, with what goes with them.
+/// `--router` or `--route`, with the options that go with them.
 final class RouterRequest: Sendable {
   /// `nil` for the router in the settings.
   private let address: RouterAddress?
   private let timeout: Double
   private let isStrict: Bool
 
-  /// `nil` if no router is asked, and nothing is sent anywhere.
+  /// `nil` if no router is used; nothing is then sent anywhere.
   init?(_ invocation: Invocation) throws {
     guard invocation.has(RouteOptions.router) || invocation.has(RouteOptions.route) else {
       for option in [RouteOptions.timeout, RouteOptions.strict] where invocation.has(option) {
@@ -295,7 +295,7 @@ final class RouterRequest: Sendable {
     isStrict = invocation.has(RouteOptions.strict)
   }
 
-  /// The address may come from the settings, which are read here.
+  /// The address may come from the settings, which this reads.
   func router(_ invocation: Invocation) throws -> Router {
     Router(
       address: try address ?? Self.setAddress(invocation), timeout: timeout, isStrict: isStrict)

@@ -3,27 +3,27 @@ import FinderEngine
 import FinderLists
 import FinderOwn
 
-/// A search that is ready: what to look for, from where, in what, and how the answer is written. It does
-/// not change any more, so that it can be run twice (see `SearchData`).
+/// A search that is ready to run: what to look for, from where, in which dataset, and how to write the
+/// answer. It is immutable, so it can be run twice (see `SearchData`).
 ///
-/// A class: what closures hold of a struct of this size is destroyed piece by piece, for which the
-/// runtime makes descriptions of `[Condition]` and `VenueFields?` in 58,000 instructions.
+/// A class: when closures capture a struct of this size, it is destroyed field by field, for which the
+/// runtime makes descriptions of `[Condition]` and `VenueFields?`, at 58,000 instructions.
 final class Search: Sendable {
   let request: SearchRequest
   let place: SearchRequest.Place
-  /// Narrowed by everything that can be known without the venues.
+  /// Narrowed by everything that does not need the venues.
   let query: Query
   let chains: ChainNarrowing?
   let name: NameNarrowing?
   let router: Router?
   let source: DatasetSource
   let output: Output
-  /// What the walks burn, where that is asked for.
+  /// What the walks burn, if asked for.
   let burning: Burning?
   let style: TableStyle
   let format: ResultFormat
 
-  /// `inputs` are not to be written over, nor is the dataset.
+  /// `inputs` must not be overwritten, and neither must the dataset.
   init(
     _ request: SearchRequest, in place: SearchRequest.Place, _ data: SearchData,
     burning: Burning? = nil, chains: ChainNarrowing? = nil, name: NameNarrowing? = nil,
@@ -53,10 +53,10 @@ final class Search: Sendable {
   }
 
   var invocation: Invocation { request.invocation }
-  /// Narrows the query; each venue is printed with its hours.
+  /// Narrows the query; also printed for each venue.
   var open: OpenHours? { request.open }
-  /// What is printed of each venue beside the dataset.
-  /// With the columns of the narrowed query, where it has them.
+  /// What is printed for each venue besides the dataset's data. Uses the food columns of the narrowed query,
+  /// if it has them.
   func additions(_ narrowed: Query? = nil) -> VenueAdditions {
     VenueAdditions(
       open: open, food: request.food == nil ? nil : FoodAddition(narrowed?.food?.columns))
@@ -66,13 +66,13 @@ final class Search: Sendable {
   var verifies: Bool { invocation.has(Options.verify) }
   var isQuiet: Bool { request.diagnostics.isQuiet }
 
-  /// For people, who then get notes on standard error.
+  /// For people, who get notes on standard error.
   var isTable: Bool { format == .table && !countsOnly }
 
-  /// A JSON document has the place in its query.
+  /// A JSON document has the place in its `query`.
   var placeNote: String? { place.given?.note(isTable: isTable, isInAnswer: format == .json) }
 
-  /// A query with everything that is known only with the venues.
+  /// The query with the filters that need the venues.
   struct Narrowed {
     var query: Query
     var notes: [String] = []
@@ -81,8 +81,8 @@ final class Search: Sendable {
     var lacksChain = false
   }
 
-  /// `nil` for a box or a polygon, whose middle is not where the user is, and for a search without a point,
-  /// which looks from 0, 0.
+  /// `nil` for a box or a polygon, since the user is not at its middle, and for a search without a point,
+  /// which starts from 0, 0.
   private var pointOfSearch: Coordinate? {
     guard place.given != nil else { return nil }
     return switch query.area {
@@ -91,8 +91,8 @@ final class Search: Sendable {
     }
   }
 
-  /// The query for these venues. Rows are of `store` and `names`; `names` are there if chains or names are
-  /// needed, or visits without `tallies`.
+  /// The query for these venues. Rows are those of `store` and `names`. `names` is needed for chains and
+  /// names, and for visits without `tallies`.
   func narrowed(
     in store: VenueStore, names: NameDirectory?, _ food: FoodColumns?,
     tallies: VisitTallies? = nil
@@ -119,11 +119,11 @@ final class Search: Sendable {
     return narrowed
   }
 
-  /// Notes on an answer that is not a list from the nearest on. `isWhole`: it covers all venues that fit.
+  /// Notes on an answer that is not a list of the nearest venues. `isWhole`: it covers all venues that match.
   func notes(
     found: Int, isWhole: Bool, _ narrowed: Query, in store: VenueStore
   ) -> [String] {
-    // Nothing is cut off.
+    // No limit applies.
     var (all, isExplained) = (narrowed, false)
     all.limit = nil
     var notes = AnswerScope(all, found: found, in: store).notes(
@@ -133,7 +133,7 @@ final class Search: Sendable {
     return notes + (found == 0 && isTable && !isExplained ? ["no venue found"] : [])
   }
 
-  /// What `work` makes of the narrowed query. Names and food are looked at only where they are needed.
+  /// Runs `work` with the narrowed query. Names and food are read only if needed.
   func answer<Result: ~Copyable>(
     from data: SearchData, _ work: @Sendable (VenueStore, Narrowed) throws -> Result
   ) throws -> Result {
@@ -143,7 +143,7 @@ final class Search: Sendable {
     }
   }
 
-  /// The same, where `work` looks up names. Rows are those of their store.
+  /// The same, if `work` looks up names. Rows are those of their store.
   func answerByName<Result: ~Copyable>(
     from data: SearchData, _ work: @Sendable (NameDirectory, Narrowed) throws -> Result
   ) throws -> Result {
@@ -153,7 +153,7 @@ final class Search: Sendable {
     }
   }
 
-  /// The same, where `work` looks at what all venues say of food. Rows are those of their store.
+  /// The same, if `work` reads the food data of all venues. Rows are those of their store.
   func answerByFood<Result: ~Copyable>(
     from data: SearchData, _ work: @Sendable (FoodColumns, Narrowed) throws -> Result
   ) throws -> Result {
@@ -163,7 +163,7 @@ final class Search: Sendable {
     }
   }
 
-  /// The same, where `work` runs on many threads: all that it may read has been verified first, and the store
+  /// The same, if `work` runs on many threads: everything that it may read is verified first, and the store
   /// has an index.
   func answerOnThreads<Result: ~Copyable>(
     from data: SearchData, _ work: @Sendable (VenueStore, Narrowed) throws -> Result
@@ -175,7 +175,7 @@ final class Search: Sendable {
     }
   }
 
-  /// Rows are those of `venues.store` once this returns: looking up names may replace the store.
+  /// Rows are those of `venues.store` after this returns: looking up names may replace the store.
   func narrowed(in venues: OpenedVenues) throws -> Narrowed {
     let kept = request.visits?.kept(for: venues.store)
     let needsTallies = kept == nil && request.visits?.hasFolder ?? false
@@ -191,7 +191,7 @@ final class Search: Sendable {
     }
   }
 
-  /// Members of a document's `query`: how many, where, and what the venues are to be.
+  /// Members of a document's `query`: the limit, the area, and the filters.
   func append(filtersTo buffer: inout ByteBuffer) {
     buffer.append(key: "limit", integer: query.limit ?? 0)
     place.member(&buffer)

@@ -2,49 +2,48 @@ import CommandLineKit
 import FinderEngine
 import FinderOwn
 
-/// The dataset of a command, found and read when it is first needed, and once: some points need it (a
-/// postcode, a venue), and the answer does anyway.
+/// A command's dataset, found and read once, when it is first needed: some points need it (a postcode, a
+/// venue), and the answer always does.
 ///
 ///     let data = SearchData(invocation)
 ///     let answer = try data.answer { venues in … venues.store … venues.names() … }
 ///     try data.write(answer, to: output)
 ///     return try data.keep(closing: output, before: .success)
 ///
-/// A snapshot, or the file of names beside it, may turn out to be damaged while it is used. Whatever was
-/// found by then may be wrong, and so may an error be: that there is no such venue. So `answer` removes
-/// both files and works the whole out again from the dataset itself. What it runs must be fit for that: it
-/// captures nothing that can change, which the compiler sees to (`@Sendable`), and whatever there is to say
-/// or to keep is a part of its result.
+/// A snapshot, or the file of names beside it, may turn out to be damaged while in use. Any result so far may
+/// then be wrong, and so may an error, such as that there is no such venue. So `answer` removes both files
+/// and runs again on the dataset itself. What it runs must allow that: it captures nothing mutable, which the
+/// compiler checks (`@Sendable`), and returns everything there is to print or keep.
 final class SearchData {
   private let invocation: Invocation
   private let isSilent: Bool
   private var located: Located?
   private var opened: OpenedVenues?
-  /// What many queries use, although names may have been looked up in others since.
+  /// For many queries, even if names have since been looked up in other venues.
   private var openedForMany: OpenedVenues?
   private var manyUseNames = false
   private var talliesToKeep: VisitTallies?
-  /// What a note on the sample is about: the point as it was typed, or in degrees, or the box of a polygon.
+  /// What the note on the sample refers to: the point as typed or in degrees, or the box of a polygon.
   private var askedText: String?
   var askedPoint: Coordinate?
   var askedBox: BoundingBox?
   private var isFindingPoint = false
   private var owesSampleNote = false
 
-  /// In a class: the runtime takes long to describe what may be a large struct or nothing.
+  /// A class, since an optional large struct is slow for the runtime to describe.
   private final class Located {
     let source: DatasetSource
     init(_ source: DatasetSource) { self.source = source }
   }
 
-  /// Of the invocation's dataset, or of another one, about which nothing is said.
+  /// For the invocation's dataset, or for another one without any notes.
   init(_ invocation: Invocation, silently source: DatasetSource? = nil) {
     self.invocation = invocation
     isSilent = source != nil
     located = source.map { Located($0) }
   }
 
-  /// Where the data comes from. Nothing is read yet.
+  /// Where the data comes from. Reads nothing yet.
   func source() throws -> DatasetSource {
     if let located { return located.source }
     let source = try invocation.dataSource()
@@ -70,7 +69,7 @@ final class SearchData {
 
   // MARK: The point
 
-  /// Looks for the point that was typed as `text`, perhaps in the dataset.
+  /// Runs `find` for the point typed as `text`, which may read the dataset.
   func findingPoint(
     typed text: String, _ find: () throws -> GivenPoint
   ) rethrows -> GivenPoint {
@@ -80,7 +79,7 @@ final class SearchData {
     return try find()
   }
 
-  /// For a command that asks the dataset for its point alone: the sample's postcodes are made up as well.
+  /// For a command that uses the dataset only to find its point: the sample's postcodes are made up too.
   func noteMadeUpPoint() {
     guard owesSampleNote else { return }
     owesSampleNote = false
@@ -89,21 +88,21 @@ final class SearchData {
         + "to add real postcodes")
   }
 
-  /// Once, and not before the point is known: the line in it has to work.
+  /// Once, and only when the point is known, since the line in it must work.
   private func noteSample() {
     guard owesSampleNote, !isFindingPoint else { return }
     owesSampleNote = false
     invocation.diagnostics.note(realVenues.note)
   }
 
-  /// Those of the part of the world that was asked about.
+  /// How to get real venues for the area that was asked about.
   var realVenues: RealVenues {
     RealVenues(invocation, point: askedText ?? askedPoint.map { shown($0) }, box: askedBox)
   }
 
   // MARK: Answers
 
-  /// What `work` finds in the venues. It runs a second time where the first was on damaged files.
+  /// Runs `work` on the venues, and once more if the files turn out to be damaged.
   func answer<Result: ~Copyable>(
     _ work: @Sendable (OpenedVenues) throws -> Result
   ) throws -> Result {
@@ -115,21 +114,21 @@ final class SearchData {
     } catch  where venues.isDamaged {
     }
     let again = try venues.reopened()
-    // What many queries go on using is its store alone, unless they need names as well.
+    // A stream of queries keeps only the store in use, unless it needs names too.
     if !manyUseNames { venues.forgetNames() }
     opened = again
     return try work(again)
   }
 
-  /// The same, where names are looked up.
+  /// The same, for looking up names.
   func answerByName<Result: ~Copyable>(
     _ work: @Sendable (NameDirectory) throws -> Result
   ) throws -> Result {
     try answer { try work($0.names()) }
   }
 
-  /// For many queries and many threads, which go on when `work` has returned: the files are verified from
-  /// end to end first, and there is an index.
+  /// For many queries on many threads, which continue after `work` returns: the files are verified completely
+  /// first, and there is an index.
   func answerMany<Result: ~Copyable>(
     byName: Bool, byFood: Bool,
     _ work: @Sendable (OpenedVenues) throws -> Result
@@ -145,7 +144,7 @@ final class SearchData {
 
   private struct DamageFound: Error {}
 
-  /// Writes an answer, and says on standard error what there is to say of it. Returns how many were found.
+  /// Writes an answer, and its notes to standard error. Returns how many venues were found.
   @discardableResult
   func write(_ answer: consuming Answer, to output: Output) throws -> Int {
     let verified = try answer.proof.map { try verify($0) }
@@ -159,8 +158,8 @@ final class SearchData {
 
   // MARK: Proof
 
-  /// Works an answer out again from the dataset alone. Returns a note where it is the same; else nothing is to be
-  /// written, and this throws.
+  /// Works out an answer again from the dataset alone. Returns a note if it is the same; otherwise throws,
+  /// and nothing may be written.
   private func verify(_ proof: AnswerProof) throws -> String {
     let difference: String
     switch try proof.outcome(in: try open().anew()) {
@@ -180,7 +179,7 @@ final class SearchData {
         + "removes the snapshot that it came from; please report it either way")
   }
 
-  /// Of the file as it was before it was read, where an answer is to be verified.
+  /// The file's identity before it was read, if an answer is to be verified.
   private var identityBefore: KeptIdentity?
 
   private final class KeptIdentity {
@@ -188,9 +187,8 @@ final class SearchData {
     init(_ identity: DatasetIdentity?) { self.identity = identity }
   }
 
-  /// A snapshot with right checksums can still be nonsense, if it was made so, and a verified one can be
-  /// truncated. The answers of a stream are already on their way then, so it ends with an
-  /// error.
+  /// A snapshot with valid checksums can still be nonsense if it was made that way, and a verified one can be
+  /// truncated. A stream's answers are then already out, so it ends with an error.
   func refuseDamage() throws {
     guard let venues = openedForMany ?? opened, venues.isDamaged else { return }
     let name = try source().displayName
@@ -210,9 +208,9 @@ final class SearchData {
 
   func keepLater(_ tallies: VisitTallies?) { if let tallies { talliesToKeep = tallies } }
 
-  /// Keeps a snapshot, without delaying the answer's reader, and gives back how finder is to end. If there
-  /// is no memory for a snapshot, it ends like that at once. A note says once if the data is larger than the
-  /// cache, since each query then takes as long as the first.
+  /// Keeps a snapshot without delaying the reader of the answer, and returns the exit code. If memory runs
+  /// out, finder exits at once with that code. If the data is larger than the cache, a note says so once,
+  /// since every query then takes as long as the first.
   func keep(closing output: Output, before end: ExitCode) throws -> ExitCode {
     defer { talliesToKeep?.keep() }
     guard let opened, opened.hasSomethingToKeep else { return end }
@@ -229,14 +227,14 @@ final class SearchData {
     return end
   }
 
-  /// The same, where the exit code depends on whether anything was found.
+  /// The same, with an exit code that depends on whether anything was found.
   func finish(_ answer: consuming Answer, to output: Output) throws -> ExitCode {
     let found = try write(answer, to: output)
     return try keep(closing: output, before: invocation.exitCode(found: found))
   }
 }
 
-/// A dataset that was read, with the names of its venues where they are needed.
+/// A dataset that has been read, with the names of its venues if they are needed.
 final class OpenedVenues {
   private(set) var store: VenueStore
   private let loaded: DatasetLoader.Loaded
@@ -248,10 +246,10 @@ final class OpenedVenues {
     self.store = store ?? loaded.store
   }
 
-  /// What the names of its venues are looked up in. Rows are those of its own store.
+  /// The directory of the venues' names. Rows are those of its own store.
   ///
-  /// Where they are to be kept beside a snapshot that is still to be made, the store gets its rows' order
-  /// first, so that they need not be worked out twice. So ask for them before anything else.
+  /// If names will be kept with a snapshot that has yet to be made, the store is first put into the
+  /// snapshot's row order, so that they need not be worked out twice. So call this before anything else.
   func names() -> NameDirectory {
     if let directory { return directory }
     if loaded.wouldKeep(store) { store = store.indexed() }
@@ -260,7 +258,7 @@ final class OpenedVenues {
     return names
   }
 
-  /// What its venues say of food. Rows are those of its own store; as for `names`, ask before anything else.
+  /// The food data of the venues. Rows are those of its own store; as with `names`, call this first.
   func food() -> FoodColumns {
     if let columns { return columns }
     if loaded.wouldKeep(store) { store = store.indexed() }
@@ -278,7 +276,7 @@ final class OpenedVenues {
   fileprivate func verifyAll(names: Bool, food: Bool) {
     store.verifyAll()
     let indexed = store.indexed()
-    // Their rows were others.
+    // They refer to the old rows.
     if indexed !== store { (directory, columns) = (nil, nil) }
     store = indexed
     if names { self.names().verifyAll() }
@@ -289,14 +287,14 @@ final class OpenedVenues {
 
   fileprivate func forgetNames() { directory = nil }
 
-  /// The same without the files that were damaged.
+  /// The same dataset without the damaged files.
   fileprivate func reopened() throws -> OpenedVenues {
     drop()
     return OpenedVenues(loaded, try DatasetLoader.load(loaded.source))
   }
 
-  /// The same read anew, without a snapshot or what lies beside one. Of standard input there is only the text that
-  /// was read, which is parsed once more.
+  /// The same dataset read again, without a snapshot or the files beside one. For standard input, the text
+  /// that was read is parsed again.
   fileprivate func anew() throws -> OpenedVenues {
     loaded.source.kind == .stdin
       ? OpenedVenues(loaded, try VenueStore(reading: store.text))
@@ -323,14 +321,14 @@ final class OpenedVenues {
   }
 }
 
-/// What is to be written, and how many venues were found.
+/// What to write, and how many venues were found.
 struct Answer: ~Copyable {
   let found: Int
   let bytes: ByteBuffer
   var notes: [String] = []
-  /// Why no venue was found is among the notes.
+  /// A note already explains why no venue was found.
   var isExplained = false
   var tallies: VisitTallies?
-  /// What is to be verified before it is written; `nil` where that was not asked for.
+  /// The check to make before writing; `nil` without `--verify`.
   var proof: AnswerProof?
 }

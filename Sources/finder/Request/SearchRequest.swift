@@ -2,15 +2,14 @@ import CommandLineKit
 import FinderEngine
 import FinderLists
 
-/// Every option of a search, taken off the command line once and checked for what goes together. No file
-/// has been opened yet.
+/// All options of a search, read from the command line once and checked together. Opens no file.
 ///
 ///     let request = try SearchRequest(invocation, limit: 10)
 ///     let data = SearchData(invocation)
 ///     let search = try Search(request, in: try request.surroundings(data), data)
 ///     return try search.run(on: data)
 ///
-/// A command without one of the options gets its default.
+/// Options that a command does not have get their defaults.
 final class SearchRequest: Sendable {
   let invocation: Invocation
   /// `nil` for all.
@@ -22,14 +21,14 @@ final class SearchRequest: Sendable {
   let chains: ChainNarrowing?
   let visits: VisitNarrowing?
   let open: OpenHours?
-  /// Which moment the words of `--open` mean; to be said when the point is known too.
+  /// How the words of `--open` were read; printed once the point is known too.
   let openNote: String?
   let fields: VenueFields?
-  /// Asked for walks, which then order the venues.
+  /// Asked for walks, by which the venues are then sorted.
   let router: RouterRequest?
   let point: PointRequest
 
-  /// With `words`, as if they were the argument POINT.
+  /// `words`, if given, take the place of the argument POINT.
   init(
     _ invocation: Invocation, limit: @autoclosure () throws -> Int,
     _ words: ArraySlice<Word>? = nil
@@ -53,19 +52,19 @@ final class SearchRequest: Sendable {
 
   var diagnostics: Diagnostics { invocation.diagnostics }
 
-  /// Where a search looks, and from where.
+  /// Where to search, and from where.
   struct Place {
     let area: Query.Area
     let ruling: CameraRuling
-    /// `nil` where no point was given.
+    /// `nil` if no point was given.
     var given: GivenPoint?
     var isTooWide = false
-    /// Writes the member of the document's `query` that says which area was searched.
+    /// Writes the member of the document's `query` for the area searched.
     let member: @Sendable (inout ByteBuffer) -> Void
   }
 
-  /// Everywhere around the point, or within the radius, which is `usual` where none was given. With a router,
-  /// no walk is shorter than the straight line, so no venue farther away can be within the minutes.
+  /// Everywhere around the point, or within the radius, which defaults to `usual`. With a router this still
+  /// includes every venue within the minutes, since no walk is shorter than the straight line.
   func surroundings(_ data: SearchData, usual: Double? = nil) throws -> Place {
     let (given, ruling) = try point.ruled(data)
     let radius = radius?.metres ?? usual
@@ -77,7 +76,8 @@ final class SearchRequest: Sendable {
 }
 
 extension SearchRequest {
-  /// Refuses an explanation that nobody would see, and either of the two where a router has the last word.
+  /// Refuses --explain if nothing would show it, and --explain and --verify with a router, which decides the
+  /// order.
   private static func checkProof(_ invocation: Invocation) throws {
     guard invocation.has(Options.explain) || invocation.has(Options.verify) else { return }
     for option in Options.proof where invocation.has(option) {
@@ -87,7 +87,7 @@ extension SearchRequest {
       }
     }
     let format = invocation.format()
-    // The rows of 'closest --all' have each their own.
+    // Each row of 'closest --all' has its own.
     let isWritten = format == .json || format == .ndjson && invocation.has(Closest.all)
     guard !invocation.has(Options.explain) || !invocation.has(Options.quiet) || isWritten else {
       throw invocation.error(
@@ -124,7 +124,7 @@ extension SearchRequest {
     } catch {
       throw invocation.error(Options.fields, "\(UsageError.quote(text)) \(error.problem)")
     }
-    // The settings are read only where they matter.
+    // Read the settings only if they matter.
     return fields.hasWalk ? fields.walking(by: try invocation.walkingFigures()) : fields
   }
 }

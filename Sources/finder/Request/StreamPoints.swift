@@ -2,10 +2,10 @@ import CommandLineKit
 import FinderEngine
 import FinderLists
 
-/// The points in words of a stream, looked up by all its threads.
+/// Looks up the points of a stream that are given in words, for all its threads.
 ///
-/// Whole postcodes are found without this by a table that never changes (`PostcodePositions`). Everything
-/// else comes here, one thread at a time, and is kept, since towns come again and again.
+/// Whole postcodes do not come here: they have an immutable table (`PostcodePositions`). Everything else is
+/// looked up here by one thread at a time, and kept, since the same towns recur.
 final class StreamPoints: PointLookup, @unchecked Sendable {
   private let mutex = Mutex()
   private let data: SearchData
@@ -15,20 +15,19 @@ final class StreamPoints: PointLookup, @unchecked Sendable {
   private var known: [String: Result<PointInWords, PointRefusal>] = [:]
   private var failure: (any Error)?
 
-  /// Memory is not to grow with the stream.
+  /// A limit, so that memory does not grow with the stream.
   private static let mostKnown = 1 << 14
-  /// Longer than any address of a map.
+  /// Longer than the link to any map.
   private static let longest = 2000
 
-  /// `data` is fit for many threads. With `saysPlaces`, points come with what answers say of them.
+  /// `data` must be ready for many threads. With `saysPlaces`, points include what answers say about them.
   init(_ invocation: Invocation, _ data: SearchData, saysPlaces: Bool) {
     self.saysPlaces = saysPlaces
     self.data = data
     resolver = PointResolver(invocation, data, suggests: false)
   }
 
-  /// Nothing that was looked up may be written once it could not be: what is wrong then is not wrong with
-  /// one line.
+  /// Throws if a look-up has failed, so that nothing more is written: the fault is not in a single line.
   func refuseFailure() throws {
     if let failure = mutex.withLock({ failure }) { throw failure }
   }
@@ -76,7 +75,7 @@ final class StreamPoints: PointLookup, @unchecked Sendable {
       let precision = point.place?.precision ?? .degrees
       guard saysPlaces else { return .success(PointInWords(point.coordinate, precision, said: [])) }
       var said = ByteBuffer(capacity: 256)
-      // After another member, so with a comma before it.
+      // It follows another member, so a comma comes first.
       said.append("0")
       point.append(to: &said)
       return .success(

@@ -2,13 +2,13 @@ import CommandLineKit
 import FinderEngine
 import FinderOwn
 
-/// What a name stands for.
+/// What a name refers to.
 enum NameMeaning {
   case rows([Int])
   case chain(Int)
 
-  /// Of a chain with more branches, those around the point are found by the index; a few are measured
-  /// one by one.
+  /// For a chain with more branches than this, the index finds those near the point; fewer are measured one
+  /// by one.
   private static let mostMeasured = 64
 
   func count(in chains: StoreChains) -> Int {
@@ -37,14 +37,15 @@ enum NameMeaning {
 struct VenueByName {
   let text: String
   let names: NameDirectory
-  /// The nearest to it is meant, and what is suggested ought to be near.
+  /// The nearest venue to it is meant, and suggestions should be near it.
   let point: Coordinate?
   let units: ReadableFigures.Units
 
   private var store: VenueStore { names.store }
 
-  /// The one that is meant: of several the nearest to the point. Without one, the only venue of just that
-  /// name, wherever the chain has others. Throws where there is none, or several and no point.
+  /// The venue that is meant: if there are several, the nearest to the point. Without a point, the only venue
+  /// with exactly that name, even if it belongs to a chain. Throws if there is none, or if there are several
+  /// and no point.
   func one() throws -> (row: Int, hit: Hit?) {
     let meant = names.venues(of: text)
     guard let point else {
@@ -58,7 +59,7 @@ struct VenueByName {
     return (hit.row, hit)
   }
 
-  /// The nearest that is meant.
+  /// The nearest venue that may be meant.
   func closest(to point: Coordinate) throws -> Hit {
     try closest(of: names.venues(of: text), to: point)
   }
@@ -72,14 +73,14 @@ struct VenueByName {
     return hit
   }
 
-  /// What there is to say of the answer: how far the chain's nearest branch is, or that a lone house was
-  /// meant, where a chain is spelt nearly alike.
+  /// A note on the answer: how far the chain's nearest branch is, or that the name is a single venue's while
+  /// a chain's is spelt almost the same.
   func note(on meant: NameMeaning) -> String? {
     guard case .chain(let chain) = meant, !names.chains.isShared(chain) else { return likelyChain }
     return point.flatMap { names.farAway(chain, from: $0, units) }
   }
 
-  /// The same of what the text means.
+  /// The note for what the text refers to.
   var note: String? { note(on: names.venues(of: text)) }
 
   var missing: Failure {
@@ -89,14 +90,15 @@ struct VenueByName {
       "no venue has the id or the name \(UsageError.quote(text))\(didYouMean(suggestion, units))")
   }
 
-  /// A note on a name that is kept for later, if no venue has it.
+  /// For a name that is being saved: a note if no venue has it.
   var unknownName: String? {
     guard names.branches(of: text).count(in: names.chains) == 0 else { return likelyChain }
     return "no venue of the dataset is called \(UsageError.quote(text))"
       + didYouMean(suggestion, units)
   }
 
-  /// If a few venues have just that name, and it is close to that of a far larger chain: `McDonald`.
+  /// Set if only a few venues have exactly that name, and it is close to the name of a far larger chain:
+  /// `McDonald`.
   var likelyChain: String? {
     guard case .rows(let rows) = names.branches(of: text), !rows.isEmpty,
       PointForm.venueID(text) == nil
@@ -121,8 +123,8 @@ struct VenueByName {
       hint: "  'finder near POINT --format csv' lists ids")
   }
 
-  /// A name with a similar spelling, of a chain or of a venue near the point; else of the names with all its
-  /// words the nearest to the point, or the alphabetically first.
+  /// A chain or a venue near the point with a similar name; else, among names that contain all the words, the
+  /// nearest to the point, or the first in alphabetical order.
   private var suggestion: SuggestedName? {
     let chain = names.closestChain(to: text, from: point)
     if let chain, chain.distance == nil { return chain }
@@ -155,10 +157,10 @@ struct VenueByName {
     }
   }
 
-  /// Fewer stand in the middle of too many names: they have to be the first word of one, or the last.
+  /// Shorter texts occur inside too many names, so they must be the first or last word.
   private static let fewestLetters = 4
 
-  /// Several fit, and no point says which is the nearest.
+  /// Several venues match, and there is no point to decide which is nearest.
   func ambiguous(_ rows: [Int]) -> Failure {
     let writer = VenueWriter(store)
     let shown = rows.prefix(Self.mostShown).map { row -> String in
@@ -178,7 +180,7 @@ struct VenueByName {
 }
 
 extension NameDirectory {
-  /// The venue of the id, or of a name that is one branch's (`Mowgli - Leeds`); else the branches.
+  /// The venue with that id, or with a name that belongs to one branch (`Mowgli - Leeds`); else all branches.
   func venues(of text: String) -> NameMeaning {
     guard PointForm.venueID(text) == nil else { return branches(of: text) }
     if let row = row(ofTypedID: text) { return .rows([row]) }
@@ -187,33 +189,34 @@ extension NameDirectory {
     return isName(text, of: chain) ? .chain(chain) : .rows(named)
   }
 
-  /// Whether the text is how the chain is called, or how that begins: `mowgli`. With other words it names
-  /// the one venue that has just those: `Mowgli Restaurant`.
+  /// Whether the text is the chain's name, or its beginning: `mowgli`. With other words it is the name of the
+  /// one venue that has exactly those: `Mowgli Restaurant`.
   private func isName(_ text: String, of chain: Int) -> Bool {
     NameKey.bytes(of: chains.name(of: chain)).starts(with: NameKey.bytes(of: text))
   }
 
-  /// Of the chain that it names, else all whose names fold to the text. `venue:` means one venue.
+  /// The branches of the chain with that name, else all venues whose names fold to the text. `venue:` means
+  /// one venue.
   func branches(of text: String) -> NameMeaning {
     if let id = PointForm.venueID(text) { return venue(id) }
     if let chain = chains.chain(named: text) { return .chain(chain) }
     return .rows(rows(named: text))
   }
 
-  /// Of a favourite, which may be one venue.
+  /// The branches of a favourite, which may be a single venue.
   func branches(of favourite: Favourite) -> NameMeaning {
     favourite.id.map { venue($0) } ?? branches(of: favourite.shown)
   }
 
   private func venue(_ id: String) -> NameMeaning { .rows(row(ofTypedID: id).map { [$0] } ?? []) }
 
-  /// The venue of an id that the user typed or pasted. If no venue has it exactly, spaces and quotes around
+  /// The venue with an id that was typed or pasted. If no venue has exactly that id, spaces and quotes around
   /// it are dropped.
   func row(ofTypedID id: String) -> Int? { row(ofID: id) ?? row(ofID: VenueByName.pastedID(id)) }
 }
 
 extension VenueByName {
-  /// Without white space around it, or quotes, which some programs make curly.
+  /// Without surrounding white space or quotes, which some programs make curly.
   static func pastedID(_ text: String) -> String {
     let id = TidyName.string(text)
     let isQuoted = ["“”", "‘’", "\"\"", "''"].contains { pair in

@@ -1,7 +1,7 @@
 import CommandLineKit
 import FinderEngine
 
-/// The way of `along`: a track in a file, or points to go to in turn. No file has been opened yet.
+/// The way of `along`: a track in a file, or points to visit in turn. Opens no file.
 ///
 ///     let request = try WayRequest(invocation)
 ///     let given = try request.given(data)    // reads the track, or looks up the points
@@ -16,24 +16,24 @@ final class WayRequest: Sendable {
     case points(PointList)
   }
 
-  /// What was given, read and looked up.
+  /// The way, read or looked up.
   struct Given {
-    /// All of it, and the part that counts.
+    /// All of it, and the part to use.
     let whole, way: Way
     let from, to: Double?
     let kind: Kind
 
     enum Kind {
-      /// By the file's name as it was typed.
+      /// Named after the file, as typed.
       case track(name: String, points: Int)
       case points([PointList.Place])
     }
 
-    /// What the detours lead from and back to; `nil` for a track.
+    /// The legs that detours leave and return to; `nil` for a track.
     var legs: Way? { if case .points = kind { whole } else { nil } }
   }
 
-  /// Fewer are no way, and more are a track.
+  /// Fewer points make no way, and more should be a track.
   private static let counts = 2...1000
 
   init(_ invocation: Invocation) throws {
@@ -62,7 +62,7 @@ final class WayRequest: Sendable {
     return (endings + otherEndings).contains(where: name.hasSuffix)
   }
 
-  /// A file that exists wins over a place of that name.
+  /// A file that exists takes precedence over a place with its name.
   private static func track(_ words: ArraySlice<Word>, _ invocation: Invocation) throws -> FilePath?
   {
     let options = invocation.has(PointList.at)
@@ -77,16 +77,16 @@ final class WayRequest: Sendable {
     return isTrack(word) ? FilePath(bytes: word.bytes) : nil
   }
 
-  /// A file, standard input, or what is not there and is named like a track.
+  /// A file, standard input, or a missing file with a track's ending.
   static func isTrack(_ word: Word) -> Bool {
     let path = FilePath(bytes: word.bytes)
     if path == "-" { return true }
     if let status = stat(ofFile: path), !status.isFolder { return true }
-    // Else the word is a point that nobody knows.
+    // Otherwise the word is an unknown point.
     return looksLikeTrack(word.text)
   }
 
-  /// Not to be written over.
+  /// Files that must not be overwritten.
   var inputs: [FilePath] { if case .track(let path) = source { [path] } else { [] } }
 
   // MARK: Reading it
@@ -129,7 +129,7 @@ final class WayRequest: Sendable {
     return Given(whole: whole, way: part ?? whole, from: from, to: to, kind: kind)
   }
 
-  /// Of a track, nothing is moved, wherever it goes.
+  /// A track is never moved, wherever it goes.
   private func refuseOutside(_ way: Way, _ name: String) throws {
     let isGiven = invocation.has(Options.outside)
     if isGiven, invocation.outsidePolicy(default: .refuse) == .clamp {

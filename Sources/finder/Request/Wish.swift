@@ -4,7 +4,7 @@ import FinderLists
 import FinderOwn
 import OpeningHoursKit
 
-/// What the words of a line ask for: a point, a distance, a number, a time, something to eat and a name.
+/// What the words of a line ask for: a point, a distance, a number, a time, food and a name.
 ///
 ///     vegan pizza tonight     --for 'vegan pizza' --open tonight
 ///     pizza or sushi          --for 'pizza or sushi'
@@ -14,33 +14,34 @@ import OpeningHoursKit
 ///     no gluten               --for 'gluten free'
 ///     pub with live music     --for pub --where live_music=yes
 ///
-/// Of the words that are left, those that say nothing are dropped. If the tables of food know the rest, they
-/// are for `--for`. If not, the unknown words are a name, and kinds and cuisines are part of it; diets and
-/// features are nobody's name. A word that is nearly one of the tables is that word, unless it has a capital
-/// letter, as a name may. What is not wanted cannot be asked for, but for what a diet leaves out.
+/// Of the remaining words, those without meaning are dropped. If the food tables know all the others, they go
+/// to `--for`. If not, the unknown words are a name, with the kinds and cuisines among the words as part of
+/// it; diets and features never are. A word that is nearly in the tables counts as that word, unless it has a
+/// capital letter, as names may. There is no way to ask for what is not wanted, except for what a diet leaves
+/// out.
 struct Wish {
-  /// Under its known name, which may differ from what was typed.
+  /// By its known name, which may differ from what was typed.
   private(set) var point: String?
   private(set) var radius: String?
-  /// The words name a street, or a house in one, and `point` is what follows it.
+  /// The words name a street, or a house in it, and `point` is what follows.
   let isAddress: Bool
-  /// A name that several places share; `point` is the first of them.
+  /// A name shared by several places; `point` is the first of them.
   private(set) var ambiguity: (name: String, problem: String)?
   private var match: [String] = []
-  /// As the tables spell it.
+  /// As spelt in the tables.
   private var food: [String] = []
-  /// Something was not wanted, and is not part of the line.
+  /// The user excluded something, which the line cannot say.
   private(set) var leavesOut = false
   /// `live music`, as expressions for `--where`.
   private var conditions: [String] = []
   /// `set menu`, on which there is no data.
   private(set) var unanswered: String?
-  /// Numbers and signs that say nothing here.
+  /// Numbers and signs without a meaning here.
   private var left: [String] = []
   private var limit: String?
-  /// Empty for now.
+  /// Empty means now.
   private var open: String?
-  /// Forms of the answer, typed without dashes.
+  /// Output options, typed without dashes.
   private let forms: [Option]
 
   init(_ line: PlainLine, _ places: KnownPoints, _ command: Command) {
@@ -84,15 +85,15 @@ struct Wish {
   }
 
   var hasNames: Bool { !match.isEmpty }
-  /// Or what else a venue is to have.
+  /// Whether the words ask for food or for another property of a venue.
   var hasFood: Bool { !food.isEmpty || !conditions.isEmpty }
 
-  /// `nil` where the words ask for one thing and the options for another, or are no words of a language.
+  /// `nil` if the words contradict the options, or are not words of a language.
   func words(_ line: PlainLine, example: String) -> [String]? {
     options(line).map { line.path + [point ?? example] + $0 }
   }
 
-  /// The options of that line, which are the line's own and what the words ask for.
+  /// The options of that line: its own, and what the words ask for.
   func options(_ line: PlainLine) -> [String]? {
     let isPlain = match.allSatisfy { !$0.contains { "=<>{}[]()".contains($0) } }
     guard isPlain, left.isEmpty, match.allSatisfy({ !$0.hasPrefix("-") && !$0.hasPrefix("–") })
@@ -124,12 +125,12 @@ struct Wish {
     return names + wanted + asked.joined() + options.joined() + flags
   }
 
-  /// The same, but only around a point that was said.
+  /// The same, but only if the words name a point.
   func wordsAtPoint(_ line: PlainLine) -> [String]? { point.flatMap { words(line, example: $0) } }
 
   // MARK: Food
 
-  /// With each phrase of several words as one: `sunday roast` is not a time.
+  /// Joins each phrase of several words into one: `sunday roast` is not a time.
   private static func withPhrases(_ words: [String]) -> [String] {
     var (joined, start) = ([String](), 0)
     for range in phrases(in: words) {
@@ -139,8 +140,8 @@ struct Wish {
     return joined + words[start...]
   }
 
-  /// Those of several words. Of words that say nothing, one counts only after another word for food: where to
-  /// go is not pizza to go.
+  /// The phrases of several words. A phrase of words that mean nothing on their own counts only after another
+  /// word for food: "where to go" is not "pizza to go".
   private static func phrases(in words: [String]) -> [Range<Int>] {
     func isPhrase(_ range: Range<Int>) -> Bool {
       let text = words[range].joined(separator: " ")
@@ -160,7 +161,7 @@ struct Wish {
     return ranges
   }
 
-  /// Takes the phrases that no table of food has out of the words, and returns the others.
+  /// Takes out the phrases that no food table has, and returns the other words.
   private mutating func takeElsewhere(_ words: [String], _ takes: (Option) -> Bool) -> [String] {
     var rest: [String] = []
     for word in words {
@@ -181,7 +182,7 @@ struct Wish {
 
   private mutating func takeFood(_ words: [String]) {
     var parts: [(text: String, phrase: FoodPhrase?)] = []
-    /// Parts before which `or` stands.
+    /// Parts that follow an `or`.
     var others: Set<Int> = []
     var rest = words[...]
     while var word = rest.popFirst() {
@@ -209,7 +210,7 @@ struct Wish {
     let isFood = parts.allSatisfy { $0.phrase != nil }
     for (place, (text, phrase)) in parts.enumerated() {
       guard let phrase, isFood || phrase.saysHow else {
-        // Words of names are found by their beginnings, so in the singular.
+        // Words of names are matched by their beginnings, so use the singular.
         let isPlural = phrase.map { $0.text != FoodText.phrase(text) } ?? false
         match.append(isPlural ? phrase?.text ?? text : text)
         continue
@@ -219,7 +220,7 @@ struct Wish {
     }
   }
 
-  /// `vegan-pizza` is two words, `Wok-Inn` a name, `piza` one that is misspelt.
+  /// `vegan-pizza` is two words, `Wok-Inn` a name, `piza` a misspelling.
   private static func parts(of word: String) -> [(text: String, phrase: FoodPhrase?)] {
     if let phrase = FoodPhrase(word) { return [(word, phrase)] }
     let phrases = FoodPhrase.phrases(in: FoodText.words(word))
@@ -230,7 +231,7 @@ struct Wish {
 
   // MARK: The point
 
-  /// `Brighton` is known; `Newport` may be any of several; `Brihgton` is a slip of the keyboard.
+  /// `Brighton` is known; `Newport` may be any of several; `Brihgton` is a typing error.
   private mutating func takePoint(from words: inout [String], _ places: KnownPoints) {
     let phrases = Self.phrases(in: words)
     func best(orHere isHereOn: Bool = false, _ isPoint: (String) -> Bool) -> Range<Int>? {
@@ -239,7 +240,7 @@ struct Wish {
     if let range = best(orHere: places.isHereOn, places.has) {
       let text = Self.text(of: words[range])
       point = Self.here.contains(text.lowercased()) ? "here" : text
-      // Of `Kingston upon Hull`.
+      // As in `Kingston upon Hull`.
       let isJoined = range.lowerBound > 1 && Self.joining.contains(words[range.lowerBound - 1])
       words.removeSubrange((isJoined ? range.lowerBound - 2 : range.lowerBound)..<range.upperBound)
     } else if let range = best({ places.several($0) != nil }) {
@@ -260,8 +261,8 @@ struct Wish {
     }
   }
 
-  /// The words that are a point: the most words, then words that are written like a name or a number, then
-  /// words after `near`, then the first. Sandwich is a place, but not in a sandwich bar.
+  /// The words that make the best point. It prefers more words, then words written like a name or a number,
+  /// then words after `near`, then the first. Sandwich is a place, but not in a sandwich bar.
   private static func best(
     in words: [String], _ isPoint: (String) -> Bool, orHere isHereOn: Bool = false,
     besides phrases: [Range<Int>] = []
@@ -295,7 +296,7 @@ struct Wish {
     return best?.range
   }
 
-  /// `Leeds,` is Leeds.
+  /// Reads `Leeds,` as Leeds.
   private static func text(of words: ArraySlice<String>) -> String {
     let text = words.joined(separator: " ")
     return text.hasSuffix(",") ? String(text.dropLast()) : text
@@ -309,21 +310,21 @@ struct Wish {
       || words.suffix(2) == ["current", "location"]
   }
 
-  /// Names under which people save points.
+  /// Names that people give to saved points.
   static let usualNames: Set = ["home", "work", "office", "hotel", "school"]
 
-  /// Words without which a place is another one: New York is not York.
+  /// Words that make a different place: New York is not York.
   private static let qualifiers: Set = [
     "New", "Old", "Great", "Little", "Upper", "Lower", "North", "South", "East", "West", "Saint",
     "St",
   ]
 
-  /// After which a name goes on: Kingston upon Hull is not Kingston.
+  /// Words after which a name goes on: Kingston upon Hull is not Kingston.
   private static let joining: Set = ["upon", "on", "under", "le", "super", "sub", "by"]
 
   // MARK: Other parts
 
-  /// Removes the first words that have a meaning, as many as have one together, and returns it.
+  /// Removes and returns the first words that have a meaning, taking as many as have one together.
   private static func first(
     in words: inout [String], atMost most: Int = 3, _ meaning: (String) -> String?
   ) -> String? {
@@ -343,8 +344,8 @@ struct Wish {
     return Quantity.words.corrected(text)
   }
 
-  /// A meal is a time only after `open`: `breakfast in London` is something to eat, as is a Sunday lunch. After
-  /// `--open` what is nearly a time is one too.
+  /// A meal is a time only after `open`: `breakfast in London` is food, and so is a Sunday lunch. After
+  /// `--open`, words that are nearly a time also count.
   private static func time(in words: inout [String], isAsked: Bool) -> String? {
     let place = words.firstIndex { $0.lowercased() == "open" }
     if let place { words.remove(at: place) }
@@ -357,7 +358,8 @@ struct Wish {
     return time ?? (isSaid ? "" : nil)
   }
 
-  /// `--open 1130 SE1 9TF`: a number before a postcode may be a house's, but hardly one of so many digits.
+  /// `--open 1130 SE1 9TF`: a number before a postcode may be a house number, but hardly one with so many
+  /// digits.
   private static func timeBeforePoint(
     in words: inout [String], _ places: KnownPoints
   ) -> String? {
@@ -373,15 +375,15 @@ struct Wish {
   }
 }
 
-/// Words that name a street, or a house in one: `10 Downing Street, London`.
+/// Words that name a street, or a house in it: `10 Downing Street, London`.
 struct StreetAddress {
-  /// What follows the street.
+  /// The words after the street.
   let after: [String]
 
-  /// `nil` where the words name none. There is a place called Street, which stands alone.
+  /// `nil` if the words name no street. There is also a town called Street, which stands alone.
   init?(_ words: [String]) {
     let place = words.indices.dropFirst().first { place in
-      // Street food is none.
+      // Street food is not a street.
       if place + 1 < words.count, FoodPhrase("\(words[place]) \(words[place + 1])") != nil {
         return false
       }
@@ -400,7 +402,7 @@ struct StreetAddress {
   ]
 }
 
-/// The points that are known without the dataset.
+/// The points that are known without a dataset.
 struct KnownPoints {
   private let saved: SavedPoints
   private let sample: SamplePlaces?
@@ -418,7 +420,7 @@ struct KnownPoints {
     isHereOn = (try? Here(invocation))?.isOn ?? false
   }
 
-  /// For a line that lacks a point.
+  /// For a line without a point.
   var example: String { isHereOn ? "here" : "London" }
 
   func has(_ text: String) -> Bool {
@@ -447,7 +449,7 @@ struct KnownPoints {
     return (first.fullName, problem)
   }
 
-  /// What a misspelt name was probably meant for.
+  /// What a misspelt name was probably meant to be.
   func closest(to text: String) -> String? {
     var names = saved.points.map(\.name)
     sample?.visit { names.append($0.name) }

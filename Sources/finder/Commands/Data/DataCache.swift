@@ -23,7 +23,7 @@ enum DataCache {
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let output = try Output(invocation, inputs: [])
-    // --no-cache and FINDER_CACHE=off keep queries from it, not this.
+    // --no-cache and FINDER_CACHE=off apply to queries, not to this command.
     let cache = SnapshotCache(placedBy: environment, size: Quantity.bytesOrNone)
     let isOn = SnapshotCache(environment: environment) != nil
     let refusal = cache?.refusal
@@ -75,7 +75,7 @@ enum DataCache {
         ])
   }
 
-  /// Queries ignore an invalid size, since most make no snapshot.
+  /// Queries ignore an invalid size without a note, since most of them make no snapshot.
   private static func noteSize(_ diagnostics: Diagnostics) {
     guard let size = environment("FINDER_CACHE_SIZE"), !size.isEmpty,
       Quantity.bytesOrNone("\(size)") == nil

@@ -45,7 +45,7 @@ enum DataConvert {
       throw error
     }
     let output = try Output(invocation, inputs: invocation.filesRead(paths))
-    // A list alone is written as it is read, whatever its size.
+    // A single list is streamed, whatever its size.
     if inputs.count == 1, inputs[0].form.isList || inputs[0].form.isRefused {
       return try convert(inputs[0], settings, writing, invocation, to: output)
     }
@@ -60,7 +60,7 @@ enum DataConvert {
     return files.contains { $0.tally.faults > 0 } ? .badData : .success
   }
 
-  /// `data convert IN OUT`, as with other programs.
+  /// Refuses `data convert IN OUT`, which other programs accept.
   private static func refuseOutput(_ paths: [FilePath], _ invocation: Invocation) throws {
     guard paths.count == 2, !invocation.has(Options.output), paths[0].isAccessible(),
       !paths[1].isAccessible(), paths[1] != "-"
@@ -79,7 +79,7 @@ enum DataConvert {
     let diagnostics = invocation.diagnostics
     let conversion = ListConversion(
       try input.stream(encoding: settings.encoding), settings.columns, writing)
-    // Other lists stay as they are, to the byte.
+    // Venues of other lists are written unchanged, byte for byte.
     let isChosen = input.form == .places || settings.choice.hasArea
     let taker = isChosen ? VenueTaker(settings.choice) : nil
     conversion.taker = taker
@@ -108,7 +108,7 @@ enum DataConvert {
     return summary.faults > 0 ? .badData : .success
   }
 
-  /// A dataset in memory. Returns what was done to it, if anything had to be.
+  /// Writes a dataset from memory. Returns a summary if it had to be converted.
   private static func write(
     _ document: PaddedBytes, named name: String, _ writing: ListOutput, to output: Output
   ) throws -> ListConversion.Summary? {
@@ -154,14 +154,14 @@ enum DataConvert {
 }
 
 extension ListOutput {
-  /// A collection of GeoJSON is written as it is.
+  /// Whether a GeoJSON collection is written unchanged.
   fileprivate var changesNothing: Bool {
     format == .geojson && precision == nil && !sorts && !dropsDuplicates && spreadSeed == nil
   }
 }
 
 extension Diagnostics {
-  /// What was changed on request while a list was written.
+  /// Reports the changes that the user asked for.
   func note(changesOf tally: ListTally) {
     if tally.duplicates > 0 { note("left out \(counted(tally.duplicates, "duplicate"))") }
     if tally.moved > 0 { note("moved \(counted(tally.moved, "venue")) by at most 25 metres") }

@@ -58,7 +58,7 @@ enum DataFetch {
       return .success
     }
     let fetch = VenueFetch(request: request, timeout: timeout, mostBytes: mostBytes)
-    // What cannot be written is not fetched.
+    // Do not fetch what cannot be written.
     let output = try Output(invocation, inputs: [])
     guard invocation.has(FetchOptions.install) else {
       let fetched = try invocation.fetch(fetch)
@@ -91,7 +91,7 @@ enum DataFetch {
         + "'finder data convert' makes it of GeoJSON")
   }
 
-  /// A file whose name says so is packed.
+  /// Compresses the file if its name ends in `.gz`.
   private static func write(
     _ document: PaddedBytes, _ invocation: Invocation, to output: Output
   ) throws {

@@ -79,7 +79,7 @@ struct GazetteerReport {
       (source.postcodes, "postcode"), (source.areas.sectors, "sector"),
       (source.areas.districts, "district"), (source.names, "name"),
     ].filter { $0.0 > 0 }
-    // An earlier finder did not count sectors and districts.
+    // Earlier versions did not count sectors and districts.
     if counts.isEmpty { counts = [(source.rows - source.leftOut, "row")] }
     return "\(source.form): " + counts.map { counted($0.0, $0.1) }.joined(separator: ", ")
   }

@@ -97,12 +97,12 @@ enum DataImport {
 
   private static let gazetteerWord: FilePath = "gazetteer"
 
-  /// Where it is asked for, or nothing else is.
+  /// The gazetteer, if the user asks for it or names no positions at all.
   private static func gazetteer(_ invocation: Invocation) throws -> Gazetteer? {
     let words = invocation.paths(positions)
     guard words.isEmpty || words.contains(gazetteerWord) else { return nil }
     if let gazetteer = try invocation.gazetteer() {
-      // A list is read from end to end, and so may this be, before anything is written.
+      // Importing a list may read all of it, so check all of it before anything is written.
       try gazetteer.verifyAll()
       return gazetteer
     }

@@ -30,7 +30,7 @@ enum DataInfo {
       source: source, summary: summary, filters: DatasetFilters(of: summary.store),
       record: source.kind == .stdin
         ? nil : folder.flatMap { InstalledDataset.record(ofFile: source.path, in: $0) },
-      // Where it cannot be read, `finder news` says so.
+      // If the journal cannot be read, `finder news` says so.
       journal: source.kind == .installed ? folder.flatMap { try? NewsJournal.open(in: $0) } : nil,
       snapshot: snapshot, refusal: invocation.cache?.refusal, now: time(nil))
     try invocation.write(report.text, or: report.members, to: output)

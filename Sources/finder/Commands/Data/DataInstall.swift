@@ -43,25 +43,25 @@ enum DataInstall {
     let paths = try invocation.venuePaths()
     let settings = try invocation.fileSettings()
     let output = try Output(invocation, inputs: invocation.filesRead(paths))
-    // What is here is looked at before anything is fetched.
+    // Open local files before fetching anything.
     let here: [VenueInput?] = try paths.map { path in
       address(path) == nil ? try invocation.opened([path], settings)[0] : nil
     }
     let addresses = paths.compactMap(address)
     var fetched: [DownloadedFile] = []
     do {
-      // Each is locked until all are installed. In one order whatever the user's, so that two that take the
-      // same two never wait for each other.
+      // Each address stays locked until all are installed. Locking in a fixed order keeps two runs that
+      // install the same two from waiting for each other.
       for address in addresses.sorted(by: { ($0.shown, $0.user ?? "") < ($1.shown, $1.user ?? "") })
       {
-        // Of several, those that did not change are needed with the others.
+        // If there are several files, those that did not change are needed too.
         let choice = paths.count == 1 ? settings.choice : nil
         guard let file = try invocation.download(address, unlessInstalledBy: choice) else {
           return try nothingNew(invocation, to: output)
         }
         fetched.append(file)
       }
-      // In the order of the files, the first of which counts.
+      // In the user's order, since the first file takes precedence.
       let inOrder = addresses.compactMap { address in
         fetched.first { $0.address.text == address.text }
       }
@@ -106,7 +106,7 @@ enum DataInstall {
           named: files.map(\.name).joined(separator: " and "))
       }
     } catch {
-      // Where nothing is left, they say why.
+      // If no venue is left, the notes say why.
       report.note()
       throw error
     }
@@ -135,7 +135,7 @@ enum DataInstall {
     }
     var origin = DatasetInstaller.Origin(
       source: inputs.joined(separator: ", "),
-      // Together they are as old as the oldest of them.
+      // Merged files are as old as the oldest of them.
       modified: modified.count == files.count ? modified.min().map { Timestamp.text($0) } : nil,
       sources: Dictionary(
         (together?.counts ?? []).map { ($0.name, $0.venues) }, uniquingKeysWith: { $1 }),
@@ -144,14 +144,14 @@ enum DataInstall {
     return origin
   }
 
-  /// `nil` for what is a file, whatever it is called.
+  /// `nil` for a path that exists, whatever it looks like.
   private static func address(_ path: FilePath) -> WebAddress? {
     path.isAccessible() ? nil : WebAddress("\(path)")
   }
 }
 
 extension Invocation {
-  /// Queries would refuse most points near these venues, as a newcomer's first one.
+  /// Queries, and so a newcomer's first, would refuse most points near these venues.
   func noteOutsideCamera(_ candidate: DatasetCandidate) {
     guard candidate.isMostlyOutsideCamera, !candidate.tally.looksSwapped,
       (try? settings())?.outside != .allow

@@ -59,14 +59,15 @@ enum DataList {
   }
 }
 
-/// The editions in a data folder, the newest first.
+/// The editions in a data folder, newest first.
 struct InstalledEditions {
   struct Row {
     let edition: EditionRecord
     let isCurrent: Bool
     let path: FilePath
 
-    /// What the user calls it: the beginning of its SHA-256, or the name of a file that the user put there.
+    /// How the user names it: by the start of its SHA-256, or by the file name if the user put the file
+    /// there.
     var word: String {
       edition.file.utf8.contains(UInt8(ascii: "/"))
         ? String(edition.sha256.prefix(Self.length)) : edition.file
@@ -75,14 +76,14 @@ struct InstalledEditions {
     private static let length = 12
     private static let shortest = 4
 
-    /// Whether a user means it: by that, by more or by less of it.
+    /// Whether the user means this edition. A shorter or longer start of its SHA-256 will do.
     func isCalled(_ typed: String) -> Bool {
       guard edition.file.utf8.contains(UInt8(ascii: "/")) else { return typed == edition.file }
       return typed.utf8.count >= Self.shortest
         && edition.sha256.utf8.starts(with: typed.lowercased().utf8)
     }
 
-    /// The user's own file, which is never removed.
+    /// Whether the user put the file there. Such a file is never removed.
     var isHandPlaced: Bool { !edition.file.utf8.contains(UInt8(ascii: "/")) }
 
     var source: String { edition.shownSource }
@@ -129,7 +130,7 @@ struct InstalledEditions {
     let rows = dataset.editions.map {
       Row(edition: $0, isCurrent: $0 == dataset.current, path: dataset.path(of: $0))
     }
-    // After a rollback the current one is older than the other.
+    // After a rollback the current edition is the older one.
     self.rows = rows.sorted { $0.edition.installed > $1.edition.installed }
   }
 }

@@ -26,7 +26,7 @@ enum DataRemove {
       finder data remove 5f0c23a91b7e # one of those in 'finder data list'
       finder data remove --all # nothing is installed any more
       """,
-    // It changes something or fails.
+    // No --exit-status: this command either changes something or fails.
     options: [all]
       + InstallOptions.common.without(Options.exitStatus).with(
         Options.output.with(summary: "write to FILE, whole or not at all, after the change is made")
@@ -41,7 +41,7 @@ enum DataRemove {
     }
     let output = try Output(invocation, inputs: [])
     let folder = try invocation.dataFolder()
-    // Locking would make the folder and a file in it, which is pointless where there is nothing.
+    // Locking would create the folder and a file in it, which is pointless if there is nothing to remove.
     let places = [
       InstalledDataset.recordName, InstalledDataset.editions, PartialDownload.folderName,
     ]

@@ -15,7 +15,7 @@ enum DataRollback {
       finder data rollback # undoes the last install, update or rollback
       finder data rollback --json # with the records of both editions, for programs
       """,
-    // It changes something or fails.
+    // No --exit-status: this command either changes something or fails.
     options: InstallOptions.common.without(Options.exitStatus),
     run: run)
 

@@ -61,7 +61,7 @@ enum DataUpdate {
     }
   }
 
-  /// For what the user has not named: a file of venues has less.
+  /// The most bytes fetched from an address that the user has not named. Files of venues are smaller.
   private static let usualLimit = 200_000_000
 
   private static func update(
@@ -111,13 +111,13 @@ enum DataUpdate {
     do {
       return (venues, try DatasetCandidate(venues.document, named: file.address.shown))
     } catch {
-      // Where nothing is left, they say why.
+      // If no venue is left, the notes say why.
       report.note()
       throw error
     }
   }
 
-  /// The same as is installed from there, read in the same way.
+  /// Selects and reads venues as when the installed dataset came from this address.
   private static func choice(
     from address: WebAddress, _ invocation: Invocation
   ) throws -> VenueChoice {
@@ -151,7 +151,7 @@ enum DataUpdate {
     throw invocation.error(url, "\(UsageError.show(shown)) is not an http or https address\(how)")
   }
 
-  /// A file, or an address without its beginning.
+  /// What the user may have meant: a file, or an address without its scheme.
   private static func meant(by text: String) -> String? {
     if text != "-", FilePath(text).isAccessible() { return "install \(Invocation.quoted(text))" }
     let host = text.prefix { $0 != "/" }
@@ -169,7 +169,7 @@ enum PublishedList {
 
 /// Where the next edition of a dataset comes from.
 private enum UpdateSource {
-  /// Where nothing is installed.
+  /// Nothing is installed.
   case published
   /// The user's URL, or that of the installed edition.
   case address(WebAddress)
@@ -221,7 +221,7 @@ private enum UpdateSource {
     }
   }
 
-  /// Each may have changed, and then they are merged again.
+  /// Any of them may have changed, so all must be merged again.
   private static func several(_ edition: EditionRecord) -> Failure {
     let hasOptions = edition.choice != nil || edition.reading != nil
     let files = edition.inputs.map { $0 == "-" ? $0 : Invocation.quoted($0) }

@@ -48,7 +48,7 @@ enum GazetteerAdd {
     let readings = try paths.map {
       try GazetteerReading($0, encoding: encoding, hasEscapes: hasEscapes)
     }
-    // A source has the name of its file, so that the next edition of a table takes the place of the last.
+    // A source is named after its file, so the next edition of a table replaces the last.
     let names = readings.map(\.name)
     for (place, name) in names.enumerated() where names[..<place].contains(name) {
       throw invocation.error(

@@ -31,7 +31,7 @@ enum GazetteerRemove {
     }
     let output = try Output(invocation, inputs: [])
     let folder = try invocation.dataFolder()
-    // Locking would make the folder, which is pointless where there is nothing.
+    // Locking would create the folder, which is pointless if there is nothing to remove.
     guard try GazetteerStore.isThere(inDataFolder: folder) else {
       if wanted.isEmpty { return try answer(invocation, folder, [], removed: 0, output) }
       throw missing(wanted[0], [])

@@ -2,7 +2,7 @@ import CommandLineKit
 import FinderEngine
 
 enum Along {
-  /// What one leaves a walk for.
+  /// How far people leave a walk for a venue, in metres.
   private static let usualReach = 500.0
 
   private static let way = Argument(
@@ -93,7 +93,7 @@ enum Along {
     return try data.finish(answer, to: search.output)
   }
 
-  /// Those that an answer has from a point.
+  /// Refuses figures that need a single point.
   private static func refuseOtherFigures(_ request: SearchRequest) throws {
     for field in request.fields?.all ?? [] {
       switch field.fact {

@@ -94,7 +94,7 @@ enum Bulk {
     let output = try Output(invocation, inputs: [source.path, invocation.path(file) ?? "-"])
     if let note = wanted?.note { diagnostics.note(note) }
 
-    // Answers go out long before the end, so the data is checked whole before the first.
+    // The first answers go out long before the end, so check all the data before them.
     let (store, filter, chainNotes, foodFilter) = try data.answerMany(
       byName: chains != nil, byFood: food != nil
     ) { venues in
@@ -131,7 +131,7 @@ enum Bulk {
       var query = Query(
         from: Coordinate(latitude: 0, longitude: 0), area: .everywhere, limit: nil, match: match,
         conditions: settings.conditions)
-      // Of a chain that is in one answer, another may lack it.
+      // A branch left out of one answer may be in another.
       (query.chains, query.food) = (filter?.ofAllBranches, settings.food)
       var isExplained = false
       let scope = AnswerScope(query, found: summary.found, in: store)
@@ -195,7 +195,7 @@ enum Bulk {
   }
 }
 
-/// How exactly points in words are known, if some are only approximate.
+/// A note on how exact the points are, if some are only approximate.
 private struct PrecisionNote {
   private let counts: [(precision: PointPrecision, points: Int)]
 
@@ -228,7 +228,7 @@ private struct PrecisionNote {
 }
 
 extension Invocation {
-  /// The distances of `--radius`, each as it was written: several only where they are counted.
+  /// The distances of `--radius`, each as it was typed. More than one needs `--count`.
   fileprivate func circles() throws -> [(name: String, radius: Double)] {
     guard let text = self[Options.radius] else { return [] }
     guard text.utf8.contains(UInt8(ascii: ",")) else {
@@ -253,7 +253,7 @@ extension Invocation {
 /// Reports lines without an answer: the first ten, then how many more there were.
 private struct Complaints {
   let diagnostics: Diagnostics
-  /// Of the points.
+  /// The name of the input.
   let name: String
   var count = 0
 

@@ -79,7 +79,7 @@ enum Burn {
     return try data.finish(answer, to: search.output)
   }
 
-  /// The meal that the user meant, or how many kilocalories.
+  /// The meal that the user meant, or a number of kilocalories.
   private static func wanted(
     _ text: String, _ invocation: Invocation
   ) throws -> (kilocalories: Double, meal: Meal?) {
@@ -100,7 +100,7 @@ enum Burn {
     }
   }
 
-  /// A word of the meal may be what was taken for the point: `burn big mac 51.5,-0.1`.
+  /// Part of the meal's name may have been taken for the point: `burn big mac 51.5,-0.1`.
   private static func adviceToQuote(_ invocation: Invocation, _ menu: Menu) -> String? {
     let rest = invocation.words(Options.pointArgument).map(\.text)
     guard !rest.isEmpty, !PointText.isPair(rest.joined(separator: " ")) else { return nil }
@@ -192,7 +192,7 @@ enum BurnVenue {
     let match = try invocation.nameMatch()
     let walk = try invocation.walkFigures()
     let data = SearchData(invocation)
-    // With the venue as an option, what stands in the meal's place belongs to the point.
+    // With the venue given as an option, the words in the meal's place belong to the point.
     let words = invocation.words(Burn.meal) + invocation.words(Options.pointArgument)
     let (given, ruling) = try PointRequest(invocation, words).ruled(data)
     let source = try data.source()
@@ -304,7 +304,7 @@ enum BurnOptions {
   static let tolerance = Option(
     "tolerance", value: "P", summary: "how much more than the meal a walk may burn", group: "Meal",
     defaultText: "50%", otherWords: "slack margin")
-  /// Not `--sort`, which takes no value in 'data convert'.
+  /// Not called `--sort`, which takes no value in 'data convert'.
   static let order = Option(
     "order", value: "BY", choices: ["distance", "calories"],
     summary: "the nearest first, or those that burn most", group: "Search",
@@ -326,7 +326,7 @@ enum BurnOptions {
 
   static let usualTolerance = 0.5
 
-  /// Those that say how a walk is reckoned.
+  /// Options that change what a walk burns.
   private static let ofWalks = [back, run, weight, pace, gross]
   private static let ofMeals = [venue, menu, anywhere, tolerance]
 
@@ -339,7 +339,7 @@ enum BurnOptions {
       .seldom(Options.chain, Options.count, Options.quiet)
   }
 
-  /// Refuses what has no effect where there is no list of venues.
+  /// Refuses options that have no effect without a list of venues.
   static func refuseSearching(_ invocation: Invocation, _ how: String, but kept: [Option]) throws {
     let ofSearches =
       Options.point
@@ -358,7 +358,7 @@ enum BurnOptions {
 }
 
 extension Invocation {
-  /// By options, else the settings. The pace that is set is one of walking.
+  /// From the options, else from the settings. The pace in the settings is for walking only.
   func walkFigures() throws -> WalkFigures {
     let (weight, pace) = (
       try measure(BurnOptions.weight, .weight) { WalkingMeasure.weight($0) },
@@ -384,7 +384,7 @@ extension Invocation {
     return value
   }
 
-  /// Whether a meal is looked for at its chain alone: another word about chains comes before that.
+  /// Whether to look for a meal only at its own chain. Other options about chains override this.
   func isOfItsChain(_ chains: ChainNarrowing?) -> Bool {
     !has(BurnOptions.anywhere) && !has(Options.independentsOnly) && chains?.names.isEmpty ?? true
   }

@@ -55,7 +55,7 @@ enum Closest {
     guard [.table, .json, .ndjson, .gpx, .kml].contains(format) else {
       throw invocation.error(all, "cannot be written as \(format.rawValue)")
     }
-    // Without a name, what stands in its place belongs to the point.
+    // Without a name, the words in its place belong to the point.
     let words = invocation.words(name) + invocation.words(Options.pointArgument)
     let request = try SearchRequest(invocation, limit: 1, words)
     let data = SearchData(invocation)

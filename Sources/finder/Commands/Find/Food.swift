@@ -2,10 +2,10 @@ import CommandLineKit
 import FinderEngine
 
 enum Food {
-  /// What one walks in a quarter of an hour.
+  /// About a quarter of an hour on foot, in metres.
   private static let usualRadius = 1000.0
 
-  /// In a table.
+  /// For tables only.
   private static let usualLimit = 10
 
   static let command = Command.command(
@@ -49,7 +49,7 @@ enum Food {
     let place = try area ?? request.surroundings(data, usual: usualRadius)
     let inputs = [invocation.path(Options.polygon)].compactMap { $0 }
     let search = try Search(request, in: place, data, inputs: inputs)
-    // The note on the sample says it too.
+    // The note on the sample already says where to get real venues.
     let realVenues = search.source.kind == .sample ? nil : data.realVenues.lines
     var answer = try search.answerByFood(from: data) { columns, narrowed in
       let store = columns.store
@@ -64,7 +64,7 @@ enum Food {
         + search.notes(found: found, isWhole: true, narrowed.query, in: store)
       return answer
     }
-    // It is of an answer: what is refused has none.
+    // Added once there is an answer, so errors do not have it.
     if area == nil, request.radius == nil {
       let radius = readable(usualRadius, search.style.figures.units)
       answer.notes.insert(

@@ -90,7 +90,7 @@ enum News {
     let notes = NewsNotes(
       journal: journal, query: query, result: rows.result, since: since, units: look.figures.units)
     let first = notes.gaps + notes.food
-    // Some of them read it as well.
+    // Some notes read the journal too, so check it after them.
     try journal?.refuseDamage()
     try output.finish(with: rows.answer(invocation, look).bytes)
     for note in first { invocation.diagnostics.note(note) }
@@ -104,7 +104,7 @@ enum News {
     return invocation.exitCode(found: rows.items.count)
   }
 
-  /// `--kind` is of venues.
+  /// Refuses a kind of change where a kind of venue is expected: `--kind`.
   private static func refuseChange(in option: Option, _ invocation: Invocation) throws {
     for value in invocation.values(option) {
       let words = value.split(separator: ",").map { trimmed($0) }
@@ -130,8 +130,8 @@ enum News {
 }
 
 extension Invocation {
-  /// The user's favourites, as far as the journal has them. Chains are those of the installed dataset;
-  /// where that cannot be read, a name is only itself.
+  /// The user's favourites, as far as the journal knows them. Chains are those of the installed dataset; if
+  /// it cannot be read, a name matches only itself.
   fileprivate func favourites(
     in journal: NewsJournal, _ folder: FilePath
   ) throws -> NewsFavourites {

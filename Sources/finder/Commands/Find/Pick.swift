@@ -4,7 +4,7 @@ import FinderLists
 import FinderOwn
 
 enum Pick {
-  /// How far one goes for lunch.
+  /// How far people go for lunch.
   private static let usualRadius = "15min"
 
   private static let seed = Option(
@@ -69,7 +69,7 @@ enum Pick {
       var searcher = Searcher(store)
       let drawn = searcher.draw(narrowed.query, by: lot)
       let hits = searcher.hits(ofRows: drawn.rows, from: narrowed.query.point)
-      // The lot cut the others off, and not how far away they are: notes are on all within the radius.
+      // The draw cut the others off, not their distance, so notes cover all venues within the radius.
       narrowed.query.limit = nil
       var answer = printer.list(hits, upTo: nil, narrowed, in: store)
       if !search.isQuiet {
@@ -82,7 +82,7 @@ enum Pick {
   }
 }
 
-/// `--not`: venues that are not wanted, by their ids.
+/// `--not`: the ids of venues to leave out.
 private final class OtherVenues: Sendable {
   private let ids: [String]
 
@@ -91,7 +91,7 @@ private final class OtherVenues: Sendable {
     for id in ids where TidyName.string(id).isEmpty { throw invocation.error(option, "is empty") }
   }
 
-  /// Returns a note on each id that no venue has. It ends nothing: a venue of an earlier draw may have closed.
+  /// Returns a note on each unknown id. That is not an error: a venue from an earlier draw may have closed.
   func narrow(_ query: inout Query, in store: VenueStore) -> [String] {
     guard !ids.isEmpty else { return [] }
     var rows: Set<Int> = []
@@ -109,7 +109,7 @@ private final class OtherVenues: Sendable {
     return unknown
   }
 
-  /// A member of the document's `query`, where there are some.
+  /// Appends a member to the document's `query`, if there are any ids.
   func append(to output: inout ByteBuffer) {
     guard !ids.isEmpty else { return }
     output.append(key: "not", elements: ids.count) { $0.append(jsonString: ids[$1]) }
@@ -117,7 +117,7 @@ private final class OtherVenues: Sendable {
 }
 
 extension SearchRequest.Place {
-  /// The same with what else the document's `query` says of a draw; of a count, there is no `lot`.
+  /// The same place, with the draw's members in the document's `query`. A count has no `lot`.
   fileprivate func with(_ lot: Lot?, _ others: OtherVenues) -> Self {
     let member = member
     return Self(area: area, ruling: ruling, given: given, isTooWide: isTooWide) { output in
@@ -128,15 +128,15 @@ extension SearchRequest.Place {
   }
 }
 
-/// What there is to say of a draw: of how many, the line that repeats it, and what would leave out some.
+/// Notes on a draw: how many venues were in it, the line that repeats it, and options that narrow it.
 private struct PickNotes {
   let search: Search
   let radius: Double
   let lot: Lot
-  /// By finder, and not by the user.
+  /// Whether finder chose the seed, not the user.
   let isDrawn: Bool
 
-  /// Among so many it is looked whether any has opening hours.
+  /// The most venues that are checked for opening hours.
   private static let mostRead = 16
 
   func lines(_ drawn: Searcher.Drawn, in store: VenueStore, isExplained: Bool) -> [String] {

@@ -51,7 +51,7 @@ enum Show {
     let links = shown.links
     try data.write(shown.answer, to: output)
     if let opener {
-      // Some openers stay for as long as what they open.
+      // Some openers run for as long as what they opened stays open.
       try output.close()
       try opener.open(links)
     }

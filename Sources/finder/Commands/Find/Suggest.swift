@@ -67,7 +67,7 @@ enum Suggest {
 }
 
 extension Invocation {
-  /// Places of the user's gazetteer and of the list that comes with finder.
+  /// Places from the user's gazetteer and from the list that comes with finder.
   func placeSuggestions(
     _ text: String, from point: Coordinate?, limit: Int?
   ) throws -> [Suggestion] {

@@ -71,8 +71,8 @@ enum Within {
 extension SearchRequest {
   private static let areas = [Options.box, Options.radius, Options.span, Options.polygon]
 
-  /// Inside the box or the polygon that was given, wherever it lies; `nil` where none was. Of the options that
-  /// say which area is meant only one may be given.
+  /// The given box or polygon, wherever it is; `nil` if neither was given. Only one of the options that
+  /// select an area may be given.
   func area(_ data: SearchData) throws -> Place? {
     let given = Self.areas.filter(invocation.has)
     guard given.count < 2 else {

@@ -43,7 +43,7 @@ enum Completions {
       Program.table.answer(shell, words) {
         CompletedValues($0).candidates(for: $1, after: $2, &data)
       })
-    // Or each Tab would read the dataset and work out its names anew.
+    // Otherwise each Tab would read the dataset and work out its names again.
     return try data?.keep(closing: output, before: .success) ?? .success
   }
 }

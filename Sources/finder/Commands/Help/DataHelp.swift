@@ -7,11 +7,11 @@ enum DataHelp {
     than a point counts as the centre of its bounding box.
     """
 
-  /// Where Geofabrik keeps the files of OpenStreetMap, anew each day.
+  /// Where Geofabrik publishes extracts of OpenStreetMap every day.
   static let extracts = "https://download.geofabrik.de"
   static let country = "united-kingdom-latest.osm.pbf"
 
-  // Three ways to real venues first: most readers come here for one.
+  // Three ways to get real venues come first, since most readers come here for one.
   static let examples = """
     finder data fetch osm Leeds --radius 3km --install # an area, now: what OpenStreetMap has
       around a place, by one request to a public server, which may be busy

@@ -1,6 +1,6 @@
 import CommandLineKit
 
-/// The manual page has these sections under their own headings.
+/// In the manual page these sections have their own headings.
 enum EnvironmentHelp {
   static let topic = Command.topic(
     "environment", summary: "the variables and the files that finder uses",

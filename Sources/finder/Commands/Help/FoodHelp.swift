@@ -1,8 +1,8 @@
 import CommandLineKit
 import FinderEngine
 
-/// How venues are asked for by what there is to eat: the page of `food`, whose name a user would look for it
-/// under.
+/// How to ask for venues by what they serve. It is part of the help for `food`, where users would look for
+/// it.
 enum FoodHelp {
   static let about = """
     Counts the kinds, cuisines, diets and features of the venues, and names the nearest venue for each: the \
@@ -64,7 +64,7 @@ enum FoodHelp {
       its name is taken for a pub.
       """)
 
-  /// The lines of a table: those with other words, then the rest.
+  /// A table of values: those with other words, then the rest.
   private static func table(_ heading: String, _ aspect: FoodAspect) -> HelpSection {
     let lines = FoodLine.all(aspect)
     let rows = lines.map { (term: $0.value, meaning: meaning(of: $0)) }

@@ -34,7 +34,7 @@ enum Check {
     let distance = try invocation.distance(distance)
     let span = try invocation.span()
     let source = try span.map { _ in try data.source() }
-    // Without a span the dataset is not read, but results must not overwrite it either.
+    // Without a span the dataset is not read, but the output must not overwrite it either.
     let output = try Output(invocation, inputs: invocation.inputs(source))
     let format = invocation.format()
     if let note = given.note("checking", isTable: format == .table, isInAnswer: true) {
@@ -83,7 +83,7 @@ struct CameraReport {
 
   var isAllowed: Bool { isInside && distance.map(isAllowed) ?? true }
 
-  /// With what the camera would see, where a span was given.
+  /// With `view`, includes what the camera would see.
   func answer(_ format: ResultFormat, _ view: View? = nil) -> Answer {
     var report = self
     report.view = view
@@ -113,7 +113,7 @@ struct CameraReport {
     let given = zoomFigure(distance)
     if isAllowed(distance) { return "\(given) is allowed" }
     let range = Camera.distanceRange
-    // As it is printed, each end is allowed: 0.3 mi would be too near.
+    // Rounded inwards, so that each limit is allowed as printed: 0.3 mi would be too near.
     let (least, most) =
       units == .metric
       ? ("500 m", "2200 km")
@@ -125,8 +125,8 @@ struct CameraReport {
       + (distance < range.lowerBound ? least : most)
   }
 
-  /// To the metre where people think in metres. Any distance may be asked for: beyond 1e12 m, tenths of
-  /// a mile may not fit into a whole number.
+  /// To the metre in metric units. Any distance is accepted: beyond 1e12 m, tenths of a mile may not fit into
+  /// an integer.
   private func zoomFigure(_ metres: Double) -> String {
     if units == .metric { return "\(shown(metres)) m" }
     return metres < 1e12 ? readable(metres, units) : "\(shown(metres / 1609.344)) mi"

@@ -96,7 +96,7 @@ enum Clusters {
       throw invocation.error(
         members, "\(UsageError.show(id)) is not the id of a group, such as 5-64-0313131")
     }
-    // The id says it already.
+    // The id already includes the zoom.
     if let zoom = try invocation.whole(zoom, ClusterSize.zooms), zoom != cell.size.zoom {
       throw invocation.error(members, "\(id) is a group of zoom \(cell.size.zoom), not \(zoom)")
     }
@@ -156,7 +156,7 @@ enum Clusters {
     ) { _ in }
   }
 
-  /// The venues of one group as `near` prints them, from the group's mean.
+  /// The venues of one group, printed as by `near`, from the group's mean.
   private static func members(
     of cell: ClusterCell, _ search: Search, _ query: Query, in store: VenueStore
   ) throws -> Answer {

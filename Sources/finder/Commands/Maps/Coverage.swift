@@ -2,7 +2,7 @@ import CommandLineKit
 import FinderEngine
 import FinderMaps
 
-/// How far everywhere in an area is from the nearest venue.
+/// How far each place in an area is from its nearest venue.
 enum Coverage {
   private static let cell = Option(
     "cell", value: "D", summary: "the side of a cell: 500m, 1km or 0.5mi", group: "Cells",
@@ -23,7 +23,7 @@ enum Coverage {
     summary: "the circle of D around POINT; venues outside it count too")
 
   private static let picture = "png"
-  /// The thresholds of most of 44 British studies (Titis and others 2022).
+  /// The thresholds used by most of 44 British studies (Titis and others 2022).
   private static let usualLimits = "500m,800m,1km,1mi"
   private static let mostLimits = 12
 
@@ -94,7 +94,7 @@ enum Coverage {
     return try data.finish(answer, to: search.output)
   }
 
-  // MARK: What is asked for
+  // MARK: Arguments
 
   private static func wanted(_ invocation: Invocation) throws -> CoverageReport.Wanted {
     var wanted = CoverageReport.Wanted()
@@ -118,7 +118,7 @@ enum Coverage {
     return wanted
   }
 
-  /// In order, each once.
+  /// In ascending order, without duplicates.
   private static func limits(_ invocation: Invocation) throws -> [CoverageReport.Limit] {
     let text = invocation[beyond] ?? usualLimits
     var limits: [CoverageReport.Limit] = []
@@ -143,7 +143,7 @@ enum Coverage {
     if let size, size < 0.01 {
       throw invocation.error(cell, "must be at least 0.01 metres")
     }
-    // The middle of a cell that reaches beyond a pole lies nowhere near it.
+    // The middle of a cell that reaches beyond a pole is nowhere near the cell.
     if let size, size > 5_000_000 {
       throw invocation.error(cell, "must be at most 5,000 km")
     }
@@ -158,7 +158,7 @@ enum Coverage {
     ).correcting(words)
   }
 
-  /// Refuses a point beside an area that is given without one.
+  /// Refuses a point given with an area that does not need one.
   private static func checkPoint(_ invocation: Invocation) throws {
     guard !invocation.has(Options.radius),
       let area = [Options.box, Options.polygon].first(where: invocation.has)
@@ -193,7 +193,7 @@ enum Coverage {
       case .everywhere, .annulus, .corridor, .together:
         preconditionFailure("an area was asked for")
       }
-    // Venues outside count.
+    // Venues outside the area count too.
     let everywhere = SearchRequest.Place(
       area: .everywhere, ruling: place.ruling, given: place.given, member: place.member)
     return (everywhere, area)

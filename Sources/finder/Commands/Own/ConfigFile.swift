@@ -25,7 +25,7 @@ enum ConfigFile {
       try file.makeIfMissing(whenWaiting: invocation.noteWaiting)
       let before = try file.text()
       try editor.edit(before, of: "config") { after in
-        // If the text is unchanged, change nothing, whatever happened meanwhile.
+        // If the user changed nothing, write nothing, even if the file has changed meanwhile.
         guard !after.bytes.elementsEqual(before) else {
           invocation.diagnostics.note(
             "nothing was changed; an editor that returns at once needs its option to wait, such as "

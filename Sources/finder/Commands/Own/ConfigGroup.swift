@@ -43,7 +43,7 @@ enum ConfigGroup {
 }
 
 extension Invocation {
-  /// The file of settings, there or not, of a command that is about it.
+  /// The settings file, which need not exist, for a command about it.
   func settingsFile() throws -> SettingsFile {
     switch SettingsFile.place(environment) {
     case .file(let file): return file
@@ -55,7 +55,7 @@ extension Invocation {
   }
 
   /// The key that an argument names. Asking for an unknown key finds nothing, as with an unknown venue;
-  /// setting one is wrong usage.
+  /// setting one is a usage error.
   func settingKey(_ argument: Argument, isAskedFor: Bool = false) throws -> SettingKey {
     let text = self[argument] ?? ""
     if let key = SettingKey(text) { return key }

@@ -63,7 +63,7 @@ enum ConfigValues {
       return ExitCode.success
     })
 
-  /// The settings hold wherever finder is started, and a file may be made after it is named.
+  /// Makes a path absolute: settings apply wherever finder is started, and the file need not exist yet.
   private static func whole(path text: String) -> String {
     guard !text.isEmpty, !text.hasPrefix("/"), text != "-" else { return text }
     if let path = FilePath(text).resolved { return "\(path)" }
@@ -82,7 +82,7 @@ enum ConfigValues {
     run: { invocation in
       let name = invocation[key] ?? ""
       let file = try invocation.settingsFile()
-      // Any line of the file may be removed, whatever it says.
+      // Any line of the file can be removed, valid or not.
       let change = try file.unset(name, whenWaiting: invocation.noteWaiting)
       if !change.hadLine { _ = try invocation.settingKey(key, isAskedFor: true) }
       invocation.note(change)
@@ -91,7 +91,7 @@ enum ConfigValues {
 }
 
 extension Invocation {
-  /// What is still wrong in the file of settings.
+  /// Notes what is still wrong in the settings file.
   fileprivate func note(_ change: SettingsFile.Change) {
     guard let fault = change.fault else { return }
     diagnostics.note("saved, but \(fault.message)\(fault.hint.map { ";\($0.dropFirst())" } ?? "")")

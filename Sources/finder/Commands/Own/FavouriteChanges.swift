@@ -139,7 +139,7 @@ enum FavouriteChanges {
       in: try invocation.ownFolder(), whenWaiting: invocation.noteWaiting, change)
   }
 
-  /// The venue with the id that was typed, or else all of that name, with a note on it.
+  /// The venue whose id was typed, or else the name, with a note if it is unknown or also an id.
   private static func favourite(
     _ text: String, _ named: Favourite, in names: NameDirectory
   ) throws -> (Favourite, note: String?) {
@@ -163,7 +163,7 @@ enum FavouriteChanges {
 }
 
 extension Invocation {
-  /// That of the favourite that the first argument means.
+  /// The index of the favourite that the first argument names.
   fileprivate func place(in favourites: Favourites) throws -> Int {
     let text = arguments[0]
     if let place = favourites.place(of: text) { return place }

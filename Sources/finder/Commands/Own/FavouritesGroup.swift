@@ -24,7 +24,7 @@ enum FavouritesGroup {
       FavouriteChanges.rename, export, FavouriteImport.command,
     ])
 
-  /// Options of every command here, some of which read the dataset.
+  /// Options of every command in this group, some of which read the dataset.
   static let options = [Options.data, Options.noCache, Options.noConfig, Options.quiet]
 
   private static let list = Command.command(

@@ -86,7 +86,7 @@ enum History {
     return try data.finish(answer, to: output)
   }
 
-  /// The first and the last that count.
+  /// The first and last day to count.
   private static func days(
     _ invocation: Invocation
   ) throws -> (first: CalendarDate?, last: CalendarDate?) {

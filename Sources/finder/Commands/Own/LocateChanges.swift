@@ -24,7 +24,7 @@ enum LocateChanges {
     options: pointOptions, arguments: [Options.pointArgument],
     run: { invocation in
       let text = invocation[Options.at] ?? invocation[Options.pointArgument] ?? ""
-      // It would be new, and older than it says.
+      // Setting 'here' to itself would make an old position look new.
       if case .here? = try? PointForm(text) {
         throw invocation.error("'here' is what this sets: expected another point")
       }
@@ -171,7 +171,7 @@ enum LocateChanges {
 }
 
 extension LocateChanges {
-  /// `locate save London` lacks a name: here is not to be kept under that of another place.
+  /// `locate save London` lacks a name. Without this check, the current position would be saved as London.
   private static func refusePoint(_ name: String, _ invocation: Invocation) throws {
     guard !PointRequest(invocation).isGiven, let form = try? PointForm(name) else { return }
     switch form {
@@ -189,7 +189,7 @@ extension LocateChanges {
 }
 
 extension Invocation {
-  /// Where it is not `required`, here stands for a missing one.
+  /// Unless `required`, a missing point is 'here'.
   fileprivate func keptPoint(name: String, required: Bool = false) throws -> KeptPoint {
     let data = SearchData(self)
     let request = PointRequest(self)

@@ -6,7 +6,7 @@ enum ReviewChanges {
   private static let removed = Argument(
     "ID", isRepeatable: true, completes: .records, summary: "the ids of records")
 
-  /// Of the group `review` or `visit`.
+  /// For the group `review` or `visit`.
   static func remove(_ group: String) -> Command {
     .command(
       "remove", summary: "remove reviews or visits", otherWords: "delete undo",
@@ -67,7 +67,7 @@ enum ReviewChanges {
     }
     try output.finish(with: bytes)
     invocation.note(photosOf: records, in: folder)
-    // A user who keeps this as a backup believes that it is complete, so this is more than a note.
+    // A user who keeps this as a backup expects it to be complete, so this is more than a note.
     for fault in invocation.shownFaults(of: log) { invocation.diagnostics.say(fault) }
     return log.faults.isEmpty ? .success : .badData
   }

@@ -28,7 +28,7 @@ enum ReviewGroup {
 }
 
 extension Invocation {
-  /// Says which lines are not records. They are left as they are.
+  /// Reports the lines that are not records. They stay in the file.
   func note(faultsIn log: VisitLog) {
     for fault in shownFaults(of: log) { diagnostics.note(fault) }
   }

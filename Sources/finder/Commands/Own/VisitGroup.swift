@@ -56,7 +56,7 @@ enum VisitGroup {
 }
 
 extension Invocation {
-  /// One of the same venue on the same day. Only a note says so, so nothing is looked for with --quiet.
+  /// An earlier visit to the venue on the same day. It is only used for a note, so --quiet skips the search.
   fileprivate func visit(
     likeOneToBeAdded record: VisitRecord, _ data: SearchData
   ) throws -> VisitRecord? {
