@@ -22,6 +22,8 @@ ELSEWHERE = {
     "finder data remove 5f0c23a91b7e": "editions are called by what is in them",
     "VISUAL='nano -l' finder config edit": "there is no terminal, and perhaps no nano",
     'cat "$(finder config path)"': "there are no settings yet",
+    """fzf --disabled --bind 'start:reload:finder suggest ""' --bind 'change:reload:finder suggest -q -- {q}'""":
+        "there is no terminal, and perhaps no fzf",
 }
 VENUES = """id,name,postcode,lat,lon
 1,The Bucks Head,WC1H 1AG,51.5072,-0.1271
@@ -47,6 +49,7 @@ FILES = {
     "ONSPD_AUG_2026.csv": "pcds,doterm,oseast1m,osnrth1m,osgrdind,lat,long\nWC1H 1AG,,530070,182200,1,51.5072,-0.1271\n",
     "GB.txt": "1\tLondon\tLondon\t\t51.5\t-0.12\tP\tPPLC\tGB\t\tENG\t\t\t\t8900000\t\t\t\t\n",
     "area.geojson": '{"type":"Polygon","coordinates":[[[-0.2,51.4],[0,51.4],[0,51.6],[-0.2,51.4]]]}\n',
+    "walk.gpx": '<gpx version="1.1"><trk><trkseg><trkpt lat="51.5074" lon="-0.1278"/><trkpt lat="51.62" lon="-0.1278"/></trkseg></trk></gpx>\n',
     "old.csv": VENUES,
     "new.csv": VENUES.replace("51.5082", "51.5092").replace("2,Café Nord", "5,Café Süd"),
 }

@@ -39,6 +39,7 @@ enum DataDiff {
         venues that moved are lines
       finder data diff old.geojson new.geojson --exit-status --count --quiet > counts.txt # exits
         with 1 if they differ
+      finder data convert venues.csv | finder data diff old.geojson - # a list with the dataset before it
       """,
     options: [count]
       + Options.results.with(formats: ResultFormat.ofRows).with(

@@ -58,6 +58,8 @@ enum Bulk {
       finder bulk points.csv --output nearest.geojson # for a map
       echo '51.5074 -0.1278' | finder bulk # columns may be separated by spaces
       printf 'name,postcode\\nAnn,WC1B 2JS\\n' | finder bulk --csv # a list with postcodes
+      parallel --pipe --header : --keep-order finder bulk --jobs 1 < points.csv # a part of the input
+        for each of many processes; see 'finder help shells'
       """,
     options: ([
       Options.limit.with(defaultText: "1"), radius, Options.match,

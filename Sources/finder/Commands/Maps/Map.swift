@@ -33,6 +33,7 @@ enum Map {
       finder map London --to 'Hoagie Yard' # the way to the nearest branch
       finder map Leeds --zoom 12 --output leeds.png # a picture; .svg too
       finder map --match cafe --output cafes.html # a page of all cafés, to pass on
+      finder map London --marks ascii > london.txt # plain text, for a mail
       """,
     options: (Options.point
       + [Options.outside, MapOptions.limit, MapOptions.interactive] + MapOptions.view
