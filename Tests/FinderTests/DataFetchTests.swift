@@ -500,7 +500,7 @@ import Testing
       (
         "osm 51.5,-0.1 --radius 5 --output x.csv",
         "--output x.csv has the ending of a format that 'data fetch' does not write; "
-          + "'finder data convert' makes it of GeoJSON"
+          + "'finder data convert' makes it from GeoJSON"
       ),
       ("osm 51.5,-0.1 --radius 5 --timeout 0", "--timeout 0 is out of range (0.001…86400)"),
       ("brighton --radius 5", "SOURCE brighton: not one of osm, hygiene"),

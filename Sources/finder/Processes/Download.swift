@@ -248,8 +248,8 @@ extension Invocation {
     }
     throw Failure(
       .badData,
-      "\(folder)/\(InstalledDataset.recordName): what was chosen from \(edition.source) cannot be read",
-      hint: "  'finder data install URL' with the same options chooses it again")
+      "\(folder)/\(InstalledDataset.recordName): the options that chose from \(edition.source) are damaged",
+      hint: "  run 'finder data install URL' with the same options again")
   }
 }
 

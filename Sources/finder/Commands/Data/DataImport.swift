@@ -18,7 +18,7 @@ enum DataImport {
   private static let encoding = ListOptions.encoding.with(summary: "the encoding of text in LIST")
 
   static let command = Command.command(
-    "import", summary: "make a dataset of a list with postcodes",
+    "import", summary: "make a dataset from a list with postcodes",
     otherWords: "geocode join",
     exits: [],
     about: """

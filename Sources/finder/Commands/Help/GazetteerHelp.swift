@@ -36,12 +36,12 @@ enum GazetteerHelp {
       HelpSection(
         "Which counts",
         text: """
-          Where several files have a postcode, one in use counts before one that was taken out of \
-          use, then the file that was added last. A sector or an outward code is in the middle of its \
-          postcodes that are in use. Places of one name within 5 km of each other are one place. A place \
-          from a table with neither population nor kind comes before finder's own places of that name, \
-          which then need their county. A source is named after its file, without the folder, and \
-          replaces an earlier source of that name.
+          If several files have a postcode, one still in use wins over one taken out of use, and \
+          then the file added last wins. A sector or an outward code is in the middle of its \
+          postcodes that are in use. Places of one name within 5 km of each other are one place. A \
+          place from a table with neither population nor kind comes before finder's own places of \
+          that name, which then need their county. A source is named after its file, without the \
+          folder, and replaces an earlier source of that name.
           """),
       HelpSection(
         "Names of places",
