@@ -310,7 +310,8 @@ import Testing
           burns      42.1 kcal
 
           """,
-        stderr: "finder: burn: no meal of the menu is as small; estimates, at 70 kg and 4.8 km/h\n")
+        stderr: "finder: burn: no meal on the menu is that small; "
+          + "estimates, at 70 kg and 4.8 km/h\n")
       #expect(
         try Finder.run("\(burn) --venue 12 51.5,-0.1 -n 1 --csv --no-header", data: data).stdout
           .hasPrefix("Chip butty,") == true)

@@ -68,13 +68,13 @@ import Testing
         Dataset.feature(51, 0, properties: #"{"name":"Oak a1"}"#, id: "\"b2\""),
       ])
       try place.folder.write(data, to: "venues.geojson")
-      let note = "finder: favourites add: no venue of the dataset is called 'Elm'\n"
+      let note = "finder: favourites add: no venue in the dataset is called 'Elm'\n"
       expect(try run(place, "add", "Elm"), stdout: "", stderr: note)
       expect(try run(place, "add", "Elm", "-q"), stdout: "")
       // As 'closest' understands it, not as '--match' does.
       expect(
         try run(place, "add", "Oak"), stdout: "",
-        stderr: "finder: favourites add: no venue of the dataset is called 'Oak'; did you mean "
+        stderr: "finder: favourites add: no venue in the dataset is called 'Oak'; did you mean "
           + "'Oak a1'?\n")
       expect(try run(place, "remove", "Oak"), stdout: "")
       expect(try run(place, "add", "a1"), stdout: "")
@@ -91,13 +91,13 @@ import Testing
       expect(try run(place, "move", "venue:b2", "bottom"), stdout: "")
       expect(
         try run(place, "add", "venue:zz"), status: 1, stdout: "",
-        stderr: "finder: favourites add: no venue of the dataset has the id 'zz'\n"
+        stderr: "finder: favourites add: no venue in the dataset has the id 'zz'\n"
           + "  'finder near POINT --format csv' lists ids\n")
       expect(
         try run(place, "add", "FIG", "--data", "/nonexistent"), status: 66, stdout: "", stderr: nil)
       expect(
         try run(place, "add", "elm"), stdout: "",
-        stderr: "finder: favourites add: no venue of the dataset is called 'elm'\n"
+        stderr: "finder: favourites add: no venue in the dataset is called 'elm'\n"
           + "finder: favourites add: 'elm' is there already, at position 1\n")
       expect(
         try run(place, "rename", "fig", "My fig"), stdout: "")

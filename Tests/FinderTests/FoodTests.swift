@@ -224,7 +224,7 @@ import Testing
     // Why, once.
     try check(
       "51.508,-0.128 --kind nonsense", "",
-      Self.usual + "finder: food: no venue of this dataset has kind 'nonsense'\n")
+      Self.usual + "finder: food: no venue in this dataset has kind 'nonsense'\n")
     try check("51.6,-0.128", "", Self.usual + "finder: food: no venue found\n")
     try check("51.6,-0.128 --json", "[]\n", Self.usual)
     try check("51.6,-0.128 --exit-status --quiet", "", "", status: 1)

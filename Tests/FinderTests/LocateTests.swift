@@ -320,7 +320,7 @@ import Testing
       expectUsage(
         try run(place, "locate", "save", "SE24", "51,0"),
         "locate save: NAME SE24 reads as a postcode",
-        "NAME  what the point is to be called (see 'finder help locate save')")
+        "NAME  a name for the point (see 'finder help locate save')")
       expect(try run(place, "locate", "save", "x"), status: 64, stdout: "", stderr: nil)
       expect(
         try run(place, "locate", "forget", "hom"), status: 1, stdout: "",
@@ -340,7 +340,7 @@ import Testing
       ] {
         expectUsage(
           try run(place, "locate", "save", text),
-          "locate save: '\(text)' is a point, and lacks a name; "
+          "locate save: '\(text)' is a point without a name; "
             + "try: finder locate save NAME \(quoted)", "")
       }
       expect(try run(place, "locate", "saved", "-q"), stdout: "")

@@ -196,7 +196,7 @@ import Testing
       }
       let unknown = try Finder.run(
         "meet 0,0 0,2 --outside allow --csv --fields leg_3_m", data: data)
-      #expect(unknown.stderr.contains("no venue of this dataset has 'leg_3_m'"), "\(unknown)")
+      #expect(unknown.stderr.contains("no venue in this dataset has 'leg_3_m'"), "\(unknown)")
     }
   }
 

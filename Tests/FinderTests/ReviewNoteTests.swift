@@ -39,7 +39,7 @@ import Testing
       let first = try place.added(["visit", "add", "Fig", "--date", "2025-06-14"])
       try write("2")
       let said = try place.run("visit add Fig --date 2025-06-14").stderr
-      #expect(said.contains("a visit of that day was there already, \(first)"), "\(said)")
+      #expect(said.contains("a visit on that day was there already, \(first)"), "\(said)")
     }
   }
 
@@ -57,7 +57,7 @@ import Testing
         result, stdout: nil,
         stderr: """
           finder: visit add: visited Lion
-          finder: visit add: a visit of that day was there already, \(first); 'finder visit remove \
+          finder: visit add: a visit on that day was there already, \(first); 'finder visit remove \
           \(second)' removes this one
 
           """)

@@ -87,7 +87,7 @@ struct FoodNotes {
         let choices = FoodRequest.choices(word, aspect)
         return choices.allSatisfy { $0.line == nil && !food.columns.has($0) }
       }.map {
-        "no venue of this dataset has \(part.choices[0].aspect.noun) \(UsageError.quote($0))"
+        "no venue in this dataset has \(part.choices[0].aspect.noun) \(UsageError.quote($0))"
       }
     }
   }
@@ -106,7 +106,7 @@ struct FoodNotes {
 
   private var hasProperties: Bool { FoodAspect.allCases.contains(where: has) }
 
-  /// What no venue of the dataset has, and what it may have been meant for.
+  /// What no venue in the dataset has, and what it may have been meant for.
   private var missing: String? {
     let columns = food.columns
     let absent = parts.first { part in
@@ -120,11 +120,11 @@ struct FoodNotes {
     }
     if choice.isFact { return "this dataset has no data on \(choice.subject)" }
     guard let values = columns.values(choice.aspect), values.count > 0 else {
-      return "no venue of this dataset has a \(choice.aspect.noun)"
+      return "no venue in this dataset has a \(choice.aspect.noun)"
     }
     // How words were read has been said: `all you can eat` is a buffet.
     let wanted = absent.countsNames ? choice.words : absent.typed
-    let lacks = "no venue of this dataset has \(choice.aspect.noun) \(UsageError.quote(wanted))"
+    let lacks = "no venue in this dataset has \(choice.aspect.noun) \(UsageError.quote(wanted))"
     let typed = FoodText.phrase(absent.typed)
     if let close = values.closest(to: typed) { return lacks + didYouMean(close) }
     let other = FoodAspect.allCases.first {

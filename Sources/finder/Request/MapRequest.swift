@@ -47,7 +47,7 @@ final class MapRequest: Sendable {
   private func refuseTerminal() throws {
     guard drawing.format == .png, search.output.isTerminal else { return }
     throw search.invocation.error(
-      Options.output, "is missing: a terminal shows no PNG; --output FILE.png writes it")
+      Options.output, "is missing: a terminal cannot show a PNG; --output FILE.png writes it")
   }
 
   func notes(_ narrowed: Search.Narrowed, found: Int, in store: VenueStore) -> [String] {

@@ -12,9 +12,9 @@ enum Meet {
       travelling in all. A journey is the straight line from a POINT to a venue, and exact. The other \
       figure decides between equally good venues, then the name.
 
-      Each POINT is one person, or as many as --weight says. Two bare numbers are one point. Walks are \
-      estimates. SPREAD is the longest distance less the shortest. Of more than four points the table shows \
-      the longest distance and whose it is; --csv and --fields leg_1_m,… have all.
+      Each POINT is one person, or as many as --weight says. Two bare numbers are one point. Walks \
+      are estimates. SPREAD is the longest distance less the shortest. With more than four points \
+      the table shows the longest distance and whose it is; --csv and --fields leg_1_m,… have all.
 
       --output FILE.png, .svg or .html draws a map: the people, the venues with their places in the \
       order, and a line to the first venue from each of the people.

@@ -7,7 +7,7 @@ enum GazetteerHelp {
     about: """
       finder comes with 950 towns and London districts. It knows postcodes only from the dataset that is \
       searched. A gazetteer, which you make from files that anyone may download, has every postcode \
-      and every village of the country, in one file that is looked up without being read: 1.8 million \
+      and every village of the country, in one file that need not be read whole: 1.8 million \
       postcodes and 60,000 names take 22 MB. It lies in $XDG_DATA_HOME/finder/gazetteer, else \
       ~/.local/share/finder/gazetteer. 'finder data import' uses it to place lists.
       """,
@@ -46,13 +46,13 @@ enum GazetteerHelp {
       HelpSection(
         "Names of places",
         text: """
-          Letter case, accents, apostrophes and hyphens do not matter; Saint is St, and what follows \
-          upon, on, under and the like can be left out (Stoke, Newcastle). A place is meant without \
-          asking only if it has at least ten times the people of the next one of its name; without \
-          a population, a city counts for 100,000, a town for 10,000, a suburb for \
-          5,000, a village for 1,000 and a hamlet for 100. Otherwise add the county or the country: \
-          Ashford, Kent; Newport, IoW; Bangor, Wales. Abbreviations (Herts, Cambs) and former \
-          counties (Bolton, Lancashire) are known.
+          Letter case, accents, apostrophes and hyphens do not matter; Saint is St, and what \
+          follows upon, on, under and the like can be left out (Stoke, Newcastle). A name alone is \
+          enough only if the place has at least ten times the people of the next one of that name; \
+          without a population, a city counts as 100,000, a town as 10,000, a suburb as 5,000, a \
+          village as 1,000 and a hamlet as 100. Otherwise add the county or the country: Ashford, \
+          Kent; Newport, IoW; Bangor, Wales. Abbreviations (Herts, Cambs) and former counties \
+          (Bolton, Lancashire) are known.
           """),
     ])
 }
