@@ -143,7 +143,7 @@ import Testing
       let problem =
         "\(file(place)): line 2: unknown key 'unit'; did you mean 'units'?\n"
         + "  'finder config unset unit' takes the line away, and 'finder config edit' opens the file; "
-        + "--no-config does without it\n"
+        + "--no-config ignores the file\n"
       for (line, name) in [(near, "near"), ("show Lion", "show")] {
         expect(try place.run(line), status: 65, stdout: "", stderr: "finder: \(name): \(problem)")
       }

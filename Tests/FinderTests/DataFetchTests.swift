@@ -392,7 +392,7 @@ import Testing
       for (name, status, words) in [
         ("Lambet", 0, ""),
         ("Lambth", 1, "no authority is called Lambth; did you mean Lambeth?"),
-        ("L", 64, "--authority L may be any of Lambeth, Lewes"), ("8", 0, ""),
+        ("L", 64, "--authority L matches several: Lambeth, Lewes"), ("8", 0, ""),
       ] {
         let result = try place.run("data fetch hygiene --authority \(name) --quiet")
         #expect(

@@ -163,7 +163,7 @@ import Testing
           try Finder.run(
             ["fav"] + words + ["-o", "favourites.json"], environment: place.environment,
             directory: place.data),
-          "favourites \(words[0]): --output favourites.json is where finder keeps what is yours",
+          "favourites \(words[0]): --output favourites.json is where finder keeps your own data",
           "--output, -o FILE  write to FILE, whole or not at all (see 'finder help favourites "
             + "\(words[0])')")
       }

@@ -187,7 +187,7 @@ import Testing
       let plain = try place.folder.write("", to: "plain")
       for (missing, problem) in [
         ("nosuchprogram", "there is no program 'nosuchprogram' on the search path"),
-        ("./where", "'./where' is not a whole path, which begins with /"),
+        ("./where", "'./where' is not an absolute path"),
         ("/nosuch", "there is no program '/nosuch'"), ("/", "'/' is not a program"),
         ("plain", "there is no program 'plain' on the search path"),
         (plain, "'\(plain)' is not executable"), (folder, "'\(folder)' is not a program"),

@@ -46,7 +46,7 @@ import Testing
       #expect(people.status == 0 && people.stdout == plain.stdout, "\(people)")
       for text in [
         "meet: 4 venues in the dataset: 2 listed, 2 beyond the limit of 2\n",
-        "meet: next would be East, whose longest way is 27.8 km longer than that of the last one "
+        "meet: next would be East, whose longest way is 27.8 km longer than for the last one "
           + "listed\n",
         "meet: verified: 4 venues worked out again, the same 2 in the same order\n",
       ] {

@@ -133,8 +133,8 @@ import Testing
   @Test("The sample's postcodes are no better than its venues")
   func madeUpPoint() throws {
     let said =
-      "the point is where venues of the sample are, which are made up; 'finder help gazetteer' says how "
-      + "to add real postcodes\n"
+      "the point comes from the sample's venues, which are made up; 'finder help gazetteer' says "
+      + "how to add real postcodes\n"
     for words in [
       ["data", "fetch", "osm", "WC1B 2JS", "--dry-run"], ["check", "WC1B 2JS"],
       ["news", "WC1B 2JS"],

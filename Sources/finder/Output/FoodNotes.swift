@@ -116,7 +116,7 @@ struct FoodNotes {
     guard let absent, let choice = absent.choices.first else { return tooManyKinds }
     guard hasProperties else {
       let words = Invocation.quoted(absent.typed.split(separator: ",").joined(separator: " or "))
-      return "this dataset has only names; \(Options.wanted.flag) \(words) looks for it in those"
+      return "this dataset has only names; \(Options.wanted.flag) \(words) searches those"
     }
     if choice.isFact { return "this dataset has no data on \(choice.subject)" }
     guard let values = columns.values(choice.aspect), values.count > 0 else {

@@ -322,7 +322,8 @@ extension PageReport {
     if venuesCutShort > 0 {
       notes.append(
         "the page lacks the other properties of \(counted(venuesCutShort, "venue")): it holds "
-          + "\(shown(bytes: mostPropertyBytes)) of them; filters make a page of fewer venues")
+          + "at most \(shown(bytes: mostPropertyBytes)) of them; filters make a page of fewer "
+          + "venues")
     }
     if baseBytes > Self.largeBase {
       notes.append(

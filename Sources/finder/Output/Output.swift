@@ -48,7 +48,7 @@ final class Output: @unchecked Sendable {
       }
       try refuse(inputs(), "is also the input")
       // They are read by commands that do not name them, and cannot be had again.
-      try refuse(invocation.ownFiles, "is where finder keeps what is yours")
+      try refuse(invocation.ownFiles, "is where finder keeps your own data")
     }
     if option.name == Options.output.name { try invocation.checkOutputEnding() }
     guard !path.isEmpty, let pending = ReplacementFile(forOutput: path) else {

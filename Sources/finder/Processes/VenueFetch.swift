@@ -127,7 +127,7 @@ struct VenueFetch {
       case .one(let authority): return (authority.id, list.word(for: authority))
       case .several(let names):
         throw Failure(
-          .usage, "--authority \(UsageError.show(name)) may be any of \(Self.listed(names))")
+          .usage, "--authority \(UsageError.show(name)) matches several: \(Self.listed(names))")
       case .none:
         let near = Misspelling.closest(to: name, among: list.all) { $0.name }
         let hint = near.map { "; did you mean \(UsageError.show($0.name))?" } ?? ""

@@ -252,13 +252,13 @@ enum RouteOptions {
     summary: "order by walking distances from this Valhalla or OSRM server",
     group: "Routes", otherWords: "valhalla osrm routing routing-server server")
   static let route = Option(
-    "route", summary: "the same, asking the server that is set as router", group: "Routes",
+    "route", summary: "the same, with the server that is set as router", group: "Routes",
     otherWords: "walk walking foot by-foot")
   static let timeout = Option(
     "timeout", value: "SECONDS", summary: "go on without the server after this time",
     group: "Routes", defaultText: "10")
   static let strict = Option(
-    "strict", summary: "exit with 69 if the server does not answer, and estimate nothing",
+    "strict", summary: "exit with 69 if the server does not answer, instead of estimating",
     group: "Routes")
 
   static let all = [router, route, timeout, strict]
