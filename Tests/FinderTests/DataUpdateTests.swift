@@ -546,7 +546,7 @@ import Testing
       for (content, problem) in [
         ("<html>", "\(Self.url) is a web page or other markup, not GeoJSON"),
         ("", "\(Self.url): byte 0: expected GeoJSON, but there is nothing but white space"),
-        (Dataset.collection([]), "\(Self.url) has no venue"),
+        (Dataset.collection([]), "\(Self.url) has no venues"),
       ] {
         try place.base.folder.write(content, to: "content")
         try place.curl("head '200 OK' ''; cat content")

@@ -230,7 +230,7 @@ import Testing
           stderr: "finder: favourites \(words[0]): \(path): line 2, column 2: expected a member's "
             + "name in double quotes, found 'oops}'\n"
             + "  finder does not change a file that it cannot read; correct it there, or move it "
-            + "away to begin anew\n")
+            + "away to start again\n")
       }
       #expect(try Files.text(path) == "{\"version\":1,\n oops}")
     }

@@ -116,7 +116,7 @@ import Testing
         ),
         (
           "12-14",
-          "looks like degrees, but nothing stands between its two numbers: put a comma there if it is a "
+          "looks like degrees, but there is nothing between its two numbers: put a comma there if it is a "
             + "point"
         ),
       ] {

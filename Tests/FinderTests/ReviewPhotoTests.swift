@@ -63,8 +63,8 @@ import Testing
       )
       for (name, status, problem) in [
         ("cut.jpg", 65, "cut.jpg ends too early: it is cut short, or a length in it is wrong"),
-        ("a.svg", 65, "a.svg is no JPEG, PNG or WebP"),
-        ("empty", 65, "empty is no JPEG, PNG or WebP"),
+        ("a.svg", 65, "a.svg is not a JPEG, PNG or WebP"),
+        ("empty", 65, "empty is not a JPEG, PNG or WebP"),
         ("large.jpg", 65, "large.jpg is larger than 20 MB"),
         ("pipe", 65, "pipe is not a regular file"),
         (".", 65, ". is not a regular file"),
