@@ -2,7 +2,7 @@ import FinderEngine
 
 /// The groups of a view: those of `finder clusters`, by cells of the Mercator square that are at least
 /// so wide in the view, each in the middle of its dots. There a dot of very many venues counts as one of
-/// `MapSceneBuilder.mostTold`.
+/// `MapSceneBuilder.mostCounted`.
 struct MapGroups {
   struct Found {
     let place: MapPlace

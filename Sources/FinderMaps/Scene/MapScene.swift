@@ -56,7 +56,7 @@ package struct MapShape: Sendable {
 package struct MapDot: Equatable, Sendable, BitwiseCopyable {
   package let x: Int32
   package let y: Int32
-  /// How many venues there are; from `mostTold` of the builder on, that many or more.
+  /// How many venues there are; from `mostCounted` of the builder on, that many or more.
   package var count: UInt32
 }
 

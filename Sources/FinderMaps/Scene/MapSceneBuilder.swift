@@ -28,8 +28,8 @@ package struct MapSceneBuilder {
   private var path: ProjectedShape?
   package var figures = ReadableFigures(units: .metric)
   /// What is told from more venues in a dot: a cell of braille has 8 or more in another colour, a picture has
-  /// 10. Marks of ASCII have a letter for 100 (`CellPainter.Marks.mostTold`), and take longer to count.
-  package var mostTold = 10
+  /// 10. Marks of ASCII have a letter for 100 (`CellPainter.Marks.mostCounted`), and take longer to count.
+  package var mostCounted = 10
   let store: VenueStore
   let textSize: MapTextSize
 
@@ -192,7 +192,7 @@ package struct MapSceneBuilder {
     guard view.width > 0, view.height > 0 else { return counts }
     let cells = MapGroups.cells(of: view, columnsApart: 8 * textSize.advance)
     let marks = marks(of: query, in: cells.box)
-    var field = DotField<UInt8>(view, upTo: mostTold)
+    var field = DotField<UInt8>(view, upTo: mostCounted)
     field.addAll(of: store, marks)
     (counts.dots, counts.total) = (field.dots(), field.total)
     if isCrowded(view, counts.total) {
@@ -200,7 +200,7 @@ package struct MapSceneBuilder {
       var field = DotField<UInt32>(cells: cells)
       field.addAll(of: store, marks)
       counts.groups = groups.found(counts: field.counts)
-    } else if counts.dots.contains(where: { $0.count >= min(Self.crowd, mostTold) }) {
+    } else if counts.dots.contains(where: { $0.count >= min(Self.crowd, mostCounted) }) {
       // There are few venues, so that counting them again takes no time.
       var field = DotField<UInt32>(view)
       field.addAll(of: store, marks)

@@ -166,7 +166,7 @@ struct MapPrinter {
       // A character is 8 by 16 pixels of a screen, and has 2 by 4 dots.
       let scene = try scene(
         query, venues, in: store, text.viewSize(venues), pixelSize: 4, textSize: .cells,
-        mostTold: text.marks.mostTold)
+        mostCounted: text.marks.mostCounted)
       let found = max(scene.venueCount, venues.hits.count)
       let needed = linesTaken(found: found, venues, in: store)
       guard needed <= lines || !text.isFitted else {
@@ -190,13 +190,13 @@ struct MapPrinter {
 
   private func scene(
     _ query: Query, _ venues: MapVenues, in store: VenueStore, _ size: (width: Int, height: Int),
-    pixelSize: Double, textSize: MapTextSize, mostTold: Int? = nil
+    pixelSize: Double, textSize: MapTextSize, mostCounted: Int? = nil
   ) throws -> MapScene {
     let view = frame.view(
       of: store, showing: shownPoints(venues, in: store), width: size.width, height: size.height,
       pixelSize: pixelSize)
     var builder = MapSceneBuilder(store, textSize: textSize)
-    if let mostTold { builder.mostTold = mostTold }
+    if let mostCounted { builder.mostCounted = mostCounted }
     builder.figures = style.figures
     builder.pins = venues.pins(in: store, from: point, named: pointName ?? "")
     builder.way = venues.way

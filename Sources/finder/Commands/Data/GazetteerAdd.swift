@@ -59,7 +59,7 @@ enum GazetteerAdd {
     let before = store.sources
     let added = try store.add(readings)
     for reading in readings {
-      tell(reading, invocation.diagnostics)
+      reportReading(reading, invocation.diagnostics)
       let hidden = before.first { $0.name == reading.name && $0.path != reading.resolvedPath }
       if let hidden {
         invocation.diagnostics.note("\(reading.shownPath) replaces \(hidden.path)")
@@ -73,7 +73,7 @@ enum GazetteerAdd {
     return .success
   }
 
-  private static func tell(_ reading: GazetteerReading, _ diagnostics: Diagnostics) {
+  private static func reportReading(_ reading: GazetteerReading, _ diagnostics: Diagnostics) {
     let (tally, path) = (reading.tally, reading.shownPath)
     if tally.leftOut > 0 {
       let reasons = listed([

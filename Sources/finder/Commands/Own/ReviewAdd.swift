@@ -58,7 +58,7 @@ enum ReviewAdd {
       }
     }
     let asks = !isDocument && !hasOptions && ReviewQuestions.canAsk
-    guard asks || draft.saysSomething else {
+    guard asks || draft.hasContent else {
       guard isDocument else { throw invocation.error("expected --rating or --text, or both") }
       throw Failure(.badData, "standard input: expected an object with a \"rating\" or a \"text\"")
     }

@@ -100,7 +100,7 @@ enum ReviewEdit {
   }
 
   private static func check(_ record: VisitRecord, _ invocation: Invocation) throws {
-    guard record.saysSomething else {
+    guard record.hasContent else {
       throw invocation.error("a review has a rating or a text: nothing was changed")
     }
     guard record.kind == .review || record.rating == nil else {
