@@ -147,7 +147,7 @@ import Testing
         try place.run("review import other.json"), stdout: "",
         stderr: """
           finder: review import: added 0 records; 2 were there already
-          finder: review import: left out 1 record that differs from the one with its id: \
+          finder: review import: left out 1 record that differs from the one kept under its id: \
           \(ids[1])
 
           """)

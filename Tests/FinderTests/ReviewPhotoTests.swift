@@ -46,7 +46,8 @@ import Testing
       let export = try place.run("review export --json")
       #expect(export.stdout.contains("\"photos\":[\"\(name)\"]}"))
       #expect(
-        export.stderr.contains("photos are files, and not part of it: 1 in \(place.data)/photos"),
+        export.stderr.contains(
+          "photos are separate files, not included here: 1 in \(place.data)/photos"),
         "\(export)")
     }
   }

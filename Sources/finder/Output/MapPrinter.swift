@@ -215,7 +215,7 @@ struct MapPrinter {
     if let first = strange.first {
       notes.append(
         "the picture's font cannot write \(counted(strange.count, "name")), such as "
-          + "\(UsageError.quote(first)); an SVG has them all")
+          + "\(UsageError.quote(first)); an SVG shows them all")
     }
   }
 

@@ -24,7 +24,7 @@ enum Along {
       A detour between points is how much longer the way from one point to the next is by the \
       venue. On a track it is twice the distance from the track: there and back.
 
-      --output FILE.png, .svg or .html draws a map: the way, and the venues with their places in the order.
+      --output FILE.png, .svg or .html draws a map: the way, and the venues numbered in their order.
       """,
     usage: ["FILE [OPTIONS]", "POINT POINT… [OPTIONS]"],
     examples: """

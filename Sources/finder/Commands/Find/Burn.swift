@@ -34,7 +34,7 @@ enum Burn {
       HelpSection(
         "Formula",
         text: """
-          An estimate by the metabolic equations of the American College of Sports Medicine: \
+          An estimate from the metabolic equations of the American College of Sports Medicine: \
           oxygen in ml per kilogram and minute is 3.5 + 0.1 S walking and 3.5 + 0.2 S running, \
           with S in metres a minute, and a litre of it is 5 kcal. The 3.5 are used at rest as \
           well; only --gross counts them. So a person of 70 kg burns 35 kcal per kilometre walked, \
@@ -72,7 +72,7 @@ enum Burn {
     if !answer.isExplained {
       if answer.found == 0, let chain {
         answer.notes.append(
-          "only venues of \(chain) were looked at; --anywhere takes all that are far enough")
+          "only venues of \(chain) were considered; --anywhere takes all that are far enough")
       }
       if search.isTable { answer.notes.append(burning.note(search.style.figures.units)) }
     }

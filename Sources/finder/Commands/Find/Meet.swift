@@ -3,7 +3,7 @@ import FinderEngine
 
 enum Meet {
   static let command = Command.command(
-    "meet", summary: "the best venues for several people to meet, from where each of them is",
+    "meet", summary: "the best venues for several people to meet, given where each of them is",
     otherWords: "meeting between midpoint halfway middle centre center equidistant together group",
     heading: CommandHeading.find,
     exits: [.nothingFound, .outsideCamera, .unavailable, .internalError],
@@ -16,7 +16,7 @@ enum Meet {
       are estimates. SPREAD is the longest distance less the shortest. With more than four points \
       the table shows the longest distance and whose it is; --csv and --fields leg_1_m,… have all.
 
-      --output FILE.png, .svg or .html draws a map: the people, the venues with their places in the \
+      --output FILE.png, .svg or .html draws a map: the people, the venues numbered in their \
       order, and a line to the first venue from each of the people.
       """,
     usage: ["POINT POINT… [OPTIONS]", "--at POINT --at POINT… [OPTIONS]"],

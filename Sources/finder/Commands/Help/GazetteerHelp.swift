@@ -8,7 +8,7 @@ enum GazetteerHelp {
       finder comes with 950 towns and London districts. It knows postcodes only from the dataset that is \
       searched. A gazetteer, which you make from files that anyone may download, has every postcode \
       and every village of the country, in one file that need not be read whole: 1.8 million \
-      postcodes and 60,000 names take 22 MB. It lies in $XDG_DATA_HOME/finder/gazetteer, else \
+      postcodes and 60,000 names take 22 MB. It is kept in $XDG_DATA_HOME/finder/gazetteer, else \
       ~/.local/share/finder/gazetteer. 'finder data import' uses it to place lists.
       """,
     examples: """
@@ -34,7 +34,7 @@ enum GazetteerHelp {
             counts as a postcode
           """),
       HelpSection(
-        "Which counts",
+        "Precedence",
         text: """
           If several files have a postcode, one still in use wins over one taken out of use, and \
           then the file added last wins. A sector or an outward code is in the middle of its \

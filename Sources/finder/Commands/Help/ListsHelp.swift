@@ -91,7 +91,7 @@ enum ListsHelp {
           commands with --no-header.
           """),
       HelpSection(
-        "Changes on the way",
+        "Changes while converting",
         text: """
           Names, ids, numbers and properties are otherwise written as they were read. --precision \
           rounds positions, --sort orders venues, --dedupe keeps the first venue of each name and \

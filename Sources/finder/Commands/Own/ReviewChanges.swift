@@ -79,7 +79,7 @@ extension Invocation {
     guard photos > 0 else { return }
     let missing = VisitLog.missingPhotos(of: records, in: folder).count
     diagnostics.note(
-      "photos are files, and not part of it: \(photos - missing) in \(folder)/photos"
+      "photos are separate files, not included here: \(photos - missing) in \(folder)/photos"
         + (missing > 0 ? "; \(missing) more \(missing == 1 ? "is" : "are") missing" : ""))
   }
 }
