@@ -142,7 +142,7 @@ import Testing
           "finder: burn: no Lost in this dataset; --anywhere takes any venue that is far enough\n")
       // A chain that is there, but not so far away.
       let butty = try Finder.run("burn butty 51.5,-0.1 --weight 10 --menu \(menu)", data: data)
-      #expect(butty.stderr.contains("only venues of Chips were looked at"), "\(butty)")
+      #expect(butty.stderr.contains("only venues of Chips were considered"), "\(butty)")
     }
   }
 

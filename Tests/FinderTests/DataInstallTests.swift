@@ -194,7 +194,7 @@ import Testing
         "near 51.5,-0.1 -d list.csv", "data info -d list.csv", "data validate list.csv",
       ] {
         let result = try place.run(other)
-        #expect(result.stderr.contains("\(what); 'finder data import' makes GeoJSON"), "\(result)")
+        #expect(result.stderr.contains("\(what); 'finder data import' converts it"), "\(result)")
       }
       expect(
         try Finder.shell(line, environment: place.environment, directory: place.folder.path),

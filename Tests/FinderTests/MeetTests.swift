@@ -223,7 +223,7 @@ import Testing
         ))
       #expect(
         try notes("51.5,-0.1 51.51,-0.1 --weight 1 --weight 2").contains(
-          "--weight counts in the sum alone"))
+          "--weight counts only in the sum"))
       // For programs there is nothing to say.
       #expect(try notes("Leeds 51.508,-0.128 51.51,-0.127 --json") == "")
     }

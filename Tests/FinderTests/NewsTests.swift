@@ -147,7 +147,7 @@ import Testing
     for text in ["opened,shut", "", ",", "Opened"] {
       let result = try Finder.run(["news", "--change=\(text)"])
       #expect(
-        result.status == 64 && result.stderr.contains(" is none of opened, closed"), "\(result)")
+        result.status == 64 && result.stderr.contains(" is not opened, closed"), "\(result)")
     }
     #expect(try Finder.run("news --radius 5km").status == 64)
     #expect(try Finder.run("news 51.5,-0.1 --format geojson").status == 64)
