@@ -280,11 +280,14 @@ import Testing
 
   @Test(arguments: [
     ("", "'' names no field"), ("a,,b", "'a,,b' has an empty name"),
-    ("a,\u{200B}", #"'a,\u{200B}' has a name in which nothing is seen"#),
+    ("a,\u{200B}", #"'a,\u{200B}' has a name with nothing visible in it"#),
     ("a,", "'a,' has an empty name"),
     ("id,name, id", "'id,name, id' names 'id' twice"),
     (#""id" x"#, #"'"id" x' has something after a name in quotes"#),
-    (#""id"#, #"'"id' has a text in quotes that is no JSON string: the text ends inside a string"#),
+    (
+      #""id"#,
+      #"'"id' has a text in quotes that is not a JSON string: the text ends inside a string"#
+    ),
   ])
   func refused(fields: String, problem: String) throws {
     for command in ["near", "within", "bulk"] {

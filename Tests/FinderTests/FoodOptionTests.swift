@@ -461,7 +461,7 @@ import Testing
     (["--cuisine", ""], "--cuisine"), (["--cuisine", "a,,b"], "no word before or after a comma"),
     (["--diet", "pizza"], "--cuisine pizza "),
     (["--diet", "vegan=no"], "only =only can follow a diet"),
-    (["--with", "zzzzzz"], "none of wheelchair, outdoor"),
+    (["--with", "zzzzzz"], "not one of wheelchair, outdoor"),
     (["--with", "wheelchar"], "--with wheelchair"),
     (["--for", "no pizza"], "no pizza"), (["--for", "!"], "no word"), (["--kind"], "--kind"),
   ])

@@ -158,7 +158,7 @@ import Testing
       ("=x", "'=x' has no key"),
       (
         "a=1,b=2",
-        "'a=1,b=2' looks like several conditions; give each a --where of its own, or put the value in double quotes"
+        "'a=1,b=2' looks like several conditions; give each its own --where, or put the value in double quotes"
       ),
     ] {
       expectUsage(

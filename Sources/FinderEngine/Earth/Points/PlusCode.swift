@@ -65,7 +65,7 @@ package struct PlusCode: Equatable, Sendable {
     for byte in bytes[..<padding] + bytes[(plus + 1)...] {
       guard let value = alphabet.firstIndex(of: byte) else {
         throw PointProblem(
-          kind, "'\(Character(Unicode.Scalar(byte)))' is none of its characters")
+          kind, "'\(Character(Unicode.Scalar(byte)))' is not one of its characters")
       }
       values.append(value)
     }
