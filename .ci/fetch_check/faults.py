@@ -96,7 +96,7 @@ def hygiene(world):
     return [
         ("page 2 missing (404)", at(2, lambda page: (404, b"{}")), "it answered 404 Not Found"),
         ("page 2 empty", at(2, lambda page: page.update(establishments=[])), "page 2 of 3 is empty"),
-        ("page 1 in place of each", spoilt(lambda page, number: page["meta"].update(pageNumber=1) and None), "page 2 was asked for, and page 1 came"),
+        ("page 1 in place of each", spoilt(lambda page, number: page["meta"].update(pageNumber=1) and None), "it sent page 1 instead of page 2"),
         ("a venue fewer on page 2", at(2, lambda page: page["establishments"].pop() and None), "establishments and sent"),
         ("a venue of page 1 on page 2 again", repeating, "in its answer twice"),
         ("counts that change on the way", at(2, meta(totalCount=9999)), "its list changed between page 1 and page 2"),

@@ -1094,7 +1094,7 @@ function linkFor(term, text) {
   }
 }
 
-function tell(term, text) {
+function addFact(term, text) {
   const pair = page.pair.content.cloneNode(true), into = pair.lastChild;
   pair.firstChild.textContent = isWord(term) ? term[0].toUpperCase() + term.slice(1) : term;
   // finder puts this between values.
@@ -1113,7 +1113,7 @@ const isWord = (term) => linksFor.hasOwnProperty(term) || wordTerms.has(term);
 
 function tellHours(venue) {
   const known = openings(venue);
-  if (known) tell('Hours', `${stateText(known)}\n${weekText(known)}`);
+  if (known) addFact('Hours', `${stateText(known)}\n${weekText(known)}`);
 }
 
 function showDetails(venue) {
@@ -1124,18 +1124,18 @@ function showDetails(venue) {
   page.known.replaceChildren();
   if (point) {
     const metres = distance(point, squareOf(venue));
-    tell('Distance', `${awayText(point, squareOf(venue))} of ${point.name}`);
+    addFact('Distance', `${awayText(point, squareOf(venue))} of ${point.name}`);
     // As in finder: 4.8 km an hour, 1.2 times the straight line.
-    if (metres < 20000) tell('On foot', `about ${ceil(metres * 1.2 / 80)} min`);
+    if (metres < 20000) addFact('On foot', `about ${ceil(metres * 1.2 / 80)} min`);
   }
-  if (venue === facts.target) tell('The way', facts.way);
+  if (venue === facts.target) addFact('The way', facts.way);
   const more = properties?.[venue] ? properties[venue].split('\t') : [], words = more.findIndex((term, at) => at % 2 === 0 && !isWord(term));
   for (let at = 0; at + 1 < more.length; at += 2) {
     if (at === words) tellHours(venue);
-    tell(more[at], more[at + 1]);
+    addFact(more[at], more[at + 1]);
   }
   if (words < 0) tellHours(venue);
-  tell('Position', degreesOf(venue).join(', '));
+  addFact('Position', degreesOf(venue).join(', '));
   aimLinks(venue);
   const others = [...columns.keys()].filter((other) => other !== venue && isSameSpot(other, venue));
   page.shared.hidden = others.length === 0;

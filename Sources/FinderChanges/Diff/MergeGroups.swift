@@ -50,7 +50,7 @@ struct MergeGroups {
       let earlier = source == 1 ? stores[0] : representatives(stores)
       let links = form.map { SourceLinks($0, to: store) }
       let linked = links?.pairs(of: self, in: stores) ?? []
-      for (group, row) in HousePairs.of(Editions(old: earlier, new: store), linked: linked) {
+      for (group, row) in VenuePairs.of(Editions(old: earlier, new: store), linked: linked) {
         rows[group * sources + source] = UInt32(row)
         isTaken[row] = true
       }

@@ -63,7 +63,7 @@ struct MergedProperties {
   /// A later source's name or postcode. Under a key that ranks higher, it would replace the first source's.
   private mutating func addOther(_ property: Property, _ part: Part) {
     let cursor = cursors[property.source]
-    if cursor.saysNothing(property.value) { return }
+    if cursor.isEmptyValue(property.value) { return }
     let isSame = cursors[part.source].withDecoded(part.text) { one in
       cursor.withDecoded(cursor.idToken(property.value)) { one.hasSameBytes(as: $0) }
     }
@@ -73,11 +73,11 @@ struct MergedProperties {
   private mutating func add(_ property: Property) {
     guard let place = place(of: property) else { return }
     let (other, cursor) = (shown[place], cursors[property.source])
-    if other.source == property.source || cursors[other.source].saysNothing(other.value) {
+    if other.source == property.source || cursors[other.source].isEmptyValue(other.value) {
       // The last of several equal keys counts.
       (shown[place].source, shown[place].key) = (property.source, property.key)
       shown[place].value = property.value
-    } else if !cursor.saysNothing(property.value),
+    } else if !cursor.isEmptyValue(property.value),
       !JSONComparison.areEqual(other.value, in: cursors[other.source], property.value, in: cursor)
     {
       differing.append(property)

@@ -9,7 +9,7 @@ import FinderEngine
 ///     ])
 ///     merged.summary.shared   // venues that several sources have
 ///
-/// `HousePairs` decides which venues of different sources are the same. Two of one source never are. With
+/// `VenuePairs` decides which venues of different sources are the same. Two of one source never are. With
 /// more than two sources, each is compared with the merge of those before it.
 ///
 /// A merged venue has the first source's name, postcode, position and other values, and from the other

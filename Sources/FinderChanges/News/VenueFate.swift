@@ -6,7 +6,7 @@ extension NewsJournal {
   ///
   /// As in `VenueStory`, a venue is identified by its id and name, or else by its name and postcode up to 100
   /// m away. One that closed and opened again does not count as closed.
-  package func sawClose(_ venue: NewsVenue) -> Bool {
+  package func showsClosed(_ venue: NewsVenue) -> Bool {
     var state = venue
     var isClosed = false
     var edition = -1

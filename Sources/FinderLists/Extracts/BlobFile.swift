@@ -291,12 +291,12 @@ final class BlobReader {
     guard result == Z_STREAM_END else {
       let problem =
         result == Z_BUF_ERROR && made > size
-        ? "it unpacks to more than the \(size) bytes that it says"
+        ? "it unpacks to more than its stated \(size) bytes"
         : stream.pointee.msg.map { String(cString: $0) } ?? "it ends too early"
       throw ExtractFault("the blob is damaged: \(problem)")
     }
     guard stream.pointee.avail_in == 0 else {
-      throw ExtractFault("the blob is damaged: more follows what was packed")
+      throw ExtractFault("the blob is damaged: other data follows what was packed")
     }
     guard made == size else {
       throw ExtractFault("the blob is damaged: it unpacks to \(made) bytes, not \(size)")

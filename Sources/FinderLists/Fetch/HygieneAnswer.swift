@@ -45,7 +45,7 @@ package struct HygieneAnswer {
 
   private mutating func check(_ reading: HygienePage, _ page: Int) throws(FetchFault) {
     guard reading.hasEstablishments else {
-      throw FetchFault("its answer has no establishments, not even none")
+      throw FetchFault("its answer has no list of establishments")
     }
     guard let total = reading.total, let pages = reading.pages else {
       throw FetchFault("it does not say how many establishments and pages there are")
@@ -54,7 +54,7 @@ package struct HygieneAnswer {
       throw FetchFault("its list changed between page \(page - 1) and page \(page); try again")
     }
     if let number = reading.number, number != page {
-      throw FetchFault("page \(page) was asked for, and page \(number) came")
+      throw FetchFault("it sent page \(number) instead of page \(page)")
     }
     guard pages <= Self.mostPages else {
       throw FetchFault(

@@ -41,7 +41,7 @@ package struct OverpassAnswer {
       throw .unreadable(error, text)
     }
     if let remark { throw FetchFault("it gave up: \(fitForMessage(remark))") }
-    guard lists > 0 else { throw FetchFault("its answer has no elements, not even none") }
+    guard lists > 0 else { throw FetchFault("its answer has no list of elements") }
     guard lists == 1 else { throw FetchFault("its answer has several lists of elements") }
     let found = features.tally.received - before
     guard let counted else { throw FetchFault("it does not say how many elements there are") }

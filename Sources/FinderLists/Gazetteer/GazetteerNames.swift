@@ -24,7 +24,7 @@ final class GazetteerNames {
 
   /// False if nothing is left of the name to look it up by.
   func add(_ place: Place, named name: String, source: UInt32) -> Bool {
-    let key = PlaceKey.of(PlaceName.parted(name).name)
+    let key = PlaceKey.of(PlaceName.splitQualifier(name).name)
     guard !key.isEmpty, key.count < 256, name.utf8.count < 256, reached == nil,
       let county = number(of: place.county), let country = number(of: place.country)
     else { return false }

@@ -31,7 +31,7 @@ package final class ListImport {
     guard try stream.begin() == .rows else {
       throw ListError.malformed(
         path: stream.name, place: "", problem: "expected a list of rows (CSV or TSV)",
-        hint: "  'finder data convert' makes one of GeoJSON and other forms")
+        hint: "  'finder data convert' makes one from GeoJSON and other forms")
     }
     let reader = try RowReader(stream, hasEscapes: hasEscapes)
     lost.append(row: reader.text)

@@ -202,7 +202,7 @@ package final class Gazetteer: FileBacked, @unchecked Sendable {
     guard let text = nameText(name), let coordinate = name.position.coordinate,
       let kind = Place.Kind(rawValue: name.kind)
     else { return nil }
-    let (plain, qualifier) = PlaceName.parted(TidyName.string(text))
+    let (plain, qualifier) = PlaceName.splitQualifier(TidyName.string(text))
     return Place(
       name: plain, qualifier: qualifier, county: region(name.county), country: region(name.country),
       population: name.population == 0 ? nil : Int(name.population), kind: kind, at: coordinate,

@@ -13,7 +13,7 @@ package struct PlaceName {
     guard text.utf8.count <= PlaceKey.mostBytes else { return nil }
     var parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     var regions: [String] = []
-    let (name, qualifier) = Self.parted(parts.removeFirst())
+    let (name, qualifier) = Self.splitQualifier(parts.removeFirst())
     if let qualifier { regions.append(qualifier) }
     regions += parts.filter { !PlaceKey.of($0).isEmpty }
     key = PlaceKey.of(name)
@@ -34,7 +34,7 @@ package struct PlaceName {
   }
 
   /// Splits a name from its bracketed ending.
-  package static func parted(_ text: String) -> (name: String, qualifier: String?) {
+  package static func splitQualifier(_ text: String) -> (name: String, qualifier: String?) {
     let bytes = text.utf8
     guard bytes.last == UInt8(ascii: ")"), let open = bytes.lastIndex(of: UInt8(ascii: "(")),
       open > bytes.startIndex

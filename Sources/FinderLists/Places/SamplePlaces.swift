@@ -130,7 +130,7 @@ private struct PlaceLine {
       let coordinate = Coordinate(validLatitude: latitude, longitude: longitude)
     else { return nil }
     self.coordinate = coordinate
-    (name, qualifier) = PlaceName.parted(TidyName.string(cells[0]))
+    (name, qualifier) = PlaceName.splitQualifier(TidyName.string(cells[0]))
     guard !name.isEmpty else { return nil }
     population = DecimalNumber.parse(cells[3]).flatMap { Int(exactly: $0) }
   }

@@ -87,7 +87,7 @@ struct RouterError {
     guard number == nil else { return .otherLanguage }
     switch word {
     case "Ok": return nil
-    case nil: return .nonsense("it does not say how it went")
+    case nil: return .nonsense("it does not say whether it succeeded")
     case "TooBig", "NoSegment": return .partly(text ?? word ?? "")
     case let word?: return .refused(text ?? word)
     }

@@ -7,7 +7,7 @@ struct RouterTable: RouterDocument {
   enum Step {
     case to(Coordinate)
     case metres(Double)
-    case untold
+    case unknown
   }
 
   /// Metres along the streets to each target; `nil` for those without a known way.
@@ -72,7 +72,7 @@ struct RouterTable: RouterDocument {
         try cursor.skipValue()
       }
     }
-    return place.map { .to($0) } ?? metres.map { .metres($0) } ?? .untold
+    return place.map { .to($0) } ?? metres.map { .metres($0) } ?? .unknown
   }
 
   // Answers of Valhalla's /sources_to_targets:
@@ -144,7 +144,7 @@ extension RouterTable.Step {
     switch self {
     case .to(let street): Geodesic.distance(from: point, to: street)
     case .metres(let metres): metres
-    case .untold: nil
+    case .unknown: nil
     }
   }
 }
@@ -215,7 +215,7 @@ extension JSONCursor {
       case UInt8(ascii: "{"): steps.append(try step(&cursor))
       case UInt8(ascii: "n"):
         try cursor.skipValue()
-        steps.append(.untold)
+        steps.append(.unknown)
       default:
         try cursor.skipValue()
         isUsual = false

@@ -33,9 +33,9 @@ package struct WalkOrder {
   /// Whether so few could be reached that the rest were not asked for. Some of those may be nearer.
   package private(set) var gaveUp = false
   /// Whether, for some of the points, the router does not say how far they are from its streets.
-  package private(set) var lacksSteps = false
+  package private(set) var hasUnmeasuredSteps = false
   /// Whether it knows no way to any venue asked for.
-  package private(set) var knowsNone = true
+  package private(set) var foundNoRoute = true
   /// How many venues at the start of the answer have a known way; walks to the others are estimates.
   package private(set) var known = 0
   /// How many venues without a known way are not in the answer, though their estimates would place them
@@ -91,8 +91,8 @@ package struct WalkOrder {
         unreached.append(hit)
         continue
       }
-      knowsNone = false
-      if case .streets = way { lacksSteps = true }
+      foundNoRoute = false
+      if case .streets = way { hasUnmeasuredSteps = true }
       if lengths.contains(walk.metres) { reached.append(WalkedHit(hit: hit, walk: walk)) }
     }
     reached.sort(by: precedes)

@@ -82,7 +82,7 @@ package struct PageWriter: ~Copyable {
     output.append(integer: order.rows.count)
     output.append(order.rows.count == 1 ? " venue" : " venues")
     output.append(
-      ". It needs JavaScript to show it, and asks nobody for anything.</p></noscript>\n")
+      ". It needs JavaScript to show it, and makes no requests.</p></noscript>\n")
   }
 }
 

@@ -8,7 +8,7 @@ package struct CellPainter {
     case ascii
 
     /// With this many venues or more in a cell, the marks no longer change.
-    package var mostTold: Int { self == .ascii ? 100 : 8 }
+    package var mostCounted: Int { self == .ascii ? 100 : 8 }
   }
 
   private let marks: Marks
@@ -33,7 +33,7 @@ package struct CellPainter {
     paintTexts(scene, into: &grid, width: width)
   }
 
-  /// Marks for venues show how many there are (`Marks.mostTold`); marks for lines only show that there is
+  /// Marks for venues show how many there are (`Marks.mostCounted`); marks for lines only show that there is
   /// one.
   private func ascii(_ cell: DotCells.Cell) -> Unicode.Scalar {
     switch cell.ink {

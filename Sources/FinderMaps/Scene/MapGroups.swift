@@ -2,7 +2,7 @@ import FinderEngine
 
 /// The groups of a view, like those of `finder clusters`: by cells of the Mercator square that have at least
 /// a given width in the view, each at the mean of its dots. A dot with very many venues counts as one with
-/// `MapSceneBuilder.mostTold` there.
+/// `MapSceneBuilder.mostCounted` there.
 struct MapGroups {
   struct Found {
     let place: MapPlace

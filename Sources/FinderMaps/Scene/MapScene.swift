@@ -56,7 +56,7 @@ package struct MapShape: Sendable {
 package struct MapDot: Equatable, Sendable, BitwiseCopyable {
   package let x: Int32
   package let y: Int32
-  /// The number of venues; the builder's `mostTold` means that many or more.
+  /// The number of venues; the builder's `mostCounted` means that many or more.
   package var count: UInt32
 }
 

@@ -28,9 +28,9 @@ package struct MapSceneBuilder {
   private var path: ProjectedShape?
   package var figures = ReadableFigures(units: .metric)
   /// More venues than this in a dot look no different: a braille cell has another colour from 8 on, a
-  /// picture's dot from 10. ASCII has a letter for 100 (`CellPainter.Marks.mostTold`), and takes longer to
+  /// picture's dot from 10. ASCII has a letter for 100 (`CellPainter.Marks.mostCounted`), and takes longer to
   /// count.
-  package var mostTold = 10
+  package var mostCounted = 10
   let store: VenueStore
   let textSize: MapTextSize
 
@@ -194,7 +194,7 @@ package struct MapSceneBuilder {
     guard view.width > 0, view.height > 0 else { return counts }
     let cells = MapGroups.cells(of: view, columnsApart: 8 * textSize.advance)
     let marks = marks(of: query, in: cells.box)
-    var field = DotField<UInt8>(view, upTo: mostTold)
+    var field = DotField<UInt8>(view, upTo: mostCounted)
     field.addAll(of: store, marks)
     (counts.dots, counts.total) = (field.dots(), field.total)
     if isCrowded(view, counts.total) {
@@ -202,7 +202,7 @@ package struct MapSceneBuilder {
       var field = DotField<UInt32>(cells: cells)
       field.addAll(of: store, marks)
       counts.groups = groups.found(counts: field.counts)
-    } else if counts.dots.contains(where: { $0.count >= min(Self.crowd, mostTold) }) {
+    } else if counts.dots.contains(where: { $0.count >= min(Self.crowd, mostCounted) }) {
       // There are only a few venues, so counting them again is quick.
       var field = DotField<UInt32>(view)
       field.addAll(of: store, marks)

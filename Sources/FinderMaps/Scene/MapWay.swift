@@ -75,7 +75,7 @@ package struct MapWay: Sendable {
     self.init(
       .legs, points.map { [$0, target] }, caption: "straight lines, of at most \(most)",
       sentence: "\(name) is at most \(most) away in a straight line, and "
-        + "\(Self.text(metres.reduce(0, +), units)) from all together.")
+        + "\(Self.text(metres.reduce(0, +), units)) in all.")
   }
 
   /// `metres` is the length of all pieces together.

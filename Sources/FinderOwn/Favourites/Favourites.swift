@@ -94,7 +94,7 @@ package struct Favourites: OwnContents, Sendable {
     }
     if let repeated {
       guard origin != .own else {
-        throw ParseError(starts[repeated], "expected a favourite that is there once")
+        throw ParseError(starts[repeated], "expected each favourite only once")
       }
       var seen: Set<Favourite.Key> = []
       found.removeAll { !seen.insert($0.key).inserted }

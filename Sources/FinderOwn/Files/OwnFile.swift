@@ -161,11 +161,12 @@ package enum OwnFileError: Error, Sendable {
   package var hint: String? {
     switch self {
     case .damaged:
-      "  finder does not change a file that it cannot read; correct it there, or move it away to begin anew"
+      "  finder does not change a file that it cannot read; correct it there, or move it away to "
+        + "start again"
     case .named: "  FINDER_CONFIG names it"
-    case .newer: "  use that finder, or move the file away to begin anew"
+    case .newer: "  use that finder, or move the file away to start again"
     case .badSetting(_, _, _, let name):
-      (Self.isPlainWord(name) ? "  'finder config unset \(name)' takes the line away, and " : "  ")
+      (Self.isPlainWord(name) ? "  'finder config unset \(name)' removes the line, and " : "  ")
         + "'finder config edit' opens the file"
     default: nil
     }

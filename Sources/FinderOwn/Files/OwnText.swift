@@ -86,7 +86,7 @@ extension JSONCursor {
       decoded(keys[$0]) == decoded(keys[$1])
     }
     if let repeated {
-      throw ParseError(keys[repeated].start - 1, "expected a key that is there once")
+      throw ParseError(keys[repeated].start - 1, "expected each key only once")
     }
   }
 

@@ -69,24 +69,24 @@ package enum SettingKey: String, CaseIterable, Sendable {
     case .walkFactor: "a number from 1 to 10"
     case .router: "the address of a server, with http:// or https://"
     case .opener: "a program and its arguments, with each quote closed"
-    case .data, .base: "the whole path of a file, which begins with / or ~/"
+    case .data, .base: "the absolute path of a file, which begins with / or ~/"
     }
   }
 
   package var summary: String {
     switch self {
-    case .units: "units of distances in tables, as --units"
-    case .colour: "colour in tables, as --color"
-    case .limit: "how many venues tables of 'near' and 'burn' list, as --limit"
-    case .data: "the dataset of queries, as --data, where FINDER_DATA names none"
+    case .units: "units of distances in tables, like --units"
+    case .colour: "colour in tables, like --color"
+    case .limit: "how many venues tables of 'near' and 'burn' list, like --limit"
+    case .data: "the dataset that queries use, like --data, unless FINDER_DATA names one"
     case .outside:
-      "what is done with a point outside the UK camera bounds, as --outside; not in 'bulk'"
+      "what to do with a point outside the UK camera bounds, like --outside; not in 'bulk'"
     case .weight: "your weight, for 'burn' and 'history'"
     case .pace: "how fast you walk, for walking times, 'burn' and 'history'"
-    case .walkFactor: "how many times the straight line a walk is"
+    case .walkFactor: "how many times as long as the straight line a walk is"
     case .router: "the server that --route asks for walking distances"
     case .opener: "the program that opens links for 'show --open'"
-    case .base: "a GeoJSON file that maps draw beneath, as --base"
+    case .base: "a GeoJSON file that maps draw beneath, like --base"
     }
   }
 }

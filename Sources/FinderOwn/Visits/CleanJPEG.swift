@@ -99,7 +99,7 @@ enum CleanJPEG {
       guard position + 2 <= photo.count else { throw .truncated }
       let length = Int(photo[position]) << 8 | Int(photo[position + 1])
       guard length >= 2 else {
-        throw PhotoProblem("is damaged at byte \(position): no segment is so short")
+        throw PhotoProblem("is damaged at byte \(position): a segment is too short")
       }
       guard position + length <= photo.count else { throw .truncated }
       defer { position += length }

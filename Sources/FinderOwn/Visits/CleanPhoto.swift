@@ -37,7 +37,7 @@ package struct CleanPhoto: Sendable {
   }
 
   init(_ bytes: Bytes) throws(PhotoProblem) {
-    guard let kind = PhotoKind(bytes) else { throw PhotoProblem("is no JPEG, PNG or WebP") }
+    guard let kind = PhotoKind(bytes) else { throw PhotoProblem("is not a JPEG, PNG or WebP") }
     switch kind {
     case .jpeg: self.bytes = try CleanJPEG.bytes(of: bytes)
     case .png: self.bytes = try CleanPNG.bytes(of: bytes)

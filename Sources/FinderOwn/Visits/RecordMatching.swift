@@ -20,7 +20,7 @@ import FinderEngine
 ///     matching.row(of: record.venue)            // 7, or nil
 ///
 /// A venue that is not in the dataset may have closed, or may be in another dataset: only the journal of
-/// `finder news` shows which (`NewsJournal.sawClose`).
+/// `finder news` shows which (`NewsJournal.showsClosed`).
 package final class RecordMatching {
   private let names: NameDirectory
   private var known: [RecordedVenue: Int?] = [:]

@@ -19,7 +19,7 @@ package struct VisitDraft: Sendable {
 
   package init() {}
 
-  package var saysSomething: Bool { text != nil || rating != nil }
+  package var hasContent: Bool { text != nil || rating != nil }
 
   /// A record with an id of its own; without a date in the draft, it gets today's.
   package func record(

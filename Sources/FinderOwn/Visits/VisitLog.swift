@@ -66,7 +66,7 @@ package struct VisitLog: Sendable {
     do throws(ParseError) {
       guard let record = try record(in: range) else { return }
       guard places[record.id] == nil else {
-        throw ParseError(range.lowerBound, "expected a record whose id no line before has")
+        throw ParseError(range.lowerBound, "expected an id that no earlier line has")
       }
       places[record.id] = records.count
       lines.append(Line(range: range, record: records.count))

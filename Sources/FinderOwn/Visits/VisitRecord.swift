@@ -51,7 +51,7 @@ package struct VisitRecord: Equatable, Sendable {
   }
 
   /// A review must say something; a visit need not.
-  package var saysSomething: Bool { kind == .visit || text != nil || rating != nil }
+  package var hasContent: Bool { kind == .visit || text != nil || rating != nil }
 
   /// The date, so people can recognise it, and 40 random bits: among a thousand records of one day, two share
   /// an id once in two million times.
@@ -88,7 +88,7 @@ package struct VisitRecord: Equatable, Sendable {
     (self.id, self.venue, self.date, self.kind) = (id, venue, date, kind)
     (rating, recommend, service) = (members.rating, members.recommend, members.service)
     (text, photos, others) = (members.text, members.photos, members.others)
-    guard saysSomething else {
+    guard hasContent else {
       throw ParseError(start, "expected a review with a \"rating\" or a \"text\"")
     }
     guard !isNew || kind == .review || rating == nil else {

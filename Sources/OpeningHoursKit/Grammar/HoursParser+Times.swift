@@ -32,7 +32,7 @@ extension HoursParser {
     var (end, endHalf) = try time(upTo: 2880)
     guard startHalf == endHalf || start.event != nil || end.event != nil else {
       place = endHalf ? begin : middle
-      throw fault("am or pm in both times, or in none")
+      throw fault("am or pm in both times, or in neither")
     }
     if start.event == nil, end.event == nil, end.minute <= start.minute { end.minute += 1440 }
     let isOpenEnded = skip(UInt8(ascii: "+"))

@@ -49,20 +49,21 @@ extension Verification.Difference {
   fileprivate var text: String {
     switch self {
     case .count(let given, let found):
-      return "the answer counts \(grouped(given)), and worked out again there are \(grouped(found))"
+      return "the answer counts \(grouped(given)), but worked out again there are \(grouped(found))"
     case .venue(let place, let given?, let found?):
-      return "place \(place + 1) of the answer is \(given.text), and worked out again \(found.text)"
+      return "place \(place + 1) of the answer is \(given.text), but worked out again it is "
+        + found.text
     case .venue(let place, let given?, nil):
-      return "place \(place + 1) of the answer is \(given.text), and worked out again there is none"
+      return "place \(place + 1) of the answer is \(given.text), but worked out again there is none"
     case .venue(let place, nil, let found):
-      return "the answer ends after \(counted(place, "venue")), and worked out again "
+      return "the answer ends after \(counted(place, "venue")), but worked out again "
         + "\(found?.text ?? "another") comes next"
     case .figures(let place, let given, let found):
       let (was, isNow) =
         given.figures.isEmpty
         ? ("is \(given.away)", found.away) : ("has \(given.unlike(found))", found.unlike(given))
       return
-        "place \(place + 1) of the answer, \(given.title), \(was), and worked out again \(isNow)"
+        "place \(place + 1) of the answer, \(given.title), \(was), but worked out again \(isNow)"
     case .members(let place, let given, _):
       return
         "place \(place + 1) of the answer, \(given.title), has another name, postcode, position or "

@@ -100,7 +100,7 @@ struct DataReport {
   private var snapshotText: String {
     switch snapshot {
     case "fresh": "a snapshot makes queries quick"
-    case "stale": "the snapshot is of an earlier state; the next query makes a new one"
+    case "stale": "the snapshot is out of date; the next query makes a new one"
     case "off": "off"
     case "refused": "its folder is refused: \(refusal ?? "")"
     default: "no snapshot; the next query on a file makes one"

@@ -112,7 +112,7 @@ final class ExplainedAnswer: Sendable {
     if more > 0 {
       lines.append(
         "and \(counted(more, "more group")) of venues "
-          + (order == .distance ? "at the same distance" : "that are equals"))
+          + (order == .distance ? "at the same distance" : "that tie"))
     }
     if let next { lines.append(next) }
     return lines
@@ -135,7 +135,7 @@ final class ExplainedAnswer: Sendable {
 
   private func line(_ tie: Explanation.Tie) -> String {
     var line =
-      "\(tie.rows.count) \(alike(readable(tie.distance, units))), and stand in the order of "
+      "\(tie.rows.count) \(alike(readable(tie.distance, units))), and are in the order of "
     line += tie.isByName ? "their names" : "their names and then of the file"
     // As in `sums`, without `joined`.
     for (place, row) in tie.rows.prefix(Self.mostNames).enumerated() {
@@ -149,10 +149,10 @@ final class ExplainedAnswer: Sendable {
   private func alike(_ figure: String) -> String {
     switch order {
     case .distance: "are equally far, \(figure)"
-    case .longestWay: "are equally good for all, the longest way being \(figure)"
-    case .allWays: "are equally good for all, the ways being \(figure) together"
+    case .longestWay: "are equally good: the longest way is \(figure)"
+    case .allWays: "are equally good: the ways add up to \(figure)"
     case .along: "are at the same place, \(figure) along the way"
-    case .detour: "are the same detour, \(figure)"
+    case .detour: "make the same detour, \(figure)"
     }
   }
 
@@ -171,14 +171,14 @@ final class ExplainedAnswer: Sendable {
     return switch (order, margin > 0) {
     case (.distance, true): "\(more) farther than \(last)"
     case (.distance, false): "as far as \(last)"
-    case (.longestWay, true): "whose longest way is \(more) longer than that of \(last)"
-    case (.longestWay, false): "whose longest way is as long as that of \(last)"
-    case (.allWays, true): "whose ways together are \(more) longer than those of \(last)"
-    case (.allWays, false): "whose ways together are as long as those of \(last)"
+    case (.longestWay, true): "whose longest way is \(more) longer than for \(last)"
+    case (.longestWay, false): "with the same longest way as \(last)"
+    case (.allWays, true): "whose ways add up to \(more) more than for \(last)"
+    case (.allWays, false): "with the same sum as \(last)"
     case (.along, true): "\(more) farther along the way than \(last)"
-    case (.along, false): "at the same place of the way as \(last)"
-    case (.detour, true): "whose detour is \(more) longer than that of \(last)"
-    case (.detour, false): "whose detour is as long as that of \(last)"
+    case (.along, false): "at the same place on the way as \(last)"
+    case (.detour, true): "whose detour is \(more) longer than for \(last)"
+    case (.detour, false): "with the same detour as \(last)"
     }
   }
 

@@ -42,7 +42,7 @@ struct Failure: Error {
       case GazetteerFault.damaged(let path):
         (
           .badData, "\(path): the gazetteer is damaged",
-          "  'finder data gazetteer remove --all' takes it away; then add its files again"
+          "  'finder data gazetteer remove --all' removes it; then add its files again"
         )
       case GazetteerFault.unreadable(let file): (Self.code(of: file), file.message, nil)
       case let own as OwnFileError: (Self.code(of: own), own.message, Self.hint(for: own, command))
@@ -118,10 +118,10 @@ struct Failure: Error {
   }
 
   private static func hint(for error: NewsError) -> String? {
-    let next = "the next install or update of another edition puts it aside"
-    let without = "'finder news' without options for food does without it"
+    let next = "the next install or update of another edition moves it aside"
+    let without = "'finder news' without options for food does not need it"
     return switch error {
-    case .damaged(.journal, _): "  \(next) and begins a new one"
+    case .damaged(.journal, _): "  \(next) and starts a new one"
     case .damaged(.foods, _): "  \(without); \(next)"
     case .notOurs(.foods, _): "  \(without)"
     case .notOurs(.journal, _), .file: nil
@@ -144,7 +144,7 @@ struct Failure: Error {
     case .file(let error): hint(for: error)
     // 'finder config' works on that file, so it has no --no-config.
     case .badSetting where command.first != ConfigGroup.command.name:
-      error.hint.map { $0 + "; --no-config does without it" }
+      error.hint.map { $0 + "; --no-config ignores the file" }
     default: error.hint
     }
   }

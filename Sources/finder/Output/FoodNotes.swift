@@ -88,7 +88,7 @@ struct FoodNotes {
         let choices = FoodRequest.choices(word, aspect)
         return choices.allSatisfy { $0.line == nil && !food.columns.has($0) }
       }.map {
-        "no venue of this dataset has \(part.choices[0].aspect.noun) \(UsageError.quote($0))"
+        "no venue in this dataset has \(part.choices[0].aspect.noun) \(UsageError.quote($0))"
       }
     }
   }
@@ -117,15 +117,15 @@ struct FoodNotes {
     guard let absent, let choice = absent.choices.first else { return tooManyKinds }
     guard hasProperties else {
       let words = Invocation.quoted(absent.typed.split(separator: ",").joined(separator: " or "))
-      return "this dataset has only names; \(Options.wanted.flag) \(words) looks for it in those"
+      return "this dataset has only names; \(Options.wanted.flag) \(words) searches those"
     }
     if choice.isFact { return "this dataset has no data on \(choice.subject)" }
     guard let values = columns.values(choice.aspect), values.count > 0 else {
-      return "no venue of this dataset has a \(choice.aspect.noun)"
+      return "no venue in this dataset has a \(choice.aspect.noun)"
     }
     // A note has already said how words were read: `all you can eat` is a buffet.
     let wanted = absent.countsNames ? choice.words : absent.typed
-    let lacks = "no venue of this dataset has \(choice.aspect.noun) \(UsageError.quote(wanted))"
+    let lacks = "no venue in this dataset has \(choice.aspect.noun) \(UsageError.quote(wanted))"
     let typed = FoodText.phrase(absent.typed)
     if let close = values.closest(to: typed) { return lacks + didYouMean(close) }
     let other = FoodAspect.allCases.first {

@@ -24,7 +24,7 @@ struct FoodReading {
           + (hasNamesAlone
             ? "\(subject) has only names, and "
               + Self.list(words.map { UsageError.quote($0.typed) }, "and")
-              + " \(words.count == 1 ? "was" : "were") looked for in those"
+              + " \(words.count == 1 ? "was" : "were") searched for in those"
             : words.map(meaning).joined(separator: "; ")))
     }
     for part in parts where !part.countsNames {

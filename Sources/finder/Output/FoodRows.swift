@@ -114,8 +114,8 @@ struct FoodRows {
       knowsFood ? "there is no data on food there" : "this dataset has only names"
     let names =
       census.entries.isEmpty
-      ? ", and none there names any food" : "; words in names are counted instead"
-    let advice = knowsFood ? nil : realVenues.map { "; for venues that say more\($0)" }
+      ? ", and none of those mentions food" : "; words in names are counted instead"
+    let advice = knowsFood ? nil : realVenues.map { "; for venues with more data\($0)" }
     return silent + names + (advice ?? "")
   }
 

@@ -16,7 +16,7 @@ struct HoursNotes {
     // Given whenever no venue is known to be open.
     if !hasFound || open.keepsUnknown, !store.hasOpeningHours {
       isExplained = isExplained || !hasFound
-      return ["no venue of this dataset has opening hours"]
+      return ["no venue in this dataset has opening hours"]
     }
     guard counts else { return [] }
     if !hasFound, isTable, !isExplained {

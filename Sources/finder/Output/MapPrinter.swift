@@ -166,7 +166,7 @@ struct MapPrinter {
       // A character is 8 by 16 screen pixels, and has 2 by 4 dots.
       let scene = try scene(
         query, venues, in: store, text.viewSize(venues), pixelSize: 4, textSize: .cells,
-        mostTold: text.marks.mostTold)
+        mostCounted: text.marks.mostCounted)
       let found = max(scene.venueCount, venues.hits.count)
       let needed = linesTaken(found: found, venues, in: store)
       guard needed <= lines || !text.isFitted else {
@@ -190,13 +190,13 @@ struct MapPrinter {
 
   private func scene(
     _ query: Query, _ venues: MapVenues, in store: VenueStore, _ size: (width: Int, height: Int),
-    pixelSize: Double, textSize: MapTextSize, mostTold: Int? = nil
+    pixelSize: Double, textSize: MapTextSize, mostCounted: Int? = nil
   ) throws -> MapScene {
     let view = frame.view(
       of: store, showing: shownPoints(venues, in: store), width: size.width, height: size.height,
       pixelSize: pixelSize)
     var builder = MapSceneBuilder(store, textSize: textSize)
-    if let mostTold { builder.mostTold = mostTold }
+    if let mostCounted { builder.mostCounted = mostCounted }
     builder.figures = style.figures
     builder.pins = venues.pins(in: store, from: point, named: pointName ?? "")
     builder.way = venues.way
@@ -215,7 +215,7 @@ struct MapPrinter {
     if let first = strange.first {
       notes.append(
         "the picture's font cannot write \(counted(strange.count, "name")), such as "
-          + "\(UsageError.quote(first)); an SVG has them all")
+          + "\(UsageError.quote(first)); an SVG shows them all")
     }
   }
 
@@ -322,7 +322,8 @@ extension PageReport {
     if venuesCutShort > 0 {
       notes.append(
         "the page lacks the other properties of \(counted(venuesCutShort, "venue")): it holds "
-          + "\(shown(bytes: mostPropertyBytes)) of them; filters make a page of fewer venues")
+          + "at most \(shown(bytes: mostPropertyBytes)) of them; filters make a page of fewer "
+          + "venues")
     }
     if baseBytes > Self.largeBase {
       notes.append(

@@ -114,15 +114,15 @@ struct NewsNotes {
       let edition = journal.editions[number]
       guard edition.date >= query.since ?? Int.min else { return nil }
       if edition.isPartial {
-        return "the edition of \(day(edition)) is not of the area and the sources of the one "
+        return "the edition of \(day(edition)) covers another area or other sources than the one "
           + "before it: only what both have in common is compared"
       }
       if edition.omitted > 0 {
         return "the edition of \(day(edition)) had \(edition.omitted) changes, too many to be kept"
       }
       guard number > 0, !journal.followsOn(number) else { return nil }
-      return "what changed from the edition of \(day(journal.editions[number - 1])) to that of "
-        + "\(day(edition)) is not all known"
+      return "not all changes from the edition of \(day(journal.editions[number - 1])) to that of "
+        + "\(day(edition)) are known"
     }
   }
 

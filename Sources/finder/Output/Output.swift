@@ -48,7 +48,7 @@ final class Output: @unchecked Sendable {
       }
       try refuse(inputs(), "is also the input")
       // Commands read these files without naming them, and they cannot be restored.
-      try refuse(invocation.ownFiles, "is where finder keeps what is yours")
+      try refuse(invocation.ownFiles, "is where finder keeps your own data")
     }
     if option.name == Options.output.name { try invocation.checkOutputEnding() }
     guard !path.isEmpty, let pending = ReplacementFile(forOutput: path) else {

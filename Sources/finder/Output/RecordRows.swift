@@ -221,7 +221,7 @@ private final class Closings {
 
   private func hasClosed(_ venue: RecordedVenue) -> Bool {
     guard let journal else { return false }
-    let sawIt = journal.sawClose(
+    let sawIt = journal.showsClosed(
       NewsVenue(
         id: venue.id, name: venue.name ?? "", postcode: venue.postcode ?? "",
         place: venue.coordinate))

@@ -328,13 +328,13 @@ func unknownKeys(
   // Looked up once, if there is anything to note.
   lazy var properties = store.propertyNames.filter { !["name", "postcode"].contains($0) }
   func note(_ key: PropertyKey, or columns: [String]) -> String {
-    let lacks = "no venue of this dataset has \(UsageError.quote(key.text))"
+    let lacks = "no venue in this dataset has \(UsageError.quote(key.text))"
     let known = (["name", "postcode", "id"] + columns + properties).filter { $0 != key.text }
     if let close = Misspelling.closest(to: key.text, among: known, by: { $0 }) {
       return lacks + didYouMean(close)
     }
     let shown = properties.prefix(mostNamed).map { UsageError.show($0) }
-    guard !shown.isEmpty else { return "\(lacks), nor anything but names and postcodes" }
+    guard !shown.isEmpty else { return "\(lacks), only names and postcodes" }
     let list = (shown + (properties.count > shown.count ? ["…"] : [])).joined(separator: ", ")
     return "\(lacks); its \(properties.count == 1 ? "only property is" : "properties are") \(list)"
   }
@@ -345,12 +345,12 @@ func unknownKeys(
     let limit = conditions.lazy.filter { $0.property === key }.compactMap(\.upperLimit).first
     if let limit, ["distance_m", "distance"].contains(key.text), Quantity.metres(limit) != nil {
       notes.append(
-        "no venue of this dataset has \(UsageError.quote(key.text)); for those within a distance: "
+        "no venue in this dataset has \(UsageError.quote(key.text)); for those within a distance: "
           + "\(Options.radius.flag) \(DecimalNumber.parse(limit) == nil ? limit : limit + "m")")
     } else if let option = conditions.lazy.filter({ $0.property === key })
       .compactMap({ $0.wantedValues.flatMap { foodOption(key.text, $0, in: store) } }).first
     {
-      notes.append("no venue of this dataset has \(UsageError.quote(key.text)); try \(option)")
+      notes.append("no venue in this dataset has \(UsageError.quote(key.text)); try \(option)")
     } else {
       notes.append(note(key, or: []))
     }
@@ -361,7 +361,7 @@ func unknownKeys(
     }
     if notes.isEmpty {
       for (key, value) in conditions.compactMap({ $0.valueOfNone(in: store) }) {
-        notes.append("no venue of this dataset has \(key) \(UsageError.quote(value))")
+        notes.append("no venue in this dataset has \(key) \(UsageError.quote(value))")
       }
     }
   }

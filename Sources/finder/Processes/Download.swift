@@ -116,7 +116,8 @@ struct Download {
   private func failure(_ fault: PartialDownload.Fault, _ fetch: WebFetch) -> any Error {
     switch fault {
     case .file(let error): error
-    case .isNotTheRest: fetch.failure("the server sent another part of it than it was asked for")
+    case .isNotTheRest:
+      fetch.failure("the server sent a different part of it than it was asked for")
     case .tooLarge(let limit): fetch.tooLarge(limit)
     case .endless(let limit):
       fetch.tooLarge(limit, "the limit where the server does not say how large it is")
@@ -248,8 +249,8 @@ extension Invocation {
     }
     throw Failure(
       .badData,
-      "\(folder)/\(InstalledDataset.recordName): what was chosen from \(edition.source) cannot be read",
-      hint: "  'finder data install URL' with the same options chooses it again")
+      "\(folder)/\(InstalledDataset.recordName): the options that chose from \(edition.source) are damaged",
+      hint: "  run 'finder data install URL' with the same options again")
   }
 }
 

@@ -30,7 +30,7 @@ struct LocatingProgram {
     if !name.utf8.contains(UInt8(ascii: "/")) {
       return "there is no program \(quoted) on the search path"
     }
-    if !path.hasPrefix("/") { return "\(quoted) is not a whole path, which begins with /" }
+    if !path.hasPrefix("/") { return "\(quoted) is not an absolute path" }
     guard let status = stat(ofFile: path) else { return "there is no program \(quoted)" }
     return status.isRegular ? "\(quoted) is not executable" : "\(quoted) is not a program"
   }

@@ -21,7 +21,7 @@ struct VenueFetch {
   }
 
   func run(_ progress: Progress) throws -> Fetched {
-    let server = PoliteServer(timeout: timeout, mostBytes: mostBytes, progress)
+    let server = RetryingServer(timeout: timeout, mostBytes: mostBytes, progress)
     var parts: [(source: FetchSource, text: PaddedBytes, venues: Int)] = []
     var notes: [String] = []
     var request = request
@@ -71,7 +71,7 @@ struct VenueFetch {
     return (merged.text, merged.summary)
   }
 
-  private func askOverpass(_ server: PoliteServer, into features: inout FetchedFeatures) throws {
+  private func askOverpass(_ server: RetryingServer, into features: inout FetchedFeatures) throws {
     let queries = OverpassQuery.all(request, timeout: timeout)
     for (place, query) in queries.enumerated() {
       let message = try Self.sendable(query.message(to: request.server(.osm)))
@@ -95,7 +95,7 @@ struct VenueFetch {
 
   /// Returns the authorities' official names.
   private func askHygiene(
-    _ server: PoliteServer, into features: inout FetchedFeatures
+    _ server: RetryingServer, into features: inout FetchedFeatures
   ) throws -> [String] {
     let address = request.server(.hygiene)
     let authorities = try authorities(server, address)
@@ -114,7 +114,7 @@ struct VenueFetch {
   }
 
   private func authorities(
-    _ server: PoliteServer, _ address: WebAddress
+    _ server: RetryingServer, _ address: WebAddress
   ) throws -> [(id: Int, name: String)] {
     guard !request.authorities.isEmpty else { return [] }
     let message = try Self.sendable(HygieneQuery.authorities(of: address))
@@ -127,7 +127,7 @@ struct VenueFetch {
       case .one(let authority): return (authority.id, list.word(for: authority))
       case .several(let names):
         throw Failure(
-          .usage, "--authority \(UsageError.show(name)) may be any of \(Self.listed(names))")
+          .usage, "--authority \(UsageError.show(name)) matches several: \(Self.listed(names))")
       case .none:
         let near = Misspelling.closest(to: name, among: list.all) { $0.name }
         let hint = near.map { "; did you mean \(UsageError.show($0.name))?" } ?? ""

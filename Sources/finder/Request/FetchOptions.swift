@@ -12,7 +12,8 @@ enum FetchOptions {
     joins: PointRequest.joined, summary: Options.pointArgument.summary)
 
   static let at = Options.at.with(
-    summary: "the point in one; several for several circles", group: "Area", isRepeatable: true)
+    summary: "the point as one value; repeat it for several circles", group: "Area",
+    isRepeatable: true)
   static let radius = Options.radius.with(
     summary: "venues within D of the point: 800, 800m, 1.5km or 5mi", group: "Area",
     defaultText: RealVenues.radius.text)

@@ -107,7 +107,8 @@ extension Invocation {
     do throws(NewsError) {
       try keepNews(of: installer, after: step)
     } catch {
-      diagnostics.note("'finder news' has no changes of this edition: \(error.message)")
+      diagnostics.note(
+        "'finder news' could not record the changes of this edition: \(error.message)")
     }
     return end
   }
@@ -122,7 +123,8 @@ extension Invocation {
     let outcome = try keeper.follow(installer.installed, after: step)
     if let aside = outcome.aside {
       diagnostics.note(
-        "the journal of 'finder news' was damaged: it is now \(aside), and a new one was begun")
+        "the journal of 'finder news' was damaged: it was moved to \(aside), and a new "
+          + "one was started")
     }
     if let aside = outcome.foodsAside {
       diagnostics.note(

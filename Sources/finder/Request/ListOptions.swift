@@ -35,7 +35,7 @@ enum ListOptions {
     "dedupe", summary: "keep only the first venue of each name and postcode", group: "Changes",
     isEveryday: true)
   static let spread = Option(
-    "spread", summary: "move venues on one spot apart, by at most 25 metres", group: "Changes")
+    "spread", summary: "move venues on the same spot apart, by at most 25 metres", group: "Changes")
   static let seed = Option(
     "seed", value: "N", summary: "choose other random places for --spread", group: "Changes",
     defaultText: "1")

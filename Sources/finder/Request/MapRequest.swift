@@ -47,7 +47,7 @@ final class MapRequest: Sendable {
   private func refuseTerminal() throws {
     guard drawing.format == .png, search.output.isTerminal else { return }
     throw search.invocation.error(
-      Options.output, "is missing: a terminal shows no PNG; --output FILE.png writes it")
+      Options.output, "is missing: a terminal cannot show a PNG; --output FILE.png writes it")
   }
 
   func notes(_ narrowed: Search.Narrowed, found: Int, in store: VenueStore) -> [String] {
@@ -76,16 +76,16 @@ enum MapOptions {
     otherWords: "basemap background outline coast layer")
   static let marks = Option(
     "marks", value: "MARKS", choices: CellPainter.Marks.allCases.map(\.rawValue),
-    summary: "what a map of text is drawn with", group: "Picture",
+    summary: "the characters that draw a map as text", group: "Picture",
     defaultText: "braille, where the terminal can show it",
     otherWords: "braille=braille ascii=ascii charset")
 
   static let scale = Option(
-    "scale", value: "N", summary: "how many times as large a picture is shown, 1…8",
+    "scale", value: "N", summary: "how many times larger to draw a picture, 1…8",
     group: "Picture", defaultText: "1", otherWords: "dpi retina factor hidpi")
 
   static let limit = Options.limit.with(
-    summary: "list N venues, of which 26 have letters; 0 for all; every venue has its dot",
+    summary: "list N venues, the first 26 with letters; 0 for all; every venue has a dot",
     defaultText: "10, or as many as there is room for")
 
   static let interactive = Option(
@@ -99,11 +99,11 @@ enum MapOptions {
 
   static let routes = [
     RouteOptions.router.with(
-      summary: "draw the walk of --to as this Valhalla or OSRM server has it"),
+      summary: "draw the walk of --to from this Valhalla or OSRM server"),
     RouteOptions.route,
     RouteOptions.timeout,
     RouteOptions.strict.with(
-      summary: "exit with 69 if the server does not answer, and draw no straight line"),
+      summary: "exit with 69 if the server does not answer, instead of drawing a straight line"),
   ]
 
   static let view = [Options.span, Options.radius, Options.box, zoom, to]

@@ -190,7 +190,8 @@ struct MeantLine {
       return "; 'finder locate set POINT' remembers where you are; try: finder locate set London"
     }
     if Wish.usualNames.contains(typed.lowercased()) {
-      return "; nothing is saved by that name; try: finder locate save \(typed.lowercased()) London"
+      return "; nothing is saved under that name; try: "
+        + "finder locate save \(typed.lowercased()) London"
     }
     let wish = Wish(line, places, command)
     if !isWhole, wish.point == typed { return nil }

@@ -20,12 +20,12 @@ final class MeetingRequest: Sendable {
   static let by = Option(
     "by", value: "WHAT", choices: [Meeting.Order.longest.rawValue, Meeting.Order.sum.rawValue],
     summary:
-      "what is kept as short as can be: the longest journey (max), or the travelling in all (sum)",
+      "what to keep as short as possible: the longest journey (max) or all travelling (sum)",
     group: "Search", isEveryday: true, defaultText: Meeting.Order.longest.rawValue,
     otherWords: "fair=max fairest=max minimax=max mean=sum average=sum")
   static let weight = Option(
     "weight", value: "N",
-    summary: "how many people come from a point, once for each in their order; counts in the sum",
+    summary: "how many people come from a point, once for each in order; only the sum counts them",
     group: "Search", isRepeatable: true, otherWords: "weights people persons")
 
   init(_ invocation: Invocation) throws {
@@ -145,7 +145,7 @@ final class MeetingQuestion: Sendable {
     }
     if request.weights != nil, meeting.order == .longest {
       notes.append(
-        "\(MeetingRequest.weight.flag) counts in the sum alone, which \(MeetingRequest.by.flag) sum "
+        "\(MeetingRequest.weight.flag) counts only in the sum, which \(MeetingRequest.by.flag) sum "
           + "minimises")
     }
     if hits.isEmpty, let note = noteOfRadius(units) { notes.append(note) }

@@ -243,7 +243,7 @@ struct TypedChain {
   var note: String? {
     chainOfBeginning.map {
       "\(UsageError.quote(text)) is taken for the chain \(chains.name(of: $0)); the rest of the name "
-        + "is not looked at"
+        + "is ignored"
     }
   }
 }

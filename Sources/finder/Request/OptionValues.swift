@@ -212,7 +212,7 @@ extension Invocation {
     }
     guard let date = today.before(days: days) else {
       throw error(
-        option, "\(UsageError.show(text)) is too long ago: expected one from the year 1000 on")
+        option, "\(UsageError.show(text)) is too long ago: expected the year 1000 or later")
     }
     return date
   }

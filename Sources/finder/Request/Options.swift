@@ -13,8 +13,8 @@ enum Options {
     "lon", value: "D", summary: "longitude in decimal degrees, -180…180", group: "Point",
     otherWords: "lng long longitude longtitude")
   static let at = Option(
-    "at", value: "POINT", summary: "the point in one, as the argument POINT", group: "Point",
-    completes: .points, otherWords: "\(wordsForPoint) from")
+    "at", value: "POINT", summary: "the point as one value, like the argument POINT",
+    group: "Point", completes: .points, otherWords: "\(wordsForPoint) from")
   /// What people call it anywhere: 'along' has an option --from.
   static let wordsForPoint =
     "point coords coord coordinates location loc position centre center ll latlon latlng postcode "
@@ -63,7 +63,7 @@ enum Options {
     isRepeatable: true, completes: .kinds, reading: reading(.kind),
     otherWords: "kinds type amenity category")
   static let cuisine = Option(
-    "cuisine", value: "CUISINES", summary: "only venues that cook pizza, thai and so on",
+    "cuisine", value: "CUISINES", summary: "only venues that serve pizza, thai and so on",
     group: "Food", isRepeatable: true, completes: .cuisines, reading: reading(.cuisine),
     otherWords: "cuisines cooking")
   static let diet = Option(
@@ -129,7 +129,7 @@ enum Options {
   static let reviewed = Option(
     "reviewed", summary: "only venues that you reviewed", group: "Search")
   static let minRating = Option(
-    "min-rating", value: "N", summary: "only venues that you rated N or better in the mean, 1…5",
+    "min-rating", value: "N", summary: "only venues that you rated N or better on average, 1…5",
     group: "Search", otherWords: "rating rated stars min-stars")
   static let notVisited = Option(
     "not-visited", summary: "only venues without a visit or a review of yours", group: "Search",
@@ -198,7 +198,7 @@ enum Options {
   static let json = Option("json", summary: "the same as --format json", group: "Output")
   static let csv = Option("csv", summary: "the same as --format csv", group: "Output")
   static let noHeader = Option(
-    "no-header", summary: "no line of column names in CSV and TSV", group: "Output",
+    "no-header", summary: "leave out the line of column names in CSV and TSV", group: "Output",
     otherWords: "skip-header headerless")
   static let output = Option(
     "output", short: "o", value: "FILE", summary: "write to FILE, whole or not at all",
@@ -219,7 +219,7 @@ enum Options {
     group: "Output", defaultText: "auto",
     otherWords: "colour no-color=never no-colour=never nocolor=never nocolour=never")
   static let noConfig = Option(
-    "no-config", summary: "without the settings of 'finder config'", group: "Output",
+    "no-config", summary: "ignore the settings of 'finder config'", group: "Output",
     otherWords: "no-settings no-rc")
   static let exitStatus = Option(
     "exit-status", summary: "exit with 1 if nothing was found", group: "Output",

@@ -5,7 +5,7 @@ import FinderOwn
 enum ReviewOptions {
   static let venue = Argument(
     "VENUE", completes: .names, joins: { _ in .perhaps },
-    summary: "a venue's id, or its name or its chain's")
+    summary: "a venue's id or name, or its chain's name")
   static let record = Argument("ID", completes: .records, summary: "the id of a record")
 
   static let date = Option(
@@ -13,7 +13,7 @@ enum ReviewOptions {
     group: "Record", isEveryday: true,
     defaultText: "today", otherWords: "day when on")
   static let note = Option(
-    "note", value: "TEXT", summary: "what to remember of it", group: "Record", isEveryday: true,
+    "note", value: "TEXT", summary: "what to remember about it", group: "Record", isEveryday: true,
     otherWords: "text comment message")
   static let text = Option(
     "text", value: "TEXT", summary: "the review in words", group: "Record", isEveryday: true,
@@ -24,7 +24,7 @@ enum ReviewOptions {
     otherWords: "stars score rate")
   static let service = Option(
     "service", value: "KIND", choices: VisitRecord.Service.allCases.map(\.rawValue),
-    summary: "how the meal was had", group: "Record", isEveryday: true,
+    summary: "how the meal was served", group: "Record", isEveryday: true,
     otherWords: "delivery=delivery")
   static let recommend = Option(
     "recommend", value: "ANSWER", choices: ["yes", "no"], summary: "whether you would recommend it",

@@ -68,7 +68,7 @@ final class RouterSession {
     _ order: WalkOrder, _ estimates: Int, notAsked: Int, isKnown: Bool, comeLast: Bool
   ) {
     let router = "the router at \(self.router.address.shown)"
-    if order.lacksSteps, isKnown {
+    if order.hasUnmeasuredSteps, isKnown {
       notes.append(
         "\(router) does not say how far its streets are from the points: these walks are estimates")
     }
@@ -96,7 +96,7 @@ final class RouterSession {
       notes.append(
         "\(router) was asked for the nearest \(order.asked) venues only, since it found no route to most"
           + (notAsked > 0 ? "; not for \(counted(notAsked, "other")), \(fate(notAsked))" : ""))
-    } else if order.knowsNone, order.asked > 0, estimates == 0 {
+    } else if order.foundNoRoute, order.asked > 0, estimates == 0 {
       let which = order.asked == 1 ? "the one venue" : "any of the \(order.asked) venues"
       notes.append("\(router) found no route to \(which) that it was asked for")
     }
@@ -252,13 +252,13 @@ enum RouteOptions {
     summary: "order by walking distances from this Valhalla or OSRM server",
     group: "Routes", otherWords: "valhalla osrm routing routing-server server")
   static let route = Option(
-    "route", summary: "the same, asking the server that is set as router", group: "Routes",
+    "route", summary: "the same, with the server that is set as router", group: "Routes",
     otherWords: "walk walking foot by-foot")
   static let timeout = Option(
     "timeout", value: "SECONDS", summary: "go on without the server after this time",
     group: "Routes", defaultText: "10")
   static let strict = Option(
-    "strict", summary: "exit with 69 if the server does not answer, and estimate nothing",
+    "strict", summary: "exit with 69 if the server does not answer, instead of estimating",
     group: "Routes")
 
   static let all = [router, route, timeout, strict]

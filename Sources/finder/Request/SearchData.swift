@@ -84,8 +84,8 @@ final class SearchData {
     guard owesSampleNote else { return }
     owesSampleNote = false
     invocation.diagnostics.note(
-      "the point is where venues of the sample are, which are made up; 'finder help gazetteer' says how "
-        + "to add real postcodes")
+      "the point comes from the sample's venues, which are made up; 'finder help gazetteer' says "
+        + "how to add real postcodes")
   }
 
   /// Once, and only when the point is known, since the line in it must work.

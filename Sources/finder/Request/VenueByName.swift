@@ -93,7 +93,7 @@ struct VenueByName {
   /// For a name that is being saved: a note if no venue has it.
   var unknownName: String? {
     guard names.branches(of: text).count(in: names.chains) == 0 else { return likelyChain }
-    return "no venue of the dataset is called \(UsageError.quote(text))"
+    return "no venue in the dataset is called \(UsageError.quote(text))"
       + didYouMean(suggestion, units)
   }
 
@@ -119,7 +119,7 @@ struct VenueByName {
 
   static func noVenue(_ id: String) -> Failure {
     Failure(
-      .nothingFound, "no venue of the dataset has the id \(UsageError.quote(id))",
+      .nothingFound, "no venue in the dataset has the id \(UsageError.quote(id))",
       hint: "  'finder near POINT --format csv' lists ids")
   }
 

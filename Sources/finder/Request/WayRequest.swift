@@ -135,7 +135,7 @@ final class WayRequest: Sendable {
     if isGiven, invocation.outsidePolicy(default: .refuse) == .clamp {
       throw invocation.error(
         Options.outside,
-        "clamp moves points, and a track stays where it is; allow takes it as it is")
+        "clamp moves points, not tracks; allow uses the track as it is")
     }
     guard let outside = way.points.first(where: { !Camera.bounds.contains($0) }) else { return }
     let policy = invocation.outsidePolicy(

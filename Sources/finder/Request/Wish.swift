@@ -79,7 +79,7 @@ struct Wish {
       if takesFood {
         takeFood(takeElsewhere(said, takes))
       } else {
-        match = said.filter { !Self.saysNothing($0) }
+        match = said.filter { !Self.isFiller($0) }
       }
     }
   }
@@ -148,7 +148,7 @@ struct Wish {
       if FoodElsewhere(FoodText.phrase(text)) != nil { return true }
       // Three such words are hardly there by chance: all you can eat.
       return FoodPhrase(text) != nil
-        && (range.count > 2 || !words[range].allSatisfy(saysNothing)
+        && (range.count > 2 || !words[range].allSatisfy(isFiller)
           || range.lowerBound > 0 && FoodPhrase(words[range.lowerBound - 1]) != nil)
     }
     var (ranges, start) = ([Range<Int>](), 0)
@@ -197,13 +197,13 @@ struct Wish {
         if let phrase = FoodPhrase(without: next) {
           parts.append((next, phrase))
         } else {
-          leavesOut = leavesOut || !Self.saysNothing(next)
+          leavesOut = leavesOut || !Self.isFiller(next)
         }
       } else if word.lowercased() == "or" {
         others.insert(parts.count)
-      } else if !Self.saysNothing(word) {
+      } else if !Self.isFiller(word) {
         parts += Self.parts(of: word).filter {
-          $0.phrase.map { !Self.saysNothing($0.text) } ?? true
+          $0.phrase.map { !Self.isFiller($0.text) } ?? true
         }
       }
     }
@@ -250,7 +250,7 @@ struct Wish {
       point = several.first
       words.removeSubrange(range)
     } else {
-      let isAlone = words.count { !Self.saysNothing($0) } == 1
+      let isAlone = words.count { !Self.isFiller($0) } == 1
       let range = best { text in
         text.count > 4 && (isAlone || text.first?.isUppercase == true)
           && FoodPhrase(text) == nil && places.closest(to: text) != nil
@@ -278,7 +278,7 @@ struct Wish {
         let isHere = isHereOn && here.contains(text.lowercased())
         let isAlone = end - start == 1
         guard isAlone || !SilentWords.isPreposition(words[start].lowercased()),
-          !isAlone || !saysNothing(text) || isHere,
+          !isAlone || !isFiller(text) || isHere,
           !text.contains(where: { "=<>".contains($0) }), isHere || isPoint(text)
         else { continue }
         let isName = text.unicodeScalars.first.map {
@@ -351,7 +351,7 @@ struct Wish {
     if let place { words.remove(at: place) }
     let isSaid = isAsked || place != nil
     let time = first(in: &words) { text in
-      let isMeal = saysNothing(text) || FoodPhrase(text) != nil
+      let isMeal = isFiller(text) || FoodPhrase(text) != nil
       if WrittenWhen(text) != nil { return isSaid || !isMeal ? text : nil }
       return isAsked && !isMeal ? WrittenWhen.meant(by: text) : nil
     }
@@ -370,7 +370,7 @@ struct Wish {
     return time
   }
 
-  private static func saysNothing(_ word: String) -> Bool {
+  private static func isFiller(_ word: String) -> Bool {
     SilentWords.contains(word.lowercased()) || SilentWords.contains(FoodText.phrase(word))
   }
 }

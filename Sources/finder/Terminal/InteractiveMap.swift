@@ -153,11 +153,11 @@ final class InteractiveMap {
     case .redraw: screen.redraw()
     case .showDetails(let row):
       reveal()
-      try tell { state.mode = .panel(try details(ofRow: row)) }
+      try showingErrors { state.mode = .panel(try details(ofRow: row)) }
     case .openDirections(let row):
-      try tell { opening = try openDirections(toRow: row) }
-    case .addFavourite(let row): try tell { state.message = try addFavourite(ofRow: row) }
-    case .savePicture: try tell { state.message = try savePicture() }
+      try showingErrors { opening = try openDirections(toRow: row) }
+    case .addFavourite(let row): try showingErrors { state.message = try addFavourite(ofRow: row) }
+    case .savePicture: try showingErrors { state.message = try savePicture() }
     case .selectAt(let place): select(at: place)
     }
   }
@@ -167,7 +167,7 @@ final class InteractiveMap {
     guard let current = opening, state.mode != .field, let outcome = current.program.outcome()
     else { return }
     opening = nil
-    try tell {
+    try showingErrors {
       try current.opener.refuse(outcome, current.links)
       // Kept if there is a newer message.
       if state.message == current.message { state.message = "\(current.what) are open" }
@@ -176,7 +176,7 @@ final class InteractiveMap {
 
   /// Errors are shown in the bar, and the map continues. There is no room for their hints, such as a link
   /// that could not be opened.
-  private func tell(_ action: () throws -> Void) throws {
+  private func showingErrors(_ action: () throws -> Void) throws {
     do { try action() } catch {
       let failure = Failure(error)
       state.message = failure.message

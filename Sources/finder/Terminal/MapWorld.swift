@@ -19,7 +19,7 @@ final class MapWorld {
   private let pointName: String
   private var builder: MapSceneBuilder
   /// The marks in the screen's cells.
-  var marks = CellPainter.Marks.braille { didSet { builder.mostTold = marks.mostTold } }
+  var marks = CellPainter.Marks.braille { didSet { builder.mostCounted = marks.mostCounted } }
   private var searcher: Searcher
   private let limit: Int?
   private let filtered: FilteredVenues

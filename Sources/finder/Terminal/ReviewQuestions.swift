@@ -47,7 +47,7 @@ struct ReviewQuestions {
   ) throws -> Kept {
     var draft = draft
     draft.text = VisitDraft.trimmed(text)
-    guard draft.saysSomething else {
+    guard draft.hasContent else {
       throw Failure(.usage, "a review has a rating or a text: nothing was kept")
     }
     return try keep(draft)

@@ -85,35 +85,36 @@ import Testing
   }
 
   @Test("What became of a venue that somebody knew")
-  func sawClose() throws {
+  func showsClosed() throws {
     try NewsPlace.with { place in
       func venue(_ name: String, id: String = "?", y: Double = 51) -> NewsVenue {
         NewsVenue(
           id: id, name: name, postcode: "N1 1AA", place: Coordinate(latitude: y, longitude: 0))
       }
-      func sawClose(_ venue: NewsVenue) throws -> Bool { try place.journal().sawClose(venue) }
+      func showsClosed(_ venue: NewsVenue) throws -> Bool { try place.journal().showsClosed(venue) }
       func numbered(_ venue: EditedVenue) -> String {
         venue.feature.replacing("\"Feature\",", with: "\"Feature\",\"id\":7,")
       }
       let (name, id) = ("Ann's Bar", "7")
       try place.install([numbered(Self.ann), Self.other.feature])
-      #expect(try !sawClose(venue(name, id: id)))
+      #expect(try !showsClosed(venue(name, id: id)))
       let renamed = numbered(Self.ann.with { $0.name = "ANNS BAR LTD" })
       try place.install([renamed, Self.other.feature])
-      #expect(try !sawClose(venue(name, id: id)))
+      #expect(try !showsClosed(venue(name, id: id)))
       try place.install([Self.other.feature])
       // By its first name and its id; by its last name, a little aside.
-      #expect(try sawClose(venue(name, id: id)))
-      #expect(try sawClose(venue("ANNS BAR LTD")) && sawClose(venue("ANNS BAR LTD", y: 51.0005)))
+      #expect(try showsClosed(venue(name, id: id)))
+      #expect(try showsClosed(venue("ANNS BAR LTD")))
+      #expect(try showsClosed(venue("ANNS BAR LTD", y: 51.0005)))
       // Not another of the name elsewhere, nor one with the number, nor what nobody knows.
-      #expect(try !sawClose(venue("ANNS BAR LTD", y: 51.1)))
-      #expect(try !sawClose(venue("Bob's", id: id)) && !sawClose(venue("Bob's")))
+      #expect(try !showsClosed(venue("ANNS BAR LTD", y: 51.1)))
+      #expect(try !showsClosed(venue("Bob's", id: id)) && !showsClosed(venue("Bob's")))
       try place.install([Self.other.feature, renamed])
-      #expect(try !sawClose(venue(name, id: id)))
+      #expect(try !showsClosed(venue(name, id: id)))
       try place.install([Self.other.feature])
-      #expect(try sawClose(venue(name, id: id)))
+      #expect(try showsClosed(venue(name, id: id)))
       try place.rollBack()
-      #expect(try !sawClose(venue(name, id: id)))
+      #expect(try !showsClosed(venue(name, id: id)))
     }
   }
 

@@ -112,7 +112,7 @@ import Testing
     ),
     (
       [page([venue("1")], of: 2, total: 2), page([venue("2")], 1, of: 2, total: 2)],
-      "page 2 was asked for, and page 1 came"
+      "it sent page 1 instead of page 2"
     ),
     (
       [page([venue("1")], of: 2, total: 2), page([venue("2")], 2, of: 2, total: 3)],
@@ -129,7 +129,7 @@ import Testing
     ([#"{"establishments":[]}"#], "it does not say how many establishments and pages there are"),
     (
       [#"{"meta":{"totalCount":0,"totalPages":0}}"#],
-      "its answer has no establishments, not even none"
+      "its answer has no list of establishments"
     ),
     (["<html>"], "it sent a web page instead of data"), ([""], "its answer is empty"),
     (

@@ -135,7 +135,7 @@ import Testing
     ("", "its answer is empty"), (" \n", "its answer is empty"),
     (" <html>", "it sent a web page instead of data"),
     ("[]", "its answer is not what was asked for: byte 0: expected an object, found '[]'"),
-    ("{}", "its answer has no elements, not even none"),
+    ("{}", "its answer has no list of elements"),
     (
       #"{"elements":{}}"#,
       "its answer is not what was asked for: byte 12: expected an array, found '{}}'"

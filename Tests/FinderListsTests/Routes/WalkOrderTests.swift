@@ -101,7 +101,7 @@ import Testing
         #expect(request.targets.count <= WalkOrder.mostTargets)
         order.take(try request.answer(in: router.answer(request), status: 200, from: router.kind))
       }
-      #expect(!order.gaveUp && !order.lacksSteps)
+      #expect(!order.gaveUp && !order.hasUnmeasuredSteps)
       return (order.hits(), requests)
     }
 
@@ -237,7 +237,7 @@ import Testing
     while let request = order.next() {
       order.take(try request.answer(in: router.answer(request), status: 200, from: kind))
     }
-    #expect(order.lacksSteps)
+    #expect(order.hasUnmeasuredSteps)
     let hits = order.hits()
     #expect(hits.allSatisfy { $0.walk.source == .estimate })
   }
@@ -256,7 +256,7 @@ import Testing
     // The walks are the straight lines, and every other venue has no way.
     let query = Query(from: harness.point, limit: 5)
     let some = order(query) { $0 % 2 == 0 ? .none : .whole(0) }
-    #expect(some.known == 5 && !some.knowsNone)
+    #expect(some.known == 5 && !some.foundNoRoute)
     #expect(
       some.leftOut
         == nearest.indices.count { $0 % 2 == 0 && nearest[$0].distance * 1.2 < nearest[9].distance }
@@ -265,7 +265,7 @@ import Testing
     let all = order(query) { _ in .whole(0) }
     #expect(all.leftOut == 0 && all.known == 5)
     let none = order(query) { _ in .none }
-    #expect(none.leftOut == 0 && none.known == 0 && none.knowsNone)
+    #expect(none.leftOut == 0 && none.known == 0 && none.foundNoRoute)
     // A chain that the answer has is not missed in its other branches.
     var one = try harness.query(limit: 1, Filter(kept: .chains([1]), onePerChain: true))
     let branch = order(one) { $0 == 1 ? .whole(9000) : .none }

@@ -142,7 +142,7 @@ import Testing
     let read = try VenueStore(reading: PaddedBytes(copying: Array(venues.geoJSON.utf8)))
     for store in [read, read.indexed()] {
       var builder = MapSceneBuilder(store, textSize: .cells)
-      builder.mostTold = marks.mostTold
+      builder.mostCounted = marks.mostCounted
       let view = MapView(fitting: venues.map(\.coordinate), width: 160, height: 200)
       var scene = builder.scene(view, Self.everything)
       // Groups would stand over the dots.

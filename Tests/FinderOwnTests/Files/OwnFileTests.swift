@@ -110,27 +110,27 @@ import Testing
     // What the next change would lose.
     (
       "{\"favourites\":[],\n \"favourites\":[]}",
-      "line 2, column 2: expected a key that is there once, found '\"favourites\":[]}'"
+      "line 2, column 2: expected each key only once, found '\"favourites\":[]}'"
     ),
     (
       "{\"x\":1,\"\\u0078\":2}",
-      "line 1, column 8: expected a key that is there once, found '\"\\u0078\":2}'"
+      "line 1, column 8: expected each key only once, found '\"\\u0078\":2}'"
     ),
     (
       "{\"favourites\":[{\"name\":\"A\",\"name\":\"B\"}]}",
-      "line 1, column 28: expected a key that is there once, found '\"name\":\"B\"}]}'"
+      "line 1, column 28: expected each key only once, found '\"name\":\"B\"}]}'"
     ),
     (
       "{\"favourites\":[{\"name\":\"A\"},\n{\"name\":\"a\"}]}",
-      "line 2, column 1: expected a favourite that is there once, found '{\"name\":\"a\"}]}'"
+      "line 2, column 1: expected each favourite only once, found '{\"name\":\"a\"}]}'"
     ),
     (
       "{\"favourites\":[{\"id\":\"A\"},{\"id\":\"A\"}]}",
-      "line 1, column 27: expected a favourite that is there once, found '{\"id\":\"A\"}]}'"
+      "line 1, column 27: expected each favourite only once, found '{\"id\":\"A\"}]}'"
     ),
     (
       "{\"version\":1,\"version\":99999999}",
-      "line 1, column 14: expected a key that is there once, found '\"version\":99999999}'"
+      "line 1, column 14: expected each key only once, found '\"version\":99999999}'"
     ),
   ]
 

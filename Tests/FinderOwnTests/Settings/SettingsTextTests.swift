@@ -76,7 +76,7 @@ import Testing
     ("opener = 'x", 1, "opener ''x': expected a program and its arguments, with each quote closed"),
     (
       "base = coast.json", 1,
-      "base 'coast.json': expected the whole path of a file, which begins with / or ~/"
+      "base 'coast.json': expected the absolute path of a file, which begins with / or ~/"
     ),
     (
       "opener = a\u{1B}[2Jb", 1,

@@ -144,7 +144,7 @@ import Testing
       stderr: """
         finder: bulk: standard input: line 1: expected a header that names 'lat' and 'lon', or a \
         latitude and a longitude in the first two columns, with commas, tabs or spaces between \
-        them; --lat-column and --lon-column name other columns; postcodes or places may stand in a \
+        them; --lat-column and --lon-column name other columns; postcodes or places may be in a \
         column called 'postcode' or 'place', or in the one that --point-column names
 
         """)
@@ -222,8 +222,8 @@ import Testing
       result.status == 65
         && result.stderr.hasSuffix(
           ": latitude 180000 is out of range (-90…90); these look like metres of the National Grid: with "
-            + "its columns named Easting and Northing, 'finder data convert --csv' makes degrees of the "
-            + "list\n"),
+            + "its columns named Easting and Northing, 'finder data convert --csv' converts the "
+            + "list to degrees\n"),
       "\(result)")
     #expect(!(try run("X,Y\n0,95\n", "-q")).stderr.contains("metres"))
   }

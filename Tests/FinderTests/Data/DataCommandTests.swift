@@ -257,7 +257,7 @@ import Testing
     try TemporaryDirectory.with { folder in
       try folder.write(Dataset.square, to: "v")
       for (format, output) in [
-        ("table", "v: no fault in 4 features\n"), ("ndjson", ""),
+        ("table", "v: no faults in 4 features\n"), ("ndjson", ""),
         (
           "json",
           "{\"features\":4,\"usable\":4,\"looks_swapped\":false,\"faults\":[],\"counts\":{}}\n"
@@ -273,7 +273,7 @@ import Testing
 
   @Test func theSampleIsSound() throws {
     expect(
-      try Finder.run("data validate"), stdout: "\(Sample.path): no fault in 55000 features\n")
+      try Finder.run("data validate"), stdout: "\(Sample.path): no faults in 55000 features\n")
   }
 
   /// A pipe or a file on standard input is what is meant; `/dev/null`, as under cron, is not.

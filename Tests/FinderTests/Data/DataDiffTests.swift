@@ -294,7 +294,7 @@ import Testing
         stdout: "",
         stderr:
           "finder: data diff: html: byte 0: expected a GeoJSON object ('{'), found '<html>'\n"
-          + "  if this is a list, 'finder data convert' makes GeoJSON of it (see 'finder help lists')\n"
+          + "  if this is a list, 'finder data convert' converts it to GeoJSON (see 'finder help lists')\n"
       )
       #expect(try !Files.names(in: folder.path).contains("out"))
       try folder.write(DataErrorTests.leftOut, to: "partly")

@@ -66,8 +66,8 @@ import Testing
       try Files.write([1], to: "\(key).head")
       #expect(
         try place.run("data list").stderr
-          == "finder: data list: 1 unfinished download of 5 kB: the command that began one resumes it, "
-          + "and 'finder data remove --all' removes all\n")
+          == "finder: data list: 1 unfinished download of 5 kB: repeat the command that began one "
+          + "to resume it; 'finder data remove --all' removes all\n")
       expect(try place.run("data remove --all"), stdout: nil)
       #expect(try !Files.names(in: place.data).contains("downloads"))
       expect(try place.run("data list -q"), stdout: "")

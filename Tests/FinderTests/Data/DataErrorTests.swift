@@ -87,7 +87,7 @@ import Testing
   ]
 
   private static let listHint =
-    "  if this is a list, 'finder data convert' makes GeoJSON of it (see 'finder help lists')\n"
+    "  if this is a list, 'finder data convert' converts it to GeoJSON (see 'finder help lists')\n"
 
   @Test(arguments: malformedTexts)
   func malformed(text: String, problem: String) throws {
@@ -208,7 +208,8 @@ import Testing
       (Array("BZh91AY".utf8), "found bzip2; unpack it first", ""),
       ([0x28, 0xB5, 0x2F, 0xFD, 4], "found zstd; unpack it first", ""),
       (
-        [0xFF, 0xFE, 0x7B, 0, 0x7D, 0], "found UTF-16; 'finder data convert' makes UTF-8 of it", ""
+        [0xFF, 0xFE, 0x7B, 0, 0x7D, 0], "found UTF-16; 'finder data convert' converts it to UTF-8",
+        ""
       ),
       (Array(#"{"type":"FeatureCollection","features":[}"#.utf8), "byte 40", ""),
     ]

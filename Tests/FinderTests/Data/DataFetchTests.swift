@@ -392,7 +392,7 @@ import Testing
       for (name, status, words) in [
         ("Lambet", 0, ""),
         ("Lambth", 1, "no authority is called Lambth; did you mean Lambeth?"),
-        ("L", 64, "--authority L may be any of Lambeth, Lewes"), ("8", 0, ""),
+        ("L", 64, "--authority L matches several: Lambeth, Lewes"), ("8", 0, ""),
       ] {
         let result = try place.run("data fetch hygiene --authority \(name) --quiet")
         #expect(
@@ -500,7 +500,7 @@ import Testing
       (
         "osm 51.5,-0.1 --radius 5 --output x.csv",
         "--output x.csv has the ending of a format that 'data fetch' does not write; "
-          + "'finder data convert' makes it of GeoJSON"
+          + "'finder data convert' makes it from GeoJSON"
       ),
       ("osm 51.5,-0.1 --radius 5 --timeout 0", "--timeout 0 is out of range (0.001…86400)"),
       ("brighton --radius 5", "SOURCE brighton: not one of osm, hygiene"),

@@ -130,7 +130,7 @@ import Testing
       expect(
         try place.run("data install none.csv"), status: 65, stdout: "",
         stderr: "finder: data install: none.csv: 0 venues; left out 1 without a position\n"
-          + "finder: data install: none.csv has no venue\n")
+          + "finder: data install: none.csv has no venues\n")
       #expect(try Files.text("\(place.data)/installed.json") == before)
       expect(
         try place.run("data convert none.csv --format csv"), stdout: "name,lat,lon\nB,,\n",
@@ -360,7 +360,7 @@ import Testing
         #expect(
           result.status == 65
             && result.stderr.contains(
-              "found an extract of OpenStreetMap; 'finder data install FILE' makes a dataset of it\n"
+              "found an extract of OpenStreetMap; 'finder data install FILE' makes a dataset from it\n"
             ),
           "\(result)")
       }

@@ -341,7 +341,7 @@ import Testing
       (
         Dataset.square, Self.positions,
         "list.csv: expected a list of rows (CSV or TSV)\n"
-          + "  'finder data convert' makes one of GeoJSON and other forms"
+          + "  'finder data convert' makes one from GeoJSON and other forms"
       ),
       (
         Self.list, "postcode,lat,lon\n",

@@ -17,8 +17,8 @@ import Testing
     try InstallPlace.with { place in
       expect(
         try place.run("data rollback"), status: 66, stdout: "",
-        stderr: "finder: data rollback: nothing to go back to: no dataset is kept in "
-          + "\(place.data) from before the present one\n")
+        stderr: "finder: data rollback: nothing to go back to: no earlier dataset is kept "
+          + "in \(place.data)\n")
       #expect(try Files.names(in: place.folder.path) == ["home"])
       let (one, two) = (try place.dataset("one"), try place.dataset("two"))
       expect(
@@ -159,7 +159,7 @@ import Testing
       let before = try Files.text("\(place.data)/installed.json")
       for (text, status, problem) in [
         ("<html>", 65, "bad is a web page or other markup, not GeoJSON"),
-        (#"{"a":1}"#, 65, nil), (Dataset.collection([]), 65, "bad has no venue"),
+        (#"{"a":1}"#, 65, nil), (Dataset.collection([]), 65, "bad has no venues"),
         (String(Dataset.square.prefix(200)), 65, nil), ("\u{1F}\u{8B}\u{8}", 65, nil),
       ] as [(String, Int32, String?)] {
         try place.folder.write(text, to: "bad")
@@ -194,7 +194,7 @@ import Testing
         "near 51.5,-0.1 -d list.csv", "data info -d list.csv", "data validate list.csv",
       ] {
         let result = try place.run(other)
-        #expect(result.stderr.contains("\(what); 'finder data import' makes GeoJSON"), "\(result)")
+        #expect(result.stderr.contains("\(what); 'finder data import' converts it"), "\(result)")
       }
       expect(
         try Finder.shell(line, environment: place.environment, directory: place.folder.path),

@@ -201,7 +201,7 @@ import Testing
       let result = try place.run("data update")
       expect(result, status: 65, stdout: "", stderr: nil)
       #expect(
-        result.stderr.contains("what was chosen from \(Self.url) cannot be read"), "\(result)")
+        result.stderr.contains("the options that chose from \(Self.url) are damaged"), "\(result)")
     }
   }
 
@@ -234,7 +234,9 @@ import Testing
         to: "\(place.base.data)/installed.json")
       let damaged = try place.run("data update")
       expect(damaged, status: 65, stdout: "", stderr: nil)
-      #expect(damaged.stderr.contains("how \(Self.url) was read cannot be read"), "\(damaged)")
+      #expect(
+        damaged.stderr.contains("the options that \(Self.url) was read with are damaged"),
+        "\(damaged)")
     }
   }
 
@@ -544,7 +546,7 @@ import Testing
       for (content, problem) in [
         ("<html>", "\(Self.url) is a web page or other markup, not GeoJSON"),
         ("", "\(Self.url): byte 0: expected GeoJSON, but there is nothing but white space"),
-        (Dataset.collection([]), "\(Self.url) has no venue"),
+        (Dataset.collection([]), "\(Self.url) has no venues"),
       ] {
         try place.base.folder.write(content, to: "content")
         try place.curl("head '200 OK' ''; cat content")

@@ -133,8 +133,8 @@ import Testing
   @Test("The sample's postcodes are no better than its venues")
   func madeUpPoint() throws {
     let said =
-      "the point is where venues of the sample are, which are made up; 'finder help gazetteer' says how "
-      + "to add real postcodes\n"
+      "the point comes from the sample's venues, which are made up; 'finder help gazetteer' says "
+      + "how to add real postcodes\n"
     for words in [
       ["data", "fetch", "osm", "WC1B 2JS", "--dry-run"], ["check", "WC1B 2JS"],
       ["news", "WC1B 2JS"],
@@ -168,7 +168,7 @@ import Testing
   @Test func aKeyThatNoVenueHas() throws {
     try Dataset.with(Self.venues) { folder, data in
       try folder.write("51.5,-0.1\n51.6,-0.1\n", to: "points.csv")
-      let said = "no venue of this dataset has 'cuisine'; its properties are kind, phone\n"
+      let said = "no venue in this dataset has 'cuisine'; its properties are kind, phone\n"
       for search in Self.searches {
         let result = try Finder.run(
           "\(search) --where cuisine=pizza", data: data, directory: folder.path)
@@ -185,7 +185,7 @@ import Testing
       expect(
         result,
         stderr:
-          "finder: near: no venue of this dataset has 'cuisine', nor anything but names and postcodes\n"
+          "finder: near: no venue in this dataset has 'cuisine', only names and postcodes\n"
           + "finder: near: no venue found\n")
     }
   }
@@ -195,7 +195,7 @@ import Testing
       try folder.write("51.5,-0.1\n51.6,-0.1\n", to: "points.csv")
       let home = ["XDG_DATA_HOME": folder.path]
       _ = try Finder.run("favourites add A --quiet", data: data, environment: home)
-      let said = "no venue of this dataset has opening hours\n"
+      let said = "no venue in this dataset has opening hours\n"
       for search in Self.searches + ["closest A 51.5,-0.1", "closest --all 51.5,-0.1"] {
         let result = try Finder.run(
           "\(search) --open 2026-11-27T19:30", data: data, environment: home,

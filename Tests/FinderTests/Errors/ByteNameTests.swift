@@ -50,7 +50,7 @@ import Testing
             51.508,-0.128,1,Nelson,Nelson,,51.508,-0.128,0,0,
             dataset    caf\xE9
             {"source":"option",
-            caf\xE9: no fault in 4 features
+            caf\xE9: no faults in 4 features
             old        caf\xE9: 4 venues
             Pigeon,Pigeon,51.488,-0.128
 

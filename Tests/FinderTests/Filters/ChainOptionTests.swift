@@ -160,7 +160,7 @@ import Testing
         stdout: "",
         stderr: "finder: closest: 'Chips, Chops' names several chains, and 'closest' takes one: "
           + "Chips or Chops\n")
-      let rest = "is taken for the chain Chips; the rest of the name is not looked at\n"
+      let rest = "is taken for the chain Chips; the rest of the name is ignored\n"
       for text in ["chips, Leeds", "chips (Leeds)", "chips - Leeds"] {
         for words in [["closest", text], ["near", "-n", "1", "--chain", text]] {
           expect(

@@ -252,15 +252,15 @@ import Testing
     (["--cuisine", "burgers"], ["burgers: burger"]),
     (["--for", "vegan pizza"], ["--for: ", "vegan", "pizza"]),
     (["--for", "palace"], ["'palace' in the name"]),
-    (["--cuisine", "piza"], ["no venue of this dataset", "did you mean 'pizza'?"]),
-    (["--cuisine", "vegan"], ["no venue of this dataset", "--diet vegan"]),
-    (["--kind", "bakery"], ["no venue of this dataset"]),
+    (["--cuisine", "piza"], ["no venue in this dataset", "did you mean 'pizza'?"]),
+    (["--cuisine", "vegan"], ["no venue in this dataset", "--diet vegan"]),
+    (["--kind", "bakery"], ["no venue in this dataset"]),
     (["--diet", "halal"], ["this dataset has no data on halal food"]),
     (["--cuisine", "british,italian", "--kind", "pub"], ["no venue found"]),
     (["--cuisine", "kebab"], []),
-    (["--cuisine", "zzz,kebab"], ["no venue of this dataset has cuisine 'zzz'"]),
-    (["--cuisine", "vegan food"], ["no venue of this dataset", "--diet 'vegan food'"]),
-    (["--where", "with=wifi"], ["no venue of this dataset has 'with'; try --with wifi"]),
+    (["--cuisine", "zzz,kebab"], ["no venue in this dataset has cuisine 'zzz'"]),
+    (["--cuisine", "vegan food"], ["no venue in this dataset", "--diet 'vegan food'"]),
+    (["--where", "with=wifi"], ["no venue in this dataset has 'with'; try --with wifi"]),
     (["--where", "for=vegan pizza"], ["has 'for'; try --for 'vegan pizza'"]),
     (["--where", "diet=vegan|halal"], ["has 'diet'; try --for 'vegan or halal'"]),
     (["--where", "with=zzz"], ["has 'with'; its properties are "]),
@@ -399,7 +399,7 @@ import Testing
       expect(
         none, stdout: "NAME    FOOD\nNelson\n",
         stderr:
-          "finder: near: no venue of this dataset has 'food', nor anything but names and postcodes\n"
+          "finder: near: no venue in this dataset has 'food', only names and postcodes\n"
       )
     }
   }
@@ -410,7 +410,7 @@ import Testing
       for options in [["--cuisine", "pizza food"], ["--kind", "any pub"]] {
         let result = try Finder.run(["near", Self.point] + options, data: data)
         expect(result, stdout: nil, stderr: nil)
-        #expect(!result.stderr.contains("no venue of this dataset has"), "\(result)")
+        #expect(!result.stderr.contains("no venue in this dataset has"), "\(result)")
         #expect(
           result.stdout.contains(options[1].hasPrefix("pizza") ? "Roma" : "Crown"), "\(result)")
       }
@@ -452,7 +452,7 @@ import Testing
       // Where no venue has what was asked for, what comes near is all there is to offer.
       expect(
         try Finder.run("near 51.5,-0.1 --cuisine ramen", data: data), stdout: nil,
-        stderr: "finder: near: no venue of this dataset has cuisine 'ramen'\n"
+        stderr: "finder: near: no venue in this dataset has cuisine 'ramen'\n"
           + "finder: near: 4 are japanese\n")
     }
   }
@@ -461,7 +461,7 @@ import Testing
     (["--cuisine", ""], "--cuisine"), (["--cuisine", "a,,b"], "no word before or after a comma"),
     (["--diet", "pizza"], "--cuisine pizza "),
     (["--diet", "vegan=no"], "only =only can follow a diet"),
-    (["--with", "zzzzzz"], "none of wheelchair, outdoor"),
+    (["--with", "zzzzzz"], "not one of wheelchair, outdoor"),
     (["--with", "wheelchar"], "--with wheelchair"),
     (["--for", "no pizza"], "no pizza"), (["--for", "!"], "no word"), (["--kind"], "--kind"),
   ])

@@ -44,7 +44,8 @@ import Testing
       "--for pub --where 'live_music=yes'"
     ),
     (
-      "--for 'byob thai'", "--for 'byob thai' says 'byob', on which there is no data", "--for thai"
+      "--for 'byob thai'", "--for 'byob thai' says 'byob', but there is no data on that",
+      "--for thai"
     ),
     (
       "--kind 'pub restaurant'",
@@ -106,7 +107,7 @@ import Testing
   /// One that cannot be mended is what there is to say.
   @Test func withoutRemedy() throws {
     let diet =
-      "--diet 'zzzz' is none of vegan, vegetarian, pescetarian, halal, kosher, gluten_free, "
+      "--diet 'zzzz' is not one of vegan, vegetarian, pescetarian, halal, kosher, gluten_free, "
       + "lactose_free, dairy_free, nut_free, raw"
     for line in ["near 51.5,-0.1 --diet zzzz", "near 51.5,-0.1 --with dog --diet zzzz"] {
       let result = try run(line)
@@ -116,7 +117,7 @@ import Testing
     for (value, problem) in [
       ("''", "'' has no word to search for"), ("'-'", "'-' has no word to search for"),
       ("'no onions'", "'no onions' says 'no onions'"),
-      ("'set menu'", "'set menu' says 'set menu', on which there is no data"),
+      ("'set menu'", "'set menu' says 'set menu', but there is no data on that"),
     ] {
       let result = try run("near 51.5,-0.1 --for \(value)")
       #expect(result.status == 64, "\(result)")

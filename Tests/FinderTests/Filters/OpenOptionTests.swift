@@ -283,7 +283,7 @@ import Testing
 
   @Test func noHours() throws {
     try Dataset.with(Dataset.square) { _, data in
-      let none = "no venue of this dataset has opening hours"
+      let none = "no venue in this dataset has opening hours"
       for format in ["json", "table"] {
         expect(
           try Finder.run(

@@ -115,7 +115,7 @@ import Testing
     ),
     (
       #"{"type":"Polygon","coordinates":[[[0,1],[181,1],[1,2],[0,1]]]}"#, 40,
-      "expected a longitude of -180…180; what reaches across the antimeridian is cut there"
+      "expected a longitude of -180…180; a shape across the antimeridian is cut there"
     ),
     (
       #"{"type":"Polygon","coordinates":[[[0,1],[1],[1,2],[0,1]]]}"#, 40,

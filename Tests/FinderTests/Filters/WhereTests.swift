@@ -77,7 +77,7 @@ import Testing
 
   @Test func aKeyThatNobodyHas() throws {
     try Dataset.with(Self.venues) { _, data in
-      let note = "no venue of this dataset has 'cusine'; did you mean 'cuisine'?\n"
+      let note = "no venue in this dataset has 'cusine'; did you mean 'cuisine'?\n"
       let near = ["near", "--at", "51.5,-0.1", "--where"]
       for condition in ["cusine=pizza", "cusine", "cusine<3", "cusine~x"] {
         #expect(try names(near + [condition], data, stderr: "finder: near: \(note)") == [])
@@ -86,14 +86,14 @@ import Testing
         let all = try names(near + [condition], data, stderr: "finder: near: \(note)")
         #expect(all == ["A", "B", "C", "D"])
       }
-      let kebab = "finder: near: no venue of this dataset has cuisine 'kebab'\n"
+      let kebab = "finder: near: no venue in this dataset has cuisine 'kebab'\n"
       #expect(try names(near + ["cuisine=kebab"], data, stderr: kebab) == [])
       // Said once, wherever the key stands.
       let twice = ["cusine>1", "--where", "cusine<3", "--fields", "name,cusine"]
       #expect(try names(near + twice, data, stderr: "finder: near: \(note)") == [])
       #expect(try names(near + ["!cusine", "--quiet"], data).count == 4)
       let far =
-        "finder: near: no venue of this dataset has 'zzz'; its properties are cuisine, stars\n"
+        "finder: near: no venue in this dataset has 'zzz'; its properties are cuisine, stars\n"
       #expect(try names(near + ["zzz"], data, stderr: far) == [])
       let bulk = try Finder.run(
         ["bulk", "--where", "cusine=x"], data: data, stdin: .text("51.5,-0.1\n"))
@@ -122,7 +122,7 @@ import Testing
       let either = "finder: near: 'cuisine=pizza|thai' takes either\n"
       #expect(try names(near + ["cuisine=pizza, thai"], data, stderr: either) == [])
       #expect(try names(near + ["cuisine=pizza,thai", "-q"], data) == [])
-      let chips = "finder: near: no venue of this dataset has cuisine 'fish,chips'\n"
+      let chips = "finder: near: no venue in this dataset has cuisine 'fish,chips'\n"
       #expect(try names(near + ["cuisine=fish,chips"], data, stderr: chips) == [])
       let others = try names(near + ["cuisine!=pizza,thai"], data)
       #expect(others.count == 4)
@@ -132,7 +132,7 @@ import Testing
           try names(
             near + [condition], data,
             stderr:
-              "finder: near: no venue of this dataset has '\(key)'; for those within a distance: "
+              "finder: near: no venue in this dataset has '\(key)'; for those within a distance: "
               + "--radius \(radius)\n") == [])
       }
     }
@@ -158,7 +158,7 @@ import Testing
       ("=x", "'=x' has no key"),
       (
         "a=1,b=2",
-        "'a=1,b=2' looks like several conditions; give each a --where of its own, or put the value in double quotes"
+        "'a=1,b=2' looks like several conditions; give each its own --where, or put the value in double quotes"
       ),
     ] {
       expectUsage(

@@ -142,7 +142,7 @@ import Testing
           "finder: burn: no Lost in this dataset; --anywhere takes any venue that is far enough\n")
       // A chain that is there, but not so far away.
       let butty = try Finder.run("burn butty 51.5,-0.1 --weight 10 --menu \(menu)", data: data)
-      #expect(butty.stderr.contains("only venues of Chips were looked at"), "\(butty)")
+      #expect(butty.stderr.contains("only venues of Chips were considered"), "\(butty)")
     }
   }
 
@@ -310,7 +310,8 @@ import Testing
           burns      42.1 kcal
 
           """,
-        stderr: "finder: burn: no meal of the menu is as small; estimates, at 70 kg and 4.8 km/h\n")
+        stderr: "finder: burn: no meal on the menu is that small; "
+          + "estimates, at 70 kg and 4.8 km/h\n")
       #expect(
         try Finder.run("\(burn) --venue 12 51.5,-0.1 -n 1 --csv --no-header", data: data).stdout
           .hasPrefix("Chip butty,") == true)

@@ -191,7 +191,7 @@ import Testing
     ])
     let advice =
       "finder: food: this dataset has only names; words in names are counted instead; for venues "
-      + "that say more: finder data fetch osm 51.508,-0.128 --radius 3km --install, or a country's file: "
+      + "with more data: finder data fetch osm 51.508,-0.128 --radius 3km --install, or a country's file: "
       + "finder help data\n"
     try check(
       Self.around,
@@ -204,7 +204,7 @@ import Testing
     try check(
       "\(Self.around) --json", nil,
       advice.replacing(
-        "; words in names are counted instead", with: ", and none there names any food"),
+        "; words in names are counted instead", with: ", and none of those mentions food"),
       in: Dataset.square)
     // The dataset says more elsewhere.
     try check(
@@ -224,7 +224,7 @@ import Testing
     // Why, once.
     try check(
       "51.508,-0.128 --kind nonsense", "",
-      Self.usual + "finder: food: no venue of this dataset has kind 'nonsense'\n")
+      Self.usual + "finder: food: no venue in this dataset has kind 'nonsense'\n")
     try check("51.6,-0.128", "", Self.usual + "finder: food: no venue found\n")
     try check("51.6,-0.128 --json", "[]\n", Self.usual)
     try check("51.6,-0.128 --exit-status --quiet", "", "", status: 1)

@@ -46,7 +46,7 @@ import Testing
       #expect(people.status == 0 && people.stdout == plain.stdout, "\(people)")
       for text in [
         "meet: 4 venues in the dataset: 2 listed, 2 beyond the limit of 2\n",
-        "meet: next would be East, whose longest way is 27.8 km longer than that of the last one "
+        "meet: next would be East, whose longest way is 27.8 km longer than for the last one "
           + "listed\n",
         "meet: verified: 4 venues worked out again, the same 2 in the same order\n",
       ] {
@@ -196,7 +196,7 @@ import Testing
       }
       let unknown = try Finder.run(
         "meet 0,0 0,2 --outside allow --csv --fields leg_3_m", data: data)
-      #expect(unknown.stderr.contains("no venue of this dataset has 'leg_3_m'"), "\(unknown)")
+      #expect(unknown.stderr.contains("no venue in this dataset has 'leg_3_m'"), "\(unknown)")
     }
   }
 
@@ -223,7 +223,7 @@ import Testing
         ))
       #expect(
         try notes("51.5,-0.1 51.51,-0.1 --weight 1 --weight 2").contains(
-          "--weight counts in the sum alone"))
+          "--weight counts only in the sum"))
       // For programs there is nothing to say.
       #expect(try notes("Leeds 51.508,-0.128 51.51,-0.127 --json") == "")
     }

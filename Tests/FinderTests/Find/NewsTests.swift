@@ -143,11 +143,11 @@ import Testing
     }
     expectUsage(
       try Finder.run("news --since 9999999d"),
-      "news: --since 9999999d is too long ago: expected one from the year 1000 on", since)
+      "news: --since 9999999d is too long ago: expected the year 1000 or later", since)
     for text in ["opened,shut", "", ",", "Opened"] {
       let result = try Finder.run(["news", "--change=\(text)"])
       #expect(
-        result.status == 64 && result.stderr.contains(" is none of opened, closed"), "\(result)")
+        result.status == 64 && result.stderr.contains(" is not opened, closed"), "\(result)")
     }
     #expect(try Finder.run("news --radius 5km").status == 64)
     #expect(try Finder.run("news 51.5,-0.1 --format geojson").status == 64)
@@ -314,8 +314,8 @@ import Testing
       expect(
         try place.run("news --for pizza"), status: 65, stdout: "",
         stderr: "finder: news: \(path): the food notes of 'finder news' are damaged\n"
-          + "  'finder news' without options for food does without it; the next install or update of "
-          + "another edition puts it aside\n")
+          + "  'finder news' without options for food does not need it; the next install or update of "
+          + "another edition moves it aside\n")
       expect(try place.run("news --format ndjson"), stdout: plain.stdout)
       #expect(try place.run("news --output \(path)").status == 64)
       try Self.write(
@@ -343,7 +343,7 @@ import Testing
       expect(
         try place.run("news --for pizza"), status: 66, stdout: "",
         stderr: "finder: news: \(problem)"
-          + "  'finder news' without options for food does without it\n")
+          + "  'finder news' without options for food does not need it\n")
       try Self.write(
         Self.eatenNow + [Self.venue("Roma", "N1 1AE", 51.504, more: ",\"cuisine\":\"pizza\"")],
         "third", place)
@@ -396,7 +396,7 @@ import Testing
           try place.run("news --format \(format)"), stdout: nil,
           stderr: """
             finder: news: the edition of \(today) had 50007 changes, too many to be kept
-            finder: news: what changed from the edition of \(today) to that of \(today) is not all known
+            finder: news: not all changes from the edition of \(today) to that of \(today) are known
 
             """)
         expect(try place.run("news --format \(format) --quiet"), stdout: nil)
@@ -478,7 +478,7 @@ import Testing
         expect(
           try place.run("news"), status: 65, stdout: "",
           stderr: "finder: news: \(path): the journal of changes is damaged\n"
-            + "  the next install or update of another edition puts it aside and begins a new one\n"
+            + "  the next install or update of another edition moves it aside and starts a new one\n"
         )
         let shown = try place.run("show Bob's")
         #expect(shown.status == 0 && shown.stdout.contains("Bob's"))
@@ -489,8 +489,8 @@ import Testing
       let result = try place.run("data install third.geojson")
       expect(
         result, stdout: nil,
-        stderr: "finder: data install: the journal of 'finder news' was damaged: it is now "
-          + "\(path).damaged, and a new one was begun\n")
+        stderr: "finder: data install: the journal of 'finder news' was damaged: it was "
+          + "moved to \(path).damaged, and a new one was started\n")
       #expect(try Files.text("\(path).damaged") == "{}")
       let news = try place.run("news --csv --no-header --change closed")
       #expect(news.stdout.contains("closed") && news.stdout.contains("Ann's Bar"), "\(news)")
@@ -507,7 +507,7 @@ import Testing
       #expect(result.status == 0 && result.stdout.hasPrefix("installed 1 venue"), "\(result)")
       #expect(
         result.stderr.hasPrefix(
-          "finder: data install: 'finder news' has no changes of this edition: ")
+          "finder: data install: 'finder news' could not record the changes of this edition: ")
       )
       expect(try place.run("data install one.geojson --quiet"), stdout: nil)
     }

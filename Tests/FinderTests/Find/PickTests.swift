@@ -58,7 +58,8 @@ import Testing
          233 m  N    ~4 min  Lion
 
       """,
-      "finder: pick: by lot, 1 of 2 venues within 1.0 km; --radius sets another distance\n")
+      "finder: pick: drawn at random: 1 of 2 venues within 1.0 km; --radius sets another distance\n"
+    )
     try check(
       "51.508,-0.128 --seed 2 -r 100m --units imperial",
       """
@@ -95,7 +96,8 @@ import Testing
         expectUsage(
           try Finder.run("pick 51.508,-0.128 --seed \(seed)", data: data),
           "pick: --seed \(seed) must be a whole number from 0 to 9007199254740991",
-          "--seed N  decides the lot: the same seed draws the same again (see 'finder help pick')")
+          "--seed N  decides the draw: the same seed draws the same venues again (see 'finder help pick')"
+        )
       }
     }
   }
@@ -107,12 +109,12 @@ import Testing
     // Farther away than the radius is nothing to note; what no venue has is.
     try check(
       "51.508,-0.128 --seed 1 -n 0 --csv --no-header --fields id --not Pigeon --not Piegon",
-      "Nelson\nLion\n", "finder: pick: no venue of the dataset has the id 'Piegon'\n")
+      "Nelson\nLion\n", "finder: pick: no venue in the dataset has the id 'Piegon'\n")
     try check("\(names) --not Pigeon --not Piegon --quiet", "Nelson\nFountain\nLion\n")
     try check("51.508,-0.128 -r 5km --not Pigeon --not Lion --count", "2\n")
     try check(
       "51.508,-0.128 --not=", "",
-      "finder: pick: --not is empty\n  --not ID  not the venue of this id (see 'finder help pick')\n",
+      "finder: pick: --not is empty\n  --not ID  leave out the venue with this id (see 'finder help pick')\n",
       status: 64)
   }
 
@@ -141,7 +143,8 @@ import Testing
       expectUsage(
         try Finder.run("pick 51.508,-0.128 --count --seed 3", data: data),
         "pick: --seed has no effect with --count",
-        "--seed N  decides the lot: the same seed draws the same again (see 'finder help pick')")
+        "--seed N  decides the draw: the same seed draws the same venues again (see 'finder help pick')"
+      )
     }
   }
 

@@ -179,7 +179,7 @@ import Testing
       for command in ["show", "closest"] {
         expect(
           try Finder.run("\(command) venue:d 51.5,-0.1", data: data), status: 1, stdout: "",
-          stderr: "finder: \(command): no venue of the dataset has the id 'd'\n"
+          stderr: "finder: \(command): no venue in the dataset has the id 'd'\n"
             + "  'finder near POINT --format csv' lists ids\n")
       }
     }

@@ -25,7 +25,7 @@ import Testing
       try Finder.run("completions fsh"), status: 64, stdout: "",
       stderr: """
         finder: completions: SHELL fsh: not one of bash, zsh, fish; did you mean 'fish'?
-          SHELL  the shell to teach (see 'finder help completions')
+          SHELL  the shell to write a script for (see 'finder help completions')
 
         """)
   }

@@ -228,7 +228,7 @@ import Testing
     expectUsage(
       try Finder.run("near 51,0 --no-header --json"),
       "near: --no-header has no effect on json, only on csv and tsv",
-      "--no-header  no line of column names in CSV and TSV (see 'finder help near')")
+      "--no-header  leave out the line of column names in CSV and TSV (see 'finder help near')")
   }
 
   // MARK: The ending of the output

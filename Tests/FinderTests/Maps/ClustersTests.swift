@@ -125,7 +125,7 @@ import Testing
       expect(
         try Finder.run("clusters --members 12-256-000000000000 \(more)", data: data), status: 1,
         stdout: "",
-        stderr: "finder: clusters: no venue of the dataset is in group 12-256-000000000000\n"
+        stderr: "finder: clusters: no venue in the dataset is in group 12-256-000000000000\n"
           + "  'finder clusters --zoom 12 --pixels 256' lists the groups\n")
     }
   }

@@ -90,7 +90,7 @@ import Testing
         stderr: """
           finder: near: 4 venues in the dataset: 2 listed, 2 beyond the limit of 2
           finder: near: 4 geodesics worked out
-          finder: near: 3 are equally far, 0 m, and stand in the order of their names and then of the file: a, b, b
+          finder: near: 3 are equally far, 0 m, and are in the order of their names and then of the file: a, b, b
           finder: near: next would be b, as far as the last one listed
 
           """)

@@ -57,7 +57,7 @@ import Testing
 
   /// What nobody sees in a name is not in the header either.
   @Test func tidyHeaders() throws {
-    let note = "finder: near: no venue of this dataset has '\\u{200B}x\\u{7}'\(Self.has)\n"
+    let note = "finder: near: no venue in this dataset has '\\u{200B}x\\u{7}'\(Self.has)\n"
     #expect(
       try near("id,\u{200B}x\u{7}", "tsv", ["--limit", "1"], stderr: note) == "id\tx\na b\t\n")
   }
@@ -234,7 +234,7 @@ import Testing
     #expect(
       try near(
         "name,phone", "csv",
-        stderr: "finder: near: no venue of this dataset has 'phone'\(Self.has)\n"
+        stderr: "finder: near: no venue in this dataset has 'phone'\(Self.has)\n"
       ) == "name,phone\nA B,\nC,\n")
   }
 
@@ -264,14 +264,14 @@ import Testing
       try near(
         "Name,cusine,distance,contact.wbe", "csv",
         stderr: """
-          finder: near: no venue of this dataset has 'Name'; did you mean 'name'?
-          finder: near: no venue of this dataset has 'cusine'; did you mean 'cuisine'?
-          finder: near: no venue of this dataset has 'distance'; did you mean 'distance_m'?
-          finder: near: no venue of this dataset has 'contact.wbe'; did you mean 'contact.web'?
+          finder: near: no venue in this dataset has 'Name'; did you mean 'name'?
+          finder: near: no venue in this dataset has 'cusine'; did you mean 'cuisine'?
+          finder: near: no venue in this dataset has 'distance'; did you mean 'distance_m'?
+          finder: near: no venue in this dataset has 'contact.wbe'; did you mean 'contact.web'?
 
           """
       ).hasPrefix("Name,"))
-    let note = "finder: near: no venue of this dataset has 'nope'\(Self.has)\n"
+    let note = "finder: near: no venue in this dataset has 'nope'\(Self.has)\n"
     #expect(try near("nope,id", "csv", stderr: note) == "nope,id\n,a b\n,2\n")
     #expect(
       try near("nope,id", "ndjson", ["--quiet", "--limit", "1"])
@@ -280,11 +280,14 @@ import Testing
 
   @Test(arguments: [
     ("", "'' names no field"), ("a,,b", "'a,,b' has an empty name"),
-    ("a,\u{200B}", #"'a,\u{200B}' has a name in which nothing is seen"#),
+    ("a,\u{200B}", #"'a,\u{200B}' has a name with nothing visible in it"#),
     ("a,", "'a,' has an empty name"),
     ("id,name, id", "'id,name, id' names 'id' twice"),
     (#""id" x"#, #"'"id" x' has something after a name in quotes"#),
-    (#""id"#, #"'"id' has a text in quotes that is no JSON string: the text ends inside a string"#),
+    (
+      #""id"#,
+      #"'"id' has a text in quotes that is not a JSON string: the text ends inside a string"#
+    ),
   ])
   func refused(fields: String, problem: String) throws {
     for command in ["near", "within", "bulk"] {

@@ -98,7 +98,8 @@ import Testing
     try Dataset.with(Dataset.collection([Self.venue(0, #"{"opening_hours":"24/7"}"#)])) { _, data in
       let result = try Finder.run(["data", "validate", data, "--hours"])
       #expect(result.status == 0, "\(result)")
-      #expect(result.stdout.hasSuffix(": all opening hours can be read, of 1 venue\n"), "\(result)")
+      #expect(
+        result.stdout.hasSuffix(": the opening hours of 1 venue can all be read\n"), "\(result)")
     }
     try Dataset.with(Dataset.square) { _, data in
       let result = try Finder.run(["data", "validate", data, "--hours"])
@@ -137,7 +138,7 @@ import Testing
       ), "\(json)")
     expectUsage(
       try validate("--attributes --csv"), "data validate: --attributes cannot be written as csv",
-      "--attributes  what share of venues has names, postcodes, hours, phones and so on (see 'finder help data validate')"
+      "--attributes  the share of venues with names, postcodes, hours, phones and so on (see 'finder help data validate')"
     )
   }
 }

@@ -142,8 +142,8 @@ import Testing
       try write("# mine\nunit = imperial\n", place)
       let problem =
         "\(file(place)): line 2: unknown key 'unit'; did you mean 'units'?\n"
-        + "  'finder config unset unit' takes the line away, and 'finder config edit' opens the file; "
-        + "--no-config does without it\n"
+        + "  'finder config unset unit' removes the line, and 'finder config edit' opens the file; "
+        + "--no-config ignores the file\n"
       for (line, name) in [(near, "near"), ("show Lion", "show")] {
         expect(try place.run(line), status: 65, stdout: "", stderr: "finder: \(name): \(problem)")
       }
@@ -153,7 +153,7 @@ import Testing
         #expect(result.status == 65, "\(result)")
         #expect(
           result.stderr.hasSuffix(
-            "'units'?\n  'finder config unset unit' takes the line away, and 'finder config edit' opens "
+            "'units'?\n  'finder config unset unit' removes the line, and 'finder config edit' opens "
               + "the file\n"), "\(result)")
       }
       #expect(try Files.text(file(place)) == "# mine\nunit = imperial\n")
@@ -176,7 +176,7 @@ import Testing
         try place.run("config set pace 5"), stdout: "",
         stderr:
           "finder: config set: saved, but \(file(place)): line 1: unknown key 'unit'; did you mean "
-          + "'units'?; 'finder config unset unit' takes the line away, and 'finder config edit' opens "
+          + "'units'?; 'finder config unset unit' removes the line, and 'finder config edit' opens "
           + "the file\n")
       let result = try place.run("config unset unit")
       #expect(result.status == 0 && result.stderr.contains("line 1: units 'furlongs'"), "\(result)")

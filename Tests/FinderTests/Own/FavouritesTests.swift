@@ -68,13 +68,13 @@ import Testing
         Dataset.feature(51, 0, properties: #"{"name":"Oak a1"}"#, id: "\"b2\""),
       ])
       try place.folder.write(data, to: "venues.geojson")
-      let note = "finder: favourites add: no venue of the dataset is called 'Elm'\n"
+      let note = "finder: favourites add: no venue in the dataset is called 'Elm'\n"
       expect(try run(place, "add", "Elm"), stdout: "", stderr: note)
       expect(try run(place, "add", "Elm", "-q"), stdout: "")
       // As 'closest' understands it, not as '--match' does.
       expect(
         try run(place, "add", "Oak"), stdout: "",
-        stderr: "finder: favourites add: no venue of the dataset is called 'Oak'; did you mean "
+        stderr: "finder: favourites add: no venue in the dataset is called 'Oak'; did you mean "
           + "'Oak a1'?\n")
       expect(try run(place, "remove", "Oak"), stdout: "")
       expect(try run(place, "add", "a1"), stdout: "")
@@ -91,13 +91,13 @@ import Testing
       expect(try run(place, "move", "venue:b2", "bottom"), stdout: "")
       expect(
         try run(place, "add", "venue:zz"), status: 1, stdout: "",
-        stderr: "finder: favourites add: no venue of the dataset has the id 'zz'\n"
+        stderr: "finder: favourites add: no venue in the dataset has the id 'zz'\n"
           + "  'finder near POINT --format csv' lists ids\n")
       expect(
         try run(place, "add", "FIG", "--data", "/nonexistent"), status: 66, stdout: "", stderr: nil)
       expect(
         try run(place, "add", "elm"), stdout: "",
-        stderr: "finder: favourites add: no venue of the dataset is called 'elm'\n"
+        stderr: "finder: favourites add: no venue in the dataset is called 'elm'\n"
           + "finder: favourites add: 'elm' is there already, at position 1\n")
       expect(
         try run(place, "rename", "fig", "My fig"), stdout: "")
@@ -163,7 +163,7 @@ import Testing
           try Finder.run(
             ["fav"] + words + ["-o", "favourites.json"], environment: place.environment,
             directory: place.data),
-          "favourites \(words[0]): --output favourites.json is where finder keeps what is yours",
+          "favourites \(words[0]): --output favourites.json is where finder keeps your own data",
           "--output, -o FILE  write to FILE, whole or not at all (see 'finder help favourites "
             + "\(words[0])')")
       }
@@ -230,7 +230,7 @@ import Testing
           stderr: "finder: favourites \(words[0]): \(path): line 2, column 2: expected a member's "
             + "name in double quotes, found 'oops}'\n"
             + "  finder does not change a file that it cannot read; correct it there, or move it "
-            + "away to begin anew\n")
+            + "away to start again\n")
       }
       #expect(try Files.text(path) == "{\"version\":1,\n oops}")
     }

@@ -58,7 +58,7 @@ import Testing
       }
       expectUsage(
         try place.run("history --since 2026-12-01 --until 2026-01"),
-        "history: --since 2026-12-01 is after --until 2026-01-31, and no day is between them",
+        "history: --since 2026-12-01 is after --until 2026-01-31, so no day lies between them",
         "--since DATE  only from this day on: 2026-11-22, yesterday, 30d, 8w, 2026-11 or 2026 "
           + "(see 'finder help history')")
     }

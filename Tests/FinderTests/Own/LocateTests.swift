@@ -116,7 +116,7 @@ import Testing
         ),
         (
           "12-14",
-          "looks like degrees, but nothing stands between its two numbers: put a comma there if it is a "
+          "looks like degrees, but there is nothing between its two numbers: put a comma there if it is a "
             + "point"
         ),
       ] {
@@ -187,7 +187,7 @@ import Testing
       let plain = try place.folder.write("", to: "plain")
       for (missing, problem) in [
         ("nosuchprogram", "there is no program 'nosuchprogram' on the search path"),
-        ("./where", "'./where' is not a whole path, which begins with /"),
+        ("./where", "'./where' is not an absolute path"),
         ("/nosuch", "there is no program '/nosuch'"), ("/", "'/' is not a program"),
         ("plain", "there is no program 'plain' on the search path"),
         (plain, "'\(plain)' is not executable"), (folder, "'\(folder)' is not a program"),
@@ -320,7 +320,7 @@ import Testing
       expectUsage(
         try run(place, "locate", "save", "SE24", "51,0"),
         "locate save: NAME SE24 reads as a postcode",
-        "NAME  what the point is to be called (see 'finder help locate save')")
+        "NAME  a name for the point (see 'finder help locate save')")
       expect(try run(place, "locate", "save", "x"), status: 64, stdout: "", stderr: nil)
       expect(
         try run(place, "locate", "forget", "hom"), status: 1, stdout: "",
@@ -340,7 +340,7 @@ import Testing
       ] {
         expectUsage(
           try run(place, "locate", "save", text),
-          "locate save: '\(text)' is a point, and lacks a name; "
+          "locate save: '\(text)' is a point without a name; "
             + "try: finder locate save NAME \(quoted)", "")
       }
       expect(try run(place, "locate", "saved", "-q"), stdout: "")

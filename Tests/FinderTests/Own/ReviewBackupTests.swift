@@ -69,7 +69,7 @@ import Testing
           ).utf8), to: log)
       let folder = "\(place.data)/photos"
       func notes(_ end: String) throws {
-        let note = "finder: review export: photos are files, and not part of it: "
+        let note = "finder: review export: photos are separate files, not included here: "
         expect(try place.run("review export"), stdout: nil, stderr: note + end + "\n")
       }
       try notes("0 in \(folder); 2 more are missing")

@@ -39,7 +39,7 @@ import Testing
       let first = try place.added(["visit", "add", "Fig", "--date", "2025-06-14"])
       try write("2")
       let said = try place.run("visit add Fig --date 2025-06-14").stderr
-      #expect(said.contains("a visit of that day was there already, \(first)"), "\(said)")
+      #expect(said.contains("a visit on that day was there already, \(first)"), "\(said)")
     }
   }
 
@@ -57,7 +57,7 @@ import Testing
         result, stdout: nil,
         stderr: """
           finder: visit add: visited Lion
-          finder: visit add: a visit of that day was there already, \(first); 'finder visit remove \
+          finder: visit add: a visit on that day was there already, \(first); 'finder visit remove \
           \(second)' removes this one
 
           """)
@@ -147,7 +147,7 @@ import Testing
         try place.run("review import other.json"), stdout: "",
         stderr: """
           finder: review import: added 0 records; 2 were there already
-          finder: review import: left out 1 record that differs from the one with its id: \
+          finder: review import: left out 1 record that differs from the one kept under its id: \
           \(ids[1])
 
           """)

@@ -46,7 +46,8 @@ import Testing
       let export = try place.run("review export --json")
       #expect(export.stdout.contains("\"photos\":[\"\(name)\"]}"))
       #expect(
-        export.stderr.contains("photos are files, and not part of it: 1 in \(place.data)/photos"),
+        export.stderr.contains(
+          "photos are separate files, not included here: 1 in \(place.data)/photos"),
         "\(export)")
     }
   }
@@ -63,8 +64,8 @@ import Testing
       )
       for (name, status, problem) in [
         ("cut.jpg", 65, "cut.jpg ends too early: it is cut short, or a length in it is wrong"),
-        ("a.svg", 65, "a.svg is no JPEG, PNG or WebP"),
-        ("empty", 65, "empty is no JPEG, PNG or WebP"),
+        ("a.svg", 65, "a.svg is not a JPEG, PNG or WebP"),
+        ("empty", 65, "empty is not a JPEG, PNG or WebP"),
         ("large.jpg", 65, "large.jpg is larger than 20 MB"),
         ("pipe", 65, "pipe is not a regular file"),
         (".", 65, ". is not a regular file"),

@@ -237,7 +237,7 @@ import Testing
       expectUsage(
         try Finder.run(
           "review export -o visits.ndjson", environment: place.environment, directory: place.data),
-        "review export: --output visits.ndjson is where finder keeps what is yours",
+        "review export: --output visits.ndjson is where finder keeps your own data",
         "--output, -o FILE  write to FILE, whole or not at all (see 'finder help review export')")
     }
   }

@@ -6,7 +6,7 @@ import Testing
 /// is asked, and what becomes of all that it can answer. `.ci/router-check` has the real one, and real
 /// routers.
 @Suite struct RouteTests {
-  private static let nothingElse = ", nor anything but names and postcodes"
+  private static let nothingElse = ", only names and postcodes"
 
   static let url = "http://localhost:8002"
   private static let point = "51.508,-0.128"
@@ -77,7 +77,7 @@ import Testing
         "\(Self.router) found no route to 1 venue, which comes last with an estimate")
       try check(
         "\(near) -n 1 --fields name,burns_kcal",
-        "finder: near: no venue of this dataset has 'burns_kcal'\(Self.nothingElse)",
+        "finder: near: no venue in this dataset has 'burns_kcal'\(Self.nothingElse)",
         "\(Self.router) found no route to 1 nearer venue, which is left out")
       try place.answer(Self.valhalla("null", "3.5", "1.2"))
       try check("burn 40 \(Self.point) --fields name,burns_kcal,walk_from")
@@ -229,7 +229,7 @@ import Testing
         try place.run(
           "near \(Self.point) --router \(Self.url) -n 1 --fields name,walk_m,walk_min,x -f ndjson"),
         stdout: #"{"name":"Nelson","walk_m":0,"walk_min":0,"x":null}"# + "\n",
-        stderr: "finder: near: no venue of this dataset has 'x'\(Self.nothingElse)\n")
+        stderr: "finder: near: no venue in this dataset has 'x'\(Self.nothingElse)\n")
       expect(
         try place.run("\(line) --fields walk_m,name"),
         stdout: "WALK_M  NAME\n     0  Nelson\n  1200  Fountain\n")

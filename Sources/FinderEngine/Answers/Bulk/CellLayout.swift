@@ -76,8 +76,8 @@ struct CellLayout: Sendable {
     guard let row = row ?? rows.last, mayBePoint else {
       if Header(names: cells).pair(ColumnNames.easting, ColumnNames.northing) != nil {
         throw BadRecord(
-          "expected latitudes and longitudes; 'finder data convert --csv' makes them of eastings and "
-            + "northings")
+          "expected latitudes and longitudes; 'finder data convert --csv' makes them from "
+            + "eastings and northings")
       }
       // If the row has no other delimiters, spaces are part of a name.
       let named = row.flatMap { $0.delimiter == .space ? nil : $0 } ?? rows[0]
@@ -85,7 +85,7 @@ struct CellLayout: Sendable {
         HeaderAdvice((try? named.names(in: text)) ?? [], named.delimiter).columns
           ?? "expected a header that names 'lat' and 'lon', or a latitude and a longitude in the first "
           + "two columns, with commas, tabs or spaces between them; --lat-column and --lon-column "
-          + "name other columns; postcodes or places may stand in a column called 'postcode' or "
+          + "name other columns; postcodes or places may be in a column called 'postcode' or "
           + "'place', or in the one that --point-column names")
     }
     return (CellLayout(columns: cells.count, row), row)

@@ -78,7 +78,7 @@ struct PointReader: ~Copyable {
       Coordinate(latitude: north, longitude: east).rangeProblemOfRecord
         + (isOfGrid(north, east)
           ? "; these look like metres of the National Grid: with its columns named Easting and Northing, "
-            + "'finder data convert --csv' makes degrees of the list" : ""),
+            + "'finder data convert --csv' converts the list to degrees" : ""),
       at: cells.offset(of: column, in: record))
   }
 

@@ -171,7 +171,7 @@ final class JSONList: RecordReader {
   /// Whether an Overpass element is not a venue, or comes later.
   private func passes(_ reading: ListReading, _ record: borrowing ListRecord) -> Bool {
     if element.isCount {
-      remarks.append("left out a count, which is no venue: 'out center' gives the elements")
+      remarks.append("left out a count, which is not a venue: 'out center' gives the elements")
       return true
     }
     parts.add(element)

@@ -131,14 +131,14 @@ package struct ListRecord: ~Copyable {
     var found: (value: Bytes, rank: UInt8)?
     for index in 0..<members.count {
       let member = members[index]
-      guard let rank = rank(member.key), rank <= found?.rank ?? rank, saysSomething(member.value)
+      guard let rank = rank(member.key), rank <= found?.rank ?? rank, hasContent(member.value)
       else { continue }
       found = (member.value, rank)
     }
     return found.map { meaning($0.value) } ?? []
   }
 
-  private func saysSomething(_ value: Bytes) -> Bool {
+  private func hasContent(_ value: Bytes) -> Bool {
     switch value.first ?? 0 {
     case UInt8(ascii: "\""): meaning(value).withUnsafeBufferPointer { !TidyName.string($0).isEmpty }
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): true

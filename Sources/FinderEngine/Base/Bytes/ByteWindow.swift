@@ -30,7 +30,7 @@ struct ByteWindow: ~Copyable {
   @inline(__always) mutating func use(_ bytes: Int) { start += bytes }
 
   /// Makes used bytes that are still there available again.
-  mutating func useAgain() { start = 0 }
+  mutating func rewind() { start = 0 }
 
   mutating func removeAll() {
     (start, end) = (0, 0)

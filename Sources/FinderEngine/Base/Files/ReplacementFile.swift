@@ -25,7 +25,7 @@ package final class ReplacementFile {
     guard !isDone else { return }
     close(descriptor)
     file.path.removeFile()
-    file.hasNoNameAnyMore()
+    file.forgetName()
   }
 
   /// Renames the file to its final name. With `isSynced`, it is on the disk before that. Returns the system's
@@ -39,7 +39,7 @@ package final class ReplacementFile {
     close(lock)
     if error != 0 { file.path.removeFile() }
     isDone = true
-    file.hasNoNameAnyMore()
+    file.forgetName()
     return error
   }
 

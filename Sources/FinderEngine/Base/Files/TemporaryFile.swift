@@ -49,7 +49,7 @@ package final class TemporaryFile {
   }
 
   /// To be called once the file has been removed or renamed.
-  func hasNoNameAnyMore() { UnfinishedFiles.forget(note) }
+  func forgetName() { UnfinishedFiles.forget(note) }
 
   static func isName(_ name: FilePath) -> Bool { name.hasPrefix(prefix) && name.hasSuffix(suffix) }
 

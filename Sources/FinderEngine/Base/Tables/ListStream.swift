@@ -86,7 +86,7 @@ package final class ListStream {
   func readAgain() throws {
     linesBefore = 0
     offsetBefore = 0
-    memory.useAgain()
+    memory.rewind()
     if isHeld { return }
     memory.removeAll()
     checked = 0
@@ -252,7 +252,7 @@ package final class Spool {
     descriptor = file?.descriptor ?? -1
     guard let file else { throw failure }
     file.path.removeFile()
-    file.hasNoNameAnyMore()
+    file.forgetName()
   }
 
   private var failure: ListError { .notKept(folder: "\(folder)", errno: errno) }

@@ -258,7 +258,7 @@ struct XMLCursor {
         output.append(0x0A)
         i += i + 1 < range.upperBound && base[i + 1] == 0x0A ? 2 : 1
       case 0x00..<0x20 where byte != 0x09 && byte != 0x0A:
-        throw ParseError(i, "a control character cannot stand in XML")
+        throw ParseError(i, "a control character is not allowed in XML")
       default:
         output.append(byte)
         i += 1

@@ -33,18 +33,18 @@ package enum DegreesText {
     }
     guard one.axis != nil || !tokens.contains(.colon) else {
       throw PointProblem(
-        kind, "times of a day are written like that too: put N or S and E or W after its parts")
+        kind, "times of day are written like that too: put N or S and E or W after its parts")
     }
     let isSwapped = one.axis == .longitude || other.axis == .latitude
     let (latitude, longitude) =
       isSwapped ? (other.degrees, one.degrees) : (one.degrees, other.degrees)
     if tokens.count == 2, isJoined(text, tokens) {
       throw PointProblem(
-        kind, "nothing stands between its two numbers: put a comma there if it is a point")
+        kind, "there is nothing between its two numbers: put a comma there if it is a point")
     }
     if tokens.count == 3, tokens[1] == .slash, tokens.contains(where: \.isWholeNumber) {
       throw PointProblem(
-        kind, "only a slash stands between its two numbers: put a comma there if it is a point")
+        kind, "there is only a slash between its two numbers: put a comma there if it is a point")
     }
     return try inRange(latitude: latitude, longitude: longitude, hasLetters: one.axis != nil)
   }

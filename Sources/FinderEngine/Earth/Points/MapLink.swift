@@ -13,7 +13,7 @@ enum MapLink {
     guard let link = Link(text) else { return nil }
     if link.leadsElsewhere {
       throw PointProblem(
-        kind, "a short link holds no position: open it, and copy the address that it leads to")
+        kind, "a short link has no position: open it, and copy the address that it leads to")
     }
     guard let service = link.service else { throw unknown(link) }
     guard
@@ -51,7 +51,7 @@ enum MapLink {
     // On Android, this searches for a name anywhere.
     let isNowhere = place.isEmpty || point == Coordinate(latitude: 0, longitude: 0)
     guard !isNowhere || wanted.isEmpty else {
-      throw PointProblem("a geo: link", "it looks for a name, and holds no position")
+      throw PointProblem("a geo: link", "it searches for a name, and has no position")
     }
     guard let point else {
       throw PointProblem("a geo: link", "it begins with no latitude and longitude in range")

@@ -26,8 +26,8 @@ package struct PlusCode: Equatable, Sendable {
     guard plus == Self.plusPlace else {
       throw PointProblem(
         Self.kind,
-        "it is a short one: the whole code has eight characters before the +, and a short one the name of a "
-          + "place after it, as in '\(text) London'")
+        "it is a short one: a whole code has eight characters before the +, and a short one "
+          + "needs the name of a place after it, as in '\(text) London'")
     }
     self.init(code: bytes, try Self.digits(bytes, plus))
   }
@@ -59,13 +59,13 @@ package struct PlusCode: Equatable, Sendable {
       padding == plus || bytes.count == plus + 1
     else { throw PointProblem(kind, "its zeros stand where none may") }
     guard bytes.count != plus + 2 else {
-      throw PointProblem(kind, "one character alone follows its +")
+      throw PointProblem(kind, "only one character follows its +")
     }
     var values: [Int] = []
     for byte in bytes[..<padding] + bytes[(plus + 1)...] {
       guard let value = alphabet.firstIndex(of: byte) else {
         throw PointProblem(
-          kind, "'\(Character(Unicode.Scalar(byte)))' is none of its characters")
+          kind, "'\(Character(Unicode.Scalar(byte)))' is not one of its characters")
       }
       values.append(value)
     }

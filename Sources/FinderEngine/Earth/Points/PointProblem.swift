@@ -2,7 +2,7 @@
 package struct PointProblem: Error, Equatable {
   /// As in `a plus code`.
   package let kind: String
-  /// As in `'1' is none of its characters`.
+  /// As in `'1' is not one of its characters`.
   package let problem: String
   /// For degrees out of range: the two swapped, if they are then in range.
   package let swapped: Coordinate?

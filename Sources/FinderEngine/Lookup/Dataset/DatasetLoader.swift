@@ -239,7 +239,7 @@ package enum DatasetLoader {
     _ error: ParseError, in text: PaddedBytes, named name: String,
     expected: String = "GeoJSON", mayBeList: Bool = true
   ) -> DatasetError {
-    let extract = "an extract of OpenStreetMap; 'finder data install FILE' makes a dataset of it"
+    let extract = "an extract of OpenStreetMap; 'finder data install FILE' makes a dataset from it"
     let foreign =
       ForeignFormat.isExtract(text.bytes)
       ? extract : ForeignFormat.name(of: text.bytes) ?? utf16(text.bytes, mayBeList: mayBeList)
@@ -255,15 +255,15 @@ package enum DatasetLoader {
   private static func utf16(_ bytes: Bytes, mayBeList: Bool) -> String? {
     guard bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) else { return nil }
     return mayBeList
-      ? "UTF-16; 'finder data convert' makes UTF-8 of it" : "UTF-16; save it as UTF-8"
+      ? "UTF-16; 'finder data convert' converts it to UTF-8" : "UTF-16; save it as UTF-8"
   }
 
   private static let listHint =
-    "  if this is a list, 'finder data convert' makes GeoJSON of it (see 'finder help lists')"
+    "  if this is a list, 'finder data convert' converts it to GeoJSON (see 'finder help lists')"
 
   /// A list that must be placed first, which `convert` does not do.
   package static let postcodeHint =
-    "  this is a list with postcodes and no positions; 'finder data import' makes GeoJSON of it "
+    "  this is a list with postcodes and no positions; 'finder data import' converts it to GeoJSON "
     + "(see 'finder help lists')"
 
   /// Text that is not GeoJSON from its first character may be CSV or other JSON.

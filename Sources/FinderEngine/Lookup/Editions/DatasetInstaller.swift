@@ -318,12 +318,12 @@ package enum InstallError: Error, Sendable {
     switch self {
     case .noDataFolder: "no data folder: neither XDG_DATA_HOME nor HOME is set"
     case .nothingBefore(let folder):
-      "nothing to go back to: no dataset is kept in \(folder) from before the present one"
+      "nothing to go back to: no earlier dataset is kept in \(folder)"
     case .damagedEdition(let path): "\(path) is damaged: it is not what was installed"
     case .webPage(let name): "\(name) is a web page or other markup, not GeoJSON"
     case .noVenue(let name, let features):
       features == 0
-        ? "\(name) has no venue" : "\(name) has no venue that can be used, of \(features) features"
+        ? "\(name) has no venues" : "\(name) has no venue that can be used, of \(features) features"
     }
   }
 }

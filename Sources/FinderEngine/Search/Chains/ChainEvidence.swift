@@ -170,7 +170,7 @@ struct ChainEvidence {
     var points = alone == 0 ? likely : group.venues - alone >= alone ? 4 : 3
     if stems.isOwn[number] { points += 1 }
     if stem.likely * 2 < stem.children { points -= 2 }
-    if stem.parted > 2, stem.parted == stem.children { points += 2 }
+    if stem.afterBreak > 2, stem.afterBreak == stem.children { points += 2 }
     if stem.likely > 3, stem.likely * 10 >= stem.children * 9 { points += 2 }
     return points
   }

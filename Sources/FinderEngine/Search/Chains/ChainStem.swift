@@ -31,7 +31,7 @@ struct ChainStem {
   /// How many are followed by a place, or end like an address: `NVS Blyth Community Hospital`.
   var placed = 0
   /// How many come after a break: `LFH (Woolley Grange)`.
-  var parted = 0
+  var afterBreak = 0
 
   /// Names that continue with a word that also follows in another name and is not part of an address: `Tony
   /// Macaroni Glasgow`, beside `Tony Macaroni`.
@@ -103,7 +103,7 @@ struct ChainStem {
     if atSomewhere >= Self.fewestBranches, atSomewhere * 2 >= longer { return true }
     if areTogether, names > 2, pubs == 0, estates * 2 <= longer { return true }
     guard isMostlyPlaced, areTogether || !mixesArticle else { return false }
-    if parted > 2 || placed > 1 && areTogether { return true }
+    if afterBreak > 2 || placed > 1 && areTogether { return true }
     // Hardly any of the words after `Chez` is known to be a place.
     guard addressed > 0, addressed * 8 >= children else { return false }
     return addressed > 1
@@ -116,7 +116,7 @@ struct ChainStem {
   func isOfPlaces(words: Int, _ last: WordRole, uses: Int) -> Bool {
     guard words > 1, names > 2 else { return false }
     if isHardlyAlone {
-      if parted >= Self.fewestBranches, parted == children { return true }
+      if afterBreak >= Self.fewestBranches, afterBreak == children { return true }
       if atSomewhere >= Self.fewestDistinct, atSomewhere * 2 >= longer { return true }
     }
     guard placed > 1, isMostlyPlaced else { return false }
@@ -243,7 +243,7 @@ struct ChainStems {
       hasPub = hasPub || role.contains(.pub)
       guard place <= open.count else { continue }
       open[place - 1].longer += 1
-      let isParted = core.breaks >> place & 1 == 1
+      let isAfterBreak = core.breaks >> place & 1 == 1
       if isAddress && hasPlace { open[place - 1].branches += 1 }
       if word == at { open[place - 1].atSomewhere += 1 }
       if hasPub { open[place - 1].pubs += 1 }
@@ -261,10 +261,10 @@ struct ChainStems {
       let isAddressed =
         isAddress && hasPlace || isUnknownPlace || endsAsAddress(words.dropFirst(place))
       if isAddressed { open[place - 1].addressed += 1 }
-      if isLikely || isParted || isAddressed { open[place - 1].likely += 1 }
-      if isParted { open[place - 1].parted += 1 }
-      if isNamed || isParted { open[place - 1].named += 1 }
-      if hasPlace || isLikely || isParted || isOfAddress(words.last) {
+      if isLikely || isAfterBreak || isAddressed { open[place - 1].likely += 1 }
+      if isAfterBreak { open[place - 1].afterBreak += 1 }
+      if isNamed || isAfterBreak { open[place - 1].named += 1 }
+      if hasPlace || isLikely || isAfterBreak || isOfAddress(words.last) {
         open[place - 1].placed += 1
       }
     }

@@ -344,7 +344,7 @@ package struct FoodRequest: Sendable {
       throw isElsewhere(line, unknown)
     }
     let all = FoodLine.all(aspect).map(\.value).joined(separator: ", ")
-    throw BadExpression("\(which) none of \(all)")
+    throw BadExpression("\(which) not one of \(all)")
   }
 
   // MARK: Text
@@ -468,7 +468,7 @@ package struct FoodRequest: Sendable {
     }
     throw BadExpression(
       meaning.option == nil
-        ? "says '\(meaning.phrase)', on which there is no data"
+        ? "says '\(meaning.phrase)', but there is no data on that"
         : "says '\(meaning.phrase)', which is not a kind, cuisine, diet or feature",
       meant: rest, further: further)
   }

@@ -104,7 +104,7 @@ package final class VenueFields: Sendable {
         throw BadExpression(text.isEmpty ? "names no field" : "has an empty name")
       }
       guard !Self.column(name).isEmpty else {
-        throw BadExpression("has a name in which nothing is seen")
+        throw BadExpression("has a name with nothing visible in it")
       }
       let own = isOfStream ? Self.withoutPrefix(name) : name
       if let other = named.updateValue(name, forKey: own) {

@@ -109,7 +109,7 @@ private struct ConditionReader {
     operation = String(decoding: text[start..<position], as: UTF8.self)
     guard operation.isEmpty else { return }
     guard position == text.count else {
-      throw BadExpression("has something after the key in quotes that is no operator")
+      throw BadExpression("has something other than an operator after the key in quotes")
     }
   }
 
@@ -124,7 +124,7 @@ private struct ConditionReader {
       }
       guard !looksLikeTwo else {
         throw BadExpression(
-          "looks like several conditions; give each a --where of its own, or put the value in double quotes"
+          "looks like several conditions; give each its own --where, or put the value in double quotes"
         )
       }
     }
@@ -240,7 +240,7 @@ extension [UInt8] {
       position = cursor.position
       return cursor.decoded(string)
     } catch {
-      throw BadExpression("has a text in quotes that is no JSON string: \(error.problem)")
+      throw BadExpression("has a text in quotes that is not a JSON string: \(error.problem)")
     }
   }
 }

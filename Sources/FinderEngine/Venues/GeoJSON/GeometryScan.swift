@@ -192,7 +192,7 @@ extension JSONCursor {
     guard Coordinate.longitudeRange.contains(position.longitude) else {
       throw ParseError(
         start,
-        "expected a longitude of -180…180; what reaches across the antimeridian is cut there")
+        "expected a longitude of -180…180; a shape across the antimeridian is cut there")
     }
     return position
   }

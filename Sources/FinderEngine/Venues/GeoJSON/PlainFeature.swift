@@ -117,9 +117,9 @@ extension JSONCursor {
   private mutating func take(
     at place: inout Int, _ end: Int, into value: inout PropertyValue
   ) -> Bool {
-    // It may consist only of white space and DEL: see `saysSomething`.
-    let saysSomething = base[place] &- 0x21 < 0x7F - 0x21
-    guard base[end] == UInt8(ascii: "\""), saysSomething else {
+    // It may consist only of white space and DEL: see `hasContent`.
+    let hasContent = base[place] &- 0x21 < 0x7F - 0x21
+    guard base[end] == UInt8(ascii: "\""), hasContent else {
       position = place &- 1
       guard readUnusualValue(into: &value) else { return false }
       place = position

@@ -131,7 +131,7 @@ extension JSONCursor {
       text = JSONStringSpan(start: number.start, end: number.end, hasEscapes: false)
     default: return try skipValue()
     }
-    guard rank <= value.rank, saysSomething(text) else { return }
+    guard rank <= value.rank, hasContent(text) else { return }
     value = PropertyValue(text: text, rank: rank)
   }
 
@@ -139,28 +139,30 @@ extension JSONCursor {
   package func isNameOrPostcode(
     _ key: JSONStringSpan, _ value: JSONSpan, of feature: ScannedFeature
   ) -> Bool {
-    if let rank = rankAsName(key) { return rank == feature.name.rank || saysNothing(value) }
-    if let rank = rankAsPostcode(key) { return rank == feature.postcode.rank || saysNothing(value) }
+    if let rank = rankAsName(key) { return rank == feature.name.rank || isEmptyValue(value) }
+    if let rank = rankAsPostcode(key) {
+      return rank == feature.postcode.rank || isEmptyValue(value)
+    }
     return false
   }
 
-  package func saysNothing(_ value: JSONSpan) -> Bool {
+  package func isEmptyValue(_ value: JSONSpan) -> Bool {
     switch base[value.start] {
     case UInt8(ascii: "n"): true
-    case UInt8(ascii: "\""): !saysSomething(idToken(value))
+    case UInt8(ascii: "\""): !hasContent(idToken(value))
     default: false
     }
   }
 
   /// Whether anything remains after tidying: white space alone is not a name.
-  @inline(__always) func saysSomething(_ text: JSONStringSpan) -> Bool {
+  @inline(__always) func hasContent(_ text: JSONStringSpan) -> Bool {
     guard text.count > 0 else { return false }
     let first = base[text.start]
     if first > 0x20, first < 0x7F, first != UInt8(ascii: "\\") { return true }
-    return saysSomethingOnceTidied(text)
+    return hasContentOnceTidied(text)
   }
 
-  @inline(never) private func saysSomethingOnceTidied(_ text: JSONStringSpan) -> Bool {
+  @inline(never) private func hasContentOnceTidied(_ text: JSONStringSpan) -> Bool {
     withDecoded(text) { !TidyName.string($0).isEmpty }
   }
 

@@ -4,29 +4,29 @@ import FinderLists
 
 enum DataConvert {
   static let command = Command.command(
-    "convert", summary: "turn files of venues of any form into GeoJSON, NDJSON or CSV",
+    "convert", summary: "convert files of venues to GeoJSON, NDJSON or CSV",
     otherWords: "transform export",
     exits: [],
     about: """
       FILE may be GeoJSON of any form; CSV or TSV with columns for latitude and longitude, or \
       easting and northing; JSON objects with lat and lon, one a line or in an array; an answer \
-      from Overpass; the Food Standards Agency's hygiene ratings, as XML or from its API; or anything else \
-      that 'finder data install' takes, such as an extract of OpenStreetMap, and then the same venues come \
-      out. Its content decides which. Of several files the venues that are the same become one.
+      from Overpass; the Food Standards Agency's hygiene ratings, as XML or from its API; or \
+      anything else that 'finder data install' takes, such as an extract of OpenStreetMap, with \
+      the same venues as there. Its content decides which. Venues that are the same in several \
+      files become one.
 
       Names, ids, numbers and properties are written as they were read. In CSV, a property that is \
       not text is written as its JSON text; CSV that finder wrote is read back as the same \
-      features. A venue of a list without a position is kept, without a geometry. A venue whose position \
-      cannot be read is left out and reported, and the exit code is then 65. 'finder help lists' \
-      says more.
+      features. A venue that has no position in a list is kept, without a geometry. A venue whose \
+      position cannot be read is left out and reported, and the exit code is then 65. 'finder help \
+      lists' says more.
       """,
     usage: ["FILE… [OPTIONS]"],
     examples: """
       finder data convert venues.geojson --format csv # one row a venue
       finder data convert wales.osm.pbf --kinds pub --output pubs.csv # the pubs of an extract of
         OpenStreetMap
-      finder data convert venues.csv --output venues.geojson.gz # the ending of the file chooses the
-        format
+      finder data convert venues.csv --output venues.geojson.gz # the file's ending chooses the format
       finder data convert venues.geojson --precision 4 --sort --dedupe --output small.geojson # the same
         list, smaller and in order
       """,
@@ -67,8 +67,8 @@ enum DataConvert {
     else { return }
     let (input, output) = (Invocation.quoted("\(paths[0])"), Invocation.quoted("\(paths[1])"))
     throw invocation.error(
-      "\(UsageError.show("\(paths[1])")) is not there; to write it: finder data convert \(input) --output "
-        + output)
+      "\(UsageError.show("\(paths[1])")) does not exist; to write it: "
+        + "finder data convert \(input) --output \(output)")
   }
 
   private static func convert(

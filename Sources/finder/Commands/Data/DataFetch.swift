@@ -4,15 +4,15 @@ import FinderLists
 
 enum DataFetch {
   static let command = Command.command(
-    "fetch", summary: "ask OpenStreetMap and the hygiene ratings for the venues of an area",
+    "fetch", summary: "fetch the venues of an area from OpenStreetMap and the hygiene ratings",
     otherWords: "overpass osm openstreetmap hygiene ratings fhrs",
     exits: [.nothingFound, .unavailable],
     about: """
-      osm asks an Overpass server, hygiene the Food Standards Agency's API; 'osm hygiene' asks both and \
-      makes one venue of two that are the same. The result is GeoJSON, on standard output or in FILE, or \
-      is installed. After --install, 'finder data update' repeats the fetch, and 'finder news' lists \
-      what changed. A venue's id is that of its source, such as osm:node/123 or fhrs:123; a venue in \
-      both can be found by either.
+      osm asks an Overpass server, hygiene the Food Standards Agency's API; 'osm hygiene' asks \
+      both, and merges venues that are the same. The result is GeoJSON, on standard output or in \
+      FILE, or is installed. After --install, 'finder data update' repeats the fetch, and 'finder \
+      news' lists what changed. A venue's id is that of its source, such as osm:node/123 or \
+      fhrs:123; a venue in both can be found by either.
 
       From OpenStreetMap come the tags name (else brand or operator), alt_name, amenity as kind, \
       addr:housename, addr:housenumber, addr:street, addr:place and addr:city as address, \
@@ -21,16 +21,17 @@ enum DataFetch {
       diet:vegan, diet:halal, diet:kosher, diet:gluten_free, organic, real_ale, highchair, dog, access, \
       level, brand, brand:wikidata, operator, wikidata and fhrs:id as fhrs_id; no others. From the ratings \
       come name, address, postcode, phone, business type, rating, its date and the authority. Places \
-      without a name are left out; so are those that are tagged as closed (disused=yes, or an end_date \
-      that is past), and without --private those that are not for everyone (access=private or no).
+      without a name are left out. So are places tagged as closed (disused=yes, or an end_date \
+      in the past) and, without --private, places that are not public (access=private or no).
 
-      curl sends one request at a time. Where a server is busy, finder waits, as long as the server asks \
-      for and longer each time, and gives up after the timeout. If an answer is cut short, or its counts \
-      do not agree, nothing is changed, and the exit code is 69. One fetch asks for at most \(Int(FetchArea.mostInAll)) square \
-      kilometres; more than \(Int(FetchArea.mostAtOnce)) are asked for in several requests.
+      curl sends one request at a time. If a server is busy, finder waits for as long as the \
+      server asks, longer each time, and gives up after the timeout. If an answer is cut short, or \
+      its counts do not agree, nothing is changed, and the exit code is 69. One fetch asks for at \
+      most \(Int(FetchArea.mostInAll)) square kilometres; more than \(Int(FetchArea.mostAtOnce)) \
+      are asked for in several requests.
 
       The data of OpenStreetMap is under the Open Database Licence, the hygiene ratings under the Open \
-      Government Licence. The dataset says so, and so must what is made of it.
+      Government Licence. The dataset says so, and whatever is made from it must say so too.
       """,
     usage: [
       "osm [hygiene] POINT [OPTIONS]", "osm [hygiene] --bbox W,S,E,N [OPTIONS]",
@@ -88,7 +89,7 @@ enum DataFetch {
     throw invocation.error(
       Options.output,
       "\(UsageError.show(path)) has the ending of a format that 'data fetch' does not write; "
-        + "'finder data convert' makes it of GeoJSON")
+        + "'finder data convert' makes it from GeoJSON")
   }
 
   /// Compresses the file if its name ends in `.gz`.

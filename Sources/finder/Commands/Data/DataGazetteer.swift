@@ -104,7 +104,7 @@ enum GazetteerList {
     otherWords: "ls info show status",
     exits: [.nothingFound],
     examples: """
-      finder data gazetteer list # each source with what it has, and when it was added
+      finder data gazetteer list # what each source has, and when it was added
       finder data gazetteer list --json # the same for programs
       """,
     options: DataGazetteer.options

@@ -18,7 +18,7 @@ enum DataImport {
   private static let encoding = ListOptions.encoding.with(summary: "the encoding of text in LIST")
 
   static let command = Command.command(
-    "import", summary: "make a dataset of a list with postcodes",
+    "import", summary: "make a dataset from a list with postcodes",
     otherWords: "geocode join",
     exits: [],
     about: """
@@ -125,13 +125,13 @@ enum DataImport {
       guard tally.used > 0 else {
         throw Failure(.badData, "\(name): expected rows with a postcode and a position, found none")
       }
-      tell(tally, of: name, diagnostics)
+      reportTally(tally, of: name, diagnostics)
     }
     table.addMiddles()
     return table
   }
 
-  private static func tell(
+  private static func reportTally(
     _ tally: PositionFileTally, of name: String, _ diagnostics: Diagnostics
   ) {
     let reasons = listed([

@@ -11,17 +11,17 @@ enum DataInstall {
       FILE may be GeoJSON, plain or gzip; an extract of OpenStreetMap (.osm.pbf); what Overture Maps or \
       AllThePlaces publish; any list that 'finder data convert' reads; a list with postcodes alone, placed \
       by the gazetteer or else by the dataset; or a zip of any of these. The content decides which, not \
-      the name. Of several files the venues that are the same become one: 'finder help data' says how. \
+      the name. Venues that are the same in several files become one: 'finder help data' says how. \
       Extracts, Overture files and zips hold more than food and drink; --kinds chooses what is taken, and \
       notes say how many were left out, and why. A feature that states no kind is kept.
 
       FILE may also be an http or https address. It is fetched as by 'finder data update', which fetches it \
       again later, reads it and chooses from it in the same way; several files have to be installed again together.
 
-      All of it is read first. Nothing is changed if a FILE cannot be read whole or there is no usable \
+      All of it is read first. Nothing is changed if a FILE cannot be read whole or has no usable \
       venue. The dataset is then put into the data folder ($XDG_DATA_HOME/finder, else \
-      ~/.local/share/finder) in one step, so that the whole old edition or the whole new one is \
-      there at any moment. The old one is kept for 'finder data rollback'. Queries prefer the \
+      ~/.local/share/finder) in one step, so that at any moment either the old edition is there, \
+      or the new one, whole. The old one is kept for 'finder data rollback'. Queries prefer the \
       installed dataset to a venues.geojson that you put into the data folder, and --data and \
       FINDER_DATA to both. What changed from the old edition is noted for 'finder news'.
       """,
@@ -30,7 +30,7 @@ enum DataInstall {
       finder data install venues.geojson # queries use a copy of it from now on
       finder data install united-kingdom-latest.osm.pbf # the venues of a country, from OpenStreetMap
       finder data install https://example.org/wales.osm.pbf --kinds pub # fetched first
-      finder data install wales.osm.pbf hygiene.xml # one venue where both know it
+      finder data install wales.osm.pbf hygiene.xml # a venue in both becomes one
       gzip -c venues.geojson | finder data install - --json # from a pipe, kept compressed; its record
         as JSON
       """,

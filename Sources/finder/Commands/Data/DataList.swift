@@ -8,10 +8,10 @@ enum DataList {
     otherWords: "editions versions installed",
     exits: [.nothingFound],
     about: """
-      An edition is what 'finder data install', 'update' or 'fetch --install' made the dataset that queries \
-      use. The current one and the one before it are kept. 'finder data rollback' goes from one to \
-      the other, 'finder data remove' removes one. The size is that of its file, without what is kept \
-      beside it for quick answers.
+      An edition is a dataset that 'finder data install', 'update' or 'fetch --install' put in \
+      place for queries. The current one and the one before it are kept. 'finder data rollback' \
+      switches between them, 'finder data remove' removes one. The size is that of its file, \
+      without what is kept beside it for quick answers.
       """,
     examples: """
       finder data list # what is installed, since when and from what
@@ -54,8 +54,8 @@ enum DataList {
     let found = PartialDownload.unfinished(in: try invocation.dataFolder())
     guard found.downloads > 0 else { return }
     invocation.diagnostics.note(
-      "\(counted(found.downloads, "unfinished download")) of \(shown(bytes: found.bytes)): the command "
-        + "that began one resumes it, and 'finder data remove --all' removes all")
+      "\(counted(found.downloads, "unfinished download")) of \(shown(bytes: found.bytes)): repeat "
+        + "the command that began one to resume it; 'finder data remove --all' removes all")
   }
 }
 

@@ -16,10 +16,11 @@ enum DataRemove {
     otherWords: "rm delete uninstall clear",
     exits: [.nothingFound, .unavailable],
     about: """
-      Its file goes, and what is kept beside it for quick answers. If it is the current one, queries use the \
-      edition before it again, or if there is none, what they use where nothing is installed: a \
-      venues.geojson that you put into the data folder, or the sample. Such a file is yours, and stays. If \
-      there is no such edition, nothing is removed and the exit code is 1.
+      Removes its file, and what is kept beside it for quick answers. If it is the current one, \
+      queries use the edition before it again or, if there is none, what they use when nothing is \
+      installed: a venues.geojson that you put into the data folder, or the sample. A file of your \
+      own is never removed. If there is no such edition, nothing is removed and the exit code is \
+      1.
       """,
     usage: ["EDITION [OPTIONS]", "--all [OPTIONS]"],
     examples: """

@@ -7,9 +7,9 @@ enum DataRollback {
     otherWords: "revert undo",
     exits: [.unavailable],
     about: """
-      The edition that was in use is kept in turn, so a second rollback undoes the first. 'finder \
-      news' forgets what the edition had changed until it is in use again. The exit \
-      code is 66 if there is nothing to go back to.
+      The edition that was in use is kept, so a second rollback undoes the first. Its changes are \
+      left out of 'finder news' until it is in use again. The exit code is 66 if there is nothing \
+      to go back to.
       """,
     examples: """
       finder data rollback # undoes the last install, update or rollback

@@ -11,29 +11,30 @@ enum DataUpdate {
     otherWords: "upgrade download fetch sync pull",
     exits: [.nothingFound, .unavailable],
     about: """
-      Without a URL it fetches the address that the installed dataset came from, or repeats the fetch of \
-      'finder data fetch'. A dataset that came from a file has no address, and the exit code is 64. If \
-      nothing is installed, it fetches \(PublishedList.title) from \(PublishedList.address). The list has \
-      the restaurants that took part in the scheme then. Many of them have closed since.
+      Without a URL it fetches the address that the installed dataset came from, or repeats the \
+      fetch of 'finder data fetch'. A dataset that came from a file has no address, and the exit \
+      code is 64. If nothing is installed, it fetches \(PublishedList.title) from \
+      \(PublishedList.address). It lists the restaurants that took part in the scheme at that \
+      time. Many of them have closed since.
 
-      The file may be any that 'finder data install' takes, such as a country's of several gigabytes. It is \
-      read with the same options (--name-column, --encoding and so on), and the same is chosen from it \
-      again (--kinds, --bbox, --polygon, --private).
+      The file may be any that 'finder data install' takes, such as a country's of several \
+      gigabytes. It is read with the options that the last install had (--name-column, --encoding \
+      and so on), and the same venues are chosen from it (--kinds, --bbox, --polygon, --private).
 
       curl fetches the file over http or https, and only if the server's edition differs from the \
-      installed one. It is kept in the data folder until it is installed. If the download is cut, by Ctrl-C \
-      too, the next update of the same URL resumes it, if the server still has the same edition. A part \
-      that nobody resumes within two weeks is removed.
+      installed one. It is kept in the data folder until it is installed. If the download is \
+      interrupted, as by Ctrl-C, the next update of the same URL resumes it, if the server still \
+      has the same edition. An unfinished download is removed after two weeks.
 
-      Once the file is read whole, it is installed as by 'finder data install'. If \
+      Once the whole file has been read, it is installed as by 'finder data install'. If \
       anything fails before that, nothing is changed: the exit code is 69 if the file cannot be \
       fetched, 74 if the disk has no room for it, and 65 if it is not a dataset or has lost more than half \
       of the venues. With --quiet nothing is printed if nothing changed.
 
-      An install, update or rollback that starts meanwhile waits for up to 10 s, then exits with \
-      69. A name and password in the URL are used, but not shown or stored. A hash of the name is stored, so \
-      that finder can tell users apart. The rest of the URL, such as a token after its ?, is stored and \
-      shown.
+      An install, update or rollback that starts in the meantime waits for up to 10 s, then exits \
+      with 69. A name and password in the URL are used, but not shown or stored. A hash of the \
+      name is stored, so that finder can tell users apart. The rest of the URL, such as a token \
+      after its ?, is stored and shown.
       """,
     examples: """
       finder data update # fetches it again if it changed
@@ -129,9 +130,9 @@ enum DataUpdate {
       guard let reading = ReadingOptions(text: text) else {
         throw Failure(
           .badData,
-          "\(try invocation.dataFolder())/\(InstalledDataset.recordName): how \(address.shown) was read "
-            + "cannot be read",
-          hint: "  'finder data install URL' with the same options reads it so again")
+          "\(try invocation.dataFolder())/\(InstalledDataset.recordName): the options that "
+            + "\(address.shown) was read with are damaged",
+          hint: "  run 'finder data install URL' with the same options again")
       }
       choice.reading = reading
     }

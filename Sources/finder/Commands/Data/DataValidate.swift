@@ -4,11 +4,11 @@ import FinderLists
 
 enum DataValidate {
   private static let hours = Option(
-    "hours", summary: "opening hours that cannot be read too, with the column", group: "Faults",
+    "hours", summary: "also opening hours that cannot be read, with the column", group: "Faults",
     isEveryday: true,
     otherWords: "opening-hours")
   private static let attributes = Option(
-    "attributes", summary: "what share of venues has names, postcodes, hours, phones and so on",
+    "attributes", summary: "the share of venues with names, postcodes, hours, phones and so on",
     group: "Faults", isEveryday: true, otherWords: "completeness coverage stats share")
 
   static let command = Command.command(
@@ -20,7 +20,7 @@ enum DataValidate {
       a pipe or a file, and otherwise the dataset that queries use. The last line says what was read.
       """,
     examples: """
-      finder data validate venues.geojson # exits with 65 if there is any
+      finder data validate venues.geojson # exits with 65 if there are any
       finder data convert venues.csv | finder data validate # what comes through the pipe
       finder data validate venues.geojson --format ndjson # one JSON object a fault
       finder data validate venues.geojson --hours # opening hours that finder cannot read
@@ -90,7 +90,7 @@ enum DataValidate {
       let total = counted(usable.tally.features, "feature")
       let verdict =
         rows.isEmpty
-        ? "no fault in \(total)"
+        ? "no faults in \(total)"
         : usable.faults.isEmpty
           ? "\(total) can be used, with hours that cannot be read"
           : "\(usable.faults.count) of \(total) cannot be used (\(usable.tally.reasons))"
@@ -102,7 +102,7 @@ enum DataValidate {
     private func verdictOn(_ hours: HoursValidation) -> String {
       switch (hours.count, hours.faults.count) {
       case (0, _): "no venue has opening hours"
-      case (let count, 0): "all opening hours can be read, of \(counted(count, "venue"))"
+      case (let count, 0): "the opening hours of \(counted(count, "venue")) can all be read"
       case (let count, let faults):
         "the opening hours of \(faults) of \(counted(count, "venue")) cannot be read"
       }

@@ -17,13 +17,13 @@ enum GazetteerAdd {
     otherWords: "install import load",
     exits: [],
     about: """
-      The content decides what each FILE is: Code-Point Open and OS Open Names (the zip archive as it \
-      comes, or its tables), ONSPD and NSPL, GeoNames (GB.txt), or any CSV or TSV with a header, a \
-      position and a postcode or a name. All are read before anything is changed. A source is \
-      named after its FILE, without the folder, and replaces an earlier source of that name, wherever \
-      that came from; two of one name at once are refused. If several have a postcode, one in use \
-      counts before one that was taken out of use, and then the file that was added last. Rows that \
-      cannot be used are counted.
+      The content decides what each FILE is: Code-Point Open and OS Open Names (the zip archive as \
+      it comes, or its tables), ONSPD and NSPL, GeoNames (GB.txt), or any CSV or TSV with a \
+      header, a position and a postcode or a name. All are read before anything is changed. A \
+      source is named after its FILE, without the folder, and replaces an earlier source of that \
+      name, wherever that came from; two of the same name at once are refused. If several have a \
+      postcode, one still in use wins over one taken out of use, and then the file added last \
+      wins. Rows that cannot be used are counted.
       """,
     examples: """
       finder data gazetteer add places.csv # a table of your own
@@ -52,17 +52,17 @@ enum GazetteerAdd {
     let names = readings.map(\.name)
     for (place, name) in names.enumerated() where names[..<place].contains(name) {
       throw invocation.error(
-        "two files are called \(UsageError.quote(name)): give them names of their own, since one "
-          + "takes the place of the other")
+        "two files are called \(UsageError.quote(name)): rename one, since it "
+          + "would replace the other")
     }
     let store = try invocation.gazetteerStore()
     let before = store.sources
     let added = try store.add(readings)
     for reading in readings {
-      tell(reading, invocation.diagnostics)
+      reportReading(reading, invocation.diagnostics)
       let hidden = before.first { $0.name == reading.name && $0.path != reading.resolvedPath }
       if let hidden {
-        invocation.diagnostics.note("\(reading.shownPath) takes the place of \(hidden.path)")
+        invocation.diagnostics.note("\(reading.shownPath) replaces \(hidden.path)")
       }
     }
     let lines = added.map {
@@ -73,7 +73,7 @@ enum GazetteerAdd {
     return .success
   }
 
-  private static func tell(_ reading: GazetteerReading, _ diagnostics: Diagnostics) {
+  private static func reportReading(_ reading: GazetteerReading, _ diagnostics: Diagnostics) {
     let (tally, path) = (reading.tally, reading.shownPath)
     if tally.leftOut > 0 {
       let reasons = listed([

@@ -9,12 +9,13 @@ enum GazetteerRemove {
   private static let all = Option("all", summary: "remove all sources", group: "Gazetteer")
 
   static let command = Command.command(
-    "remove", summary: "take sources away from the gazetteer",
+    "remove", summary: "remove sources from the gazetteer",
     otherWords: "rm delete uninstall clear",
     exits: [.nothingFound],
     about: """
-      What a source hid is there again: each source is kept by itself, and the gazetteer is made of the \
-      remaining sources. If there is no source of that name, nothing is removed and the exit code is 1.
+      What a source hid is found again: each source is kept separately, and the gazetteer is \
+      rebuilt from the remaining ones. If there is no source of that name, nothing is removed and \
+      the exit code is 1.
       """,
     usage: ["NAME… [OPTIONS]", "--all [OPTIONS]"],
     examples: """

@@ -16,15 +16,15 @@ enum Along {
     heading: CommandHeading.find,
     exits: [.nothingFound, .outsideCamera, .unavailable, .internalError],
     about: """
-      The way is a track or a route in a file, or goes from point to point by the shortest line. It is \
-      not a road: no map of roads is asked. Each venue comes once, at the place of the way that is nearest \
-      to it; of several, at the first. Where a track is interrupted, nothing lies between its pieces, and \
-      the gap has no length. Distances are exact to the segments of the way, and not to their points alone.
+      The way is a track or a route in a file, or the shortest line from point to point. It does \
+      not follow roads. Each venue is listed once, at the place on the way that is nearest \
+      to it, or the first of several. A gap in a track has no length, and no \
+      venue lies along it. Distances are exact to the segments of the way, not only to their ends.
 
-      A detour between points is what it takes to go by the venue from one point to the next, less the way \
-      between them. On a track it is twice the distance from the track: there and back.
+      A detour between points is how much longer the way from one point to the next is by the \
+      venue. On a track it is twice the distance from the track: there and back.
 
-      --output FILE.png, .svg or .html draws a map: the way, and the venues with their places in the order.
+      --output FILE.png, .svg or .html draws a map: the way, and the venues numbered in their order.
       """,
     usage: ["FILE [OPTIONS]", "POINT POINT… [OPTIONS]"],
     examples: """
@@ -41,7 +41,7 @@ enum Along {
     options: ([Options.within, Options.wayOrder, Options.wayFrom, Options.wayTo, PointList.at]
       + [
         Options.outside.with(
-          summary: "what to do with a way outside the UK camera bounds; clamp moves points alone"),
+          summary: "what to do with a way outside the UK camera bounds; clamp moves only points"),
         Options.limit.with(defaultText: "0"), Options.match, Options.condition,
       ]
       + Options.food
@@ -60,10 +60,10 @@ enum Along {
           Each venue has these in place of a distance and a bearing, in every format:
           """,
         rows: """
-          along_m  from the start of the way to its place nearest to the venue
+          along_m  from the start of the way to the place on it nearest to the venue
           offset_m  from there to the venue
           side  left or right of the direction of travel; on, if it is on the line
-          detour_m  what it takes to go there, as above
+          detour_m  how much longer the way by the venue is, as above
           """)
     ],
     run: run)

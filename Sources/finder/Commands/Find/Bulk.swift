@@ -176,7 +176,7 @@ enum Bulk {
     var names = try invocation.positionNames()
     names.point = invocation[pointColumn]
     guard names.point == nil || names.latitude == nil else {
-      throw invocation.error(pointColumn, "and --lat-column exclude each other")
+      throw invocation.error(pointColumn, "cannot be combined with --lat-column")
     }
     return names
   }

@@ -5,15 +5,15 @@ import FinderOwn
 enum Burn {
   static let meal = Argument(
     "MEAL", isRequired: false, completes: .meals, joins: { _ in .perhaps },
-    summary: "a meal of the menu, by the beginnings of its words, or a number of kcal")
+    summary: "a meal on the menu, by the beginnings of its words, or a number of kcal")
 
   static let command = Command.command(
     "burn", summary: "venues as far away as a meal takes to walk off",
     otherWords: "calories kcal walk fatty meal exercise run",
     heading: CommandHeading.own, exits: [.nothingFound, .outsideCamera, .unavailable],
     about: """
-      The answer is that of 'near', but only with venues whose walk burns the meal, and at most \
-      --tolerance more. A meal of a chain is looked for at that chain alone. Without a meal: the menu, \
+      Answers like 'near', but only with venues whose walk burns off the meal, and at most \
+      --tolerance more. A chain's meal is looked for only at that chain. Without a meal: the menu, \
       with the walk that each takes. With --venue: what the walk there earns.
 
       All figures are estimates. With --router or --route a server measures the distances walked, and \
@@ -34,12 +34,12 @@ enum Burn {
       HelpSection(
         "Formula",
         text: """
-          An estimate by the metabolic equations of the American College of Sports Medicine: oxygen \
-          in ml a kilogram and minute is 3.5 + 0.1 S walking and 3.5 + 0.2 S running, with S in \
-          metres a minute, and a litre of it is 5 kcal. The 3.5 go on at rest as well; --gross counts \
-          them, and else they are left out. So 70 kg burn 35 kcal a kilometre walked, or 50 gross at \
-          4.8 km/h. The equations were made for walking at 3 to 6 km/h and running from 8. A walk is \
-          taken to be 1.2 times the straight line, or what 'finder config' says.
+          An estimate from the metabolic equations of the American College of Sports Medicine: \
+          oxygen in ml per kilogram and minute is 3.5 + 0.1 S walking and 3.5 + 0.2 S running, \
+          with S in metres a minute, and a litre of it is 5 kcal. The 3.5 are used at rest as \
+          well; only --gross counts them. So a person of 70 kg burns 35 kcal per kilometre walked, \
+          or 50 gross at 4.8 km/h. The equations were made for walking at 3 to 6 km/h and running \
+          from 8. A walk is estimated as 1.2 times the straight line, or as 'finder config' says.
           """)
     ],
     run: run)
@@ -72,7 +72,7 @@ enum Burn {
     if !answer.isExplained {
       if answer.found == 0, let chain {
         answer.notes.append(
-          "only venues of \(chain) were looked at; --anywhere takes all that are far enough")
+          "only venues of \(chain) were considered; --anywhere takes all that are far enough")
       }
       if search.isTable { answer.notes.append(burning.note(search.style.figures.units)) }
     }
@@ -222,7 +222,7 @@ enum BurnVenue {
   }
 
   private static func notes(_ walk: WalkFigures, shown count: Int, of earned: Int) -> [String] {
-    let none = count == 0 ? "no meal of the menu is as small; " : ""
+    let none = count == 0 ? "no meal on the menu is that small; " : ""
     let estimates = "\(none)estimates, at \(walk.energy.bodyAndPace)"
     guard earned > count else { return [estimates] }
     return [estimates, "the largest \(count) of \(earned) meals; --limit 0 shows all"]
@@ -299,7 +299,7 @@ enum BurnOptions {
     "menu", value: "FILE", summary: "meals of your own: rows with name and kcal", group: "Meal",
     isPath: true, otherWords: "meals food")
   static let anywhere = Option(
-    "anywhere", summary: "not only at the chain that the meal is from", group: "Meal",
+    "anywhere", summary: "at any venue, not only at the meal's own chain", group: "Meal",
     otherWords: "any-chain all")
   static let tolerance = Option(
     "tolerance", value: "P", summary: "how much more than the meal a walk may burn", group: "Meal",
@@ -314,7 +314,8 @@ enum BurnOptions {
   static let back = Option(
     "return", summary: "count the way back as well", group: "Walk",
     otherWords: "both-ways round-trip back")
-  static let run = Option("run", summary: "run, do not walk", group: "Walk", otherWords: "jog")
+  static let run = Option(
+    "run", summary: "run instead of walking", group: "Walk", otherWords: "jog")
   static let weight = Option(
     "weight", value: "KG", summary: "your weight, such as 82, 180lb or 13st", group: "Walk",
     defaultText: "70", otherWords: "mass kg")

@@ -17,8 +17,8 @@ enum Closest {
     heading: CommandHeading.find,
     exits: [.nothingFound, .outsideCamera, .unavailable, .internalError],
     about: """
-      NAME is a favourite, a chain in any spelling, or the exact name of venues. The answer is that of \
-      'near'; --limit adds the other branches. finder exits with 1 if there is no such name.
+      NAME is a favourite, a chain in any spelling, or the exact name of venues. Answers like \
+      'near'; --limit adds other branches. finder exits with 1 if there is no such name.
       """,
     usage: ["NAME POINT [OPTIONS]", "--all POINT [OPTIONS]"],
     examples: """

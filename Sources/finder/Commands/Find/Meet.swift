@@ -3,7 +3,7 @@ import FinderEngine
 
 enum Meet {
   static let command = Command.command(
-    "meet", summary: "the best venues for several people to meet, from where each of them is",
+    "meet", summary: "the best venues for several people to meet, given where each of them is",
     otherWords: "meeting between midpoint halfway middle centre center equidistant together group",
     heading: CommandHeading.find,
     exits: [.nothingFound, .outsideCamera, .unavailable, .internalError],
@@ -12,11 +12,11 @@ enum Meet {
       travelling in all. A journey is the straight line from a POINT to a venue, and exact. The other \
       figure decides between equally good venues, then the name.
 
-      Each POINT is one person, or as many as --weight says. Two bare numbers are one point. Walks are \
-      estimates. SPREAD is the longest distance less the shortest. Of more than four points the table shows \
-      the longest distance and whose it is; --csv and --fields leg_1_m,… have all.
+      Each POINT is one person, or as many as --weight says. Two bare numbers are one point. Walks \
+      are estimates. SPREAD is the longest distance less the shortest. With more than four points \
+      the table shows the longest distance and whose it is; --csv and --fields leg_1_m,… have all.
 
-      --output FILE.png, .svg or .html draws a map: the people, the venues with their places in the \
+      --output FILE.png, .svg or .html draws a map: the people, the venues numbered in their \
       order, and a line to the first venue from each of the people.
       """,
     usage: ["POINT POINT… [OPTIONS]", "--at POINT --at POINT… [OPTIONS]"],

@@ -13,7 +13,8 @@ enum Near {
       finder near Brighton --for 'vegan pizza' # by what there is to eat; see 'finder help food'
       finder near Brighton -m cafe # the nearest whose name has a word like café
       finder near Leeds --open now # open now; see 'finder help hours'
-      finder near Leeds --cuisine pizza,thai --with wheelchair # either cuisine; wheelchairs get in
+      finder near Leeds --cuisine pizza,thai --with wheelchair # either cuisine, with wheelchair
+        access
       finder near London --kind pub --diet vegan # pubs with vegan food; --diet vegan=only for nothing
         else
       finder near London --output near.csv # for a spreadsheet

@@ -11,7 +11,7 @@ enum News {
     otherWords: "after from date newer days")
   static let change = Option(
     "change", value: "KINDS",
-    summary: "only these: opened, closed, moved, renamed or changed, with commas between",
+    summary: "only these: opened, closed, moved, renamed or changed, separated by commas",
     group: "Search", isEveryday: true, completes: .changes,
     otherWords: "changes only type")
   private static let radius = Options.radius.with(
@@ -20,7 +20,7 @@ enum News {
   private static let limit = Options.limit.with(
     summary: "at most N changes; 0 for all", defaultText: "20")
   private static let data = Options.data.with(
-    summary: "where a postcode or venue of POINT is looked up; the news is of the installed dataset"
+    summary: "where to look up a postcode or venue in POINT; the news is of the installed dataset"
   )
 
   static let command = Command.command(
@@ -30,19 +30,20 @@ enum News {
     about: """
       'finder data install', 'finder data update' and 'finder data rollback' note what changed from \
       the edition before, as 'finder data diff' finds it, with the day of the install (UTC). The first \
-      edition brings no news. A move under 100 metres is not news either, since publishers scatter \
-      positions anew; nor is a new id or a new shape of a geometry. A rollback takes its edition's \
-      news back.
+      edition brings no news. A move under 100 metres is not news either, since publishers vary \
+      positions slightly; nor is a new id or a new shape of a geometry. A rollback withdraws its \
+      edition's news.
 
       The newest edition comes first. In each, changes of your favourites and of their chains come \
       first, then the nearest. Without a point everything counts. A venue that moved counts at both \
       places, and its distance is to the nearer one; one that closed counts where it was.
 
-      --for, --kind, --cuisine, --diet and --with ask what there is to eat at the venue now; of one that \
-      closed, what there was. Of changes that an earlier finder noted only the names are known.
+      --for, --kind, --cuisine, --diet and --with ask what there is to eat at the venue now or, if \
+      it closed, what there was. For changes that an earlier finder noted, only the names are \
+      known.
 
       The journal keeps the last 100 editions, or as many as 64 MB hold. If an edition has more than \
-      50,000 changes, as another dataset would, none of them is kept.
+      50,000 changes, as another dataset would, none are kept.
       """,
     usage: ["[POINT] [OPTIONS]"],
     examples: """
@@ -124,7 +125,7 @@ enum News {
         if let kind = DatasetComparison.Kind(rawValue: word) { return kind }
         throw invocation.error(
           change,
-          "\(UsageError.quote(word)) is none of opened, closed, moved, renamed and changed")
+          "\(UsageError.quote(word)) is not opened, closed, moved, renamed or changed")
       })
   }
 }

@@ -8,33 +8,33 @@ enum Pick {
   private static let usualRadius = "15min"
 
   private static let seed = Option(
-    "seed", value: "N", summary: "decides the lot: the same seed draws the same again",
+    "seed", value: "N", summary: "decides the draw: the same seed draws the same venues again",
     group: "Search", isEveryday: true, defaultText: "random",
     otherWords: "random rand lot")
   private static let other = Option(
-    "not", value: "ID", summary: "not the venue of this id", group: "Search", isEveryday: true,
-    isRepeatable: true, otherWords: "except exclude excluding but without skip ignore")
+    "not", value: "ID", summary: "leave out the venue with this id", group: "Search",
+    isEveryday: true, isRepeatable: true,
+    otherWords: "except exclude excluding but without skip ignore")
 
   static let command = Command.command(
-    "pick", summary: "a venue by lot, of those around a point",
+    "pick", summary: "a venue at random, from those around a point",
     otherWords: "random lot draw choose lucky dice surprise any where-to-eat decide",
     heading: CommandHeading.find, exits: [.nothingFound, .outsideCamera, .unavailable],
     about: """
-      Every venue within the radius that the filters leave has the same chance, however near it is. \
-      Nothing is left out that you did not ask to leave out. The seed and a venue's id decide its place \
-      in the lot. So the same seed draws the same again, and a venue that opens or closes changes at \
-      most its own place. With --one-per-chain a chain has one chance, and its nearest branch stands \
-      for it.
+      Every venue within the radius that passes the filters has the same chance, however near it \
+      is. Nothing else is left out. The seed and a venue's id decide its place in the draw. So the \
+      same seed draws the same venues again, and a venue that opens or closes changes at most its \
+      own place. With --one-per-chain a chain has one chance, as its nearest branch.
       """,
     usage: ["POINT [OPTIONS]", "--lat D --lon D [OPTIONS]"],
     examples: """
       finder pick London # one of the venues within a walk of 15 minutes
       finder pick London --seed 7 # the same one for everybody who types this
       finder pick 'WC1B 2JS' -n 3 # three: if the first is full, the next
-      finder pick Leeds --for pizza --open tonight --not-visited # of those that fit
+      finder pick Leeds --for pizza --open tonight --not-visited # from those that fit
       finder pick Brighton -r 1mi --one-per-chain # a chain with ten branches has one chance
       finder pick London --for vegan --count # how many there are to draw from
-      finder pick London -n 0 --seed 7 --csv # all of them, in the order of the lot
+      finder pick London -n 0 --seed 7 --csv # all of them, in the order drawn
       """,
     options: (Options.point + [Options.outside]
       + [
@@ -101,7 +101,7 @@ private final class OtherVenues: Sendable {
       if let row = store.row(ofID: text) ?? store.row(ofID: VenueByName.pastedID(text)) {
         rows.insert(row)
       } else {
-        let note = "no venue of the dataset has the id \(UsageError.quote(text))"
+        let note = "no venue in the dataset has the id \(UsageError.quote(text))"
         if !unknown.contains(note) { unknown.append(note) }
       }
     }
@@ -152,13 +152,13 @@ private struct PickNotes {
       let all =
         drawn.candidates == 1
         ? "the only venue that fits \(within)"
-        : "by lot, \(drawn.rows.count) of \(drawn.candidates) venues \(within)"
+        : "drawn at random: \(drawn.rows.count) of \(drawn.candidates) venues \(within)"
       lines.append(all + (isUsual ? "; \(Options.radius.flag) sets another distance" : ""))
     }
     if isDrawn {
       let invocation = search.invocation
       let line = invocation.line(invocation.arguments) + " --seed \(lot.seed)"
-      lines.append("the seed was \(lot.seed); the same again: \(line)")
+      lines.append("the seed was \(lot.seed); to draw the same again: \(line)")
     }
     let offers = search.isTable ? offers(drawn.rows, in: store) : []
     if !offers.isEmpty { lines.append(offers.joined(separator: "; ")) }

@@ -7,11 +7,11 @@ enum Show {
     otherWords: "venue info details get",
     heading: CommandHeading.find, exits: [.nothingFound, .outsideCamera, .unavailable],
     about: """
-      Your visits to it and your reviews are shown with it. Of several venues with a name, or of a chain, \
-      the one nearest to the point is shown; without a point they are listed, and finder exits with 64. \
-      It exits with 1 if there is no such venue. \
-      For the installed dataset, it also says since when a venue is known, and what it was before \
-      ('finder help news'). Nothing is sent anywhere, unless --open has another program open a link.
+      Your visits to it and your reviews are shown with it. If several venues have the name, or it \
+      is a chain's, the one nearest to the point is shown; without a point they are listed, and \
+      finder exits with 64. It exits with 1 if there is no such venue. For the installed dataset, \
+      it also says since when a venue has been known, and what it was before ('finder help news'). \
+      Nothing is sent anywhere, unless --open has another program open a link.
       """,
     usage: ["VENUE [POINT] [OPTIONS]"],
     examples: """

@@ -8,11 +8,11 @@ enum Suggest {
     summary: "what was typed so far; empty for all")
   private static let kind = Option(
     "kind", value: "KIND", choices: ["venues", "places", "postcodes"],
-    summary: "what to look among", group: "Search", isEveryday: true, defaultText: "venues",
+    summary: "what to search", group: "Search", isEveryday: true, defaultText: "venues",
     otherWords: "type of venues=venues places=places postcodes=postcodes")
 
   static let command = Command.command(
-    "suggest", summary: "names for a text that is being typed",
+    "suggest", summary: "names that complete a text as it is typed",
     otherWords: "typeahead names lookup",
     heading: CommandHeading.programs, exits: [.nothingFound, .unavailable],
     about: """
@@ -20,7 +20,7 @@ enum Suggest {
       names with its words in any order, then names with likely errors: a letter swapped, doubled, \
       left out, from the key beside it, or one that sounds alike; a whole word comes before a longer \
       one. Case, accents and apostrophes do not count. Each kind is ordered by the number of branches, \
-      or with a POINT by distance. A chain comes once.
+      or with a POINT by distance. A chain is listed once.
       """,
     usage: ["TEXT [POINT] [OPTIONS]"],
     examples: """

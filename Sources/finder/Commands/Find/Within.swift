@@ -105,7 +105,7 @@ extension SearchRequest {
     let polygon = try Polygon.load(source)
     if polygon.hasEdgeTheLongWayRound {
       diagnostics.note(
-        "an edge of \(source.displayName) is more than 180 degrees wide, and is taken as it stands; "
+        "an edge of \(source.displayName) is more than 180 degrees wide, and is used as it is; "
           + "a polygon across the antimeridian has to be cut there")
     }
     if Camera.looksSwapped(polygon.box) { diagnostics.note(swappedIn: source) }

@@ -2,12 +2,12 @@ import CommandLineKit
 
 enum Completions {
   private static let shell = Argument(
-    "SHELL", choices: Shell.allCases.map(\.rawValue), summary: "the shell to teach")
+    "SHELL", choices: Shell.allCases.map(\.rawValue), summary: "the shell to write a script for")
   private static let words = Argument(
     "WORD", isRequired: false, isRepeatable: true, summary: "what has been typed, from the script")
 
   static let command = Command.command(
-    "completions", summary: "a script by which a shell completes finder's commands",
+    "completions", summary: "a script that lets a shell complete finder's commands",
     otherWords: "completion complete autocomplete tab",
     heading: CommandHeading.programs, exits: [],
     about: """
@@ -17,11 +17,11 @@ enum Completions {
 
       The script calls 'finder completions SHELL -- WORD…' with what has been typed: in zsh and fish \
       the words, in bash the whole line up to the cursor and then COMP_WORDBREAKS. It gets candidates, \
-      one a line. Nothing is printed where something is wrong.
+      one a line. Nothing is printed if something is wrong.
       """,
     usage: ["bash|zsh|fish"],
     examples: """
-      source <(finder completions bash) # for this shell alone, and so in ~/.bashrc
+      source <(finder completions bash) # for this shell; in ~/.bashrc, for every shell
       finder completions zsh > _finder # to be kept in a folder of $fpath
       finder completions fish > finder.fish # to be kept in ~/.config/fish/completions
       """,

@@ -14,14 +14,14 @@ enum DataHelp {
   // Three ways to get real venues come first, since most readers come here for one.
   static let examples = """
     finder data fetch osm Leeds --radius 3km --install # an area, now: what OpenStreetMap has
-      around a place, by one request to a public server, which may be busy
+      around a place, from one request to a public server, which may be busy
     finder data install \(country) # a country or a county, with hours, cuisines and diets:
       a file of OpenStreetMap from \(extracts)/europe/\(country) (about 2 GB; counties are at
       \(extracts)/europe/united-kingdom/england.html). A file of 1 GB with 100,000 venues takes 6 s on two
       processors, one of 50 MB less than a second
     finder data install venues.csv # a list of your own, with positions or postcodes; see 'finder help
       lists'. 46,000 rows with postcodes take less than a second
-    finder data info # which dataset queries use, what is in it, and what it can be asked
+    finder data info # which dataset queries use, what is in it, and what you can ask of it
     finder data list # the editions that are installed
     finder data update # fetches the installed dataset again; if there is none,
       \(PublishedList.title)
@@ -53,13 +53,13 @@ enum DataHelp {
         The name is the property name, Name, title or BusinessName; the postcode is postcode, \
         Postcode, PostCode or addr:postcode. An id is the feature's own, digit for digit. A \
         feature without one gets twelve letters and digits made from its name, postcode and \
-        coordinates, which stay the same in every edition in which those do. Where two would be \
+        coordinates, which stay the same as long as those do. Where two would be \
         the same, the later ones end in ~2, ~3 and so on.
         """),
     HelpSection(
       "Several sources in one dataset",
       text: """
-        Where venues of two sources are put together, two are one if 'finder data diff' would call \
+        When two sources are merged, two venues become one if 'finder data diff' would call \
         them the same, or if they are within 150 m of each other, have the same postcode or lack one, \
         and have the same name apart from legal endings, words such as restaurant, and an address. With \
         the same postcode a letter or two may differ. A venue in both keeps the first source's name, \
@@ -71,8 +71,8 @@ enum DataHelp {
     HelpSection(
       "Attribution and licence",
       text: """
-        A collection states them in two members of its own: "attribution" and "licence", a text each, \
-        or two lists if there are several. They stay in what finder converts to GeoJSON, merges \
+        A collection states them in two members of its own, "attribution" and "licence": each is a \
+        text, or a list if there are several. They stay in what finder converts to GeoJSON, merges \
         and installs; 'finder data info' and maps show them. finder treats the copyright text of \
         Overpass and overpass-turbo as both. CSV and NDJSON have no place for them.
         """),

@@ -6,7 +6,7 @@ enum EnvironmentHelp {
     "environment", summary: "the variables and the files that finder uses",
     otherWords: "env variable variables files",
     about: """
-      An empty variable counts as one that is not set. finder writes only to the files that options \
+      An empty variable counts as unset. finder writes only to the files that options \
       name and to the folders here.
       """,
     examples: """
@@ -22,13 +22,13 @@ enum EnvironmentHelp {
           FINDER_CACHE  off: neither use nor keep snapshots, as with --no-cache
           FINDER_CACHE_SIZE  the most that all snapshots in the cache may take, such as 10GB
           FINDER_CONFIG  the file of settings; off: none, as with --no-config
-          XDG_DATA_HOME  the folder of installed datasets is finder in it
-          XDG_CACHE_HOME  the folder of snapshots is finder in it
-          XDG_CONFIG_HOME  the folder of settings is finder in it
-          HOME  where the folders below lie, unless those three are set
-          PATH  where curl, what opens links and a program for 'here' are looked for
+          XDG_DATA_HOME  the folder finder in it holds installed datasets
+          XDG_CACHE_HOME  the folder finder in it holds snapshots
+          XDG_CONFIG_HOME  the folder finder in it holds the settings
+          HOME  where the folders below are, unless those three are set
+          PATH  where to look for curl, the program that opens links and one for 'here'
           VISUAL, EDITOR  the editor for settings and the texts of reviews, the first that is set
-          LC_ALL, LC_CTYPE, LANG  whether charts may have more than ASCII
+          LC_ALL, LC_CTYPE, LANG  whether charts may use more than ASCII
           NO_COLOR  no colour in tables, unless --color always is given
           TERM  dumb: the same, and 'map' prints a list instead of a drawing
           ACCESSIBLE  any value: 'map' prints a list instead of a drawing

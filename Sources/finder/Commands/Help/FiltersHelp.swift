@@ -3,11 +3,11 @@ import CommandLineKit
 enum FiltersHelp {
   static let topic = Command.topic(
     "filters",
-    summary: "food, --where, chains, reviews and --fields: which venues, and what of them",
+    summary: "food, --where, chains, reviews and --fields: which venues to print, and what",
     otherWords: "filter match property properties chain chains fields columns",
     about: """
       --for, --kind, --cuisine, --diet and --with keep the venues with something to eat, in every \
-      search; 'finder help food' explains them, and has all their words.
+      search; 'finder help food' explains them, and lists all their words.
 
       --where keeps the venues that meet a condition, in near, within, meet, along, pick, burn, bulk, \
       map, clusters, coverage and food. It is a filter, so --limit counts what is left. Given several times, all \
@@ -42,7 +42,7 @@ enum FiltersHelp {
         "Keys",
         text: """
           KEY is a property of the venue's feature, or name, postcode or id as finder prints them. \
-          It is looked up as it stands first, then by its dots, which reach into objects. \
+          It is first looked up as it is, then split at its dots, which reach into objects. \
           properties.id is the property id. Case counts. A note says when no venue has the key.
           """),
       HelpSection(
@@ -95,10 +95,11 @@ enum FiltersHelp {
           and TSV a property has venue_ before its key where the input has a column of that name; \
           --fields takes the names of bulk's own columns too, such as venue_name.
 
-          hours, kind, cuisine, diet, with, address, phone and website are found under any of their \
-          usual names, and an address in parts is put together. With --open, hours shows how long the \
-          venue is open. food is kind, cuisine, diet and with in one: an object, and in tables words. \
-          walk_m and walk_min are estimates, like WALK in tables ('finder help formats').
+          hours, kind, cuisine, diet, with, address, phone and website are found under any of \
+          their usual names, and an address in parts is put together. With --open, hours shows how \
+          long the venue is open. food is kind, cuisine, diet and with in one: an object, or words \
+          in tables. walk_m and walk_min are estimates, like WALK in tables ('finder help \
+          formats').
           """),
     ])
 }

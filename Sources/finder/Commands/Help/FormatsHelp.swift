@@ -55,8 +55,8 @@ enum FormatsHelp {
           worst_m, total_m and leg_1_m, leg_2_m…; --fields takes spread_m and leg_1_deg too.
           """,
         rows: """
-          worst_m  the longest of the ways from the points
-          total_m  all ways together, each as often as --weight says
+          worst_m  the longest of the distances from the points
+          total_m  the sum of the distances, each times its --weight
           legs  the distance_m and bearing_deg from each point, in their order
           """),
       HelpSection(
@@ -66,18 +66,19 @@ enum FormatsHelp {
           within_m, order, from_m and to_m.
           """,
         rows: """
-          along_m  from the start of the way to its place nearest to the venue; of several, the first
+          along_m  from the start of the way to the place on it nearest to the venue; of several,
+            the first
           offset_m  from there to the venue
           side  left or right of the direction of travel; on, if it is on the line
-          detour_m  between points, what it takes to go by the venue, less the way between them; on a
+          detour_m  between points, how much longer the way by the venue is; on a
             track, twice offset_m
           """),
       HelpSection(
         "Keys and columns of coverage",
         text: """
-          The table and JSON sum up the cells; query has cell_m and nth. In ndjson, csv, tsv and the \
-          geojson formats each row is a cell, with lat, lon, distance_m and venue_id. On a png each cell \
-          has a colour by its distance, and a pin marks the emptiest place.
+          The table and JSON sum up the cells; query has cell_m and nth. In ndjson, csv, tsv and \
+          the geojson formats each row is a cell, with lat, lon, distance_m and venue_id. In a png \
+          each cell is coloured by its distance, and a pin marks the emptiest place.
           """,
         rows: """
           venues, cells  how many venues fit, and how many cells have their middle in the area
@@ -105,18 +106,19 @@ enum FormatsHelp {
       HelpSection(
         "Explained answers",
         text: """
-          --explain, in near, within, closest, meet and along, says how an answer was found: in json as \
-          explain, after count, and otherwise in words on standard error. Every venue of the dataset \
-          counts once, in the answer or under the first that left it out, so count and left_out add up to \
-          venues. Its figures are noted by the search itself as it works, and geodesics may differ \
-          between a dataset and its snapshot. With closest --all, each row has its own.
+          --explain, in near, within, closest, meet and along, says how an answer was found: in \
+          json as explain, after count, and otherwise in words on standard error. Every venue of \
+          the dataset counts once, in the answer or under the first filter that left it out, so \
+          count and left_out add up to venues. The search itself records these figures, and \
+          geodesics may differ between a dataset and its snapshot. With closest --all, each row \
+          has its own.
           """,
         rows: """
           venues  how many the dataset has
-          left_out  filter and venues, in the order in which they are asked: the area (radius, bbox,
+          left_out  filter and venues, in the order in which they apply: the area (radius, bbox,
             span, polygon or within), the filters, one-per-chain, limit. A search around a point, or for
-            a place to meet, stops at the last venue that it lists: filters then have those that come
-            before it, and limit all that come after it, whether they fit or not
+            a place to meet, stops at the last venue that it lists: filters then count the venues
+            before it, and limit all those after it, whether they fit or not
           geodesics  how many exact distances were worked out
           ties  distance_m (of meet worst_m or total_m, of along along_m or detour_m), ids and by of
             venues that are equally far, to the last bit: by name, or by position in the file where
@@ -127,11 +129,11 @@ enum FormatsHelp {
       HelpSection(
         "Verified answers",
         text: """
-          --verify works the answer out again before it is printed: it reads the dataset's file anew, \
-          without snapshot or index, measures every venue, checks each against every filter, sorts them \
-          all, and compares ids, order, names, positions and figures as they are printed. A note says \
-          that they are the same. Otherwise an error names the first difference, nothing is printed, \
-          and finder exits with 70.
+          --verify works the answer out again before it is printed: it reads the dataset's file \
+          again, without snapshot or index, measures every venue, checks each against every \
+          filter, sorts them all, and compares ids, order, names, positions and figures as they \
+          are printed. A note confirms that they are the same. Otherwise an error names the first \
+          difference, nothing is printed, and finder exits with 70.
           """),
       HelpSection(
         "Rows of news",
@@ -159,7 +161,7 @@ enum FormatsHelp {
           count and venues; a bad line gives query and error. In csv and tsv the columns of the \
           input are followed by rank, venue_id, venue_name, venue_postcode, venue_lat, venue_lon, \
           distance_m, bearing_deg and error, or with --count by count and error. With --outside \
-          clamp, moved stands before error: true or empty.
+          clamp, moved comes before error: true or empty.
           """),
     ])
 }

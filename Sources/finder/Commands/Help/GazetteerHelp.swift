@@ -7,8 +7,8 @@ enum GazetteerHelp {
     about: """
       finder comes with 950 towns and London districts. It knows postcodes only from the dataset that is \
       searched. A gazetteer, which you make from files that anyone may download, has every postcode \
-      and every village of the country, in one file that is looked up without being read: 1.8 million \
-      postcodes and 60,000 names take 22 MB. It lies in $XDG_DATA_HOME/finder/gazetteer, else \
+      and every village of the country, in one file that need not be read whole: 1.8 million \
+      postcodes and 60,000 names take 22 MB. It is kept in $XDG_DATA_HOME/finder/gazetteer, else \
       ~/.local/share/finder/gazetteer. 'finder data import' uses it to place lists.
       """,
     examples: """
@@ -34,25 +34,25 @@ enum GazetteerHelp {
             counts as a postcode
           """),
       HelpSection(
-        "Which counts",
+        "Precedence",
         text: """
-          Where several files have a postcode, one in use counts before one that was taken out of \
-          use, then the file that was added last. A sector or an outward code is in the middle of its \
-          postcodes that are in use. Places of one name within 5 km of each other are one place. A place \
-          from a table with neither population nor kind comes before finder's own places of that name, \
-          which then need their county. A source is named after its file, without the folder, and \
-          replaces an earlier source of that name.
+          If several files have a postcode, one still in use wins over one taken out of use, and \
+          then the file added last wins. A sector or an outward code is in the middle of its \
+          postcodes that are in use. Places of one name within 5 km of each other are one place. A \
+          place from a table with neither population nor kind comes before finder's own places of \
+          that name, which then need their county. A source is named after its file, without the \
+          folder, and replaces an earlier source of that name.
           """),
       HelpSection(
         "Names of places",
         text: """
-          Letter case, accents, apostrophes and hyphens do not matter; Saint is St, and what follows \
-          upon, on, under and the like can be left out (Stoke, Newcastle). A place is meant without \
-          asking only if it has at least ten times the people of the next one of its name; without \
-          a population, a city counts for 100,000, a town for 10,000, a suburb for \
-          5,000, a village for 1,000 and a hamlet for 100. Otherwise add the county or the country: \
-          Ashford, Kent; Newport, IoW; Bangor, Wales. Abbreviations (Herts, Cambs) and former \
-          counties (Bolton, Lancashire) are known.
+          Letter case, accents, apostrophes and hyphens do not matter; Saint is St, and what \
+          follows upon, on, under and the like can be left out (Stoke, Newcastle). A name alone is \
+          enough only if the place has at least ten times the people of the next one of that name; \
+          without a population, a city counts as 100,000, a town as 10,000, a suburb as 5,000, a \
+          village as 1,000 and a hamlet as 100. Otherwise add the county or the country: Ashford, \
+          Kent; Newport, IoW; Bangor, Wales. Abbreviations (Herts, Cambs) and former counties \
+          (Bolton, Lancashire) are known.
           """),
     ])
 }

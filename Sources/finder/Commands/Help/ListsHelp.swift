@@ -8,10 +8,10 @@ enum ListsHelp {
       "list files forms excel spreadsheet spreadsheets import convert pbf extract zip overture",
     about: """
       A dataset is the GeoJSON that queries read. A list is anything that can be made into one: \
-      'finder data install' converts and installs it; 'finder data convert' only converts. \
-      'finder data import' places lists with postcodes by tables of your own. The content decides what a \
-      file is, not its name; any list may be gzip or UTF-16. 'finder bulk' reads its points by the same \
-      rules.
+      'finder data install' converts and installs it; 'finder data convert' only converts. 'finder \
+      data import' places lists with postcodes, using tables of your own. The content decides what \
+      a file is, not its name; any list may be gzip or UTF-16. 'finder bulk' reads its points by \
+      the same rules.
       """,
     examples: """
       printf 'name,lat,lon\\nNelson,51.5,-0.1\\n' | finder data convert - # a list as a dataset
@@ -42,7 +42,7 @@ enum ListsHelp {
           CSV, TSV  with a header that names latitude and longitude or easting and northing; commas,
             semicolons, tabs or | between the cells, decimal points or commas
           JSON  objects with lat and lon, one a line or in an array
-          Overpass  an answer in JSON; ways and relations stand in the middle of their center, bounds,
+          Overpass  an answer in JSON; ways and relations are placed in the middle of their center, bounds,
             geometry or nodes, whichever the answer has; elements without tags are left out
           hygiene ratings  of the Food Standards Agency, as XML or from its API; --business-type
             chooses; one page of many is reported as such
@@ -52,10 +52,11 @@ enum ListsHelp {
       HelpSection(
         "Several files at once",
         text: """
-          'finder data install wales.osm.pbf hygiene.xml' makes one dataset of both, in which a venue that \
-          both know is one ('finder help data' says when). Several extracts are put together by their ids. The \
-          first file's name, position and properties count; sources has those of the others. Nothing is \
-          installed or written if one of them cannot be read whole.
+          'finder data install wales.osm.pbf hygiene.xml' makes one dataset of both, in which a \
+          venue that is in both becomes one ('finder help data' says when). Several extracts are \
+          merged by their ids. The first file's name, position and properties count; sources has \
+          those of the others. Nothing is installed or written if one of them cannot be read \
+          whole.
           """),
       HelpSection(
         "Columns",
@@ -80,20 +81,21 @@ enum ListsHelp {
       HelpSection(
         "TSV",
         text: """
-          Between tabs a cell may be quoted, as spreadsheets write it, and may then span lines; a quote \
-          without a closing one is text, and a backslash is a letter: C:\\new. Under a header that \
-          finder writes, nothing is quoted, and \\t, \\n, \\r and \\\\ stand for a tab, line breaks and \
-          a backslash. finder recognises its header by distance_m and bearing_deg side by side, by \
-          splits_at_zoom before venue_id, by count or moved before error, or by rank and, at its end, \
-          error. --tsv-escapes reads any TSV this way: that of jq's @tsv and of databases, of finder's \
-          searches with --fields, and of any of its commands with --no-header.
+          Between tabs a cell may be quoted, as spreadsheets write it, and may then span lines; a \
+          quote without a closing one is text, and a backslash is an ordinary character: C:\\new. \
+          Under a header that finder writes, nothing is quoted, and \\t, \\n, \\r and \\\\ stand \
+          for a tab, line breaks and a backslash. finder recognises its header by distance_m and \
+          bearing_deg side by side, by splits_at_zoom before venue_id, by count or moved before \
+          error, or by rank and, at its end, error. --tsv-escapes reads any TSV this way: that of \
+          jq's @tsv and of databases, of finder's searches with --fields, and of any of its \
+          commands with --no-header.
           """),
       HelpSection(
-        "Changes on the way",
+        "Changes while converting",
         text: """
           Names, ids, numbers and properties are otherwise written as they were read. --precision \
           rounds positions, --sort orders venues, --dedupe keeps the first venue of each name and \
-          postcode, --spread moves venues on one spot apart.
+          postcode, --spread moves apart venues on the same spot.
           """),
       HelpSection(
         "Positions for import",

@@ -35,8 +35,8 @@ enum PointsHelp {
         "Forms of a point",
         text: """
           Each is one word, in quotes where there are spaces. They are tried in this order, and \
-          postcode:, grid:, place:, saved: and venue: before a text say what it is. What stands for \
-          an area is its centre; JSON answers say under "place" what was read, and tables on \
+          postcode:, grid:, place:, saved: and venue: before a text say what it is. What names an \
+          area stands for its centre; JSON answers say under "place" what was read, and tables on \
           standard error. Its "precision" is unit only where the gazetteer has the postcode; a mean \
           of venues with that postcode has precision place.
           """,
@@ -61,10 +61,10 @@ enum PointsHelp {
       HelpSection(
         "Distances",
         text: """
-          A number of 0 or more with an optional unit: 800, 800m, 1.5km, 5mi, 300yd or 600ft. Without a \
-          unit it is in metres. --radius also takes a walk, 15min, 1h or 1h30: as far as one gets in \
-          that time at 4.8 km/h, or the pace that is set, with 1.2 times the straight line to go. 15min \
-          is 1 km.
+          A number of 0 or more with an optional unit: 800, 800m, 1.5km, 5mi, 300yd or 600ft. \
+          Without a unit it is in metres. --radius also takes a walk, 15min, 1h or 1h30: as far as \
+          you get in that time at 4.8 km/h, or the pace that is set, if the way is 1.2 times the \
+          straight line. 15min is 1 km.
           """),
       HelpSection(
         "Map views",

@@ -2,20 +2,20 @@ import CommandLineKit
 
 enum RoutesHelp {
   static let topic = Command.topic(
-    "routes", summary: "--router: walking distances along the streets, from a server of yours",
+    "routes", summary: "--router: walking distances along the streets, from your own server",
     otherWords: "route router routing directions osrm valhalla walking",
     about: """
       Without a router finder measures straight lines, and sends nothing anywhere. With --router URL \
       'near', 'closest' and 'burn' ask a Valhalla or OSRM server how far it is to walk, and print \
       venues in the order of the walks. --route asks the server that is set as router. The server is \
       sent the point and the positions of venues near it, nothing else. Nothing goes to any other \
-      host: redirects are not followed. curl asks, over http or https.
+      host: redirects are not followed. curl sends the requests, over http or https.
 
       'map --to VENUE' draws the walk there in the same way, for which the server is sent the two ends.
 
-      A walk is the way along the streets and the steps to them from both ends. It is never taken \
-      to be shorter than the straight line. Venues are asked for from the nearest on, many at once, \
-      until no other can be nearer on foot. So the order is exact.
+      A walk is the way along the streets plus the steps to them from both ends, and never shorter \
+      than the straight line. Venues are asked for from the nearest on, many at once, until no \
+      other can be nearer on foot. So the order is exact.
       """,
     examples: """
       finder near London --router http://localhost:8002 # a Valhalla server

@@ -9,19 +9,19 @@ enum SpeedHelp {
       without reading it all. They then take little longer than starting a process. The cache is \
       $XDG_CACHE_HOME/finder, or ~/.cache/finder.
 
-      A snapshot is used only while the file, its size and its times are those that it was made \
-      from. Each block is verified by a checksum before use. A damaged snapshot is removed, and the \
-      query answered from the dataset. A file that changed within the last two seconds is not \
+      A snapshot is used only while the file, its size and its times are the same as when it was \
+      made. Each block is verified by a checksum before use. A damaged snapshot is removed, and \
+      the query answered from the dataset. A file that changed within the last two seconds is not \
       kept yet, because it may change again without a visible difference.
 
-      What only some commands look up, such as names, ids and postcodes, lies in a second file \
-      beside the snapshot. The first of them makes it when its answer is out (completions do not), \
-      and it goes with the snapshot.
+      What only some commands look up, such as names, ids and postcodes, is in a second file \
+      beside the snapshot. The first such command writes it after its answer (completions do not), \
+      and it is removed with the snapshot.
 
-      An installed dataset's snapshot is made when it is installed, and lies beside it; the cache \
-      holds the snapshots of other files. Together they may take half of what is free on the disk, or \
-      what FINDER_CACHE_SIZE says. The snapshot unused for longest makes room for a new one; a snapshot \
-      larger than the limit is not kept.
+      An installed dataset's snapshot is made when it is installed, and is kept beside it; the \
+      cache holds the snapshots of other files. Together they may take half of what is free on the \
+      disk, or what FINDER_CACHE_SIZE says. The snapshot unused for longest makes room for a new \
+      one; a snapshot larger than the limit is not kept.
 
       One dataset and many points are quickest with 'finder bulk', which uses all processors.
       """,

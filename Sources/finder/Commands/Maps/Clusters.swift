@@ -17,7 +17,7 @@ enum Clusters {
     summary: "a map view around POINT: low, middle, high, or height and width in degrees")
 
   static let command = Command.command(
-    "clusters", summary: "groups of venues at a zoom of the map, for programs that draw one",
+    "clusters", summary: "groups of venues at a map's zoom, for programs that draw maps",
     otherWords: "cluster group groups aggregate tiles heatmap density bins",
     heading: CommandHeading.programs, exits: [.nothingFound, .outsideCamera, .unavailable],
     about: """
@@ -26,8 +26,8 @@ enum Clusters {
       group; those on an edge belong to the cell to the south or east of it. Each cell is made up of \
       four of the next zoom, and the counts of all groups add up to the venues.
 
-      A group stands at the mean of its venues' positions, rounded to 6 decimals. The order of the \
-      venues in the file changes nothing.
+      A group's position is the mean of its venues' positions, rounded to 6 decimals. The order of \
+      the venues in the file does not matter.
       """,
     usage: [
       "--zoom Z [OPTIONS]", "--zoom Z --bbox W,S,E,N [OPTIONS]",
@@ -52,14 +52,14 @@ enum Clusters {
         "Keys and columns",
         rows: """
           id  the zoom, the pixels, and the quarter at each halving of the square: 0 north-west, 1
-            north-east, 2 south-west, 3 south-east; rows are in order of it
+            north-east, 2 south-west, 3 south-east; rows are in this order
           count  how many venues
           lat, lon  the mean of their positions
           bbox  the cell: west, south, east and north, in CSV and TSV a column each; in geojson among
             the properties
-          splits_at_zoom  the first zoom at which they come apart, with cells of as many pixels; null
-            where they never do
-          venue  id and name of the one that is nearest to the mean
+          splits_at_zoom  the first zoom at which the group splits, with cells of as many pixels; null
+            if it never does
+          venue  id and name of the venue nearest to the mean
           """)
     ],
     run: run)
@@ -165,7 +165,7 @@ enum Clusters {
     let rows = clusters.members(of: cell, query)
     if rows.isEmpty, clusters.members(of: cell, Query(from: query.point)).isEmpty {
       throw Failure(
-        .nothingFound, "no venue of the dataset is in group \(cell.id)",
+        .nothingFound, "no venue in the dataset is in group \(cell.id)",
         hint:
           "  'finder clusters --zoom \(cell.size.zoom) --pixels \(cell.size.pixels)' lists the groups"
       )

@@ -7,7 +7,7 @@ enum Coverage {
   private static let cell = Option(
     "cell", value: "D", summary: "the side of a cell: 500m, 1km or 0.5mi", group: "Cells",
     isEveryday: true, reading: Quantity.words,
-    defaultText: "1, 2 or 5 of a unit of ten, for at most 10,000 cells",
+    defaultText: "1, 2 or 5 times a power of ten, for at most 10,000 cells",
     otherWords: "grid spacing step cell-size cellsize")
   private static let nth = Option(
     "nth", value: "N", summary: "the distance to the Nth nearest venue, 1…1000", group: "Cells",
@@ -33,15 +33,15 @@ enum Coverage {
       "heatmap heat-map access accessibility desert deserts isolation emptiest remote gaps",
     heading: CommandHeading.maps, exits: [.nothingFound, .outsideCamera, .unavailable],
     about: """
-      Divides a box, a polygon or a circle into square cells of equal metres, and measures from the middle \
-      of each cell inside it to the nearest venue, or to the nth nearest with --nth. Venues outside the area \
-      count too. The table and JSON sum that up: the mean, the median, the distance that nine cells in ten \
-      are within (p90), the shares of cells that are farther than the distances of --beyond, and the \
-      emptiest place: no place in the area, in whichever part of a cell, is more than a metre farther from \
-      its nearest venue.
+      Divides a box, a polygon or a circle into square cells of equal metres, and measures from \
+      the middle of each cell inside it to the nearest venue, or to the nth nearest with --nth. \
+      Venues outside the area count too. The table and JSON sum that up: the mean, the median, the \
+      distance that nine cells in ten are within (p90), the shares of cells that are farther than \
+      the distances of --beyond, and the emptiest place: nowhere in the area, in any part of a \
+      cell, is more than a metre farther from its nearest venue.
 
       The other formats have the cells: their middles to 6 decimals, the distance from there and the \
-      venue's id. With --output FILE.png it is a picture to print.
+      venue's id. --output FILE.png draws a picture to print.
 
       In a box or a circle the sea counts as well. A polygon of the coast leaves it out. At most \
       4,000,000 cells are made.
@@ -52,7 +52,7 @@ enum Coverage {
     examples: """
       finder coverage London -r 5km --cell 200m # within 5 km of a point
       finder coverage --polygon area.geojson --cell 500m --for 'vegan pizza' # of venues that fit
-      finder coverage --bbox -0.2,51.4,0,51.6 --beyond 800m,15min # which shares are farther
+      finder coverage --bbox -0.2,51.4,0,51.6 --beyond 800m,15min # the shares that are farther
       finder coverage --bbox -0.2,51.4,0,51.6 --nth 3 --json # to the third nearest, for programs
       finder coverage Brighton -r 5km --output brighton.png # a picture to print
       finder coverage Leeds -r 5km --cell 500m --output cells.geojson # the cells, for a map
@@ -77,7 +77,7 @@ enum Coverage {
     let search = try Search(request, in: place, data, inputs: inputs)
     if wanted.picture != nil, search.output.isTerminal {
       throw invocation.error(
-        Options.output, "is missing: a terminal shows no PNG; --output FILE.png writes it")
+        Options.output, "is missing: a terminal cannot show a PNG; --output FILE.png writes it")
     }
     if !invocation.has(cell) {
       request.diagnostics.note(

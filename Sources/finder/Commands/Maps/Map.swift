@@ -7,12 +7,12 @@ enum Map {
     otherWords: "draw plot picture chart view show-map",
     heading: CommandHeading.maps, exits: [.nothingFound, .outsideCamera, .unavailable],
     about: """
-      Around a point, the map marks the ten nearest venues with letters, and lists them; without one, all \
-      venues, in the groups of 'finder clusters' with their counts. A map takes the filters of other \
-      commands.
+      Around a point, the map marks the ten nearest venues with letters, and lists them. Without a \
+      point it shows all venues, in the groups of 'finder clusters' with their counts. Filters \
+      work as in other commands.
 
-      With -i the map can be moved around in by keys and the mouse; ? shows them. What is typed after / \
-      finds venues by their names and, as --for does, by what there is to eat.
+      With -i you move around in the map with keys and the mouse; ? lists the keys. Text typed \
+      after / finds venues by their names and, as --for does, by what there is to eat.
 
       A page (--output FILE.html) is one file that needs nothing else: a map to move around in, a search \
       over names and food, a filter by food, a list. Pictures are .svg and .png.

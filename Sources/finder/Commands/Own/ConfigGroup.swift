@@ -4,16 +4,17 @@ import FinderOwn
 
 enum ConfigGroup {
   static let command = Command.group(
-    "config", summary: "defaults of your own: units, limit, dataset, weight and others",
+    "config", summary: "your own defaults: units, limit, dataset, weight and others",
     otherWords: "settings preferences prefs options rc set",
     heading: CommandHeading.own, exits: [ExitCode.unavailable.rawValue],
     about: """
-      The settings are one file, ~/.config/finder/config, with a line for each: key = value. A line \
-      that begins with # is a comment; finder changes only the line of the key, and all others stay as \
-      they are. Without a command: list. Options come before the environment, and that before the \
-      settings. They change tables, the figures of 'burn' and 'history', which dataset queries use and \
-      what is done with a point outside the camera bounds; pace and walk-factor also say how far \
-      --radius 15min reaches. They never change how JSON, CSV and GeoJSON look.
+      The settings are one file, ~/.config/finder/config, with a line for each: key = value. A \
+      line that begins with # is a comment; finder changes only the line of the key, and all \
+      others stay as they are. Without a command: list. Options override the environment, which \
+      overrides the settings. Settings change tables, the figures of 'burn' and 'history', which \
+      dataset queries use and what is done with a point outside the camera bounds; pace and \
+      walk-factor also say how far --radius 15min reaches. They never change how JSON, CSV and \
+      GeoJSON look.
       """,
     usage: ["[COMMAND] [OPTIONS]"],
     examples: """
@@ -27,7 +28,7 @@ enum ConfigGroup {
         "Environment",
         rows: """
           FINDER_CONFIG  another file, or off: no settings, as with --no-config
-          XDG_CONFIG_HOME  the folder of settings is finder in it, not in ~/.config
+          XDG_CONFIG_HOME  the folder finder in it holds the settings, instead of ~/.config/finder
           """),
     ],
     commands: [

@@ -4,11 +4,11 @@ import FinderOwn
 
 enum ConfigList {
   static let command = Command.command(
-    "list", summary: "each key with its value, and where that comes from",
+    "list", summary: "each key with its value, and where the value comes from",
     otherWords: "ls show all",
     exits: [],
     examples: """
-      finder config list # what is set, and what holds where nothing is
+      finder config list # what is set, and the defaults for the rest
       finder config list --json # for programs
       """,
     options: Options.document.without(

@@ -10,7 +10,7 @@ enum FavouriteChanges {
     "WHAT", completes: .favourites, joins: { _ in .perhaps },
     summary: "a favourite's position, name or id")
   private static let target = Argument(
-    "WHERE", completes: .positions, summary: "the position that it is to have, or top or bottom")
+    "WHERE", completes: .positions, summary: "its new position, or top or bottom")
   private static let name = Argument(
     "NAME", completes: .names, joins: { _ in .perhaps }, summary: "the new name")
 
@@ -18,9 +18,9 @@ enum FavouriteChanges {
     "add", summary: "add a name or one venue at the end",
     exits: [.nothingFound],
     about: """
-      What is the id of a venue, and no venue's whole name, is taken for that venue; venue:ID always \
-      is. A name need not be in the dataset, but a note says if it is not. What is in the list \
-      already stays where it is.
+      The id of a venue means that venue, unless it is also a venue's whole name; venue:ID always \
+      does. A name need not be in the dataset, but a note says if it is not. A favourite that is \
+      in the list already stays where it is.
       """,
     examples: """
       finder favourites add "McDonald's" # all venues of that name
@@ -29,7 +29,7 @@ enum FavouriteChanges {
     options: FavouritesGroup.options, arguments: [addition], run: runAdd)
 
   static let move = Command.command(
-    "move", summary: "give a favourite another position", otherWords: "mv order sort",
+    "move", summary: "move a favourite to another position", otherWords: "mv order sort",
     exits: [.nothingFound],
     examples: """
       finder favourites move 3 1 # makes the third the first
@@ -54,7 +54,7 @@ enum FavouriteChanges {
     })
 
   static let rename = Command.command(
-    "rename", summary: "give a favourite another name",
+    "rename", summary: "rename a favourite",
     exits: [.nothingFound],
     about: "One venue keeps its id, whatever you call it.",
     examples: """

@@ -4,13 +4,13 @@ import FinderOwn
 
 enum FavouritesGroup {
   static let command = Command.group(
-    "favourites", alias: "fav", summary: "the venues and chains that you like, in your own order",
+    "favourites", alias: "fav", summary: "your favourite venues and chains, in your own order",
     otherWords: "favorites favourite favorite favs faves bookmarks likes starred",
     heading: CommandHeading.own, exits: [ExitCode.unavailable.rawValue],
     about: """
       A favourite is a name, which may be that of a chain, or one venue by its id. In all commands \
-      WHAT is its position in the list, its name or its id. The list is kept in favourites.json in \
-      the data folder, readable, and for you alone; changes are silent. Members of it that finder \
+      WHAT is its position in the list, its name or its id. The list is favourites.json in \
+      the data folder, which only you can read; changes print nothing. Members of it that finder \
       does not know stay as they are.
       """,
     examples: """

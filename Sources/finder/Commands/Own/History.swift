@@ -4,11 +4,11 @@ import FinderOwn
 
 enum History {
   private static let from = Option(
-    "from", value: "POINT", summary: "the point that walks begin at, as the argument POINT",
+    "from", value: "POINT", summary: "where walks start; the same as the argument POINT",
     group: "Point", completes: .points, otherWords: "at")
   private static let period = Option(
     "by", value: "PERIOD", choices: HistoryPeriod.allCases.map(\.rawValue),
-    summary: "how many there were in each", group: "Records", isEveryday: true,
+    summary: "count the records in each", group: "Records", isEveryday: true,
     otherWords: "per group-by")
   static let since = Option(
     "since", value: "DATE",
@@ -30,12 +30,12 @@ enum History {
     otherWords: "log diary journal timeline",
     heading: CommandHeading.own, exits: [.nothingFound, .outsideCamera, .unavailable],
     about: """
-      With a point there is the walk from it to each venue, one way, and what it burns: estimates, \
-      of 1.2 times the straight line and a person of 70 kg at 4.8 km/h, net of rest, unless 'finder \
-      config' says otherwise.
+      With a point, history shows the walk from it to each venue, one way, and what it burns: \
+      estimates, for 1.2 times the straight line and a person of 70 kg at 4.8 km/h, net of rest, \
+      unless 'finder config' says otherwise.
 
       With --by there is a row for each month or year that has a record. A visit and a review of one \
-      venue on one day are of one meal: it counts once in the walks, and once in the bars that a \
+      venue on one day are one meal: it counts once in the walks, and once in the bars that a \
       terminal shows.
       """,
     usage: ["[POINT] [OPTIONS]"],
@@ -93,7 +93,7 @@ enum History {
     let (first, last) = (try invocation.limit(since, .first), try invocation.limit(until, .last))
     if let first, let last, first > last {
       throw invocation.error(
-        since, "\(first.text()) is after --until \(last.text()), and no day is between them")
+        since, "\(first.text()) is after --until \(last.text()), so no day lies between them")
     }
     return (first, last)
   }

@@ -7,7 +7,7 @@ enum LocateChanges {
   private static let program = Argument(
     "PROGRAM", joins: { _ in .perhaps }, summary: "the program and its arguments, as one word")
   private static let name = Argument(
-    "NAME", joins: { _ in .perhaps }, summary: "what the point is to be called")
+    "NAME", joins: { _ in .perhaps }, summary: "a name for the point")
   private static let forgotten = Argument(
     "NAME", isRequired: false, completes: .savedPoints, joins: { _ in .perhaps },
     summary: "a saved point; without it, all that is known of here")
@@ -15,7 +15,7 @@ enum LocateChanges {
     Options.point + [Options.data, Options.noCache, Options.noConfig, Options.quiet]
 
   static let set = Command.command(
-    "set", summary: "keep a point for here",
+    "set", summary: "set the point that here stands for",
     exits: [ExitCode.nothingFound],
     examples: """
       finder locate set 'WC1B 2JS' # a postcode
@@ -50,7 +50,7 @@ enum LocateChanges {
     options: [Options.quiet], arguments: [program], run: runUse)
 
   static let on = Command.command(
-    "on", summary: "use again what off turned off",
+    "on", summary: "turn here on again",
     exits: [ExitCode](),
     examples: """
       finder locate on # exits with 69 if there is nothing to turn on
@@ -68,7 +68,7 @@ enum LocateChanges {
     })
 
   static let off = Command.command(
-    "off", summary: "let here stand for nothing until it is turned on again",
+    "off", summary: "turn here off until it is turned on again",
     exits: [ExitCode](),
     about: "FINDER_LOCATION still says where here is, in every command for which it is set.",
     examples: """
@@ -86,13 +86,13 @@ enum LocateChanges {
     otherWords: "remove rm delete",
     exits: [.nothingFound],
     examples: """
-      finder locate forget # here is as on the first day
+      finder locate forget # as if here had never been set
       finder locate forget home # a saved point; exits with 1 if there is none
       """,
     options: [Options.quiet], arguments: [forgotten], run: runForget)
 
   static let save = Command.command(
-    "save", summary: "keep a point with a name",
+    "save", summary: "save a point under a name",
     exits: [.nothingFound],
     about: """
       A name may be any that does not read as another form of a point. An existing name \
@@ -183,7 +183,7 @@ extension LocateChanges {
     default: break
     }
     throw invocation.error("").advising(
-      "\(UsageError.quote(name)) is a point, and lacks a name; try: "
+      "\(UsageError.quote(name)) is a point without a name; try: "
         + "finder locate save NAME \(Invocation.quoted(name))")
   }
 }

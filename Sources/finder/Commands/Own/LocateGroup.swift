@@ -8,10 +8,10 @@ enum LocateGroup {
     otherWords: "location gps position whereami here saved",
     heading: CommandHeading.own, exits: [ExitCode.unavailable.rawValue],
     about: """
-      'here' stands for a point that you set, or for the position that a program reports if you allow \
-      it. Commands that need a point use it if none is given. Without a command: status. Nothing is run \
-      or kept before you say so, and all of it is for you alone. FINDER_LOCATION comes first if it is \
-      set, then a kept point, then the program.
+      'here' stands for a point that you set, or for the position that a program reports if you \
+      allow it. Commands that need a point use it if none is given. Without a command: status. \
+      Nothing is run or kept until you say so, and only you can read what is kept. FINDER_LOCATION \
+      comes first if it is set, then a kept point, then the program.
       """,
     usage: ["[COMMAND] [OPTIONS]"],
     examples: """
@@ -68,7 +68,7 @@ enum LocateGroup {
   }
 
   static let saved = Command.command(
-    "saved", summary: "list the points with names", otherWords: "list ls",
+    "saved", summary: "list the saved points", otherWords: "list ls",
     exits: [.nothingFound],
     examples: """
       finder locate saved # the points with names

@@ -5,22 +5,22 @@ import FinderOwn
 enum ReviewAdd {
   private static let point = Argument(
     "POINT|-", isRequired: false, mostWords: 2, completes: .points, joins: PointRequest.joined,
-    summary: "a point, of several venues the nearest to it; or - for a JSON document on stdin")
+    summary: "a point, to choose the nearest of several venues; or - for a JSON document on stdin")
 
   static let command = Command.command(
     "add", summary: "review a venue", otherWords: "new create write",
     exits: [.nothingFound, .outsideCamera],
     about: """
-      A review has a rating or a text, or both. Of several venues with a name, or of a chain, the \
-      one nearest to the point is meant; without a point they are listed, and finder exits with 64. \
-      The id of the review is printed once the disk has it; a note names the venue.
+      A review has a rating or a text, or both. If several venues have the name, or it is a \
+      chain's, the one nearest to the point is taken; without a point they are listed, and finder \
+      exits with 64. The id of the review is printed once it is on disk; a note names the venue.
 
       In a terminal and without options you are asked in three steps. The text is written in VISUAL or \
       EDITOR where one is set; else a line of only a full stop ends it, or Ctrl-D. Ctrl-C keeps nothing.
 
-      For a lone - the review is a JSON object on standard input, with the members rating, \
-      recommend (true or false), service, date, text and photos (paths). Its member venue names the \
-      venue where - stands in VENUE's place. Members that finder does not know are kept.
+      With a lone - the review is a JSON object on standard input, with the members rating, \
+      recommend (true or false), service, date, text and photos (paths). If - takes the place \
+      of VENUE, the member venue names the venue. Members that finder does not know are kept.
       """,
     usage: ["VENUE [POINT] [OPTIONS]", "VENUE -", "-"],
     examples: """
@@ -58,7 +58,7 @@ enum ReviewAdd {
       }
     }
     let asks = !isDocument && !hasOptions && ReviewQuestions.canAsk
-    guard asks || draft.saysSomething else {
+    guard asks || draft.hasContent else {
       guard isDocument else { throw invocation.error("expected --rating or --text, or both") }
       throw Failure(.badData, "standard input: expected an object with a \"rating\" or a \"text\"")
     }

@@ -12,8 +12,8 @@ enum ReviewChanges {
       "remove", summary: "remove reviews or visits", otherWords: "delete undo",
       exits: [.nothingFound],
       about: """
-        All of the records, or none where one of them does not exist. Photos that no record needs any \
-        more are removed with them.
+        Removes all of the records, or none if one of them does not exist. Photos that no record \
+        needs any more are removed with them.
         """,
       examples: """
         finder \(group) remove 20250614-7rje6gph # by its id
@@ -41,10 +41,10 @@ enum ReviewChanges {
     "export", summary: "write visits and reviews as JSON, which import reads",
     exits: [],
     about: """
-      All records, newest first, as a JSON array or one a line. Photos are not in it: records name \
-      them, and they are files in the folder photos in the data folder. To have them elsewhere, copy \
-      that folder too. Where a line of the log cannot be read, all others are written, and finder \
-      says which it is and exits with 65.
+      All records, newest first, as a JSON array or one a line. Photos are not included: records \
+      name them, and they are files in the folder photos in the data folder. To take them along, \
+      copy that folder too. If a line of the log cannot be read, all others are written, and \
+      finder says which it is and exits with 65.
       """,
     examples: """
       finder review export --output reviews.json # a JSON array in a file
@@ -79,7 +79,7 @@ extension Invocation {
     guard photos > 0 else { return }
     let missing = VisitLog.missingPhotos(of: records, in: folder).count
     diagnostics.note(
-      "photos are files, and not part of it: \(photos - missing) in \(folder)/photos"
+      "photos are separate files, not included here: \(photos - missing) in \(folder)/photos"
         + (missing > 0 ? "; \(missing) more \(missing == 1 ? "is" : "are") missing" : ""))
   }
 }

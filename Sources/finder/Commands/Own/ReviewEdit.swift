@@ -4,12 +4,12 @@ import FinderOwn
 
 enum ReviewEdit {
   private static let noPhotos = Option(
-    "no-photos", summary: "without the photos that are there", group: "Record")
+    "no-photos", summary: "remove its photos", group: "Record")
   private static let date = ReviewOptions.date.with(defaultText: "as it is")
   private static let text = ReviewOptions.text.with(
     summary: "the review or the note in words; '' for none")
   private static let photo = ReviewOptions.photo.with(
-    summary: "one photo more: a JPEG, PNG or WebP, which is copied")
+    summary: "add a photo: a JPEG, PNG or WebP, which is copied")
   /// `none` removes a value.
   private static let fields =
     [ReviewOptions.rating, ReviewOptions.recommend, ReviewOptions.service].map {
@@ -100,7 +100,7 @@ enum ReviewEdit {
   }
 
   private static func check(_ record: VisitRecord, _ invocation: Invocation) throws {
-    guard record.saysSomething else {
+    guard record.hasContent else {
       throw invocation.error("a review has a rating or a text: nothing was changed")
     }
     guard record.kind == .review || record.rating == nil else {

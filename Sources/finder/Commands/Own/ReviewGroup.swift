@@ -3,7 +3,7 @@ import FinderOwn
 
 enum ReviewGroup {
   static let command = Command.group(
-    "review", summary: "reviews of your own: a rating, a text, photos",
+    "review", summary: "your own reviews: a rating, a text, photos",
     otherWords: "reviews rate rating ratings",
     heading: CommandHeading.own, exits: [ExitCode.unavailable.rawValue],
     about: """

@@ -58,8 +58,8 @@ extension Invocation {
     let more = ids.count > most ? " and \(ids.count - most) more" : ""
     let leftOut =
       ids.count == 1
-      ? "1 record that differs from the one with its id: "
-      : "\(ids.count) records that differ from those with their ids: "
+      ? "1 record that differs from the one kept under its id: "
+      : "\(ids.count) records that differ from those kept under their ids: "
     diagnostics.note("left out " + leftOut + ids.prefix(most).joined(separator: ", ") + more)
   }
 }

@@ -11,7 +11,8 @@ enum ReviewList {
     "list", summary: "show the reviews, newest first", otherWords: "ls all",
     exits: [ExitCode.nothingFound],
     about: """
-      RATING has a + or - where you would recommend the venue, or would not. \(becameOfVenues)
+      RATING has a + where you would recommend the venue, and a - where you would not. \
+      \(becameOfVenues)
       """,
     usage: ["[VENUE] [OPTIONS]"],
     examples: """

@@ -4,7 +4,7 @@ import FinderOwn
 
 enum VisitGroup {
   static let command = Command.group(
-    "visit", summary: "keep where you have been", otherWords: "visits visited went checkin",
+    "visit", summary: "record where you have been", otherWords: "visits visited went checkin",
     heading: CommandHeading.own, exits: [ExitCode.unavailable.rawValue],
     about: """
       A visit is a venue and a day, and a note if you like. 'finder visit list' and 'finder history' \
@@ -21,9 +21,10 @@ enum VisitGroup {
     "add", summary: "record a visit",
     exits: [.nothingFound, .outsideCamera],
     about: """
-      Of several venues with a name, or of a chain, the one nearest to the point is meant; without a \
-      point they are listed, and finder exits with 64. The id of the record is printed once the disk \
-      has it; a note names the venue. Two visits of one venue on one day are both kept, and a note says so.
+      If several venues have the name, or it is a chain's, the one nearest to the point is taken; \
+      without a point they are listed, and finder exits with 64. The id of the record is printed \
+      once it is on disk; a note names the venue. Two visits to one venue on one day are both \
+      kept, and a note says so.
       """,
     usage: ["VENUE [POINT] [OPTIONS]"],
     examples: """
@@ -48,7 +49,7 @@ enum VisitGroup {
     invocation.diagnostics.note("visited \(venue.shown)")
     if let earlier {
       invocation.diagnostics.note(
-        "a visit of that day was there already, \(earlier.id); "
+        "a visit on that day was there already, \(earlier.id); "
           + "'finder visit remove \(record.id)' removes this one")
     }
     return try invocation.printID(of: record, data)

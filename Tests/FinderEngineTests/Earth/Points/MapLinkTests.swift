@@ -95,8 +95,8 @@ import Testing
     ("https://goo.gl/maps/abc", "short link"),
     ("https://www.google.com/maps/place/London", "no position that finder can read"),
     ("geo:London", "no latitude"),
-    ("geo:91,0", "no latitude"), ("geo:?q=Brighton", "looks for a name"),
-    ("geo:0,0?q=Brighton@home", "looks for a name"),
+    ("geo:91,0", "no latitude"), ("geo:?q=Brighton", "searches for a name"),
+    ("geo:0,0?q=Brighton@home", "searches for a name"),
     ("https://www.openstreetmap.org/#a/51.5/-0.12", "no position that finder can read"),
     ("https://www.google.com/maps/place/12,14+High+Street", "no position that finder can read"),
     ("https://maps.google.com/?q=12,14+High+Street", "no position that finder can read"),
@@ -119,7 +119,7 @@ import Testing
       "https://www.openstreetmap.org/directions?route=50.9%2C-1%3B",
       "no position that finder can read"
     ),
-    ("geo:0,0?q=Brighton", "looks for a name"), ("geo:51.5,-0.12;crs=nad27", "not on WGS 84"),
+    ("geo:0,0?q=Brighton", "searches for a name"), ("geo:51.5,-0.12;crs=nad27", "not on WGS 84"),
   ])
   func faults(text: String, words: String) {
     let problem = #expect(throws: PointProblem.self) { try MapLink.coordinate(text) }

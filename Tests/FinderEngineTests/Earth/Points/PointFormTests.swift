@@ -85,7 +85,7 @@ import Testing
     ("95,0", "degrees: latitude 95 is out of range (-90…90)"),
     (
       "12-14",
-      "degrees: nothing stands between its two numbers: put a comma there if it is a point"
+      "degrees: there is nothing between its two numbers: put a comma there if it is a point"
     ),
     (
       "grid:",
@@ -123,7 +123,7 @@ import Testing
     ("TQ308", "a grid reference: eastings and northings need the same number of digits"),
     (
       "GV4C+XV",
-      "a plus code: it is a short one: the whole code has eight characters before the +, and a short one "
+      "a plus code: it is a short one: a whole code has eight characters before the +, and a short one needs "
         + "the name of a place after it, as in 'GV4C+XV London'"
     ),
   ])

@@ -311,7 +311,7 @@ import Testing
     ("\u{FEFF} \r\n\t<?xml?>", "it is a web page or other markup, not GeoJSON"),
     ("not found", "it: byte 0: expected a GeoJSON object ('{'), found 'not found'"),
     ("", "it: byte 0: expected GeoJSON, but there is nothing but white space"),
-    (#"{"type":"FeatureCollection","features":[]}"#, "it has no venue"),
+    (#"{"type":"FeatureCollection","features":[]}"#, "it has no venues"),
     (
       #"{"type":"Feature","geometry":null,"properties":{}}"#,
       "it has no venue that can be used, of 1 features"

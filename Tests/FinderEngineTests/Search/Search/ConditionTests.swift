@@ -201,13 +201,13 @@ import Testing
     ("a~...", "has no word to search for"),
     (#"a~"""#, "has no word to search for"),
     ("!a=b", "has '!' before the key; to leave out a value, write KEY!=VALUE"),
-    (#""a"b"#, "has something after the key in quotes that is no operator"),
+    (#""a"b"#, "has something other than an operator after the key in quotes"),
     (#"a="b"c"#, "has something after the value in quotes"),
     ("cuisine:", "has no value; expected KEY=VALUE"),
     (#"a~"b"|c"#, "has something after the value in quotes"),
     (#"a="b"|"c"d"#, "has something after the value in quotes"),
-    (#"a="b\q""#, "has a text in quotes that is no JSON string: no such escape in JSON"),
-    (#"a="b"#, "has a text in quotes that is no JSON string: the text ends inside a string"),
+    (#"a="b\q""#, "has a text in quotes that is not a JSON string: no such escape in JSON"),
+    (#"a="b"#, "has a text in quotes that is not a JSON string: the text ends inside a string"),
   ])
   func refused(text: String, problem: String) {
     #expect(throws: BadExpression(problem)) { try Condition(text) }

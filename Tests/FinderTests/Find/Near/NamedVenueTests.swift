@@ -124,7 +124,7 @@ import Testing
       #expect(try run("fav add Dishoom -q", at: "", data, folder).status == 0)
       expect(
         try run("fav rename 1 PP", at: "", data, folder), stdout: "",
-        stderr: "finder: favourites rename: no venue of the dataset is called 'PP'\n")
+        stderr: "finder: favourites rename: no venue in the dataset is called 'PP'\n")
     }
   }
 }

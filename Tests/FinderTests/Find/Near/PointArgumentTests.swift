@@ -88,7 +88,7 @@ import Testing
     ("TQ 30 80", "unexpected argument '80'; \(quotes)'TQ 30 80'", "see 'finder help near'"),
     (
       "12-14",
-      "POINT 12-14 looks like degrees, but nothing stands between its two numbers: put a comma there "
+      "POINT 12-14 looks like degrees, but there is nothing between its two numbers: put a comma there "
         + "if it is a point", ""
     ),
     (
@@ -104,13 +104,13 @@ import Testing
     ),
     (
       "GV4C+XV",
-      "POINT GV4C+XV looks like a plus code, but it is a short one: the whole code has "
-        + "eight characters before the +, and a short one the name of a place after it, as in "
+      "POINT GV4C+XV looks like a plus code, but it is a short one: a whole code has "
+        + "eight characters before the +, and a short one needs the name of a place after it, as in "
         + "'GV4C+XV London'", ""
     ),
     (
       "12/14",
-      "POINT 12/14 looks like degrees, but only a slash stands between its two numbers: put a comma there "
+      "POINT 12/14 looks like degrees, but there is only a slash between its two numbers: put a comma there "
         + "if it is a point", ""
     ),
     (
@@ -122,7 +122,7 @@ import Testing
     (
       "https://goo.gl/maps/x",
       "POINT https://goo.gl/maps/x looks like a link to a map, but a short "
-        + "link holds no position: open it, and copy the address that it leads to", ""
+        + "link has no position: open it, and copy the address that it leads to", ""
     ),
     (
       "800000,180500",

@@ -219,7 +219,7 @@ import Testing
         ), "\(result)")
       expect(
         try near("venue:9", data), status: 1, stdout: "",
-        stderr: "finder: near: no venue of the dataset has the id '9'\n"
+        stderr: "finder: near: no venue in the dataset has the id '9'\n"
           + "  'finder near POINT --format csv' lists ids\n")
     }
   }

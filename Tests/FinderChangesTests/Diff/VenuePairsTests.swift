@@ -5,8 +5,8 @@ import Testing
 @testable import FinderEngine
 
 /// Which venues of two registers are one house.
-@Suite struct HousePairsTests {
-  private static func name(_ name: String, _ names: HouseNames = HouseNames()) -> CloseName {
+@Suite struct VenuePairsTests {
+  private static func name(_ name: String, _ names: RegisterNames = RegisterNames()) -> CloseName {
     Array(name.utf8).withUnsafeBufferPointer { names.read($0) }
   }
 
@@ -37,7 +37,7 @@ import Testing
     let editions = Editions(
       old: try LoadedDataset(features: old.map(\.feature)).store,
       new: try LoadedDataset(features: new.map(\.feature)).store)
-    let found = HousePairs.of(editions).map { Pair(old: $0.old, new: $0.new) }
+    let found = VenuePairs.of(editions).map { Pair(old: $0.old, new: $0.new) }
     // One to one.
     #expect(Set(found.map(\.old)).count == found.count)
     #expect(Set(found.map(\.new)).count == found.count)
@@ -100,7 +100,7 @@ import Testing
   private struct Oracle {
     let old: [EditedVenue]
     let new: [EditedVenue]
-    private let names = HouseNames()
+    private let names = RegisterNames()
     private(set) var pairs = Set<Pair>()
 
     init(_ old: [EditedVenue], _ new: [EditedVenue]) {
@@ -123,14 +123,14 @@ import Testing
       takeEdited(within: 40)
       take { a, b, metres in
         guard Self.isSamePostcode(a, b), metres <= 150,
-          let slips = HousePairsTests.name(a.name, house).slips(
-            to: HousePairsTests.name(b.name, house))
+          let slips = VenuePairsTests.name(a.name, house).slips(
+            to: VenuePairsTests.name(b.name, house))
         else { return nil }
         return [Double(slips), metres]
       }
       take { a, b, metres in
-        let one = HousePairsTests.name(a.name, house)
-        let other = HousePairsTests.name(b.name, house)
+        let one = VenuePairsTests.name(a.name, house)
+        let other = VenuePairsTests.name(b.name, house)
         guard a.postcode.isEmpty || b.postcode.isEmpty, metres <= 150, one.slips(to: other) == 0
         else { return nil }
         let hasBreak = a.name.contains("-") || b.name.contains("-")

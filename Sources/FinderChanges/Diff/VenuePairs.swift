@@ -4,14 +4,14 @@ import FinderEngine
 ///
 ///     linked               one source links to the other's venue (`SourceLinks`)
 ///     as editions, 40 m    names, postcodes and positions agree, as in the steps of `EditionMatching`
-///     the postcode, 150 m  the names are close (`HouseNames`), the closest pair first
+///     the postcode, 150 m  the names are close (`RegisterNames`), the closest pair first
 ///     no postcode, 150 m   one has none, or only the outward code; the same names, except for words of
 ///                          trade and address, and within 40 m also for what follows a dash
 ///     as editions          at any distance, if the postcode is a whole one
 ///
 /// So a venue next to it comes before one farther away, even if the farther name is more alike: `Costa
 /// Coffee` at 2 m before `Costa` at 140 m. OpenStreetMap has a postcode for one restaurant in two.
-enum HousePairs {
+enum VenuePairs {
   static let farthest = 150.0
   /// In metres. Most pairs of surveys put one house no farther apart than this.
   static let near = 40.0
@@ -25,10 +25,10 @@ enum HousePairs {
     var pairs: [Pair] = linked.map { (EditionVenue(old: $0.old), EditionVenue(new: $0.new)) }
     pairs += editedPairs(editions, without: pairs, within: near)
     var left = EditionMatching(editions, without: pairs).left
-    pairs += RenamedPairs.ofPostcodes(editions, left, within: farthest) { HouseNames().read }
+    pairs += RenamedPairs.ofPostcodes(editions, left, within: farthest) { RegisterNames().read }
     left = EditionMatching(editions, without: pairs).left
     pairs += PostcodelessPairs(editions, left).pairs
-    pairs += editedPairs(editions, without: pairs).filter { isOneHouse($0, editions) }
+    pairs += editedPairs(editions, without: pairs).filter { isSameVenue($0, editions) }
     return pairs.map { ($0.old.row, $0.new.row) }
   }
 
@@ -42,7 +42,7 @@ enum HousePairs {
 
   /// Two venues with one name that are far apart are the same only if the postcode is a whole one: a district
   /// has several branches of a chain.
-  private static func isOneHouse(_ pair: Pair, _ editions: Editions) -> Bool {
+  private static func isSameVenue(_ pair: Pair, _ editions: Editions) -> Bool {
     editions.postcodeStart(pair.old).isOfWhole
       || Geodesic.distance(from: editions.position(pair.old), to: editions.position(pair.new))
         <= farthest
@@ -96,7 +96,7 @@ struct PostcodelessPairs {
   /// The venues whose names can be compared, read on several threads, since reading names takes longest.
   private static func read(_ editions: Editions, _ venues: [EditionVenue]) -> [Part] {
     Parallel.collect(of: venues.count, atLeast: 1 << 12) { range, parts in
-      let reader = HouseNames()
+      let reader = RegisterNames()
       var part = Part()
       for venue in venues[range] {
         var read: CloseName?
@@ -173,7 +173,7 @@ struct PostcodelessPairs {
   /// Checks only the latitudes: a degree is at least 110,574 m.
   private func isInReach(_ a: Int, _ b: Int) -> Bool {
     abs(candidates[b].position.latitude - candidates[a].position.latitude) * 110_574
-      <= HousePairs.farthest
+      <= VenuePairs.farthest
   }
 
   private func found(_ a: Int, _ b: Int) -> Found? {
@@ -183,9 +183,9 @@ struct PostcodelessPairs {
       one.postcode.mayBeOne(with: other.postcode)
     else { return nil }
     let metres = Geodesic.distance(from: one.position, to: other.position)
-    guard metres <= HousePairs.farthest, let slips = slips(one, other) else { return nil }
+    guard metres <= VenuePairs.farthest, let slips = slips(one, other) else { return nil }
     // `Crown - Fried Chicken` across the street is not `The Crown`.
-    let isFar = metres > HousePairs.near
+    let isFar = metres > VenuePairs.near
     return isFar && slips == 2
       ? nil : Found(isFar: isFar, slips: slips, metres: metres, first: a, second: b)
   }

@@ -4,7 +4,7 @@ import FinderLists
 
 /// Makes requests to public servers, one after another. If one is busy, it is asked again later: after as
 /// long as it says, and each time after a longer wait. There is a time limit for all of it together.
-final class PoliteServer {
+final class RetryingServer {
   private let timeout: Double
   private let mostBytes: Int
   private let progress: Progress

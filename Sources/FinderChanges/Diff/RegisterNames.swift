@@ -10,7 +10,7 @@ import FinderEngine
 /// It does what `CloseName` does, and more. In a name with `t/a`, only the trading name counts (`NameWords`).
 /// Words of trade or address at the end, and everything after a dash or a bracket, may be missing from one of
 /// the two: `Costa` is `Costa Coffee`. They may not differ: `Crown Bar` is not `Crown Hotel`.
-final class HouseNames {
+final class RegisterNames {
   /// Whether the name read last had a dash or a bracket with something after it.
   private(set) var hadBreak = false
   private let table = WordTable()
