@@ -140,6 +140,8 @@ struct AreaFill: ~Copyable {
       start = edges[Int(start)].next
     }
     var kept = 0
+    // Long lines that cross each other change places everywhere from one line to the next.
+    var moves = 16 * count
     for i in 0..<count {
       var crossing = active[i]
       let edge = edges[Int(crossing.edge)]
@@ -147,14 +149,18 @@ struct AreaFill: ~Copyable {
       let x = min(max(edge.x + (y - edge.y) * edge.slope, 0), right)
       crossing.x = Int32(x * 256)
       var place = kept
-      while place > 0, active[place - 1].x > crossing.x {
+      while moves > 0, place > 0, active[place - 1].x > crossing.x {
         active[place] = active[place - 1]
         place -= 1
+        moves -= 1
       }
       active[place] = crossing
       kept += 1
     }
     count = kept
+    if moves == 0 {
+      UnsafeMutableBufferPointer(start: active, count: count).sort { $0.x < $1.x }
+    }
   }
 
   /// If a span is still open at the end, edges right of the picture would close it.

@@ -11,6 +11,8 @@ final class CoverageReport {
   struct Wanted: Sendable {
     var nth = 1
     var limits: [Limit] = []
+    /// Nobody asked for these limits.
+    var hasUsualLimits = false
     /// Set if a picture is wanted.
     var picture: Picture?
   }
@@ -30,6 +32,7 @@ final class CoverageReport {
   private let search: Search
   private let wanted: Wanted
   private let coverage: AreaCoverage
+  private let limits: [Limit]
   /// For the whole area; `nil` if only the cells are written, or without an answer.
   private let figures: AreaCoverage.Figures?
   private let emptiest: EmptiestPlace?
@@ -54,7 +57,7 @@ final class CoverageReport {
     let writer = VenueWriter(coverage.store, ids: UniqueIDs(store))
     let isSummary =
       wanted.picture != nil || search.format == .table || search.format == .json
-    figures = isSummary ? coverage.figures(beyond: wanted.limits.map(\.metres)) : nil
+    (limits, figures) = isSummary ? Self.figures(of: coverage, wanted) : ([], nil)
     emptiest = isSummary ? coverage.emptiest() : nil
     if let row = emptiest?.row {
       let venue = Venue(row: row, of: coverage.store)
@@ -134,6 +137,26 @@ final class CoverageReport {
     return answer
   }
 
+  /// If hardly any cell is within the usual limits, they become ten times as long, or a hundred times and so on:
+  /// otherwise a picture of the world would have a single colour.
+  private static func figures(
+    of coverage: AreaCoverage, _ wanted: Wanted
+  ) -> ([Limit], AreaCoverage.Figures?) {
+    var (limits, power) = (wanted.limits, 1.0)
+    var figures = coverage.figures(beyond: limits.map(\.metres))
+    while wanted.hasUsualLimits, power < 10_000, let beyond = figures?.beyond.last,
+      Double(beyond) > 0.98 * Double(coverage.cells.count)
+    {
+      power *= 10
+      limits = [0.5, 0.8, 1, 1.6].map { share in
+        let kilometres = share * power
+        return Limit(name: "\(FinderEngine.shown(kilometres))km", metres: kilometres * 1000)
+      }
+      figures = coverage.figures(beyond: limits.map(\.metres))
+    }
+    return (limits, figures)
+  }
+
   /// The share of cells farther than a limit, from 0 to 1; `nil` without cells.
   private func share(_ limit: Int) -> Double? {
     guard cells.count > 0 else { return nil }
@@ -174,9 +197,9 @@ final class CoverageReport {
       append(figure, to: &output)
     }
     output.appendLineBreak()
-    output.append(key: "beyond", elements: wanted.limits.count) { output, place in
+    output.append(key: "beyond", elements: limits.count) { output, place in
       output.appendObject { output in
-        output.append(key: "m", number: wanted.limits[place].metres)
+        output.append(key: "m", number: limits[place].metres)
         output.append(key: "share", number: share(place).map { ($0 * 1e4).rounded() / 1e4 })
       }
     }
@@ -250,19 +273,20 @@ final class CoverageReport {
         ("p90", "\(readable(figures.ninth, units)): nine cells in ten are no farther"),
       ]
     }
-    for (place, limit) in wanted.limits.enumerated() {
+    for (place, limit) in limits.enumerated() {
       guard let percent = percent(place) else { continue }
       rows.append(("beyond", "\(name(limit)): \(percent)"))
     }
     if let emptiest {
       // Always in metres: rounded to the nearest yard, 1 m would claim more than was proved.
       let bound = FinderEngine.shown(within(emptiest))
-      rows.append(
+      rows += [
+        ("emptiest", "\(readable(emptiest.distance, units)) from \(venueName)"),
         (
-          "emptiest",
-          "\(readable(emptiest.distance, units)) from \(venueName), at "
-            + "\(FinderEngine.shown(emptiest.point)); no place is more than \(bound) m farther"
-        ))
+          "",
+          "at \(FinderEngine.shown(emptiest.point)); no place is more than \(bound) m farther"
+        ),
+      ]
     }
     output.append(text: labelled(rows))
   }
@@ -411,7 +435,6 @@ final class CoverageReport {
 
   private func append(pictureTo output: inout ByteBuffer) throws {
     guard let picture = wanted.picture else { return }
-    let limits = wanted.limits
     var labels = limits.map { "up to \($0.name)" }
     labels.append(limits.last.map { "beyond \($0.name)" } ?? "")
     var heat = HeatMap(coverage, limits: limits.map(\.metres), labels: labels)

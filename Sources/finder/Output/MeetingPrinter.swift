@@ -158,17 +158,18 @@ extension VenueWaypoints {
     WaypointWriter.append(waypoints, as: form, owedTo: answer.store.attribution, to: &output)
   }
 
-  /// `136 km from A, 137 km from B`; for many points, `longest 137 km from 3, 410 km in all`. The letters and
-  /// numbers are those of the table.
+  /// `136 km from London, 137 km from Leeds`; of many points, `longest 137 km from Leeds, 410 km in all`. By name, as
+  /// a phone has no table that says who A is.
   private func way(to hit: MeetingHit, _ question: MeetingQuestion) -> String {
     let units = figures.units
+    let names = question.places.map(\.shownName)
     guard hit.ways.count <= MeetingTable.mostColumns else {
       let longest = readable(hit.figures.worst, units)
-      return "longest \(longest) from \(question.label(hit.longestWay)), "
+      return "longest \(longest) from \(names[hit.longestWay]), "
         + "\(readable(hit.figures.total, units)) in all"
     }
     return hit.ways.enumerated().map { number, way in
-      "\(readable(way.distance, units)) from \(question.label(number))"
+      "\(readable(way.distance, units)) from \(names[number])"
     }
     .joined(separator: ", ")
   }

@@ -39,7 +39,10 @@ final class MeetingRequest: Sendable {
   }
 
   private static func weights(_ invocation: Invocation, _ points: PointList) throws -> [Double]? {
-    let texts = invocation.values(weight)
+    // `--weight 5,1` is `--weight 5 --weight 1`.
+    let texts = invocation.values(weight).flatMap {
+      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
     guard !texts.isEmpty else { return nil }
     let weights = try texts.map { text in
       guard let number = Int(text), weightRange.contains(number) else {

@@ -77,11 +77,12 @@ final class WayRequest: Sendable {
     return isTrack(word) ? FilePath(bytes: word.bytes) : nil
   }
 
-  /// A file, standard input, or a missing file with a track's ending.
+  /// A file, standard input, or a missing file with a track's ending. A folder's path too, which cannot be read,
+  /// but not its bare name: a place may have the same.
   static func isTrack(_ word: Word) -> Bool {
     let path = FilePath(bytes: word.bytes)
     if path == "-" { return true }
-    if let status = stat(ofFile: path), !status.isFolder { return true }
+    if let status = stat(ofFile: path), !status.isFolder || word.text.contains("/") { return true }
     // Otherwise the word is an unknown point.
     return looksLikeTrack(word.text)
   }

@@ -187,7 +187,7 @@ import Testing
       #expect(
         try problem("walk.gpx vegan pizza").holds(
           "; try: finder along walk.gpx --for 'vegan pizza'"))
-      #expect(try problem(folder.path).holds("; for example: finder along London Leeds"))
+      #expect(try problem(folder.path, 66).holds("Is a directory"))
       #expect(try problem("walk.gpx", 3).holds("--outside allow"))
       #expect(try problem("walk.gpx --outside clamp").holds("clamp moves points"))
       #expect(try problem("0,0 0,1", 3).holds("outside the camera bounds"))

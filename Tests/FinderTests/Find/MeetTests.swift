@@ -28,6 +28,7 @@ import Testing
     #expect(try ids("0,0 0,2 --by sum").last == "Far")
     #expect(
       try ids("0,0 0,2 --by sum --weight 1 --weight 2") == ["East", "Middle", "West", "Far"])
+    #expect(try ids("0,0 0,2 --by sum --weight 1,2") == ["East", "Middle", "West", "Far"])
     #expect(try ids("0,0 0,2 --weight 1 --weight 2") == ["Middle", "West", "East", "Far"])
     #expect(try ids("0,0 0,2 -m far") == ["Far"])
     #expect(try ids("--at 0,0 --at 0,2 -n 1") == ["Middle"])

@@ -35,6 +35,25 @@ import Testing
     }
   }
 
+  /// A venue whose name was given would otherwise be drawn after all.
+  @Test func notAName() throws {
+    let sample = try Finder.run(
+      "near 51.5074,-0.1278 -n 1 --csv --no-header --fields id,name", data: Sample.path)
+    let (id, name) = (String(sample.stdout.prefix { $0 != "," }), "broou sandwich co")
+    let named = try Finder.run(["pick", "51.5074,-0.1278", "--not", name], data: Sample.path)
+    #expect(named.status == 64 && named.stdout.isEmpty)
+    #expect(
+      named.stderr.contains("--not takes an id, not a name: '\(name)' has the id \"\(id)\""),
+      "\(named)")
+    try check(
+      "51.508,-0.128 --not Lion,Pigeon", "",
+      """
+      finder: pick: --not takes one id at a time: --not Lion --not Pigeon
+        --not ID  leave out the venue with this id (see 'finder help pick')
+
+      """, status: 64)
+  }
+
   @Test func document() throws {
     try check(
       "51.508,-0.128 --seed 2 -n 2 --not Pigeon --json",

@@ -51,6 +51,14 @@ import Testing
     #expect(moved.stdout.contains(#" "camera":{"inside":false,"moved":true},"#), "\(moved)")
   }
 
+  /// Where hardly any cell is within a mile, the usual limits are longer; limits that were asked for stay.
+  @Test func limitsOfLargeAreas() throws {
+    let far = try run("--bbox -20,30,40,70 --cell 200km --json -q")
+    #expect(far.stdout.contains(#""beyond":[{"m":500000,"share":0."#), "\(far)")
+    let asked = try run("--bbox -20,30,40,70 --cell 200km --json -q --beyond 1km")
+    #expect(asked.stdout.contains(#""beyond":[{"m":1000,"share":"#), "\(asked)")
+  }
+
   /// A cell's distance is what `near` says of its middle as it is printed.
   @Test func cellsAgreeWithNear() throws {
     try Dataset.with(Self.venues) { _, data in

@@ -142,13 +142,13 @@ import Testing
     let few = try marks(try run("meet 51.5,-0.1 51.501,-0.1 --format \(form)").stdout)
     #expect(few.count == 3)
     #expect(
-      few.first { $0.name == "Thai & Co" }?.description.hasPrefix("111 m from A, 0 m from B\n")
-        == true)
+      few.first { $0.name == "Thai & Co" }?.description.hasPrefix(
+        "111 m from 51.5,-0.1, 0 m from 51.501,-0.1\n") == true)
     let many = try marks(
       try run("meet 51.5,-0.1 51.501,-0.1 51.5,-0.1 51.5,-0.1 51.5,-0.1 --format \(form)").stdout)
     #expect(
       many.first { $0.name == "Thai & Co" }?.description.hasPrefix(
-        "longest 111 m from 1, 445 m in all\n")
+        "longest 111 m from 51.5,-0.1, 445 m in all\n")
         == true)
   }
 

@@ -30,7 +30,7 @@ extension ByteBuffer {
   /// Rounded to one decimal, halves away from zero; 0 for anything that is not a number or has too many
   /// digits.
   package mutating func append(tenthsOf value: Double) {
-    guard abs(value) < 1e14 else { return append("0") }
+    guard abs(value) < 9e17 else { return append("0") }
     let tenths = value.tenths
     reserve(Self.longestInteger + 2)
     if tenths < 0 { appendReserved(UInt8(ascii: "-")) }

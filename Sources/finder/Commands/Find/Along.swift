@@ -57,7 +57,8 @@ enum Along {
       HelpSection(
         "Figures",
         text: """
-          Each venue has these in place of a distance and a bearing, in every format:
+          Each venue has these in place of a distance and a bearing, in every format. With --from or \
+          --to, the place on the way is the nearest one in that part:
           """,
         rows: """
           along_m  from the start of the way to the place on it nearest to the venue

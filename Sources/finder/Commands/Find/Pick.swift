@@ -62,7 +62,7 @@ enum Pick {
       search: search, radius: radius.metres, lot: lot, isDrawn: asked == nil)
     let answer = try search.answer(from: data) { store, narrowed in
       var narrowed = narrowed
-      let unknown = others.narrow(&narrowed.query, in: store)
+      let unknown = try others.narrow(&narrowed.query, in: store)
       if !search.isQuiet { narrowed.notes += unknown }
       let printer = ResultPrinter(search: search, additions: search.additions(narrowed.query))
       guard !countsOnly else { return try printer.answer(narrowed, in: store) }
@@ -85,28 +85,58 @@ enum Pick {
 /// `--not`: the ids of venues to leave out.
 private final class OtherVenues: Sendable {
   private let ids: [String]
+  private let invocation: Invocation
+  private let option: Option
 
   init(_ invocation: Invocation, _ option: Option) throws {
+    (self.invocation, self.option) = (invocation, option)
     ids = invocation.values(option)
     for id in ids where TidyName.string(id).isEmpty { throw invocation.error(option, "is empty") }
   }
 
-  /// Returns a note on each unknown id. That is not an error: a venue from an earlier draw may have closed.
-  func narrow(_ query: inout Query, in store: VenueStore) -> [String] {
+  /// Returns a note on each unknown id. That is not an error: a venue from an earlier draw may have closed. A name
+  /// is: its venue could be drawn.
+  func narrow(_ query: inout Query, in store: VenueStore) throws -> [String] {
     guard !ids.isEmpty else { return [] }
     var rows: Set<Int> = []
     var unknown: [String] = []
     for id in ids {
       let text = PointForm.venueID(id) ?? id
-      if let row = store.row(ofID: text) ?? store.row(ofID: VenueByName.pastedID(text)) {
+      if let row = row(text, in: store) {
         rows.insert(row)
-      } else {
-        let note = "no venue in the dataset has the id \(UsageError.quote(text))"
-        if !unknown.contains(note) { unknown.append(note) }
+        continue
       }
+      try refuseOthers(than: text, in: store)
+      let note = "no venue in the dataset has the id \(UsageError.quote(text))"
+      if !unknown.contains(note) { unknown.append(note) }
     }
     if !rows.isEmpty { query.conditions.append(Condition(OtherThanRows(rows))) }
     return unknown
+  }
+
+  private func row(_ text: String, in store: VenueStore) -> Int? {
+    store.row(ofID: text) ?? store.row(ofID: VenueByName.pastedID(text))
+  }
+
+  /// Several ids in one, or a name.
+  private func refuseOthers(than text: String, in store: VenueStore) throws {
+    let parts = text.split(separator: ",").map(String.init)
+    if parts.count > 1, parts.allSatisfy({ row($0, in: store) != nil }) {
+      throw invocation.error(
+        option,
+        "takes one id at a time: "
+          + parts.map { "\(option.flag) \(Invocation.quoted($0))" }.joined(separator: " "))
+    }
+    let wanted = TidyName.string(text).lowercased()
+    guard
+      let row = (0..<store.count).first(where: { row in
+        TidyName.string(store.venue(ofRow: row).name).lowercased() == wanted
+      })
+    else { return }
+    let writer = VenueWriter(store)
+    let id = written { writer.append(quotedIDOf: store.venue(ofRow: row), to: &$0) }
+    throw invocation.error(
+      option, "takes an id, not a name: \(UsageError.quote(text)) has the id \(id)")
   }
 
   /// Appends a member to the document's `query`, if there are any ids.

@@ -100,6 +100,7 @@ enum Coverage {
     var wanted = CoverageReport.Wanted()
     wanted.nth = try invocation.whole(nth, 1...1000) ?? 1
     wanted.limits = try limits(invocation)
+    wanted.hasUsualLimits = !invocation.has(beyond)
     let isPicture = invocation.chosenFormat == picture
     let format = invocation.format()
     guard !invocation.has(beyond) || isPicture || format == .table || format == .json else {
