@@ -22,8 +22,6 @@ ELSEWHERE = {
     "finder data remove 5f0c23a91b7e": "editions are called by what is in them",
     "VISUAL='nano -l' finder config edit": "there is no terminal, and perhaps no nano",
     'cat "$(finder config path)"': "there are no settings yet",
-    """fzf --disabled --bind 'start:reload:finder suggest ""' --bind 'change:reload:finder suggest -q -- {q}'""":
-        "there is no terminal, and perhaps no fzf",
 }
 VENUES = """id,name,postcode,lat,lon
 1,The Bucks Head,WC1H 1AG,51.5072,-0.1271

@@ -28,8 +28,6 @@ enum Suggest {
       finder suggest 'cafe' 51.5074,-0.1278 # the nearest first
       finder suggest noodel --json # despite a typing error; for programs
       finder suggest WC1 --kind postcodes # postcodes of the dataset that begin with WC1
-      fzf --disabled --bind 'start:reload:finder suggest ""'
-        --bind 'change:reload:finder suggest -q -- {q}' # chosen while typing, in fzf
       """,
     options: Options.point + [kind, limit]
       + Options.document.without(Options.units, Options.colour),

@@ -30,6 +30,13 @@ enum ShellsHelp {
           fish  its output as ~/.config/fish/completions/finder.fish
           """),
       HelpSection(
+        "While you type",
+        text: "In fzf, a list of venues follows what you type:",
+        rows: """
+          fzf  fzf --disabled --bind 'start:reload:finder suggest ""' --bind 'change:reload:finder \
+            suggest -q -- {q}'
+          """),
+      HelpSection(
         "Many processes",
         text: """
           'finder bulk' uses all processors of one machine. Where an engine such as Spark hands \
