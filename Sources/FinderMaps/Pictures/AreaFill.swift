@@ -159,7 +159,8 @@ struct AreaFill: ~Copyable {
     }
     count = kept
     if moves == 0 {
-      UnsafeMutableBufferPointer(start: active, count: count).sort { $0.x < $1.x }
+      var crossings = UnsafeMutableBufferPointer(start: active, count: count)
+      crossings.sort { $0.x < $1.x }
     }
   }
 
