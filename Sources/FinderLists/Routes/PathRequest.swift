@@ -207,7 +207,7 @@ enum Polyline {
     var isLatitude = true
     for byte in text {
       let five = UInt64(byte) &- 63
-      guard five < 64, shift < mostBits else { throw ParseError(start, "its line is not a line") }
+      guard five < 64, shift < mostBits else { throw ParseError(start, "its line cannot be read") }
       bits |= (five & 31) << shift
       shift += 5
       guard five < 32 else { continue }

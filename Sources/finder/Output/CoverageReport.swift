@@ -11,7 +11,7 @@ final class CoverageReport {
   struct Wanted: Sendable {
     var nth = 1
     var limits: [Limit] = []
-    /// Nobody asked for these limits.
+    /// Whether they are the usual ones, without --beyond.
     var hasUsualLimits = false
     /// Set if a picture is wanted.
     var picture: Picture?

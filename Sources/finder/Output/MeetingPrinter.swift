@@ -162,14 +162,14 @@ extension VenueWaypoints {
   /// a phone has no table that says who A is.
   private func way(to hit: MeetingHit, _ question: MeetingQuestion) -> String {
     let units = figures.units
-    let names = question.places.map(\.shownName)
+    func name(_ way: Int) -> String { question.places[way].shownName }
     guard hit.ways.count <= MeetingTable.mostColumns else {
       let longest = readable(hit.figures.worst, units)
-      return "longest \(longest) from \(names[hit.longestWay]), "
+      return "longest \(longest) from \(name(hit.longestWay)), "
         + "\(readable(hit.figures.total, units)) in all"
     }
     return hit.ways.enumerated().map { number, way in
-      "\(readable(way.distance, units)) from \(names[number])"
+      "\(readable(way.distance, units)) from \(name(number))"
     }
     .joined(separator: ", ")
   }

@@ -43,7 +43,7 @@ import Testing
     let named = try Finder.run(["pick", "51.5074,-0.1278", "--not", name], data: Sample.path)
     #expect(named.status == 64 && named.stdout.isEmpty)
     #expect(
-      named.stderr.contains("--not takes an id, not a name: '\(name)' has the id \"\(id)\""),
+      named.stderr.contains("--not takes an id, not a name: '\(name)' has the id '\(id)'"),
       "\(named)")
     try check(
       "51.508,-0.128 --not Lion,Pigeon", "",

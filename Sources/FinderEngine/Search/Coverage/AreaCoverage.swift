@@ -44,16 +44,22 @@ package final class AreaCoverage: Sendable {
           distances?[cell] = answer.distance
           rows?[cell] = Int32(truncatingIfNeeded: answer.row)
         }
-        let tiles = nth == 1 && store.count > 1 ? NearestInTiles.tiles(of: cells) : nil
-        let parts = Parallel.ranges(
-          of: tiles?.count ?? cells.count, atLeast: tiles == nil ? 256 : 8)
-        Parallel.run(parts.count) { part in
-          guard var search = NthNearest(store, nth: nth, chains: chains, farTree) else { return }
-          if let tiles, var nearest = NearestInTiles(search, of: cells) {
-            for tile in tiles[parts[part]] { nearest.visit(tile, keep) }
-          } else {
+        func search() -> NthNearest? {
+          NthNearest(store, nth: nth, chains: chains, farTree)
+        }
+        guard nth == 1, store.count > 1 else {
+          let parts = Parallel.ranges(of: cells.count, atLeast: 256)
+          Parallel.run(parts.count) { part in
+            guard var search = search() else { return }
             cells.forEach(in: parts[part]) { keep($0, search.printed(from: $1)) }
           }
+          return
+        }
+        let tiles = NearestInTiles.tiles(of: cells)
+        let parts = Parallel.ranges(of: tiles.count, atLeast: 8)
+        Parallel.run(parts.count) { part in
+          guard var nearest = search().flatMap({ NearestInTiles($0, of: cells) }) else { return }
+          for tile in tiles[parts[part]] { nearest.visit(tile, keep) }
         }
       }
     }

@@ -224,7 +224,7 @@ package struct PlainWaySearch {
       let part = corridor.way.first...corridor.way.length
       for number in points.points.indices.dropLast()
       where !points.pieceStarts.contains(number + 1) {
-        // Each leg of which a part counts, as a whole.
+        // Every leg that counts in part, as a whole.
         guard points.lengths[number + 1] >= part.lowerBound,
           points.lengths[number] <= part.upperBound
         else { continue }

@@ -72,7 +72,7 @@ package final class Condition: Sendable {
     return value.text
   }
 
-  /// The values of which a property must have one; `nil` for any other test.
+  /// The values, one of which a property must have; `nil` for any other test.
   package var wantedValues: [String]? {
     guard case .equals(let values) = test, !isNegated else { return nil }
     return Self.alternatives(values)

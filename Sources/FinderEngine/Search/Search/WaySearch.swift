@@ -35,7 +35,7 @@ package struct WaySearch: Sendable {
   package init(_ corridor: Corridor, points: Way?, in store: VenueStore) {
     (self.corridor, self.store) = (corridor, store)
     legs = points.map { whole in
-      // Each leg of which a part counts is included as a whole. One that the part only touches is not, unless
+      // A leg that counts in part is included as a whole. One that the part only touches is not, unless
       // the part is a single place.
       let (first, last) = (corridor.way.first, corridor.way.length)
       return whole.segments.filter {

@@ -60,10 +60,12 @@ enum Pick {
     let search = try Search(request, in: place.with(countsOnly ? nil : lot, others), data)
     let notes = PickNotes(
       search: search, radius: radius.metres, lot: lot, isDrawn: asked == nil)
-    let answer = try search.answer(from: data) { store, narrowed in
+    @Sendable func draw(
+      _ narrowed: Search.Narrowed, in store: VenueStore, without others: OtherVenues.Found
+    ) throws -> Answer {
       var narrowed = narrowed
-      let unknown = try others.narrow(&narrowed.query, in: store)
-      if !search.isQuiet { narrowed.notes += unknown }
+      others.narrow(&narrowed.query)
+      if !search.isQuiet { narrowed.notes += others.notes }
       let printer = ResultPrinter(search: search, additions: search.additions(narrowed.query))
       guard !countsOnly else { return try printer.answer(narrowed, in: store) }
       var searcher = Searcher(store)
@@ -78,6 +80,12 @@ enum Pick {
       }
       return answer
     }
+    let answer =
+      others.isEmpty
+      ? try search.answer(from: data) { try draw($1, in: $0, without: OtherVenues.Found()) }
+      : try search.answerByName(from: data) {
+        try draw($1, in: $0.store, without: others.found(in: $0))
+      }
     return try data.finish(answer, to: search.output)
   }
 }
@@ -94,49 +102,57 @@ private final class OtherVenues: Sendable {
     for id in ids where TidyName.string(id).isEmpty { throw invocation.error(option, "is empty") }
   }
 
-  /// Returns a note on each unknown id. That is not an error: a venue from an earlier draw may have closed. A name
-  /// is: its venue could be drawn.
-  func narrow(_ query: inout Query, in store: VenueStore) throws -> [String] {
-    guard !ids.isEmpty else { return [] }
+  var isEmpty: Bool { ids.isEmpty }
+
+  struct Found {
     var rows: Set<Int> = []
-    var unknown: [String] = []
-    for id in ids {
-      let text = PointForm.venueID(id) ?? id
-      if let row = row(text, in: store) {
-        rows.insert(row)
-        continue
-      }
-      try refuseOthers(than: text, in: store)
-      let note = "no venue in the dataset has the id \(UsageError.quote(text))"
-      if !unknown.contains(note) { unknown.append(note) }
+    var notes: [String] = []
+
+    func narrow(_ query: inout Query) {
+      if !rows.isEmpty { query.conditions.append(Condition(OtherThanRows(rows))) }
     }
-    if !rows.isEmpty { query.conditions.append(Condition(OtherThanRows(rows))) }
-    return unknown
   }
 
-  private func row(_ text: String, in store: VenueStore) -> Int? {
-    store.row(ofID: text) ?? store.row(ofID: VenueByName.pastedID(text))
+  /// Adds a note on each unknown id. That is not an error: a venue from an earlier draw may have closed. A name is:
+  /// its venue could be drawn.
+  func found(in names: NameDirectory) throws -> Found {
+    var found = Found()
+    for id in ids {
+      let text = PointForm.venueID(id) ?? id
+      if let row = row(text, in: names) {
+        found.rows.insert(row)
+        continue
+      }
+      try refuseOthers(than: text, in: names)
+      let note = "no venue in the dataset has the id \(UsageError.quote(text))"
+      if !found.notes.contains(note) { found.notes.append(note) }
+    }
+    return found
+  }
+
+  private func row(_ text: String, in names: NameDirectory) -> Int? {
+    names.row(ofID: text) ?? names.row(ofID: VenueByName.pastedID(text))
   }
 
   /// Several ids in one, or a name.
-  private func refuseOthers(than text: String, in store: VenueStore) throws {
+  private func refuseOthers(than text: String, in names: NameDirectory) throws {
     let parts = text.split(separator: ",").map(String.init)
-    if parts.count > 1, parts.allSatisfy({ row($0, in: store) != nil }) {
+    if parts.count > 1, parts.allSatisfy({ row($0, in: names) != nil }) {
       throw invocation.error(
         option,
         "takes one id at a time: "
           + parts.map { "\(option.flag) \(Invocation.quoted($0))" }.joined(separator: " "))
     }
-    let wanted = TidyName.string(text).lowercased()
-    guard
-      let row = (0..<store.count).first(where: { row in
-        TidyName.string(store.venue(ofRow: row).name).lowercased() == wanted
-      })
-    else { return }
-    let writer = VenueWriter(store)
-    let id = written { writer.append(quotedIDOf: store.venue(ofRow: row), to: &$0) }
+    let rows = names.rows(named: text)
+    guard let row = rows.first else { return }
+    let id = UsageError.quote(names.id(ofRow: row))
     throw invocation.error(
-      option, "takes an id, not a name: \(UsageError.quote(text)) has the id \(id)")
+      option,
+      "takes an id, not a name: "
+        + (rows.count == 1
+          ? "\(UsageError.quote(text)) has the id \(id)"
+          : "\(grouped(rows.count)) venues are called \(UsageError.quote(text)), and one has the id \(id)")
+    )
   }
 
   /// Appends a member to the document's `query`, if there are any ids.
