@@ -45,13 +45,15 @@ import Testing
     #expect(
       named.stderr.contains("--not takes an id, not a name: '\(name)' has the id '\(id)'"),
       "\(named)")
-    try check(
-      "51.508,-0.128 --not Lion,Pigeon", "",
-      """
-      finder: pick: --not takes one id at a time: --not Lion --not Pigeon
-        --not ID  leave out the venue with this id (see 'finder help pick')
+    for other in ["Pigeon", "Piegon"] {
+      try check(
+        "51.508,-0.128 --not Lion,\(other)", "",
+        """
+        finder: pick: --not takes one id at a time: --not Lion --not \(other)
+          --not ID  leave out the venue with this id (see 'finder help pick')
 
-      """, status: 64)
+        """, status: 64)
+    }
   }
 
   @Test func document() throws {

@@ -137,7 +137,7 @@ private final class OtherVenues: Sendable {
   /// Several ids in one, or a name.
   private func refuseOthers(than text: String, in names: NameDirectory) throws {
     let parts = text.split(separator: ",").map(String.init)
-    if parts.count > 1, parts.allSatisfy({ row($0, in: names) != nil }) {
+    if parts.count > 1, parts.contains(where: { row($0, in: names) != nil }) {
       throw invocation.error(
         option,
         "takes one id at a time: "
