@@ -97,16 +97,22 @@ struct BaseReader: GeometryWalk {
 }
 
 extension BaseShape {
-  /// From a GeoJSON file, plain or gzip.
+  /// From a file of GeoJSON, or the tracks and routes of a GPX file, plain or gzip.
   package static func read(
     file path: FilePath, namedBy kind: DatasetSource.Kind = .option
   ) throws(DatasetError) -> [BaseShape] {
     let source = DatasetSource(kind: kind, path: path)
     let text = try DatasetLoader.text(of: source)
     do {
-      return CutEdges.removed(from: try BaseReader.read(text))
+      guard TrackFile.isXML(text) else {
+        return CutEdges.removed(from: try BaseReader.read(text))
+      }
+      return try TrackFile.read(text).filter { $0.count > 1 }.map {
+        BaseShape(kind: .other, lines: [$0], isClosed: false)
+      }
     } catch {
-      throw DatasetLoader.malformed(error, in: text, named: source.displayName, mayBeList: false)
+      throw DatasetLoader.malformed(
+        error, in: text, named: source.displayName, expected: "GeoJSON or GPX", mayBeList: false)
     }
   }
 }

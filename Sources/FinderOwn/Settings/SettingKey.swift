@@ -86,7 +86,7 @@ package enum SettingKey: String, CaseIterable, Sendable {
     case .walkFactor: "how many times as long as the straight line a walk is"
     case .router: "the server that --route asks for walking distances"
     case .opener: "the program that opens links for 'show --open'"
-    case .base: "a GeoJSON file that maps draw beneath, like --base"
+    case .base: "a GeoJSON or GPX file that maps draw beneath, like --base"
     }
   }
 }

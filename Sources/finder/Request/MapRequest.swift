@@ -71,7 +71,7 @@ enum MapOptions {
   static let base = Option(
     "base", value: "FILE",
     summary:
-      "draw the lines and polygons of a GeoJSON file beneath, in degrees; 'none' for nothing",
+      "draw the lines and polygons of a GeoJSON file beneath, or a GPX track; 'none' for nothing",
     group: "Picture", isPath: true, completes: .datasets,
     otherWords: "basemap background outline coast layer")
   static let marks = Option(

@@ -262,6 +262,15 @@ import Testing
           "map 51.5074,-0.1278 --format text --marks ascii --size 40x10 --radius 3km -q "
             + "--base \(folder.file("line.geojson"))", data: data)
         #expect(drawn.stdout.contains("''''"), "\(drawn)")
+        // The same line as a track.
+        let points = [-1, 1].map { "<trkpt lat='51.5' lon='\($0)'/>" }.joined()
+        try Files.write(
+          Array("<gpx><trk><trkseg>\(points)</trkseg></trk></gpx>".utf8),
+          to: folder.file("line.gpx"))
+        let track = try Finder.run(
+          "map 51.5074,-0.1278 --format text --marks ascii --size 40x10 --radius 3km -q "
+            + "--base \(folder.file("line.gpx"))", data: data)
+        expect(track, stdout: drawn.stdout)
         for (file, code) in [("half.geojson", 65), ("none.geojson", 66)] as [(String, Int32)] {
           let result = try Finder.run(
             "map 51.5074,-0.1278 --format text --base \(folder.file(file))", data: data)

@@ -26,6 +26,11 @@ package enum TrackFile {
     }
   }
 
+  /// Whether it can only be GPX.
+  package static func isXML(_ text: PaddedBytes) -> Bool {
+    text.bytes[text.bytes.lengthOfByteOrderMark...].first { !$0.isBlank } == UInt8(ascii: "<")
+  }
+
   private static let recordSeparator: UInt8 = 0x1E
 
   /// Whether a file with this beginning may be one; `nil` if more of it is needed to know.

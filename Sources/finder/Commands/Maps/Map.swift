@@ -34,6 +34,7 @@ enum Map {
       finder map Leeds --zoom 12 --output leeds.png # a picture; .svg too
       finder map --match cafe --output cafes.html # a page of all cafés, to pass on
       finder map London --marks ascii > london.txt # plain text, for a mail
+      finder map London --base walk.gpx # with a track; 'finder along' lists what is along it
       """,
     options: (Options.point
       + [Options.outside, MapOptions.limit, MapOptions.interactive] + MapOptions.view
