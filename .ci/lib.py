@@ -36,6 +36,11 @@ def real_data():
     return os.path.join(folder, "restaurants-2020-08-05.geojson.gz")
 
 
+def helsinki():
+    """The extract of OpenStreetMap beside the real dataset; it may not be there."""
+    return os.path.join(os.path.dirname(real_data()), "helsinki.osm.pbf")
+
+
 def install(packages):
     """Debian packages by the program or file that shows that they are there; missing ones are installed,
     all at once. Returns those still missing."""
