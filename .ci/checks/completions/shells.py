@@ -108,6 +108,6 @@ class Session:
                 asked = time.time()
                 self.send(WRITE)
             if time.time() > end:
-                raise SystemExit(f"completions-check: {self.shell.name} does not answer:\n{self.seen[-2000:].decode(errors='replace')}")
+                raise SystemExit(f"{self.shell.name} does not answer:\n{self.seen[-2000:].decode(errors='replace')}")
         with open(self.file, encoding="utf-8") as file:
             return file.read().rstrip("\n")

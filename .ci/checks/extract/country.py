@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Makes a large extract of OpenStreetMap with a country's mix of nodes, ways and relations.
 
-    python3 .ci/checks/extract/country.py OUT.osm.pbf [--bytes 1e9] [--venues 100000] [--seed 1]
+    .ci/checks/extract/country.py OUT.osm.pbf [--bytes 1e9] [--venues 100000] [--seed 1]
 
-Needs pyosmium; 1 GB takes up to a quarter of an hour. The file is sorted by type, then by id; it has metadata, and an
+1 GB takes up to a quarter of an hour. The file is sorted by type, then by id; it has metadata, and an
 object takes a little over 7 bytes, as in public extracts. A third of the venues are ways, and one in 500 is a relation.
 
 A block has 8,000 shapes: buildings, roads and so on, which are ways, and points, which are nodes. It follows from the
@@ -17,7 +17,13 @@ import os
 import random
 import re
 import shutil
+import sys
 
+sys.dont_write_bytecode = True
+sys.path[0] += "/../.."
+import lib
+
+lib.packages("osmium")
 import osmium
 from osmium.osm import mutable
 

@@ -10,8 +10,14 @@ import argparse
 import itertools
 import json
 import random
+import sys
 import uuid
 
+sys.dont_write_bytecode = True
+sys.path[0] += "/../.."
+import lib
+
+lib.packages("overturemaps")
 import pyarrow as pa
 import shapely
 from overturemaps.core import geoarrow_schema_adapter

@@ -57,7 +57,7 @@ def walk(report, place, world):
 
 def walk_with_file(report, place):
     """The same by a file, far from the camera bounds."""
-    path = os.path.join(os.path.dirname(lib.real_data()), "helsinki.osm.pbf")
+    path = lib.helsinki()
     if not os.path.exists(path):
         print("\nskipped: a newcomer's road by a file; there is no helsinki.osm.pbf", flush=True)
         return

@@ -8,7 +8,7 @@ import time
 import urllib.parse
 
 from checks.fetch.world import AUTHORITIES, metres
-from checks.router.servers import Server, head
+from checks.router.servers import head
 
 QUERY = re.compile(
     r'\[out:json\]\[timeout:(?P<timeout>[1-9]\d*)\];\n'

@@ -81,7 +81,7 @@ def run(finder, commands, seed, numbers, jobs, found):
             elif what == "done":
                 counts, seen, waiting = counts + first, seen + second, waiting - 1
             else:
-                raise SystemExit(f"fuzz-lines: a worker broke\n{first}")
+                raise SystemExit(f"lines: a worker broke\n{first}")
     finally:
         for process in processes:
             process.terminate()

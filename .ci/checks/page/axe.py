@@ -1,27 +1,16 @@
 """axe-core, the rules for pages that people with disabilities can use, out of a wheel."""
-import glob
 import os
-import subprocess
-import venv
-import zipfile
+
+import lib
 
 VERSION = "0.1.0"
 
 
-def script(folder):
-    """Its text; fetched unless it was fetched before; `None` where it cannot be had."""
-    place = os.path.join(folder, f"axe-core-{VERSION}")
-    if not os.path.isdir(place):
-        tools, wheels = os.path.join(folder, "axe-venv"), os.path.join(folder, "axe-wheels")
-        venv.create(tools, with_pip=True, clear=True)
-        fetched = subprocess.run(
-            [os.path.join(tools, "bin", "pip"), "download", "--quiet", "--no-deps", "--dest", wheels,
-             f"axe-core-python=={VERSION}"], check=False)
-        if fetched.returncode != 0:
-            return None
-        with zipfile.ZipFile(glob.glob(os.path.join(wheels, "*.whl"))[0]) as wheel:
-            wheel.extractall(place + ".part")
-        os.rename(place + ".part", place)
+def script():
+    """Its text; `None` where it cannot be had."""
+    place = lib.wheel(f"axe-core-python=={VERSION}")
+    if place is None:
+        return None
     with open(os.path.join(place, "axe_core_python", "axe.min.js"), encoding="utf-8") as file:
         return file.read()
 

@@ -3,7 +3,7 @@ import collections
 import os
 import re
 
-from .browser import GRAPHICS, Browser, Failure
+from checks.page.browser import GRAPHICS, Browser
 
 # Notes what is drawn: texts, and circles by their radius. A count is the text of a disc. Discs and dots are
 # painted once, each on a canvas of its own, and copied from there; around them is a ring of paper of 1.5 pixels.

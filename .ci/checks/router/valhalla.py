@@ -7,29 +7,20 @@ import socket
 import subprocess
 import sys
 import time
-import venv
-import zipfile
+
+import lib
 
 VERSION = "3.9.1"
 OPTIONAL = ("admin", "timezone", "landmarks", "tile_extract", "traffic_extract", "transit_dir", "transit_feeds_dir")
 
 
-def programs(folder):
-    """Fetches them, unless they were fetched before; `None` where they cannot be had."""
-    place = os.path.join(folder, f"valhalla-{VERSION}")
-    if not os.path.isdir(place):
-        tools, wheels = os.path.join(folder, "router-venv"), os.path.join(folder, "router-wheels")
-        venv.create(tools, with_pip=True, clear=True)
-        fetched = subprocess.run(
-            [os.path.join(tools, "bin", "pip"), "download", "--quiet", "--no-deps", "--only-binary", ":all:",
-             "--python-version", "3.12", "--dest", wheels, f"pyvalhalla=={VERSION}"], check=False)
-        if fetched.returncode != 0:
-            return None
-        with zipfile.ZipFile(glob.glob(os.path.join(wheels, "*.whl"))[0]) as wheel:
-            wheel.extractall(place + ".part")
-        for program in glob.glob(place + ".part/valhalla/bin/*"):
-            os.chmod(program, 0o755)
-        os.rename(place + ".part", place)
+def programs():
+    """Their folder; `None` where they cannot be had."""
+    place = lib.wheel(f"pyvalhalla=={VERSION}", "--only-binary", ":all:", "--python-version", "3.12")
+    if place is None:
+        return None
+    for program in glob.glob(place + "/valhalla/bin/*"):
+        os.chmod(program, 0o755)
     return os.path.join(place, "valhalla")
 
 

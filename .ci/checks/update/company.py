@@ -98,5 +98,5 @@ def disk_full(report, home, place, nginx):
             if mounted:
                 attempt(f"{what} on a disk of 1 MB that is full", words)
             else:
-                print(f"update-check: skipped, no tmpfs can be mounted: {what} on a full disk", file=sys.stderr)
+                print(f"skipped, no tmpfs can be mounted: {what} on a full disk", file=sys.stderr)
             attempt(f"{what} where files may have 100 kB", words, preexec_fn=limit)

@@ -3,7 +3,6 @@ import contextlib
 import email.utils
 import hashlib
 import http.server
-import os
 import random
 import resource
 import signal
@@ -288,7 +287,7 @@ def no_room(report, home):
             attempt("a file that does not fit on a disk of 1 MB", "no room", {})
             attempt("the same, of unknown length", "cannot write", {"unannounced": True})
         else:
-            print("update-check: skipped, no tmpfs can be mounted: downloads to a full disk", file=sys.stderr)
+            print("skipped, no tmpfs can be mounted: downloads to a full disk", file=sys.stderr)
     server.serve(plain("small file", 50_000, 200))
     home.run("data", "update", server.url)
     attempt("a file of 2 MB where files may have 300 kB", "cannot write", {}, preexec_fn=limit)

@@ -84,7 +84,7 @@ def usual_length(home, words, names):
 def can_trace(what):
     traces = shutil.which("strace") and subprocess.run(["strace", "-o", "/dev/null", "true"], capture_output=True).returncode == 0
     if not traces:
-        print(f"update-check: skipped, strace cannot trace here: {what}", file=sys.stderr)
+        print(f"skipped, strace cannot trace here: {what}", file=sys.stderr)
     return traces
 
 
