@@ -90,7 +90,7 @@ def with_sun(bench, texts):
 
 def differ_by_late_hours(text, ours, expected):
     """Whether they differ in nothing but the hours after midnight of a rule after `;`: the other drops
-    those where a rule before holds on the day (see differences.py). What differs lies between midnight and their end, and there finder says
+    those where a rule before holds on the day (see forms.py). What differs lies between midnight and their end, and there finder says
     what one of the rules says by itself: not closed."""
     late = [(int(hours) * 60 + int(minutes)) % 1440 for rule in text.split(";")[1:]
             for start, hours, minutes in SPAN.findall(rule)

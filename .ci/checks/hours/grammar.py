@@ -1,4 +1,4 @@
-"""Seeded strings from the specification's grammar, without what differences.py has a case for."""
+"""Seeded strings from the specification's grammar, without what forms.py has a case for."""
 import random
 
 WEEKDAYS = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"]

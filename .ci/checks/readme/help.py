@@ -14,7 +14,7 @@ import tempfile
 import zipfile
 
 import lib
-from checks.readme import scratch
+from checks.readme import readme
 
 NEEDS_NETWORK = re.compile(r"\bdata update\b|\bdata fetch\b(?!.*--dry-run)|\bcurl\b|\blocate use\b|\.osm\.pbf\b")  # or a program of other systems, or a country's file
 # What ends otherwise where examples run, and why.
@@ -148,4 +148,4 @@ def run(finder, folder, command):
         home = shutil.copytree(folder + "/home", place + "/home")
         stdin = "venues.geojson" if "--data -" in command else "venues.csv" if re.search(r"\bdata\b.* -( |$)", command) else "points.csv"
         root = os.path.dirname(os.path.dirname(os.path.dirname(finder)))
-        return scratch.run(command, root, files, home, stdin=f"{files}/{stdin}")
+        return readme.run(command, root, files, home, stdin=f"{files}/{stdin}")

@@ -116,12 +116,39 @@ def reading(place, _):
     return faults
 
 
+# Writes a lot to a standard error that TerminalGuard.c keeps, and is interrupted all the time while it
+# is given back.
+GUARD = r"""
+#include <signal.h>
+#include <stdio.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+#include "CProcess.h"
+
+static void nothing(int number) { (void)number; }
+
+int main(void) {
+  struct termios before;
+  if (tcgetattr(0, &before) != 0) return 1;
+  guardTerminal(0, &before, "", 0);
+  for (int i = 0; i < 40000; i++) fprintf(stderr, "%08d", i);
+  // Without SA_RESTART.
+  struct sigaction action = {.sa_handler = nothing};
+  sigaction(SIGALRM, &action, NULL);
+  struct itimerval often = {{0, 500}, {0, 500}};
+  setitimer(ITIMER_REAL, &often, NULL);
+  restoreTerminal();
+  return 0;
+}
+"""
+
+
 def kept_words(place, _):
     """Standard error, given back to a slow terminal:"""
     program = os.path.join(place.folder, "guard")
-    here = os.path.dirname(os.path.abspath(__file__))
     guard = os.path.join(lib.ROOT, "Sources", "CProcess")
-    subprocess.run(["clang", "-I", guard + "/include", "-o", program, here + "/guard.c", guard + "/TerminalGuard.c"], check=True)
+    subprocess.run(["clang", "-I", guard + "/include", "-o", program, guard + "/TerminalGuard.c", "-x", "c", "-"], input=GUARD, text=True, check=True)
     process, descriptor = pty.fork()
     if process == 0:
         os.execv(program, [program])

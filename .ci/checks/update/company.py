@@ -8,8 +8,8 @@ import sys
 import threading
 import time
 
-from checks.update.editions import edition, unpackable
-from checks.update.report import said
+from checks.update.home import edition, unpackable, said
+
 
 
 def two_at_once(report, home, nginx):

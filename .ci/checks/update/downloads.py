@@ -12,8 +12,7 @@ import threading
 import time
 
 from checks.update.company import small_disk
-from checks.update.editions import KNOWN, collection, point
-from checks.update.report import said
+from checks.update.home import KNOWN, collection, point, said
 
 OVERLAP = 1 << 16
 LARGE = 210_000_000

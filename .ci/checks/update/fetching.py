@@ -4,8 +4,8 @@ import resource
 import signal
 import time
 
-from checks.update.editions import bomb, edition, pack
-from checks.update.report import said
+from checks.update.home import bomb, edition, pack, said
+
 
 # What it is, the path, the exit code, what finder says, more options. All leave "old" as it is.
 SERVER_FAULTS = [

@@ -1,12 +1,14 @@
-"""The place that finder works in, and what is found there afterwards."""
+"""The place that finder works in, and what is found there afterwards; the datasets, which can be told apart by their
+bytes, by their record and by what a query finds; and the table of what was done."""
+import gzip
 import hashlib
 import json
 import pathlib
+import random
 import signal
 import subprocess
 
 import lib
-from checks.update.editions import KNOWN
 
 
 class Home:
@@ -64,3 +66,65 @@ class Home:
         whole = (digest == record["sha256"] and len(content) == record["bytes"]
                  and info["venues"] == venues == record["venues"] and near == name)
         return name if whole else f"BROKEN: {record}, sha256 {digest}, near {near}"
+
+
+KNOWN = {}  # by SHA-256: name and number of venues
+
+
+def collection(features):
+    return json.dumps({"type": "FeatureCollection", "features": features}).encode()
+
+
+def point(longitude, latitude, **properties):
+    return {"type": "Feature", "geometry": {"type": "Point", "coordinates": [longitude, latitude]},
+            "properties": properties}
+
+
+def pack(content):
+    return gzip.compress(content, mtime=0)
+
+
+def edition(name, venues=2000):
+    """A packed dataset whose every venue has the edition's name, and all near one point."""
+    packed = pack(collection([point(-0.1 - i / 1e5, 51.5, name=name, postcode=f"N1 {i}") for i in range(venues)]))
+    KNOWN[hashlib.sha256(packed).hexdigest()] = (name, venues)
+    return packed
+
+
+def rotation(folder):
+    """Three editions, of which two are kept: there is always one that has to be written."""
+    contents = {name: edition(name, 20_000) for name in ("old", "new", "third")}
+    for name, content in contents.items():
+        (folder / name).write_bytes(content)
+    return contents
+
+
+def unpackable():
+    """2 MB of names that do not pack."""
+    chance = random.Random(1)
+    return collection([point(chance.random(), 51 + chance.random(), name=chance.randbytes(40).hex()) for _ in range(20_000)])
+
+
+def bomb():
+    """Packed spaces after a good beginning: 3 GB out of 3 MB."""
+    return pack(b'{"type":"FeatureCollection","features":[') + pack(b" " * (64 << 20)) * 48
+
+
+class Report:
+    def __init__(self):
+        self.failures = []
+        print("| what was done | times | ended with | found after |\n| --- | ---: | --- | --- |", flush=True)
+
+    def row(self, what, times, ended, found, right):
+        self.check(right, what)
+        print(f"| {what} | {times} | {ended} | {found}{'' if right else ' **WRONG**'} |", flush=True)
+
+    def check(self, right, what):
+        if not right:
+            self.failures.append(what)
+
+
+def said(result):
+    """The first line of what it said, without whose word it is."""
+    lines = (result.stderr or result.stdout).strip().splitlines() or [""]
+    return (lines[0].split(": ", 2)[-1] if result.stderr else lines[0]).replace("|", "\\|")

@@ -5,7 +5,8 @@ import subprocess
 import sys
 import time
 
-from checks.update.editions import rotation
+from checks.update.home import rotation
+
 
 
 class Kills:
