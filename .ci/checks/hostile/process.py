@@ -1,11 +1,69 @@
-"""One run of finder among many, with what it suffers."""
+"""One run of finder among many in `chaos`, with what it suffers, and the exit codes that it may then end with beside 0."""
 import os
-import select
 import shlex
 import shutil
 import signal
+import subprocess
+import time
 
-from checks.hostile.ailments import CLOSED_PIPE, soon
+from checks.hostile import running
+
+# MB of address space beyond what the program itself takes.
+MEMORY = (1, 2, 3, 4, 6, 8, 10, 12, 16, 30, 60, 150)
+
+
+class Ailment:
+    """`codes` beside 0. `limits` are options of prlimit; `disturb` is called with the process while it runs."""
+
+    program_mb = None
+
+    def __init__(self, name, codes=(), limits=lambda chance: (), disturb=None):
+        self.name, self.codes, self.limits, self.disturb = name, set(codes), limits, disturb
+
+    def before(self, chance):
+        options = self.limits(chance)
+        return ["prlimit", *options] if options else []
+
+
+def measure(finder):
+    """How much the program takes before it does anything: with less the system does not start it."""
+    def starts(megabytes):
+        command = ["prlimit", f"--as={megabytes << 20}", finder, "--version"]
+        return subprocess.run(command, capture_output=True, check=False).returncode == 0
+    Ailment.program_mb = next(megabytes for megabytes in range(4, 200) if starts(megabytes))
+
+
+def soon(chance):
+    """Mostly in the first milliseconds, in which most happens."""
+    time.sleep(chance.expovariate(1 / 0.006))
+
+
+def sender(number):
+    def send(pid, chance):
+        soon(chance)
+        os.kill(pid, number)
+    return send
+
+
+def pause(pid, chance):
+    soon(chance)
+    os.kill(pid, signal.SIGSTOP)
+    time.sleep(chance.uniform(0, 0.05))
+    os.kill(pid, signal.SIGCONT)
+
+
+NONE = Ailment("nothing")
+KILLED = Ailment("SIGKILL", {-signal.SIGKILL}, disturb=sender(signal.SIGKILL))
+STOPPED = Ailment("SIGTERM", {-signal.SIGTERM, 143}, disturb=sender(signal.SIGTERM))
+PAUSED = Ailment("SIGSTOP, SIGCONT", disturb=pause)
+LITTLE_MEMORY = Ailment("little memory", {71}, lambda chance: [f"--as={(Ailment.program_mb + chance.choice(MEMORY)) << 20}"])
+NO_THREADS = Ailment("no threads", {71}, lambda chance: ["--nproc=1"])
+SMALL_FILES = Ailment("small files", {73, 74}, lambda chance: [f"--fsize={chance.choice([0, 1000, 50_000, 1 << 20])}"])
+CLOSED_PIPE = Ailment("a closed pipe", {-signal.SIGPIPE, 141})
+FULL_DISK = Ailment("a full disk", {73, 74})
+QUERIES = [NONE] * 6 + [KILLED, KILLED, STOPPED, PAUSED, LITTLE_MEMORY, NO_THREADS, SMALL_FILES, CLOSED_PIPE, FULL_DISK]
+CHANGES = [NONE] * 3 + [KILLED, KILLED, STOPPED, PAUSED, LITTLE_MEMORY, NO_THREADS, SMALL_FILES]
+
 
 SECONDS = 60
 PRLIMIT = shutil.which("prlimit")
@@ -41,7 +99,7 @@ class Run:
         if taken is not None:
             self.take(taken)
         self.wait(pid)
-        self.out = b"" if self.ailment is CLOSED_PIPE else self.read(self.out_path)
+        self.out = b"" if self.ailment is CLOSED_PIPE else running.read(self.out_path)
         with open(said, "rb") as pipe:
             self.errors = pipe.read()
         return self
@@ -82,22 +140,6 @@ class Run:
         os.close(descriptor)
 
     def wait(self, pid):
-        handle = os.pidfd_open(pid)
-        ended = select.poll()
-        ended.register(handle, select.POLLIN)
-        if not ended.poll(SECONDS * 1000):
-            self.hung = True
-            os.kill(pid, signal.SIGKILL)
-        _, status = os.waitpid(pid, 0)
-        os.close(handle)
+        status, _, self.hung = running.wait(pid, SECONDS)
         self.code = os.waitstatus_to_exitcode(status)
-        try:
-            os.killpg(pid, signal.SIGKILL)
-            self.strays = True
-        except ProcessLookupError:
-            pass
-
-    @staticmethod
-    def read(path):
-        with open(path, "rb") as file:
-            return file.read()
+        self.strays = running.strays(pid)

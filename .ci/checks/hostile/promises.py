@@ -5,8 +5,8 @@ import signal
 import sys
 import unicodedata
 
-# After these, stdout has nothing: the fault is known before there is an answer.
-SILENT = {64, 66, 69, 70, 71, 73}
+from checks.hostile.commands import SILENT, STOPPED, WORDLESS
+
 # These may have written answers before a bad line, or report on it.
 PARTIAL = ("bulk", "convert", "import", "validate", "diff")
 MEMORY_KB = 400_000
@@ -20,7 +20,7 @@ KEPT = re.compile(rb"/finder(/news(/(journal|food))?|/editions(/[0-9a-f]+\.geojs
 def ending(line, outcome):
     """Findings as kind and detail."""
     code = outcome.code
-    stopped = {-signal.SIGTERM, 143} if line.input[0] == "silent" else set()
+    stopped = {-signal.SIGTERM} | STOPPED if line.input[0] == "silent" else set()
     broken = {-signal.SIGPIPE} if line.output == "broken" else set()
     if outcome.late:
         yield "hangs", f"still there after {outcome.seconds:.0f} s"
@@ -43,7 +43,7 @@ def fitting(line, outcome):
     code, name, words = outcome.code, line.command.path[-1], line.words
     # Where 'here' is not known, `locate` says so on standard output; that is its answer.
     is_answer = code == 69 and line.command.path[0] == "locate"
-    if code >= 64 and code not in (141, 143) and not outcome.errors and not is_answer:
+    if code >= 64 and code not in WORDLESS and not outcome.errors and not is_answer:
         yield "no-message", f"{code} without a word"
     if code in SILENT and outcome.out and not is_answer:
         yield "output-with-error", f"{code}, and {len(outcome.out)} bytes on stdout"
@@ -100,7 +100,7 @@ def remains(line, outcome, world, new, changed):
     """Files that nobody asked for, and inputs that are not what they were."""
     outputs = [os.path.realpath(os.path.join(world.here, name)) for name in line.written() if b"\0" not in name]
     outputs += [os.path.normpath(os.path.join(world.here, name)) for name in line.written()]
-    failed = outcome.code in SILENT | {141, 143} or outcome.code < 0
+    failed = outcome.code in SILENT | WORDLESS or outcome.code < 0
     for what, paths in (("left-behind", new), ("changed", changed)):
         for path in paths:
             short = os.fsdecode(path[len(world.root) + 1:])

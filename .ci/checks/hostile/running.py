@@ -41,14 +41,15 @@ class Runner:
         try:
             pid = os.posix_spawn(self.world.finder, [b"finder", *line.words], line.environment(self.world),
                                  file_actions=actions, setpgroup=0, setsigdef=[signal.SIGPIPE, signal.SIGXFSZ])
-            status, usage, late = self.wait(pid, line)
+            # One that reads from a pipe in which nothing comes is asked to stop after a while.
+            status, usage, late = wait(pid, SECONDS, 0.06 if line.input[0] == "silent" else None)
         finally:
             for descriptor in opened:
                 os.close(descriptor)
         seconds = time.monotonic() - start
         if feeder:
             feeder.stop()
-        return Outcome(status, usage, seconds, self.read(self.out_path), self.read(self.errors_path), late, self.strays(pid))
+        return Outcome(status, usage, seconds, read(self.out_path, MOST_READ), read(self.errors_path, MOST_READ), late, strays(pid))
 
     def other_end(self, line, opened):
         """Of the FIFO, where the line names it: somebody who writes, or a reader where it is an output."""
@@ -99,35 +100,34 @@ class Runner:
             return [writer]
         return [os.open(self.out_path, os.O_WRONLY)]
 
-    def wait(self, pid, line):
-        """Until it ends. One that reads from a pipe in which nothing comes is asked to stop after a while."""
-        handle = os.pidfd_open(pid)
-        ended = select.poll()
-        ended.register(handle, select.POLLIN)
-        late = False
-        if line.input[0] == "silent":
-            if not ended.poll(60):
-                os.kill(pid, signal.SIGTERM)
-        if not ended.poll(SECONDS * 1000):
-            late = True
-            os.kill(pid, signal.SIGKILL)
-        _, status, usage = os.wait4(pid, 0)
-        os.close(handle)
-        return status, usage, late
 
-    @staticmethod
-    def read(path):
-        with open(path, "rb") as file:
-            return file.read(MOST_READ)
+def wait(pid, seconds, patience=None):
+    """Its status and usage, once it ends, and whether it was late and so was stopped; asked to stop after some patience."""
+    handle = os.pidfd_open(pid)
+    ended = select.poll()
+    ended.register(handle, select.POLLIN)
+    if patience is not None and not ended.poll(patience * 1000):
+        os.kill(pid, signal.SIGTERM)
+    late = not ended.poll(seconds * 1000)
+    if late:
+        os.kill(pid, signal.SIGKILL)
+    _, status, usage = os.wait4(pid, 0)
+    os.close(handle)
+    return status, usage, late
 
-    @staticmethod
-    def strays(group):
-        """Whether a process that it started is still there; it is stopped."""
-        try:
-            os.killpg(group, signal.SIGKILL)
-        except ProcessLookupError:
-            return False
-        return True
+
+def read(path, most=-1):
+    with open(path, "rb") as file:
+        return file.read(most)
+
+
+def strays(group):
+    """Whether a process that it started is still there; it is stopped."""
+    try:
+        os.killpg(group, signal.SIGKILL)
+    except ProcessLookupError:
+        return False
+    return True
 
 
 class Feeder(threading.Thread):

@@ -5,9 +5,8 @@ import signal
 import threading
 import time
 
-from checks.hostile import ailments
+from checks.hostile import commands, process, running
 from checks.hostile.place import EDITIONS, REPLACED
-from checks.hostile.process import Run
 
 
 class Worker(threading.Thread):
@@ -26,16 +25,17 @@ class Worker(threading.Thread):
             raise
 
     def start_run(self, words, ailment, points=None, **homes):
-        run = Run(self.place, words, ailment, self.chance, self.place.environment(**homes), self.scratch, points).go()
+        run = process.Run(self.place, words, ailment, self.chance, self.place.environment(**homes), self.scratch, points).go()
         self.report.ended(run)
         return run
 
     def judge(self, run, codes):
         """Whether it ended as it may; if it did not, that is a finding."""
         ending = f"exit code {run.code}" if run.code >= 0 else signal.Signals(-run.code).name
-        told = run.code in {0, 1, 141, 143} or run.code < 0 or run.errors.startswith(b"finder: ") and run.errors.endswith(b"\n")
+        told = run.code < 64 or run.code in commands.WORDLESS or run.errors.startswith(b"finder: ") and run.errors.endswith(b"\n")
+        known = run.code < 0 or run.code in commands.codes(run.words) | commands.STOPPED
         faults = [what for what, wrong in [
-            ("hangs", run.hung), ("a process left behind", run.strays), ("no message", not told),
+            ("hangs", run.hung), ("a process left behind", run.strays), ("no message", not told), (f"{ending}, which is no code of {run.words[0]}", not known),
             (f"{ending} of {run.words[0]} that suffered {run.ailment.name}", run.code not in codes | run.ailment.codes | {0})] if wrong]
         for what in faults:
             self.wrong(what, run)
@@ -50,13 +50,13 @@ class Asker(Worker):
 
     def turn(self):
         number = self.chance.randrange(len(self.place.questions))
-        question, ailment = self.place.questions[number], self.chance.choice(ailments.QUERIES)
+        question, ailment = self.place.questions[number], self.chance.choice(process.QUERIES)
         data, right, codes = self.dataset(number)
         words, points = [*question.words, *data], question.points
         if question.streams and self.chance.random() < 0.3:
             words, points = [*words, f"points{number}.csv"], None
         output = self.output(words, ailment)
-        run = self.start_run(words, ailment, points, cache="small" if ailment is ailments.FULL_DISK else "cache")
+        run = self.start_run(words, ailment, points, cache="small" if ailment is process.FULL_DISK else "cache")
         codes = codes | {74}  # what it stands on may be cut while it is in use
         if self.judge(run, codes):
             self.look(run, right, output, question.streams)
@@ -75,9 +75,9 @@ class Asker(Worker):
 
     def output(self, words, ailment):
         """A file for some, on the full disk where there is one; None where the answer goes to stdout."""
-        if ailment is not ailments.FULL_DISK and self.chance.random() > 0.25:
+        if ailment is not process.FULL_DISK and self.chance.random() > 0.25:
             return None
-        path = self.scratch + ".answer" if ailment is not ailments.FULL_DISK else self.place.path("small", self.name)
+        path = self.scratch + ".answer" if ailment is not process.FULL_DISK else self.place.path("small", self.name)
         form = [] if "--format" in words or "--json" in words else ["--format", "ndjson"]
         words += [*form, "--output", path]
         return path
@@ -88,9 +88,9 @@ class Asker(Worker):
             said = self.taken(output)
             if run.code > 0 and said is not None or run.code < 0 and said not in [None, *right]:
                 return self.wrong("a file after an error", run)
-        if run.code == 0 and run.ailment is not ailments.CLOSED_PIPE and said not in right:
+        if run.code == 0 and run.ailment is not process.CLOSED_PIPE and said not in right:
             self.wrong("a wrong answer", run, f"\n  {len(said or b'')} bytes: {(said or b'')[:200]!r}")
-        elif run.code in (64, 65, 66, 71) and not streams and said:
+        elif run.code in commands.SILENT | {65} and not streams and said:
             self.wrong("an answer and an error", run)
         elif run.code > 0 and streams and said and run.ailment.name not in ("small files", "a full disk"):
             if not any(answer.startswith(said) for answer in right) or not said.endswith(b"\n"):
@@ -100,7 +100,7 @@ class Asker(Worker):
     def taken(path):
         """What the file holds; it is gone then."""
         try:
-            content = Run.read(path)
+            content = running.read(path)
         except FileNotFoundError:
             return None
         os.unlink(path)
@@ -112,7 +112,7 @@ class Installer(Worker):
 
     def turn(self):
         words = ["data", "rollback"] if self.chance.random() < 0.3 else ["data", "install", f"{self.chance.choice(EDITIONS)}.geojson"]
-        self.judge(self.start_run(words, self.chance.choice(ailments.CHANGES)), {69, 74})
+        self.judge(self.start_run(words, self.chance.choice(process.CHANGES)), {69, 74})
         time.sleep(self.chance.choice([0, 0, 0.01, 3]))
 
 
@@ -121,7 +121,7 @@ class FullDisk(Worker):
 
     def turn(self):
         home = self.place.path("small", "data")
-        self.judge(self.start_run(["data", "install", f"{self.chance.choice(EDITIONS)}.geojson"], ailments.FULL_DISK, data="small/data"), set())
+        self.judge(self.start_run(["data", "install", f"{self.chance.choice(EDITIONS)}.geojson"], process.FULL_DISK, data="small/data"), set())
         left = [name for _, _, names in os.walk(home) for name in names if name.endswith(".tmp")]
         if left:
             self.report.finding("left on a full disk", str(left))
@@ -134,18 +134,18 @@ class Replacer(Worker):
     def turn(self):
         if self.chance.random() < 0.5:
             name = self.chance.choice(REPLACED)
-            self.place.write(name + ".new", self.place.content[self.chance.choice(EDITIONS)])
-            os.rename(self.place.path("work", name + ".new"), self.place.path("work", name))
+            self.place.put(name + ".new", self.place.content[self.chance.choice(EDITIONS)])
+            os.rename(self.place.path("here", name + ".new"), self.place.path("here", name))
             self.report.did("a dataset replaced")
         else:
             self.cut()
         time.sleep(self.chance.choice([0.01, 0.1, 0.5, 3]))
 
     def cut(self):
-        content, path = self.place.content["A"], self.place.path("work", "cut.geojson")
+        content, path = self.place.content["A"], self.place.path("here", "cut.geojson")
         size = self.chance.randrange(len(content))
         os.truncate(path, size)
-        ailments.soon(self.chance)
+        process.soon(self.chance)
         with open(path, "r+b") as file:
             file.seek(size)
             file.write(content[size:])
@@ -191,13 +191,13 @@ class Spoiler(Worker):
             pass
 
     def clear(self):
-        self.judge(self.start_run(["data", "cache", "--clear"], self.chance.choice(ailments.CHANGES)), set())
+        self.judge(self.start_run(["data", "cache", "--clear"], self.chance.choice(process.CHANGES)), set())
 
     def open_to_all(self):
         folder = self.place.path("cache", "finder")
         if os.path.isdir(folder):
             os.chmod(folder, 0o777)
-            ailments.soon(self.chance)
+            process.soon(self.chance)
             os.chmod(folder, 0o700)
             self.report.did("the cache open to all for a moment")
 

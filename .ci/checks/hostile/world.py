@@ -11,15 +11,43 @@ CACHES = ["warm", "empty", "damaged", "foreign", "file", "sealed", "off"]
 HOMES = ["none", "installed", "own", "damaged", "sealed"]
 # A file that has only just been written gets no snapshot.
 SETTLED = 2.1
-CURL = "#!/bin/sh\nexit 7\n"
+CURL = b"#!/bin/sh\nexit 7\n"
 
 
-class World:
+class Folders:
+    """What the worlds of `lines` and of `chaos` share: one folder for all, in which finder works and has its homes."""
+
+    def __init__(self, root, finder):
+        self.root, self.finder = root, finder
+        for name in ("here", "bin", "home"):
+            os.mkdir(self.path(name))
+            os.chmod(self.path(name), 0o777)
+        self.write(self.path("bin", "curl"), CURL)
+        os.chmod(self.path("bin", "curl"), 0o755)
+
+    def path(self, *parts):
+        return os.path.join(self.root, *parts)
+
+    @staticmethod
+    def write(path, content):
+        with open(path, "wb") as file:
+            file.write(content)
+
+    def environment(self, cache, data):
+        return {b"PATH": self.path("bin"), b"HOME": self.path("home"), b"XDG_CACHE_HOME": self.path(cache), b"XDG_DATA_HOME": self.path(data)}
+
+    def calmly(self, words, environment, **more):
+        """What finder says while nothing goes wrong, for `planted` too."""
+        return subprocess.run([self.finder, *words], env=environment | {b"CALM": b"1"}, cwd=self.path("here"), capture_output=True,
+                              check=True, **more).stdout
+
+
+class World(Folders):
     """`here` is the working folder; `root` holds everything."""
 
     def __init__(self, root, finder):
-        self.root, self.finder = os.fsencode(root), finder
-        self.here = self.root + b"/here"
+        super().__init__(os.fsencode(root), finder)
+        self.here = self.path("here")
         self.content = files.contents()
         self.make()
 
@@ -27,8 +55,8 @@ class World:
         return os.path.join(self.root, *(os.fsencode(part) for part in parts))
 
     def make(self):
-        for name in ("here", "here/folder", "here/sealed", "bin", "home"):
-            os.makedirs(self.path(name))
+        for name in ("here/folder", "here/sealed"):
+            os.mkdir(self.path(name))
         for name, content in self.content.items():
             self.write(self.path(b"here", name), content)
         os.symlink(b"good.geojson", self.path("here/link"))
@@ -36,8 +64,6 @@ class World:
         os.symlink(b"loop", self.path("here/loop"))
         os.mkfifo(self.path("here/fed"))
         self.write(self.path("here/locked"), self.content[b"good.geojson"])
-        self.write(self.path("bin/curl"), CURL.encode())
-        os.chmod(self.path("bin/curl"), 0o755)
         os.chdir(self.here)
         self.make_homes()
         self.make_caches()
@@ -48,19 +74,12 @@ class World:
         self.before = {}
         self.remember(self.look())
 
-    @staticmethod
-    def write(path, content):
-        with open(path, "wb") as file:
-            file.write(content)
-
     def environment(self, cache="warm", home="none", more=None):
-        made = {b"PATH": self.path("bin"), b"HOME": self.path("home"), b"XDG_CACHE_HOME": self.path("caches", cache),
-                b"XDG_DATA_HOME": self.path("homes", home), **(more or {})}
+        made = super().environment(f"caches/{cache}", f"homes/{home}") | (more or {})
         return made | ({b"FINDER_CACHE": b"off"} if cache == "off" else {})
 
     def ask(self, *words, **homes):
-        environment = self.environment(**homes, more={b"CALM": b"1"})  # for gates-test
-        subprocess.run([self.finder, *words], env=environment, cwd=self.here, capture_output=True, check=True)
+        self.calmly(words, self.environment(**homes))
 
     def make_homes(self):
         for name in HOMES:

@@ -1,4 +1,5 @@
-"""The commands and their options, from what `finder help` prints, and their exit codes, from the tests' list of commands."""
+"""The commands and their options, from what `finder help` prints, and their exit codes, from the tests' list of
+commands, which is written from the command tree. `lines` and `chaos` hold every run against it."""
 import csv
 import os
 import re
@@ -6,7 +7,19 @@ import subprocess
 
 import lib
 
-LIST = os.path.join(lib.ROOT, "Tests", "FinderTests", "Snapshots", "commands.tsv")
+with open(os.path.join(lib.ROOT, "Tests", "FinderTests", "Snapshots", "commands.tsv"), encoding="utf-8", newline="") as file:
+    LISTED = {row["command"]: row for row in csv.DictReader(file, delimiter="\t")}
+# After these, stdout has nothing: the fault is known before there is an answer.
+SILENT = {64, 66, 69, 70, 71, 73}
+# These need no message: a reader that is gone, and a signal that asks it to end.
+STOPPED = {143}
+WORDLESS = STOPPED | {141}
+
+
+def codes(words):
+    """The exit codes of the command that these words begin with."""
+    row = next(LISTED[name] for count in (1, 2, 3) if (name := " ".join(words[:count])) in LISTED)
+    return {int(code) for code in row["exit codes"].split()}
 
 
 class Option:
@@ -33,17 +46,14 @@ class Command:
 def commands(finder):
     """Every command that does something, by its path: `data convert`."""
     found, waiting = {}, [()]
-    with open(LIST, encoding="utf-8", newline="") as file:
-        listed = {row["command"]: row for row in csv.DictReader(file, delimiter="\t")}
     while waiting:
         path = waiting.pop()
         text = subprocess.run([finder, "help", *path], capture_output=True, text=True, check=True).stdout
         below, _ = lib.listed(text)
         waiting += [(*path, name) for name in below]
         if path and not below:
-            row = listed[" ".join(path)]
-            codes = {int(code) for code in row["exit codes"].split()}
-            found[row["command"]] = Command(path, options(text), arguments(text), row["heading"], codes)
+            name = " ".join(path)
+            found[name] = Command(path, options(text), arguments(text), LISTED[name]["heading"], codes(path))
     return dict(sorted(found.items()))
 
 
