@@ -6,7 +6,7 @@ import os
 import threading
 import time
 
-from checks.hostile.place import EDITIONS
+from checks.hostile.world import EDITIONS
 
 
 class Report:

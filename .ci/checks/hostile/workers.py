@@ -6,7 +6,7 @@ import threading
 import time
 
 from checks.hostile import commands, process, running
-from checks.hostile.place import EDITIONS, REPLACED
+from checks.hostile.world import EDITIONS, REPLACED
 
 
 class Worker(threading.Thread):
