@@ -5,7 +5,7 @@ import signal
 import threading
 import time
 
-from checks.hostile import commands, process, running
+from checks.hostile import commands, files, process, running
 from checks.hostile.world import EDITIONS, REPLACED
 
 
@@ -58,11 +58,14 @@ class Asker(Worker):
         output = self.output(words, ailment)
         run = self.start_run(words, ailment, points, cache="small" if ailment is process.FULL_DISK else "cache")
         codes = codes | {74}  # what it stands on may be cut while it is in use
-        if self.judge(run, codes):
+        well = self.judge(run, codes)
+        if well and right:
             self.look(run, right, output, question.streams)
+        elif output:
+            self.taken(output)
 
     def dataset(self, number):
-        """Options, the answers that are right, and the exit codes that the file may cause."""
+        """Options, the answers that are right, None where any is, and the exit codes that the file may cause."""
         roll, place = self.chance.random(), self.place
         if roll < 0.45:
             name = self.chance.choice(EDITIONS)
@@ -71,6 +74,8 @@ class Asker(Worker):
             return [], place.right(number, "installed"), {0}
         if roll < 0.9:
             return ["--data", self.chance.choice(REPLACED)], place.right(number, "option"), {0}
+        if roll < 0.93:
+            return ["--data", os.fsdecode(self.chance.choice(files.hostile_names()))], None, {0, 65, 66}
         return ["--data", "cut.geojson"], [place.answers[number, "option", "A"]], {65, 66, 74}
 
     def output(self, words, ailment):

@@ -247,6 +247,9 @@ class Place(Folders):
             self.put(f"{name}.geojson", self.content[name])
         for name in (*REPLACED, "cut.geojson"):
             self.put(name, self.content["A"])
+        # As in the world of a line; what else may befall a run befalls it with these too.
+        for name in files.hostile_names():
+            self.put(os.fsdecode(name), files.contents()[name])
         for number, question in enumerate(self.questions):
             if question.streams:
                 self.put(f"points{number}.csv", question.points)
