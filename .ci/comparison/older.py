@@ -10,9 +10,8 @@ POINT = ["--lat", "51.5074", "--lon", "-0.1278"]
 
 
 def rows(frame):
-    new, old, n = frame.new, frame.old, frame.turns
-    if not old:
-        lib.fail("--older names no finder to compare with", 69)
+    old = frame.old or lib.fail("--older names no finder to compare with", 69)
+    new, n = frame.new, frame.turns
     plain, packed, chance = ["--data", frame.plain], ["--data", frame.packed], random.Random(20200805)
     points = frame.points("million", ((f"{chance.uniform(50.5, 55.5):.6f}", f"{chance.uniform(-4, 1):.6f}") for _ in range(1_000_000)))
 
