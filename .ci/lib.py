@@ -1,27 +1,58 @@
-"""What the Python scripts here share: where things are, and what has to be installed first.
+"""What the Python scripts here share: where things are, the options, what has to be installed first, how a check ends.
 
-A script that imports this has `sys.dont_write_bytecode = True` before, so that nothing is left in
-the project. The shell scripts have lib.sh.
+A script sets `sys.dont_write_bytecode` before it imports this, so that nothing is left in the project, and makes
+`sys.path[0]` this folder. The shell scripts have lib.sh.
 """
-import importlib.util
+import argparse
+import importlib
+import importlib.metadata
 import os
 import re
 import shutil
 import subprocess
 import sys
+import sysconfig
 import tempfile
 import time
+import zipfile
 
 CI = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(CI)
-FINDER = os.path.join(ROOT, ".build", "release", "finder")
+BUILD = os.path.join(ROOT, ".build")
+FINDER = os.path.join(BUILD, "release", "finder")
 BENCH = FINDER + "-bench"
+SAMPLE = os.path.join(ROOT, "Data", "venues.geojson.gz")
 NOBODY = 65534
+SCRIPT = os.path.abspath(sys.argv[0])
+# checks/along, checks/update/check.
+NAME = os.path.basename(SCRIPT if os.path.basename(SCRIPT) != "check" else os.path.dirname(SCRIPT))
 
 
 def fail(message, status=1):
-    print(f"{os.path.basename(sys.argv[0])}: {message}", file=sys.stderr)
+    print(f"{NAME}: {message}", file=sys.stderr)
     sys.exit(status)
+
+
+def end(faults, about=""):
+    """Prints the faults and the verdict, and ends with 1 where there are any."""
+    for fault in faults[:200]:
+        print(fault)
+    print(f"{NAME}: {about}{f'{len(faults)} faults' if faults else 'all as it should be'}")
+    sys.exit(bool(faults))
+
+
+def options(about, **standards):
+    """The options of the command line, each with its standard: a switch where that is False, else a value of its type.
+    `finder` and `bench` are programs, which must be there."""
+    parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
+    for name, standard in standards.items():
+        kind = dict(action="store_true") if standard is False else dict(
+            type=str if standard is None else type(standard), metavar="N" if isinstance(standard, (int, float)) else "TEXT")
+        parser.add_argument("--" + name.replace("_", "-"), default=standard, **kind)
+    found = parser.parse_args()
+    for name in {"finder", "bench"} & standards.keys():
+        setattr(found, name, release(getattr(found, name)))
+    return found
 
 
 def release(path=FINDER):
@@ -30,10 +61,16 @@ def release(path=FINDER):
     return path if os.access(path, os.X_OK) else fail("run `swift build -c release` first", 66)
 
 
-def real_data():
+def real_data(or_sample=False):
     """The real dataset, in $FINDER_REAL_DATA or beside the project; it may not be there."""
     folder = os.environ.get("FINDER_REAL_DATA") or os.path.join(os.path.dirname(ROOT), "shared", "data")
-    return os.path.join(folder, "restaurants-2020-08-05.geojson.gz")
+    path = os.path.join(folder, "restaurants-2020-08-05.geojson.gz")
+    return SAMPLE if or_sample and not os.path.exists(path) else path
+
+
+def helsinki():
+    """The extract of OpenStreetMap beside the real dataset; it may not be there."""
+    return os.path.join(os.path.dirname(real_data()), "helsinki.osm.pbf")
 
 
 def install(packages):
@@ -48,17 +85,53 @@ def install(packages):
     return missing()
 
 
-def python(*packages):
-    """A Python with these packages from PyPI: this one, or one in the build folder, where they are installed."""
-    if all(importlib.util.find_spec(package) for package in packages):
-        return sys.executable
-    folder = os.path.join(ROOT, ".build", "python")
-    found = os.path.join(folder, "bin", "python3")
-    if not os.path.exists(found) and subprocess.run([sys.executable, "-m", "venv", folder]).returncode:
-        fail("cannot make a folder for " + ", ".join(packages), 69)
-    if subprocess.run([found, "-m", "pip", "install", "-q", "--disable-pip-version-check", *packages]).returncode:
-        fail("cannot install " + ", ".join(packages), 69)
-    return found
+def need(packages):
+    """The same; a check that cannot have them ends with 69."""
+    if missing := install(packages):
+        fail(f"not installed: {', '.join(missing)}", 69)
+
+
+def packages(*wanted):
+    """Packages from PyPI, which can be imported from then on: those that are missing are installed in the build folder."""
+    folder = os.path.join(BUILD, "python")
+    sys.path.insert(1, sysconfig.get_path("purelib", vars=dict(base=folder)))
+    importlib.invalidate_caches()
+
+    def is_here(package):
+        name, _, version = package.partition("==")
+        try:
+            return importlib.metadata.version(name) == (version or importlib.metadata.version(name))
+        except importlib.metadata.PackageNotFoundError:
+            return False
+    if missing := [package for package in wanted if not is_here(package)]:
+        if pip("install", *missing).returncode:
+            fail(f"cannot install {', '.join(missing)}", 69)
+        importlib.invalidate_caches()
+
+
+def pip(*words):
+    """Run for a Python of its own in the build folder."""
+    folder = os.path.join(BUILD, "python")
+    python = os.path.join(folder, "bin", "python3")
+    if not os.path.exists(python):
+        install({"python3-venv": os.path.join(sysconfig.get_path("stdlib"), "ensurepip")})
+        if subprocess.run([sys.executable, "-m", "venv", folder]).returncode:
+            fail("cannot make a folder for Python's packages", 69)
+    return subprocess.run([python, "-m", "pip", *words, "-q", "--disable-pip-version-check"])
+
+
+def wheel(package, *options):
+    """The folder in which a package from PyPI is unpacked, without what it needs; None where it cannot be had."""
+    name = package.replace("==", "-")
+    place = os.path.join(BUILD, name)
+    if not os.path.isdir(place):
+        with tempfile.TemporaryDirectory() as folder:
+            if pip("download", "--no-deps", "--dest", folder, *options, package).returncode:
+                return None
+            with zipfile.ZipFile(os.path.join(folder, os.listdir(folder)[0])) as packed:
+                packed.extractall(place + ".part")
+        os.rename(place + ".part", place)
+    return place
 
 
 def home(folder, path=None):

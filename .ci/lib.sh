@@ -1,9 +1,5 @@
-# What the shell scripts here share. A script starts with
-#
-#     source "$(dirname "$0")/lib.sh"
-#
-# and then stands in the project's folder, stops at the first error, and has the functions below.
-# The Python scripts have lib.py.
+# What the shell scripts here share. A script that sources this is in the project's folder from then on, stops at
+# the first error, and has the functions below. The Python scripts have lib.py.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 root=$PWD

@@ -1,199 +1,133 @@
-"""What .ci/compare needs before it can measure: the other programs built, the data in every form.
-
-Each is made when a row first asks for it. Nothing of the others is kept in the project: their
-sources are in the folder $FINDER_PEERS, what they are built on comes as Debian packages.
-"""
-import array
-import csv
-import functools
-import gzip
+"""The fastest programs known for the same work; their sources are in the folder $FINDER_PEERS."""
 import json
 import os
-import random
-import shutil
-import subprocess
-import time
+import re
 
-import lib
+from comparison.frame import run
+from comparison.programs import Programs
 
-PACKAGES = {
-    "hyperfine": "hyperfine", "g++": "g++", "sqlite3": "sqlite3", "time": "/usr/bin/time",
-    "libsimdjson-dev": "/usr/include/simdjson.h", "libdeflate-dev": "/usr/include/libdeflate.h",
-    "libnanoflann-dev": "/usr/include/nanoflann.hpp", "libboost-dev": "/usr/include/boost/version.hpp",
+TURNS = 5
+
+
+def rows(frame):
+    programs = Programs(frame)
+    for part in (near, reading, searching, bulk, rest):
+        part(programs, frame)
+
+
+def near(peers, frame):
+    if name := frame.wants("near with a snapshot, whole process; sqlite3's R*Tree in a shell query"):
+        data = peers.with_snapshot(peers.plain)
+        ours = peers.near(data)
+        frame.whole(name, 0.5, peers.sqlite_query, ours)
+        frame.agree(name, peers.nearest_agree(run(*peers.sqlite_query), ours))
+    if name := frame.wants("near with a snapshot, whole process; `/bin/true`"):
+        frame.whole(name, 2.2, ["/bin/true"], peers.near(peers.with_snapshot(peers.plain)))
+    if name := frame.wants("near as installed, with a snapshot, whole process; `/bin/true`"):
+        frame.whole(name, 1.5, ["/bin/true"], [frame.new.finder, *peers.near(peers.with_snapshot(peers.plain))[1:]])
+    if name := frame.wants("near with a snapshot, 5.5 million venues; 55 thousand", large=True):
+        small, large = (peers.near(peers.with_snapshot(peers.scattered(count))) for count in (55_000, 5_500_000))
+        frame.whole(name, 1.5, small, large)
+    for name, path, limit in (
+        ("near, plain file, no cache; simdjson in C++", peers.plain, 1.0),
+        ("near, .gz, no cache; simdjson with libdeflate", peers.packed, 1.3),
+    ):
+        if frame.wants(name):
+            theirs, ours = [peers.simdjson_near, path], peers.near(path, "--no-cache")
+            frame.whole(name, limit, theirs, ours)
+            frame.agree(name, peers.nearest_agree(run(*theirs), ours))
+
+
+def reading(peers, frame):
+    for name, path, limit in (
+        ("reading in memory; simdjson On-Demand", lambda: peers.plain, 1.0),
+        ("reading in memory, members in mixed order; simdjson On-Demand", lambda: peers.mixed, 2.0),
+    ):
+        if not frame.wants(name):
+            continue
+        path, theirs, ours = path(), [], []
+        for _ in range(frame.turns):
+            said = run(peers.simdjson_parse, env=dict(os.environ, GEOJSON=path)).splitlines()[0]
+            theirs.append(float(re.search(r"median ([0-9.]+) ms", said)[1]))
+            timed = run(peers.bench, "measure", "--data", path, "--only", "parse (count only)", "--runs", "21", "--points", "1", "--json")
+            ours.append(json.loads(timed)[0]["median_s"] * 1000)
+        frame.rounds_row(name, theirs, ours, limit)
+        count, total = re.search(r"(\d+) features\tcoordsum (-?[0-9.]+)", said).groups()
+        features, found, text = peers.listing(path)
+        same = features == int(count) and abs(found - float(total)) < 0.01
+        finding = f"{features} features and {found:.4f} as the sum of their coordinates" + ("" if same else f"; DIFFER: {count} and {total}")
+        if path != peers.plain:
+            finding += "; the list as from the file itself" if text == peers.listing(peers.plain)[2] else "; DIFFER from the file itself"
+        frame.agree(name, finding)
+
+
+SEARCHES = {  # finder-bench's name of it: how the others call it
+    "nearest 10, exact order": ("100,000 nearest-10 in process, exact order", "knn k=10"),
+    "count within a mile": ("100,000 counts within a mile in process", "radius 1 mile"),
+    "count in a 0.025 degree box": ("100,000 counts in a 0.025° box in process", "bbox 0.025"),
 }
-POINT = ["--lat", "51.5074", "--lon", "-0.1278"]  # which the others have written into them
 
 
-def run(*words, **more):
-    return subprocess.run(words, check=True, text=True, stdout=subprocess.PIPE, **more).stdout
+def searching(peers, frame):
+    rows = [row for row in SEARCHES.items() if frame.wants(row[1][0])]
+    if not rows:
+        return
+    folder = peers.doubles
+    boxes = any(workload.startswith("count in a") for workload, _ in rows)
+    times, said = {}, ""
+    for _ in range(frame.turns):
+        said = run(peers.nanoflann, env=dict(os.environ, WORK=folder, LEAF="32"))
+        lines = said.splitlines()
+        if boxes and "bbox" not in said:
+            # Debian's nanoflann cannot count in a box; of what Debian has, Boost's R-tree is next.
+            other = run(peers.boost, env=dict(os.environ, WORK=folder))
+            said += other
+            lines += [line for line in other.splitlines() if "bbox" in line]
+        timed = {row["workload"]: row for row in json.loads(run(*peers.search))}
+        for workload, (_, called) in rows:
+            line = next(line for line in lines if line.split("\t")[1].startswith(called))
+            theirs = float(re.search(r"median ([0-9.]+) ms", line)[1])
+            tool = line.split(" ")[0]
+            times.setdefault(workload, (tool, [], []))[1].append(theirs)
+            times[workload][2].append(timed[workload]["median_s"] * 1000)
+    for workload, (name, _) in rows:
+        tool, theirs, ours = times[workload]
+        frame.rounds_row(f"{name}; {tool}{', leaf 32' if tool == 'nanoflann' else ''}", theirs, ours, 1.0)
+    for line in said.splitlines():
+        if "\tcheck\t" in line:
+            tool, _, finding = line.split("\t")
+            off = re.search(r"max \|diff\| (\S+) m", finding)
+            wrong = re.search(r"mismatches [1-9]", finding) or off and float(off[1]) > 1e-5
+            frame.agree("from the first 1,000 points, the ten nearest along a sphere of finder's first thirty, and counts; " + tool.split(" ")[0],
+                        finding + (" DIFFER" if wrong else ""))
 
 
-class Peers:
-    def __init__(self, work):
-        self.work = work
-        self.sources = os.environ.get("FINDER_PEERS") or lib.fail("FINDER_PEERS: the folder of the other programs' sources")
-        packed = lib.real_data()
-        if not os.path.exists(packed):
-            lib.fail(f"the real dataset is not there: {packed}")
-        self.finder, self.bench = lib.FINDER, lib.BENCH
-        if missing := lib.install(PACKAGES):
-            lib.fail("not installed: " + ", ".join(missing))
-        run("swift", "build", "-c", "release", cwd=lib.ROOT)
-        # The caller's own datasets and snapshots stay out of it, and see nothing of it.
-        for name in ("FINDER_CACHE", "FINDER_DATA"):
-            os.environ.pop(name, None)
-        for name in ("home", "cache"):
-            os.mkdir(f"{work}/{name}")
-        os.environ.update(HOME=work + "/home", XDG_CACHE_HOME=work + "/cache", WORK=work)
-        self.plain = work + "/restaurants.geojson"
-        with gzip.open(packed) as source, open(self.plain, "wb") as target:
-            shutil.copyfileobj(source, target)
-        shutil.copy(packed, self.plain + ".gz")
+def bulk(peers, frame):
+    names = [frame.wants(f"bulk --limit 1, 1,000,000 CSV points to NDJSON, two jobs, {what}")
+             for what in ("wall clock", "processor time; one job's")]
+    if not any(names):
+        return
+    data = peers.with_snapshot(peers.plain)
+    one, two = ([peers.finder, "bulk", peers.million, "--limit", "1", "--jobs", jobs, "--data", data] for jobs in "12")
+    if names[0]:
+        frame.whole(names[0], 1200, None, two, runs=3)
+        answers = [run(*command) for command in (one, two)]
+        lines = answers[0].count("\n")
+        frame.agree(names[0], f"{lines} answers, {'the same' if answers[0] == answers[1] else 'DIFFER'} by one job and by two")
+    if names[1]:
+        frame.whole(names[1], 1.2, one, two, runs=3, seconds="processor", rounds=3)
 
-    # The other programs
 
-    def built(self, source, *libraries):
-        program = f"{self.work}/{os.path.basename(source)}"
-        if not os.path.exists(program):
-            run("g++", "-O3", "-march=native", "-std=c++20", "-DNDEBUG", *self.headers,
-                f"{self.sources}/{source}.cpp", *libraries, "-o", program, stderr=subprocess.DEVNULL)
-        return program
+def rest(peers, frame):
+    if name := frame.wants("within a 0.025° view with a snapshot, whole process; `/bin/true`"):
+        view = [peers.finder, "within", *peers.near("")[2:6], "--span", "middle", "--data", peers.with_snapshot(peers.plain)]
+        frame.whole(name, 2.2, ["/bin/true"], view)
 
-    @functools.cached_property
-    def headers(self):
-        """A newer nanoflann than Debian's, where there is one: from 1.12 on it counts in boxes."""
-        folder = os.environ.get("FINDER_NANOFLANN")
-        return [f"-I{folder}"] if folder else []
-
-    @functools.cached_property
-    def simdjson_near(self): return self.built("oneshot/cpp_simdjson", "-lsimdjson", "-ldeflate")
-
-    @functools.cached_property
-    def simdjson_parse(self): return self.built("parse/cpp_simdjson_ondemand", "-lsimdjson")
-
-    @functools.cached_property
-    def nanoflann(self): return self.built("bulk/nanoflann_knn")
-
-    @functools.cached_property
-    def boost(self): return self.built("bulk/boost_rtree")
-
-    @functools.cached_property
-    def sqlite_query(self):
-        """The command that asks sqlite3's R*Tree, which is built here."""
-        run(self.sources + "/indexed/sqlite_rtree_build.sh", env=dict(os.environ, GEOJSON=self.plain))
-        return ["sqlite3", "-readonly", "-separator", "\t", self.work + "/sqlite_rtree.db",
-                f".read {self.sources}/indexed/sqlite_rtree_query.sql"]
-
-    # Finder
-
-    @functools.cached_property
-    def installed(self):
-        """Stripped and copied, as a user has it: it starts quicker than the file that the linker wrote."""
-        run(lib.ROOT + "/.ci/install", self.work + "/installed")
-        return self.work + "/installed/bin/finder"
-
-    def near(self, path, *more): return [self.finder, "near", *POINT, "--data", path, *more]
-
-    def with_snapshot(self, path):
-        """The path of a dataset that has a snapshot. Finder keeps one only of a file that has not
-        changed for two seconds."""
-        if path not in self.kept:
-            before = set(os.listdir(self.snapshots)) if os.path.isdir(self.snapshots) else set()
-            time.sleep(max(0, os.stat(path).st_ctime + 2.1 - time.time()))
-            run(*self.near(path))
-            if set(os.listdir(self.snapshots)) == before:
-                lib.fail("finder kept no snapshot of " + path)
-            self.kept.add(path)
-        return path
-
-    @functools.cached_property
-    def kept(self): return set()
-
-    @property
-    def snapshots(self): return self.work + "/cache/finder"
-
-    def scattered(self, count):
-        path = f"{self.work}/{count}.geojson"
-        if not os.path.exists(path):
-            run(self.bench, "scatter", "--count", str(count), "--output", path, cwd=lib.ROOT)
-        return path
-
-    # Data
-
-    @functools.cached_property
-    def document(self):
-        with open(self.plain, encoding="utf-8") as file:
-            return json.load(file)
-
-    @functools.cached_property
-    def mixed(self):
-        """The same file, the members of each feature, its geometry and its properties shuffled."""
-        order = random.Random(20200805)
-
-        def shuffled(members):
-            items = list(members.items())
-            order.shuffle(items)
-            return dict(items)
-        features = []
-        for feature in self.document["features"]:
-            parts = dict(feature, geometry=shuffled(feature["geometry"]), properties=shuffled(feature["properties"]))
-            features.append(shuffled(parts))
-        path = self.work + "/mixed.geojson"
-        with open(path, "w", encoding="utf-8") as file:
-            json.dump(dict(self.document, features=features), file, ensure_ascii=False, separators=(",", ":"))
-        return path
-
-    def points(self, count, seed=20200805):
-        """Around venues drawn by chance, 0.02 degrees off, as people stand where venues are."""
-        chance = random.Random(seed)
-        venues = [feature["geometry"]["coordinates"] for feature in self.document["features"]]
-        for _ in range(count):
-            x, y = chance.choice(venues)
-            yield x + chance.gauss(0, 0.02), y + chance.gauss(0, 0.02)
-
-    @functools.cached_property
-    def doubles(self):
-        """Points, venues and finder's answers as pairs of doubles, as the others read them."""
-        venues = [feature["geometry"]["coordinates"][:2] for feature in self.document["features"]]
-        for name, rows in (("queries", self.points(100_000)), ("venues", venues)):
-            with open(f"{self.work}/{name}_lonlat.f64", "wb") as file:
-                array.array("d", [value for row in rows for value in row]).tofile(file)
-        run(*self.search, "--runs", "1", "--answers", self.work + "/oracle.f64")
-        return self.work
-
-    @property
-    def search(self):
-        return [self.bench, "search", "--data", self.plain, "--points", self.work + "/queries_lonlat.f64"]
-
-    @functools.cached_property
-    def million(self):
-        path = self.work + "/million.csv"
-        with open(path, "w") as file:
-            file.write("id,lat,lon\n")
-            for number, (x, y) in enumerate(self.points(1_000_000)):
-                file.write(f"{number},{y:.6f},{x:.6f}\n")
-        return path
-
-    # Whether both sides say the same
-
-    def listing(self, path):
-        """Features and the sum of their coordinates, as finder lists them; and the list."""
-        text = run(self.finder, "within", "--bbox=-180,-90,180,90", "--format", "csv", "--no-cache",
-                   "--outside", "allow", "--quiet", "--data", path)
-        rows = list(csv.DictReader(text.splitlines()))
-        return len(rows), sum(float(row["lat"]) + float(row["lon"]) for row in rows), text
-
-    def nearest_agree(self, theirs, command):
-        """The other's ten lines of distance, name and postcode, against what finder's command finds: the
-        same names, but for those that lie as far away as the tenth."""
-        def tidy(name): return " ".join(name.split())
-        ours = json.loads(run(*command, "--json", "--quiet"))["venues"]
-        theirs = [line.split("\t") for line in theirs.splitlines()]
-        theirs = [(float(row[0]), tidy(row[1])) for row in theirs]
-        ours = [(venue["distance_m"], tidy(venue["name"])) for venue in ours]
-        # Along a sphere a distance is up to 0.56 % off.
-        far = any(abs(a[0] - b[0]) > 0.0056 * b[0] + 0.1 for a, b in zip(ours, theirs))
-        names = [{name for distance, name in side if distance < side[-1][0] - 0.1} for side in (ours, theirs)]
-        if len(ours) != 10 or len(theirs) != 10 or far or names[0] != names[1]:
-            return f"DIFFER: {sorted(names[0] ^ names[1])}"
-        return f"the same {len(names[0])} names, and ten distances within 0.56 %; the rest are tied with the tenth"
+    def memory(command):
+        return int(run("/usr/bin/time", "-f", "%M", "-o", "/dev/stdout", *command).splitlines()[-1]) / 1000 * 1.024
+    if name := frame.wants("resident memory of near with a snapshot"):
+        frame.print_row(name, None, memory(peers.near(peers.with_snapshot(peers.plain))), 8, "MB")
+    if name := frame.wants("peak memory of near, plain file, no cache; simdjson in C++"):
+        frame.print_row(name, memory([peers.simdjson_near, peers.plain]), memory(peers.near(peers.plain, "--no-cache")), None, "MB")
+    if name := frame.wants("size of the binary"):
+        frame.print_row(name, None, os.stat(peers.finder).st_size / 1e6, None, "MB")

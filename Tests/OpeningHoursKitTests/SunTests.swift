@@ -2,7 +2,7 @@ import Testing
 
 @testable import OpeningHoursKit
 
-/// Against astral 3.2, which `.ci/hours-check` asks for every fifth day of two years.
+/// Against astral 3.2, which `.ci/checks/hours/check` asks for every fifth day of two years.
 @Suite struct SunTests {
   @Test(arguments: [
     (51.5, -0.12, "2026-01-15", "dawn", "07:21"),

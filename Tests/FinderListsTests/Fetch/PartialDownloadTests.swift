@@ -4,7 +4,7 @@ import Testing
 @testable import FinderEngine
 @testable import FinderLists
 
-/// What is kept of a download that was cut, and when the next one goes on from there. `.ci/update-check` has
+/// What is kept of a download that was cut, and when the next one goes on from there. `.ci/checks/update/check` has
 /// a server and the real curl.
 @Suite("Partial downloads") struct PartialDownloadTests {
   private static let address = WebAddress("https://example.org/x.osm.pbf")!

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A snapshot, or a file of names or of food beside it, of which bytes have changed: the answer is that of
-/// `--no-cache` at the first try, and at the second, whatever the damage led to. `.ci/damage-check` tries
+/// `--no-cache` at the first try, and at the second, whatever the damage led to. `.ci/checks/damage` tries
 /// all lines on all blocks.
 @Suite struct DamagedFilesTests {
   private static let point = "51.5,-0.12"

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `data fetch`, with a `curl` of our own making in the place of the system's: what it is asked, and what
-/// becomes of all that it can answer. `.ci/fetch-check` has the real one, and servers.
+/// becomes of all that it can answer. `.ci/checks/fetch/check` has the real one, and servers.
 @Suite struct DataFetchTests {
   private struct Place {
     let base: InstallPlace

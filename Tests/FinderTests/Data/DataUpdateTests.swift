@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `data update`, with a `curl` of our own making in the place of the system's: what it is asked, and
-/// what becomes of all that it can answer. `.ci/update-check` has the real one, and a real server.
+/// what becomes of all that it can answer. `.ci/checks/update/check` has the real one, and a real server.
 @Suite struct DataUpdateTests {
   private static let url = "https://example.org/v.geojson"
   private static let validators =

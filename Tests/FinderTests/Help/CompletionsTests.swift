@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `completions`: what the scripts of shells get. The shells themselves are `.ci/completions-check`'s.
+/// `completions`: what the scripts of shells get. The shells themselves are `.ci/checks/completions/check`'s.
 @Suite struct CompletionsTests {
   private func offered(
     _ words: String..., environment: [String: String] = [:]

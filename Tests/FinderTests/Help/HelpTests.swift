@@ -89,7 +89,7 @@ import Testing
     #expect(names.map { "\(Self.folder)/\($0)" } == files.sorted())
   }
 
-  /// What `.ci/lines` holds every run against.
+  /// What `.ci/checks/hostile` holds every run against.
   private static let list = folder + "/commands.tsv"
 
   /// Each command with its heading and the exit codes that it may end with.

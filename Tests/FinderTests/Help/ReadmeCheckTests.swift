@@ -11,7 +11,7 @@ struct ReadmeCheckTests {
     try TemporaryDirectory.with { folder in
       let path = try folder.write(readme, to: "README.md")
       try folder.write("hello\n", to: "greeting.txt")
-      let result = try Finder.shell("\(Package.folder)/.ci/readme-check \(options) \(path)")
+      let result = try Finder.shell("\(Package.folder)/.ci/checks/readme/check \(options) \(path)")
       // Nothing that an example did is left behind.
       #expect(try Files.names(in: folder.path) == ["README.md", "greeting.txt"])
       return (result, try Files.text(path))
@@ -111,7 +111,7 @@ struct ReadmeCheckTests {
     try TemporaryDirectory.with { folder in
       let path = try folder.write(readme, to: "README.md")
       let result = try Finder.shell(
-        "\(Package.folder)/.ci/readme-check \(path)",
+        "\(Package.folder)/.ci/checks/readme/check \(path)",
         environment: ["FINDER_DATA": "x", "XDG_DATA_HOME": "y", "HOME": folder.path])
       expect(result, stdout: "readme-check: 1 examples, all as shown\n")
     }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `near` and `closest` by a router, with a `curl` of our own making in the place of the system's: what it
-/// is asked, and what becomes of all that it can answer. `.ci/router-check` has the real one, and real
+/// is asked, and what becomes of all that it can answer. `.ci/checks/router/check` has the real one, and real
 /// routers.
 @Suite struct RouteTests {
   private static let nothingElse = ", only names and postcodes"

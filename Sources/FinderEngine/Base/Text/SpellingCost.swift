@@ -8,7 +8,7 @@
 ///     fone → vone          3   letters that sound alike
 ///     pizzs → pizza        4   the key beside it
 ///
-/// Tuned on one half of some lists of real misspellings and tested on the other: `.ci/suggest-check`.
+/// Tuned on one half of some lists of real misspellings and tested on the other: `.ci/checks/suggest`.
 package enum SpellingCost {
   package static let error = 5
   package static let neighbour = 4

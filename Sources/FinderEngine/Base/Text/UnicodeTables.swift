@@ -1,5 +1,5 @@
-// Made by .ci/unicode-tables.py from Unicode 14.0.0. Do not edit: change the script, then
-// python3 .ci/unicode-tables.py > Sources/FinderEngine/Base/Text/UnicodeTables.swift
+// Made by .ci/checks/unicode-tables from Unicode 14.0.0. Do not edit: change the script, then
+// python3 .ci/checks/unicode-tables > Sources/FinderEngine/Base/Text/UnicodeTables.swift
 
 enum UnicodeTables {
   /// First scalar << 11 | count - 1, ascending; what lies in no span folds to itself.

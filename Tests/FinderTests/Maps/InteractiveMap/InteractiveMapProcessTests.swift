@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `finder map -i` as a process. What is to be seen, and the terminal's state after every end, is
-/// `.ci/screen-check`'s.
+/// `.ci/checks/screen/check`'s.
 @Suite struct InteractiveMapProcessTests {
   private static let line = "map -i 51.508,-0.128"
   private static let hint = "  'finder near POINT' lists the nearest venues\n"
