@@ -1,14 +1,14 @@
 import FinderEngine
 
-/// The data of a path: steps between points in tenths of a pixel, which is finer than a picture shows and
-/// half as long as absolute coordinates. Rounding errors do not add up, since a step starts where the last
-/// one ended.
+/// Writes the data of an SVG path as steps from point to point, which take half the space of absolute
+/// coordinates. Steps are in tenths of a pixel, finer than a picture shows. Rounding errors do not add up:
+/// each step starts at the rounded end of the last one.
 struct SVGPath {
   private var x = 0
   private var y = 0
   private var isEmpty = true
-  /// Points nearer than this to the last one are left out.
-  private static let least = 3
+  /// In tenths of a pixel. A point closer than this to the last one, both across and down, is left out.
+  private static let leastStep = 3
 
   /// Appends another ring or line.
   mutating func append(_ line: [MapPlace], isClosed: Bool, to buffer: inout ByteBuffer) {
@@ -19,8 +19,8 @@ struct SVGPath {
     var needsGap = false
     for (i, place) in line.enumerated().dropFirst() {
       let step = (Self.tenths(place.x) - x, Self.tenths(place.y) - y)
-      let isShort = abs(step.0) < Self.least && abs(step.1) < Self.least
-      // A line's last point is kept however near it is, and so is its only piece.
+      let isShort = abs(step.0) < Self.leastStep && abs(step.1) < Self.leastStep
+      // The last point of an open line is kept, however close it is.
       if isShort, i < line.count - 1 || isClosed { continue }
       append(step, needsGap: needsGap, to: &buffer)
       needsGap = true
@@ -31,7 +31,7 @@ struct SVGPath {
     (x, y) = start
   }
 
-  /// A dot of no length, which round line ends turn into a disc.
+  /// A line of no length: round line ends turn it into a disc.
   mutating func append(dotAt dot: MapDot, to buffer: inout ByteBuffer) {
     move(Int(dot.x) * 10 + 5, Int(dot.y) * 10 + 5, to: &buffer)
     buffer.append("h0")

@@ -6,16 +6,18 @@ struct ScaleMeasurement {
   let fileBytes: Int
   let snapshotBytes: Int
   /// `near --no-cache`: read, index, answer.
-  let load: ChildProcess
-  /// `near` that finds no snapshot: answers, and then writes one.
-  let first: ChildProcess
-  /// `near` that finds the snapshot.
-  let later: ChildProcess
-  /// `bulk` on two jobs that finds the snapshot.
+  let uncachedNear: ChildProcess
+  /// `near` without a snapshot: it answers, then writes one.
+  let firstNear: ChildProcess
+  /// `near` with the snapshot.
+  let laterNear: ChildProcess
+  /// `bulk --jobs 2` with the snapshot.
   let bulk: ChildProcess
 
-  /// What loading takes beyond the text itself, which is held or mapped whole.
-  var extraBytesPerVenue: Double { Double(load.peakBytes - fileBytes) / Double(venues) }
+  /// The memory for loading, beyond the file itself, which is held or mapped whole.
+  var extraBytesPerVenue: Double {
+    Double(uncachedNear.peakBytes - fileBytes) / Double(venues)
+  }
 
   init(of count: Int, runs: Int, points pointCount: Int, in folder: String) throws {
     venues = count
@@ -29,29 +31,29 @@ struct ScaleMeasurement {
     }
     let finder = try programBeside("finder")
     let near = [finder, "near", "--lat", "51.5074", "--lon", "-0.1278", "--quiet", "--data", data]
-    // Room on the disk is for one dataset at a time.
+    // The disk has room for only one dataset at a time.
     defer { for path in [data, points, cache, home] { TemporaryFolder.remove(path) } }
     mkdir(home, 0o700)
     mkdir(cache, 0o700)
 
-    // In a process of its own: see `ChildProcess.peakBytes`.
+    // Generating it here would raise every later `peakBytes`: see `ChildProcess`.
     generated = try run([
       try programBeside("finder-bench"), "scatter", "--count", String(count), "--output", data,
       "--points", String(pointCount), "--points-file", points,
     ])
     fileBytes = TemporaryFolder.bytes(ofFile: data)
-    // Finder keeps no snapshot of a file that has changed within the last two seconds.
+    // finder writes no snapshot of a file that changed in the last two seconds.
     usleep(2_100_000)
-    load = try ChildProcess.median(of: runs) { try run(near + ["--no-cache"]) }
+    uncachedNear = try ChildProcess.median(of: runs) { try run(near + ["--no-cache"]) }
     let snapshots = "\(cache)/finder"
-    first = try ChildProcess.median(of: runs) {
+    firstNear = try ChildProcess.median(of: runs) {
       TemporaryFolder.remove(snapshots)
       return try run(near)
     }
     snapshotBytes = TemporaryFolder.names(in: snapshots)
       .reduce(0) { $0 + TemporaryFolder.bytes(ofFile: "\(snapshots)/\($1)") }
-    // A thousandth of the time of the others: many more runs for a steady figure.
-    later = try ChildProcess.median(of: runs * 9) { try run(near) }
+    // This takes a thousandth of the others' time, so a steady figure needs many more runs.
+    laterNear = try ChildProcess.median(of: runs * 9) { try run(near) }
     bulk = try ChildProcess.median(of: runs) {
       try run([finder, "bulk", points, "--limit", "1", "--jobs", "2", "--quiet", "--data", data])
     }
@@ -70,12 +72,12 @@ struct ScaleReport {
       + "| --- |" + rows.map { _ in " ---: |" }.joined() + "\n"
       + line("file") { Self.megabytes($0.fileBytes) }
       + line("snapshot") { Self.megabytes($0.snapshotBytes) }
-      + line("`near --no-cache`") { Self.text($0.load) }
-      + line("first `near`, which writes the snapshot") { Self.text($0.first) }
-      + line("`near` with the snapshot") { Self.text($0.later) }
+      + line("`near --no-cache`") { Self.text($0.uncachedNear) }
+      + line("first `near`, which writes the snapshot") { Self.text($0.firstNear) }
+      + line("`near` with the snapshot") { Self.text($0.laterNear) }
       + line("`bulk --limit 1`, \(grouped(points)) points, two jobs") { Self.text($0.bulk) }
-      + line("memory of loading beyond the file, a venue") { "\(Int($0.extraBytesPerVenue)) B" }
-      + line("snapshot, a venue") { "\($0.snapshotBytes / $0.venues) B" }
+      + line("memory for loading, beyond the file, per venue") { "\(Int($0.extraBytesPerVenue)) B" }
+      + line("snapshot per venue") { "\($0.snapshotBytes / $0.venues) B" }
       + line("making the dataset") { Self.text($0.generated) }
   }
 
@@ -96,7 +98,7 @@ extension Subcommand {
   static let scale = Subcommand(
     name: "scale",
     synopsis: "[--sizes N,N,…] [--runs N] [--points N]",
-    summary: "time, memory and snapshots at 55 thousand, 550 thousand and 5.5 million venues"
+    summary: "time, memory and snapshot sizes at 55 thousand, 550 thousand and 5.5 million venues"
   ) { arguments in
     let options = try Options(arguments, ["--sizes", "--runs", "--points"])
     let (runs, points) = (

@@ -107,7 +107,7 @@ import Testing
     ),
     (
       #"{"type":"Polygon","coordinates":[[[0,1],[1,1],[1,2],[0,2]]]}"#, 33,
-      "expected a closed ring, but its last position is not its first"
+      "expected a closed ring, but its last position differs from its first"
     ),
     (
       #"{"type":"Polygon","coordinates":[[[0,1],[1,1],[1,2],[0,91],[0,1]]]}"#, 52,

@@ -198,9 +198,9 @@ import Testing
         ("pi 51.5 -0.1", "'pi' may be 2 meals: give more of the name\n  Pie\n  Pie and mash\n"),
         (
           "1,000 51.5,-0.1",
-          "no meal is called '1,000'\n  a number of kcal has no comma in it, such as 1000\n"
+          "no meal is called '1,000'\n  write a number of kcal without a comma, such as 1000\n"
         ),
-        ("1,000 --at 51.5,-0.1", "  a number of kcal has no comma in it, such as 1000\n"),
+        ("1,000 --at 51.5,-0.1", "  write a number of kcal without a comma, such as 1000\n"),
       ] {
         let result = try Finder.run(
           "burn \(line) --menu menu.csv", environment: ["FINDER_DATA": data],
@@ -350,7 +350,7 @@ import Testing
       expect(
         try run("51.5,-0.1"), status: 1, stdout: "",
         stderr: "finder: burn: no meal is called '51.5,-0.1'\n"
-          + "  a lone argument is the meal: finder burn MEAL POINT\n")
+          + "  a single argument is the meal: finder burn MEAL POINT\n")
       expect(
         try Finder.run("burn --menu /nonexistent", environment: environment), status: 66,
         stdout: "",

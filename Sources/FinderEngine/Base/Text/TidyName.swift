@@ -1,12 +1,12 @@
-/// A text from a file as it is shown: trimmed, with runs of white space made one space, and without
-/// misleading characters. Real data has tabs and doubled spaces. And a name must not move a terminal's
-/// cursor, reverse the text after it, or differ from another only invisibly.
+/// Makes text from a file fit to show: trims it, makes each run of white space one space, and leaves out
+/// misleading characters. Real data has tabs and doubled spaces. A name must not move a terminal's cursor,
+/// reverse the text after it, or differ from another only in invisible characters.
 ///
 /// All text of a dataset that may reach a terminal goes through here: names and postcodes in every form
 /// except GeoJSON, and ids, keys and values in tables, CSV and TSV. `ShownScalar` decides what is left out.
 package enum TidyName {
   enum Form {
-    /// Tidy and printable ASCII, with as many columns as bytes.
+    /// Tidy, and printable ASCII: it takes as many columns as bytes.
     case plain
     case tidy
     case untidy
@@ -39,8 +39,8 @@ package enum TidyName {
     output.reserveCapacity(output.count + bytes.count)
     var cursor = ScalarCursor(bytes)
     var (hasText, spaceIsDue) = (false, false)
-    // Text is copied in runs, up to the next scalar that changes.
-    var (runStart, start) = (0, 0)
+    // Text is copied in runs. A run ends at a space or at a character that is left out.
+    var (runStart, scalarStart) = (0, 0)
     while let scalar = cursor.next() {
       let kind = ShownScalar(scalar)
       if kind == .text && spaceIsDue {
@@ -48,14 +48,14 @@ package enum TidyName {
         spaceIsDue = false
       }
       if kind != .text {
-        output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[runStart..<start]))
-        hasText = hasText || start > runStart
+        output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[runStart..<scalarStart]))
+        hasText = hasText || scalarStart > runStart
         runStart = cursor.position
         spaceIsDue = hasText && (spaceIsDue || kind == .space)
       }
-      start = cursor.position
+      scalarStart = cursor.position
     }
-    output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[runStart..<start]))
+    output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[runStart..<scalarStart]))
   }
 
   /// Calls `body` with the tidied text.

@@ -1,11 +1,11 @@
-/// A UK postcode, or the sector or outward code at its beginning, as text: `SW1A 2AA`, `SW1A 2`, `SW1A`. The
-/// text has at most eight characters, so it is stored as one number, the first character lowest.
+/// A UK postcode, or only its sector or its outward code: `SW1A 2AA`, `SW1A 2`, `SW1A`. The text has at most
+/// eight characters, so one number holds it, with the first character in the lowest byte.
 package struct Postcode: Hashable, Sendable, BitwiseCopyable {
   package let key: UInt64
 
   package init(key: UInt64) { self.key = key }
 
-  /// `outward` is `count` packed characters, `inward` the first one or three after the space.
+  /// `outward` holds `count` characters. `inward` holds what follows the space: one character or three.
   init(outward: UInt64, _ count: Int, inward: UInt64) {
     key = outward | (UInt64(UInt8(ascii: " ")) | inward << 8) << UInt64(8 * count)
   }
@@ -19,8 +19,8 @@ package struct Postcode: Hashable, Sendable, BitwiseCopyable {
     return marks == 0 ? 0 : marks.trailingZeroBitCount / 8
   }
 
-  /// Up to four characters, perhaps followed by a space and one or three more. A number from a file may be
-  /// anything.
+  /// Up to four characters, perhaps followed by a space and one or three more. A key read from a file may be
+  /// any number.
   var isWellFormed: Bool {
     let (space, count) = (space, count)
     return space == 0 ? (1...4).contains(count) : space <= 4 && [2, 4].contains(count - space)
@@ -37,7 +37,7 @@ package struct Postcode: Hashable, Sendable, BitwiseCopyable {
     return space == 0 ? .outcode : count == space + 2 ? .sector : .postcode
   }
 
-  /// Its sector: the outward code and the first digit after the space. An outward code has none.
+  /// The outward code, the space and the first digit after it; `nil` for an outward code alone.
   package var sector: Postcode? {
     let space = space
     return space == 0 ? nil : first(space + 2)
@@ -48,12 +48,12 @@ package struct Postcode: Hashable, Sendable, BitwiseCopyable {
     return space == 0 ? self : first(space)
   }
 
-  /// Whether it begins with `BT`; such postcodes are on the Irish grid.
+  /// Postcodes that begin with `BT` are on the Irish grid.
   var isInNorthernIreland: Bool {
     key & 0xFFFF == UInt64(UInt8(ascii: "B")) | UInt64(UInt8(ascii: "T")) << 8
   }
 
-  /// The part of it at that level, or itself if it has no more than that.
+  /// The postcode cut to that level; unchanged if it has no more than that.
   package func part(_ level: Level) -> Postcode {
     switch level {
     case .postcode: self
@@ -78,10 +78,10 @@ package struct Postcode: Hashable, Sendable, BitwiseCopyable {
   package var text: String { withText { String(decoding: $0, as: UTF8.self) } }
 }
 
-/// The letters that postcodes begin with. Only with this list is it certain that the `0` in `Y07` should be a
-/// letter: no area is called `Y`.
+/// The letters that postcodes begin with. The list shows that the `0` in `Y07` must be the letter `O`: there
+/// is no area `Y`.
 package enum PostcodeAreas {
-  /// All of Royal Mail's, including the Crown dependencies, the forces (BF) and the non-geographic BX.
+  /// All areas of Royal Mail, including the Crown dependencies, the forces (BF) and the non-geographic BX.
   static let names: StaticString = """
     AB AL B BA BB BD BF BH BL BN BR BS BT BX CA CB CF CH CM CO CR CT CV CW DA DD DE DG DH DL DN DT DY \
     E EC EH EN EX FK FY G GL GU GY HA HD HG HP HR HS HU HX IG IM IP IV JE KA KT KW KY L LA LD LE LL \
@@ -89,8 +89,8 @@ package enum PostcodeAreas {
     SO SP SR SS ST SW SY TA TD TF TN TQ TR TS TW UB W WA WC WD WF WN WR WS WV YO ZE
     """
 
-  /// By first letter, one bit for each second letter; the lowest bit is for none. Not made with `split`,
-  /// whose results cost the runtime 120,000 instructions, for every point in a postcode.
+  /// For each first letter, one bit for each second letter. The lowest bit stands for no second letter. Not
+  /// made with `split`: that would cost every query from a postcode 120,000 instructions.
   private static let table: [UInt32] = {
     var table = [UInt32](repeating: 0, count: 26)
     let (letters, space) = (names.bytes, UInt8(ascii: " "))
@@ -107,7 +107,7 @@ package enum PostcodeAreas {
     return table
   }()
 
-  /// For two capital letters; the second may be 0 for none.
+  /// Takes capital letters. `second` is 0 if there is only one.
   package static func contains(_ first: UInt8, _ second: UInt8) -> Bool {
     let bit = second == 0 ? 0 : second &- UInt8(ascii: "A") &+ 1
     return table[Int(first &- UInt8(ascii: "A"))] >> UInt32(bit) & 1 == 1

@@ -1,17 +1,17 @@
-/// Finds names that match a typed text, the best matches first:
+/// Finds names that match a typed text, the best kind of match first:
 ///
-/// 1. Names that begin with it.
-/// 2. Names that have it later on, from the beginning of some word.
-/// 3. Names that have all of its words in any order, the last one perhaps incomplete.
-/// 4. The same with errors, the likeliest first (`SpellingCost`): a whole word before one that goes on, and a
-///    name that begins with the word before one that has it later. If some names have several words exactly
-///    as typed, only a likely error is allowed: `thai squ` is not `The … Square`.
-/// 5. If nothing matched exactly and fewer than three names were near, the same with more errors
-///    (`SpellingReach.far`).
+/// 1. Names that begin with the text.
+/// 2. Names in which the text begins at a later word.
+/// 3. Names that have all its words, in any order. The last word may be incomplete.
+/// 4. The same with spelling errors, the likeliest first (`SpellingCost`). A whole word comes before a longer
+///    word that only begins alike, and a match at the beginning of a name before one later on. If a name has
+///    all of several words exactly as typed, only likely errors are allowed: `thai squ` is not `The … Square`.
+/// 5. The same with more errors (`SpellingReach.far`), if no name has the words exactly as typed and fewer
+///    than three names have been found.
 ///
-/// Each kind of match is ordered by branches, or with a point by distance, and then by the matching text. A
-/// chain comes once, where a word of its own first matches, at the distance of its nearest branch; none of
-/// its names comes after it. A later kind is searched only while there is room.
+/// Matches of one kind are ordered by number of branches, or with a point by distance, and then by the
+/// matching text. A chain is listed once: where one of its own words first matches, at the distance of its
+/// nearest branch. None of its names is listed after it. A later kind is searched only while there is room.
 struct SuggestionSearch {
   let directory: NameDirectory
   let table: NameTable
@@ -20,7 +20,7 @@ struct SuggestionSearch {
   private var seen: Set<Group> = []
   private(set) var found: [Found] = []
   /// Whether some name has the words exactly as typed.
-  private var hasRight = false
+  private var hasExactMatch = false
 
   typealias Group = NameTable.Group
 
@@ -44,7 +44,7 @@ struct SuggestionSearch {
     addNames(table.names(beginningWith: typed.bytes))
     guard !isFull, !typed.words.isEmpty else { return }
     addEntries([table.entries(beginningWith: typed.bytes)])
-    hasRight = !found.isEmpty
+    hasExactMatch = !found.isEmpty
     guard !isFull else { return }
     for reach in SpellingReach.allCases { addMisspelt(typed, reach) }
   }
@@ -53,27 +53,29 @@ struct SuggestionSearch {
     let isNear = reach == .near
     guard
       isNear
-        || !hasRight && found.count < min(limit, Self.few)
+        || !hasExactMatch && found.count < min(limit, Self.few)
           && typed.letters >= Self.fewestLetters
     else { return }
-    let isOne = typed.words.count == 1
+    let isSingleWord = typed.words.count == 1
     var words = WordSearch(table, typed, reach)
-    // For a single word, all that cost less have been found.
-    let first = !isOne ? 0 : isNear ? 1 : SpellingReach.near.most(letters: typed.letters) + 1
-    for cost in first..<max(first, words.most + 1) where !isFull {
-      if !isOne, hasRight, cost > SpellingCost.neighbour { break }
+    // For a single word, cheaper matches have been found already.
+    let firstCost =
+      !isSingleWord ? 0 : isNear ? 1 : SpellingReach.near.most(letters: typed.letters) + 1
+    for cost in firstCost..<max(firstCost, words.most + 1) where !isFull {
+      if !isSingleWord, hasExactMatch, cost > SpellingCost.neighbour { break }
       let hasSpaces = isNear && cost == SpellingCost.space
-      if isOne {
+      if isSingleWord {
         addNames(words.names(beginningAtCost: cost))
         addEntries(words.entries(cost: cost) + (hasSpaces ? entriesWithOtherSpaces(typed) : []))
       } else {
-        addList(words.names(cost: cost) + (hasSpaces ? namesWithOtherSpaces(typed) : []))
+        addNames(
+          withAllWords: words.names(cost: cost) + (hasSpaces ? namesWithOtherSpaces(typed) : []))
       }
-      if isNear, cost == 0 { hasRight = !found.isEmpty }
+      if isNear, cost == 0 { hasExactMatch = !found.isEmpty }
     }
   }
 
-  /// With this many found, no names farther off are searched.
+  /// Once this many are found, names with more errors are not searched.
   private static let few = 3
   private static let fewestLetters = 3
 
@@ -116,8 +118,8 @@ struct SuggestionSearch {
     }
   }
 
-  /// With several words, one of them is likely to be the chain's.
-  private mutating func addList(_ names: [Int]) {
+  /// If several words were typed, one of them probably belongs to the chain's name.
+  private mutating func addNames(withAllWords names: [Int]) {
     if let point {
       return addNearest(wanted(names.lazy.map { (name: $0, asChain: true) }), from: point)
     }
@@ -142,13 +144,14 @@ struct SuggestionSearch {
 
   private mutating func addNearest(_ names: NamesWanted, from point: Coordinate) {
     let nearest = NearestNames(directory, names, from: point)
-    for one in nearest.search(atLeast: limit - found.count) where !isFull {
-      add(one.name, asChain: names.group(of: one.name) != .name(one.name), distance: one.distance)
+    for match in nearest.search(atLeast: limit - found.count) where !isFull {
+      let asChain = names.group(of: match.name) != .name(match.name)
+      add(match.name, asChain: asChain, distance: match.distance)
     }
   }
 }
 
-/// A line in the list of a search box for a text that is being typed.
+/// One line of the list that a search box shows while a user types.
 package struct Suggestion {
   package enum Kind: String, Sendable {
     case chain
@@ -160,11 +163,11 @@ package struct Suggestion {
   /// Safe to show in a terminal.
   package var text: String
   package var kind: Kind
-  /// How many venues have that name; `nil` for a place.
+  /// How many venues it stands for; `nil` for a place.
   package var venues: Int?
-  /// The venue, if there is only one.
+  /// The row of the venue, if it stands for only one.
   package var row: Int?
-  /// The distance from the point to the nearest of them.
+  /// The distance from the point to the nearest of its venues.
   package var distance: Double?
 
   package init(
@@ -178,18 +181,19 @@ package struct Suggestion {
   }
 }
 
-/// Visits places of some ranges in the order of their values, the largest first, equal ones by place. It
-/// examines little more than it returns: nodes of a `RankTree` wait in a heap until nothing is better.
+/// Visits the places in some ranges, those with the largest values first and those with equal values in
+/// order. It examines little more than it returns: it keeps nodes of a `RankTree` in a heap, and opens a node
+/// only when nothing in the heap is better.
 struct RankedWalk {
   private let tree: RankTree
   private let ranges: [Range<Int>]
   private let value: (Int) -> UInt32
-  /// A heap with the best on top.
+  /// A binary heap, the best node on top.
   private var waiting: [Node] = []
 
   private struct Node {
-    /// The largest value below it in the upper half; in the lower half, the place where it begins, counted
-    /// backwards.
+    /// The upper half is the largest value below the node. The lower half is the complement of its first
+    /// place, so earlier places come first.
     let key: UInt64
     let place: Int
     let level: Int
@@ -238,7 +242,7 @@ struct RankedWalk {
     }
   }
 
-  /// With equal keys the node comes first, since its first place may be the other one.
+  /// Of two equal keys, the node at the higher level comes first: its first place may be the other one.
   private func precedes(_ a: Node, _ b: Node) -> Bool {
     a.key != b.key ? a.key > b.key : a.level > b.level
   }

@@ -1,8 +1,8 @@
 /// Reads the polygons of a GeoJSON text: a Polygon, a MultiPolygon, a GeometryCollection, a Feature or
 /// a FeatureCollection of these, or several such texts one after another.
 ///
-/// Anything that does not follow RFC 7946 is refused, with its place: an area with a part missing would give
-/// wrong answers unnoticed.
+/// Anything that breaks RFC 7946 is refused, and the error says where. If a part of an area were skipped,
+/// answers would be wrong and nothing would show it.
 struct PolygonReader: GeometryWalk {
   var cursor: JSONCursor
   private var parts: [Polygon.Part] = []
@@ -53,7 +53,8 @@ struct PolygonReader: GeometryWalk {
         start, "expected at least 4 positions in a ring, but there are \(vertices.count)")
     }
     guard vertices[0] == vertices[vertices.count - 1] else {
-      throw ParseError(start, "expected a closed ring, but its last position is not its first")
+      throw ParseError(
+        start, "expected a closed ring, but its last position differs from its first")
     }
     return Ring(vertices)
   }

@@ -9,9 +9,9 @@ enum DataCache {
     otherWords: "snapshots clear",
     exits: [.nothingFound],
     about: """
-      The first query on a dataset keeps a snapshot of it. Later queries use the snapshot until the \
-      dataset changes. FINDER_CACHE=off and --no-cache turn this off. A folder that belongs to \
-      another user, or that others may write in, is not used. 'finder help speed' says more.
+      The first query on a dataset saves a snapshot of it. Later queries use the snapshot until the \
+      dataset changes. FINDER_CACHE=off and --no-cache turn this off. finder refuses a folder that \
+      belongs to another user or that others may write to. 'finder help speed' says more.
       """,
     examples: """
       finder data cache # where the snapshots are, and how much space they take
@@ -28,7 +28,7 @@ enum DataCache {
     let isOn = SnapshotCache(environment: environment) != nil
     let refusal = cache?.refusal
     let removed = try invocation.has(clear) ? remove(cache) : nil
-    noteSize(invocation.diagnostics)
+    noteInvalidSize(invocation.diagnostics)
     let entries = cache?.entries ?? []
     let bytes = entries.reduce(0) { $0 + $1.bytes }
     try invocation.write(
@@ -75,8 +75,8 @@ enum DataCache {
         ])
   }
 
-  /// Queries ignore an invalid size without a note, since most of them make no snapshot.
-  private static func noteSize(_ diagnostics: Diagnostics) {
+  /// Only this command reports an invalid size. Most queries write no snapshot, so they ignore it.
+  private static func noteInvalidSize(_ diagnostics: Diagnostics) {
     guard let size = environment("FINDER_CACHE_SIZE"), !size.isEmpty,
       Quantity.bytesOrNone("\(size)") == nil
     else { return }

@@ -5,19 +5,20 @@ import FinderOwn
 enum Burn {
   static let meal = Argument(
     "MEAL", isRequired: false, completes: .meals, joins: { _ in .perhaps },
-    summary: "a meal on the menu, by the beginnings of its words, or a number of kcal")
+    summary: "a meal on the menu (the beginnings of its words will do), or a number of kcal")
 
   static let command = Command.command(
     "burn", summary: "venues as far away as a meal takes to walk off",
     otherWords: "calories kcal walk fatty meal exercise run",
     heading: CommandHeading.own, exits: [.nothingFound, .outsideCamera, .unavailable],
     about: """
-      Answers like 'near', but only with venues whose walk burns off the meal, and at most \
-      --tolerance more. A chain's meal is looked for only at that chain. Without a meal: the menu, \
-      with the walk that each takes. With --venue: what the walk there earns.
+      Answers like 'near', but lists only venues whose walk burns off the meal, and at most \
+      --tolerance more. A chain's meal is looked for only at that chain. Without a meal, 'burn' lists \
+      the menu and the walk that each meal takes. With --venue, it lists the meals that the walk to \
+      that venue earns.
 
-      All figures are estimates. With --router or --route a server measures the distances walked, and \
-      only the rest is estimated ('finder help routes').
+      All figures are estimates. With --router or --route, a server measures the distances and finder \
+      estimates the rest ('finder help routes').
       """,
     usage: ["[MEAL|KCAL] [POINT] [OPTIONS]", "--venue VENUE [POINT] [OPTIONS]"],
     examples: """
@@ -26,7 +27,7 @@ enum Burn {
       finder burn 250 Leeds --run --weight 82 # running, at 82 kg
       finder burn 'big mac' London --anywhere # not only at its own chain
       finder burn # the menu
-      finder burn --match pizza --json # a part of it, for programs
+      finder burn --match pizza --json # the pizzas on it, for programs
       finder burn --venue zrz7p23dmzwy 'Covent Garden' # which meals the walk there earns
       """,
     options: BurnOptions.all, arguments: [meal, Options.pointArgument],
@@ -34,12 +35,13 @@ enum Burn {
       HelpSection(
         "Formula",
         text: """
-          An estimate from the metabolic equations of the American College of Sports Medicine: \
-          oxygen in ml per kilogram and minute is 3.5 + 0.1 S walking and 3.5 + 0.2 S running, \
-          with S in metres a minute, and a litre of it is 5 kcal. The 3.5 are used at rest as \
-          well; only --gross counts them. So a person of 70 kg burns 35 kcal per kilometre walked, \
-          or 50 gross at 4.8 km/h. The equations were made for walking at 3 to 6 km/h and running \
-          from 8. A walk is estimated as 1.2 times the straight line, or as 'finder config' says.
+          The estimate follows the metabolic equations of the American College of Sports Medicine. \
+          Per kilogram and minute, walking takes 3.5 + 0.1 S ml of oxygen and running 3.5 + 0.2 S, \
+          where S is the speed in metres a minute. A litre of oxygen is 5 kcal. The body takes the \
+          3.5 at rest too, so only --gross counts it. A person of 70 kg burns 35 kcal per kilometre \
+          walked, or 50 gross at 4.8 km/h. The equations hold for walking at 3 to 6 km/h and for \
+          running at 8 or more. A walk is estimated as 1.2 times the straight line, or by the \
+          factor set with 'finder config'.
           """)
     ],
     run: run)
@@ -52,11 +54,11 @@ enum Burn {
       invocation, limit: invocation.has(Options.count) ? 0 : try invocation.usualLimit(10))
     let tolerance = try invocation.share(BurnOptions.tolerance) ?? BurnOptions.usualTolerance
     let walk = try invocation.walkFigures()
-    let (kilocalories, eaten) = try wanted(text, invocation)
+    let (kilocalories, eaten) = try mealOrNumber(text, invocation)
     let burning = Burning(
       eaten, kilocalories, walk, tolerance: tolerance, isReturn: invocation.has(BurnOptions.back),
       mostFirst: invocation[BurnOptions.order] == "calories")
-    let chain = eaten?.chain.flatMap { invocation.isOfItsChain(request.chains) ? $0 : nil }
+    let chain = eaten?.chain.flatMap { invocation.looksOnlyAtItsChain(request.chains) ? $0 : nil }
     let data = SearchData(invocation)
     let (given, ruling) = try request.point.ruled(data)
     let place = SearchRequest.Place(
@@ -72,7 +74,7 @@ enum Burn {
     if !answer.isExplained {
       if answer.found == 0, let chain {
         answer.notes.append(
-          "only venues of \(chain) were considered; --anywhere takes all that are far enough")
+          "only venues of \(chain) were considered; --anywhere includes all that are far enough")
       }
       if search.isTable { answer.notes.append(burning.note(search.style.figures.units)) }
     }
@@ -80,7 +82,7 @@ enum Burn {
   }
 
   /// The meal that the user meant, or a number of kilocalories.
-  private static func wanted(
+  private static func mealOrNumber(
     _ text: String, _ invocation: Invocation
   ) throws -> (kilocalories: Double, meal: Meal?) {
     if let number = Quantity.kilocalories(text) {
@@ -88,7 +90,7 @@ enum Burn {
         throw invocation.error(meal, "\(UsageError.show(text)) is out of range (1…100000 kcal)")
       }
       for option in [BurnOptions.anywhere, BurnOptions.menu] where invocation.has(option) {
-        throw invocation.error(option, "has no effect on a number of kcal")
+        throw invocation.error(option, "has no effect with a number of kcal")
       }
       return (number, nil)
     }
@@ -141,11 +143,11 @@ enum Burn {
       !invocation.words(Options.pointArgument).isEmpty
       || Options.point.contains { invocation.has($0) }
     if !hasPoint, PointText.plainDegrees(text) != nil {
-      return "  a lone argument is the meal: finder burn MEAL POINT"
+      return "  a single argument is the meal: finder burn MEAL POINT"
     }
     let plain = text.split(separator: ",").joined()
     if plain != text, Quantity.kilocalories(plain) != nil {
-      return "  a number of kcal has no comma in it, such as 1000"
+      return "  write a number of kcal without a comma, such as 1000"
     }
     return "  'finder burn' shows the menu; a number of kcal also works"
   }
@@ -153,7 +155,7 @@ enum Burn {
 
 enum BurnMenu {
   static func run(_ invocation: Invocation) throws -> ExitCode {
-    try BurnOptions.refuseSearching(invocation, "without a meal", but: [BurnOptions.order])
+    try BurnOptions.refuseSearchOptions(invocation, "without a meal", but: [BurnOptions.order])
     let match = try invocation.nameMatch()
     let walk = try invocation.walkFigures()
     let output = try Output(invocation, inputs: invocation.inputs(nil) + invocation.menuInputs)
@@ -183,7 +185,7 @@ enum BurnMenu {
 
 enum BurnVenue {
   static func run(_ invocation: Invocation) throws -> ExitCode {
-    try BurnOptions.refuseSearching(
+    try BurnOptions.refuseSearchOptions(
       invocation, "with --venue",
       but: Options.point + [Options.outside, Options.limit, BurnOptions.venue])
     let text = invocation[BurnOptions.venue] ?? ""
@@ -250,7 +252,7 @@ private struct EarnedMeals {
   private func append(tableTo output: inout ByteBuffer, _ style: TableStyle) {
     let venue = store.venue(hit)
     let facts = [venue.shownName, venue.postcode ?? ""]
-    let way = written {
+    let walk = written {
       $0.append(distance: rows.walk.metres(hit.distance), in: style.figures.units)
       $0.append(isReturn ? " there and back, " : ", ")
       $0.append(estimated: rows.walk.minutes(hit.distance))
@@ -259,7 +261,7 @@ private struct EarnedMeals {
     output.append(
       text: labelled([
         ("venue", facts.filter { !$0.isEmpty }.joined(separator: ", ")),
-        ("walk", way),
+        ("walk", walk),
         ("burns", "\(shown(burnt.inTenths)) kcal"),
       ]))
     guard !rows.meals.isEmpty else { return }
@@ -293,13 +295,13 @@ private struct EarnedMeals {
 
 enum BurnOptions {
   static let venue = Option(
-    "venue", value: "VENUE", summary: "what the walk to this venue earns: an id or a name",
+    "venue", value: "VENUE", summary: "list what the walk to this venue earns; an id or a name",
     group: "Meal", completes: .names)
   static let menu = Option(
-    "menu", value: "FILE", summary: "meals of your own: rows with name and kcal", group: "Meal",
-    isPath: true, otherWords: "meals food")
+    "menu", value: "FILE", summary: "your own meals: a file with rows of name and kcal",
+    group: "Meal", isPath: true, otherWords: "meals food")
   static let anywhere = Option(
-    "anywhere", summary: "at any venue, not only at the meal's own chain", group: "Meal",
+    "anywhere", summary: "consider every venue, not only the meal's own chain", group: "Meal",
     otherWords: "any-chain all")
   static let tolerance = Option(
     "tolerance", value: "P", summary: "how much more than the meal a walk may burn", group: "Meal",
@@ -310,7 +312,7 @@ enum BurnOptions {
     summary: "the nearest first, or those that burn most", group: "Search",
     defaultText: "distance", otherWords: "sort sort-by")
   static let limit = Options.limit.with(
-    summary: "at most N venues, or with --venue meals; 0 for all")
+    summary: "at most N venues, or meals with --venue; 0 for all")
   static let back = Option(
     "return", summary: "count the way back as well", group: "Walk",
     otherWords: "both-ways round-trip back")
@@ -323,16 +325,16 @@ enum BurnOptions {
     "pace", value: "KMH", summary: "how fast you go, such as 4.8 or 3mph", group: "Walk",
     defaultText: "4.8, with --run 10", otherWords: "speed kmh")
   static let gross = Option(
-    "gross", summary: "count what rest would have burned too", group: "Walk", otherWords: "total")
+    "gross", summary: "also count what you would burn at rest", group: "Walk", otherWords: "total")
 
   static let usualTolerance = 0.5
 
   /// Options that change what a walk burns.
-  private static let ofWalks = [back, run, weight, pace, gross]
-  private static let ofMeals = [venue, menu, anywhere, tolerance]
+  private static let walkOptions = [back, run, weight, pace, gross]
+  private static let mealOptions = [venue, menu, anywhere, tolerance]
 
   static var all: [Option] {
-    (ofMeals + ofWalks + Options.point
+    (mealOptions + walkOptions + Options.point
       + [Options.outside, limit, order, Options.match, Options.condition] + Options.food
       + Options.chains
       + Options.hours + [Options.count] + RouteOptions.all + Options.common + [Options.fields])
@@ -341,14 +343,16 @@ enum BurnOptions {
   }
 
   /// Refuses options that have no effect without a list of venues.
-  static func refuseSearching(_ invocation: Invocation, _ how: String, but kept: [Option]) throws {
-    let ofSearches =
+  static func refuseSearchOptions(
+    _ invocation: Invocation, _ how: String, but kept: [Option]
+  ) throws {
+    let searchOptions =
       Options.point
       + [
         Options.outside, Options.limit, venue, anywhere, tolerance, order, Options.condition,
         Options.count, Options.fields,
       ] + Options.food + Options.chains + Options.hours + RouteOptions.all
-    for option in ofSearches where !kept.contains(where: { $0.name == option.name }) {
+    for option in searchOptions where !kept.contains(where: { $0.name == option.name }) {
       guard !invocation.has(option) else { throw invocation.error(option, "has no effect \(how)") }
     }
     let format = invocation.format()
@@ -386,7 +390,7 @@ extension Invocation {
   }
 
   /// Whether to look for a meal only at its own chain. Other options about chains override this.
-  func isOfItsChain(_ chains: ChainNarrowing?) -> Bool {
+  func looksOnlyAtItsChain(_ chains: ChainNarrowing?) -> Bool {
     !has(BurnOptions.anywhere) && !has(Options.independentsOnly) && chains?.names.isEmpty ?? true
   }
 
