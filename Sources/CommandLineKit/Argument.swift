@@ -9,9 +9,9 @@ public final class Argument: Sendable {
   public let isPath: Bool
   /// The only words that the parser accepts; empty for any.
   public let choices: [String]
-  /// As for an option.
+  /// What a shell offers, as for an option.
   public let completes: ValueList
-  /// How to tell whether several words were meant as one argument; `nil` if it never has spaces.
+  /// Tells whether several words were meant as one argument; `nil` if the argument never has spaces.
   let joins: (@Sendable (String) -> JoinedWords)?
   public let summary: String
 

@@ -21,14 +21,14 @@ public final class Command: Sendable {
   public let alias: String
   /// One line, lower case, no full stop.
   public let summary: String
-  /// Names that other programs have for it, separated by spaces: `search find`. They are suggested, and never
-  /// accepted as its name.
+  /// Names that other programs have for it, separated by spaces: `search find`. The parser answers them with
+  /// a suggestion, and never accepts them.
   public let otherWords: String
   /// The heading that it is listed under; empty if it is listed only in its group.
   public let heading: String
   /// Paragraphs for the help page. Line breaks are kept.
   public var about: String { lists.about() }
-  /// What follows the command's name on each line of usage; derived if there is none.
+  /// What follows the command's name on each line of usage; if empty, help derives it.
   public var usage: [String] { lists.usage() }
   public var examples: [Example] { lists.examples() }
   public var options: [Option] { lists.options() }
@@ -68,15 +68,15 @@ public final class Command: Sendable {
     self.lists = lists
   }
 
-  /// Has another command's names, with other lists.
+  /// Copies the names of another command.
   private convenience init(_ other: Command, _ node: Node, _ lists: Lists) {
     self.init(
       other.name, alias: other.alias, other.summary, otherWords: other.otherWords,
       heading: other.heading, standard: other.standard, node, lists)
   }
 
-  /// A command and its code. The code returns the exit code as a case of an enum of such codes: one of
-  /// `exits`, or of those of the groups that it is in.
+  /// A command and its code. The code returns a case of the program's enum of exit codes. It must be in the
+  /// `exits` of the command or of a group that it is in.
   public static func command<ExitCode: RawRepresentable<CInt> & Sendable>(
     _ name: String, alias: String = "", summary: String, otherWords: String = "",
     heading: String = "", exits: @autoclosure @escaping @Sendable () -> [ExitCode],
@@ -97,8 +97,8 @@ public final class Command: Sendable {
         sections: sections, exits: { exits().map(\.rawValue) }))
   }
 
-  /// Commands under one name. The group by itself does only what its `standard` command does. `exits` are the
-  /// codes that any of its commands may return.
+  /// Commands under one name. The name alone runs the `standard` command. `exits` are codes that any of the
+  /// commands may return.
   public static func group(
     _ name: String, alias: String = "", summary: String, otherWords: String = "",
     heading: String = "", exits: @autoclosure @escaping @Sendable () -> [CInt] = [],
@@ -175,7 +175,7 @@ extension Command {
     options.first { $0.name == name }?.choices ?? []
   }
 
-  /// The same, with the lists that a parser uses repeatedly computed once.
+  /// The same, with options and arguments computed once: a parser uses them repeatedly.
   var resolved: Command {
     let (options, arguments) = (options, arguments)
     var lists = lists
@@ -184,7 +184,7 @@ extension Command {
     return Command(self, node, lists)
   }
 
-  func with(_ command: Command) -> Command {
+  func adding(_ command: Command) -> Command {
     let commands = subcommands + [command]
     return Command(self, .group { commands }, lists)
   }

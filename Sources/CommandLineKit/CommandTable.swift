@@ -47,7 +47,7 @@ public struct CommandTable: Sendable {
     needless: @autoclosure @escaping @Sendable () -> [NeedlessOption] = []
   ) {
     self.needless = needless
-    self.root = root.with(.help(topics))
+    self.root = root.adding(.help(topics))
     self.version = version
   }
 

@@ -20,19 +20,19 @@ public final class NeedlessOption: Sendable {
 }
 
 extension CommandTable {
-  /// The words of the line with another option in place of the token there, and all other unknown options
-  /// corrected too; `nil` if no such line can be parsed. If another command has an option with that name, it
-  /// is not a misspelling.
+  /// The words of the line, with the option at `place` replaced by the one that was meant and all other
+  /// unknown options corrected too; `nil` if no such line can be parsed. `isElsewhere` says that another
+  /// command has an option with that name, so that it is not a misspelling.
   func correction(
     of tokens: [Token], at place: Int, _ flag: String, under path: [String], isElsewhere: Bool
   ) -> [String]? {
     guard let line = TypedWords(tokens, at: place) else { return nil }
     let name = String(flag.unicodeScalars.drop { $0 == "-" }).lowercased()
     let meant = ownOptions(meantBy: name, under: path, isElsewhere: isElsewhere)
-    // In `--type json` a choice such as a format is more likely than a tag's value, which may be anything.
-    let withChoice = meant.filter { $0.value == nil && line.isValue($0.option.choices) }
+    // In `--type json`, an option with the choice `json` is likelier than one that takes any value.
+    let withChoice = meant.filter { $0.value == nil && line.hasValue(in: $0.option.choices) }
     for meant in withChoice + meant {
-      if let words = line.replacing(with: meant).flatMap(read) { return words }
+      if let words = line.replacing(with: meant).flatMap(corrected) { return words }
     }
     return nil
   }
@@ -49,11 +49,11 @@ extension CommandTable {
     guard let option,
       let line = TypedWords(tokens, at: place)
     else { return nil }
-    return read(line.without(option)).map { (option.reason, $0) }
+    return corrected(line.without(option)).map { (option.reason, $0) }
   }
 
-  /// The words if they run a command, else the words of the corrected line.
-  private func read(_ words: [String]) -> [String]? {
+  /// The words themselves if they run a command, else the correction that their error has.
+  private func corrected(_ words: [String]) -> [String]? {
     do {
       guard case .run = try parse(words) else { return nil }
       return words
@@ -67,9 +67,10 @@ extension CommandTable {
 private struct TypedWords {
   let before: [String]
   let after: [String]
-  /// The value after the option's `=`, or the word taken for its value.
+  /// What follows the option's `=`, or the word that was taken as its value.
   let value: String?
-  let isValueNext: Bool
+  /// Whether a word follows, which may have been meant as the value.
+  let isWordNext: Bool
   let hasAttached: Bool
 
   /// `nil` if a word would not be parsed as a word again.
@@ -91,16 +92,16 @@ private struct TypedWords {
       case .unknown(_, _?), .option(_, .unwanted): true
       default: false
       }
-    isValueNext = place + 1 < tokens.count && tokens[place + 1].isWord
+    isWordNext = place + 1 < tokens.count && tokens[place + 1].isWord
   }
 
-  /// Whether the option's value, or the word in its place, is one of the choices.
-  func isValue(_ choices: [String]) -> Bool {
-    (value ?? (isValueNext ? after.first : nil)).map(choices.contains) ?? false
+  /// Whether the option's value, or the word that follows it, is one of the choices.
+  func hasValue(in choices: [String]) -> Bool {
+    (value ?? (isWordNext ? after.first : nil)).map(choices.contains) ?? false
   }
 
   func without(_ option: NeedlessOption) -> [String] {
-    before + after.dropFirst(option.takesValue && !hasAttached && isValueNext ? 1 : 0)
+    before + after.dropFirst(option.takesValue && !hasAttached && isWordNext ? 1 : 0)
   }
 
   func replacing(with meant: SuggestedOption) -> [String]? {
@@ -109,15 +110,15 @@ private struct TypedWords {
         return value == nil ? before + [meant.option.flag] + after : nil
       }
       if let value { return before + [meant.option.flag, value] + after }
-      return isValueNext || meant.option.standard != nil
+      return isWordNext || meant.option.standard != nil
         ? before + [meant.option.flag] + after : nil
     }
-    // `cuisine=` takes the typed value after it, and `#km` is a number with its unit.
+    // The typed value goes after the `=` of `cuisine=`, or in place of the `#` of `#km`.
     let takesNumber = fixed.hasPrefix("#")
     guard takesNumber || fixed.hasSuffix("=") else {
       return value == nil ? before + [meant.option.flag, fixed] + after : nil
     }
-    guard let given = value ?? (isValueNext ? after.first : nil) else { return nil }
+    guard let given = value ?? (isWordNext ? after.first : nil) else { return nil }
     let rest = value == nil ? Array(after.dropFirst()) : after
     guard takesNumber else { return before + [meant.option.flag, fixed + given] + rest }
     guard given.utf8.last.map({ (0x30...0x39).contains($0) }) == true else { return nil }
@@ -142,9 +143,9 @@ extension Token {
   }
 }
 
-/// A line as it was typed, with any errors: for a program that understands plain words.
+/// A line as it was typed, errors included, for a program that understands plain words.
 public struct PlainLine: Sendable {
-  /// The path of the command that it names, as far as it names one.
+  /// The path of the command that it names; empty if it names none.
   public private(set) var path: [String]
   /// All other words.
   public private(set) var words: [String]
@@ -158,7 +159,7 @@ public struct PlainLine: Sendable {
     PlainLine(path: path, words: words, options: options, hasWordWithDashes: hasWordWithDashes)
   }
 
-  /// With the values of an option turned into words.
+  /// The same line with the values of an option as plain words.
   public func moving(_ option: Option) -> PlainLine {
     let values = options.filter { $0[0] == option.flag }.flatMap { $0.dropFirst() }
     return PlainLine(
@@ -170,7 +171,7 @@ public struct PlainLine: Sendable {
 }
 
 extension CommandTable {
-  /// `nil` if there is an unknown option that is not a word, or a word that is not valid text.
+  /// `nil` if an unknown option is not a plain word with dashes, or a word is not valid UTF-8.
   public func plainLine(_ arguments: [Word]) -> PlainLine? {
     let tokens = Tokenizer.tokens(of: arguments, by: self)
     let path = commandPath(words(in: tokens))
@@ -197,7 +198,7 @@ extension CommandTable {
       path: path, words: words, options: options, hasWordWithDashes: hasWordWithDashes)
   }
 
-  /// `pizza` for `--pizza`; `nil` if it is like an option, or like those of other programs.
+  /// `pizza` for `--pizza`; `nil` if it resembles an option of this program or of another.
   private func wordWithDashes(_ flag: String, under path: [String]) -> String? {
     let word = String(flag.dropFirst(2))
     guard flag.hasPrefix("--"), word.count > 2, word.allSatisfy(\.isLetter),

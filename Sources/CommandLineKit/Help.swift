@@ -12,11 +12,11 @@ public enum HelpLength: Sendable {
 }
 
 extension Command {
-  /// The most that a short page shows of each.
+  /// A short page shows no more than these.
   static let mostEverydayOptions = 10
   static let mostEverydayExamples = 5
 
-  /// All options if they are few, else the marked ones.
+  /// All options if they fit a short page, else those marked as everyday.
   public var everydayOptions: [Option] {
     let options = options
     return options.count <= Self.mostEverydayOptions ? options : options.filter(\.isEveryday)
@@ -99,8 +99,8 @@ private struct HelpPage {
     block("Arguments", command.arguments.map { ($0.synopsis, $0.explanation) })
   }
 
-  /// A block for each heading, in the order in which the headings first appear, with all columns aligned.
-  /// `help` has no heading, and the last line names it.
+  /// A block for each heading, in the order in which the headings first appear, with all columns aligned. If
+  /// there are headings, `help` is left out: it has none, and the page's last line names it.
   private var commands: [[String]] {
     guard command.isGroup else { return [] }
     let all = command.subcommands
@@ -113,7 +113,7 @@ private struct HelpPage {
     }
   }
 
-  /// With summaries on the page of `help`; the program's own page is long enough.
+  /// With summaries only on the page of `help`; the program's own page is long enough without.
   private var topics: [String] {
     let topics = table.topics
     if path == [Command.helpName] { return block("Topics", topics.map { ($0.name, $0.summary) }) }
@@ -145,7 +145,7 @@ private struct HelpPage {
   }
 
   private var readMore: [String] {
-    // Commands stay on one line.
+    // No-break spaces keep each command on one line.
     let space: Character = "\u{A0}"
     let help = ([table.program, Command.helpName] + path).joined(separator: "\(space)")
     let topic = path.isEmpty && !table.topics.isEmpty ? ", '\(help)\(space)TOPIC' a topic" : ""

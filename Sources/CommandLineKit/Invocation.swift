@@ -1,4 +1,4 @@
-/// An option as it was given, once. A class, as `Option` is.
+/// One use of an option on the line. A class, as `Option` is.
 final class Occurrence: Sendable {
   let option: Option
   let value: Word?
@@ -12,8 +12,8 @@ final class Occurrence: Sendable {
   }
 }
 
-/// A command to run, with its options and arguments. Look these up by the constants in the tree; a lookup
-/// walks the few that were given. A class, as `Option` is.
+/// A command to run, with its options and arguments. Look them up by the constants that the tree uses. A
+/// lookup walks the few that were given. A class, as `Option` is.
 public final class Invocation: Sendable {
   public let program: String
   /// As in `["data", "validate"]`.
@@ -36,7 +36,7 @@ public final class Invocation: Sendable {
 
   public func run() throws -> CInt {
     guard case .command(let code) = command.node else {
-      preconditionFailure("the parser makes invocations of commands alone")
+      preconditionFailure("the parser makes invocations only for commands")
     }
     return try code(self)
   }
@@ -46,7 +46,7 @@ public final class Invocation: Sendable {
   }
 
   /// The value given, the last one if there are several; `nil` if there is none. Use `word` for the name of a
-  /// file, since text may differ from what was typed.
+  /// file: in text, U+FFFD replaces invalid UTF-8.
   public subscript(option: Option) -> String? { word(option)?.text }
 
   public func word(_ option: Option) -> Word? {
@@ -61,7 +61,7 @@ public final class Invocation: Sendable {
     return option.isRepeatable ? given : given.suffix(1)
   }
 
-  /// Calls `body` with each option that was given more than once although only the last value counts.
+  /// Calls `body` with each option that was given different values, although only the last counts.
   public func forEachOverridden(_ body: (Option) -> Void) {
     for (place, last) in occurrences.enumerated() where !last.option.isRepeatable {
       func isOfSame(_ other: Occurrence) -> Bool { other.option.name == last.option.name }
@@ -103,8 +103,7 @@ extension Invocation {
     error("\(argument.name) \(problem)", help: "\(argument.synopsis)  \(argument.explanation)")
   }
 
-  /// An error about no single option: two that exclude each other, or a missing one where any of several
-  /// would do.
+  /// An error about several options: two that exclude each other, or none where one of several is needed.
   public func error(_ problem: String) -> UsageError { error(problem, help: nil) }
 
   /// `readMore` is the command whose help explains more, by default this one.

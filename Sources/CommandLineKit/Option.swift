@@ -15,7 +15,7 @@ public final class Option: Sendable {
   public let summary: String
   /// The heading that it is listed under in help.
   public let group: String
-  /// Whether `COMMAND --help` shows it too: at most ten per command.
+  /// Whether `COMMAND --help` shows it, not only `help COMMAND`: at most ten per command.
   public let isEveryday: Bool
   /// Whether every value given counts, not only the last.
   public let isRepeatable: Bool
@@ -27,8 +27,8 @@ public final class Option: Sendable {
   /// How to read words as its value; `nil` if the value is the one word after it.
   public let reading: ValueReading?
   public let defaultText: String?
-  /// Names that other programs have for it, separated by spaces: `max top`. They are suggested, and never
-  /// accepted as its name. A name that also implies a value is written `imperial=imperial`.
+  /// Names that other programs have for it, separated by spaces: `max top`. The parser answers them with a
+  /// suggestion, and never accepts them. A name that implies a value is written `imperial=imperial`.
   public let otherWords: String
 
   public init(
@@ -105,7 +105,7 @@ public final class Option: Sendable {
 }
 
 extension Option: Equatable {
-  /// Whether the two mean the same and have the same text. One may be everyday and the other not.
+  /// Whether the two have the same meaning and text. Whether they are everyday options does not count.
   public static func == (one: Option, other: Option) -> Bool {
     (one.name, one.short, one.value, one.choices, one.summary, one.group)
       == (other.name, other.short, other.value, other.choices, other.summary, other.group)

@@ -22,7 +22,7 @@ extension CommandTable {
     }
     if tokens.contains(where: { $0.asks(for: .version) }) { return .version }
 
-    // The standard command of a group, if the line names no other.
+    // A group's standard command runs if the line names no other word.
     let group = words(in: tokens).count == path.count ? command(at: path) : nil
     let standard = group.map { $0.standard } ?? ""
     let reader = Reader(table: self, path: path + (standard.isEmpty ? [] : [standard]))
@@ -31,7 +31,7 @@ extension CommandTable {
     case .command:
       try reader.checkArguments()
       return .run(reader.invocation)
-    case .group where !reader.occurrences.isEmpty: throw reader.noCommand()
+    case .group where !reader.occurrences.isEmpty: throw reader.missingCommand()
     case .group: return .help(path, .short)
     case .topic: return .help(path, .whole)
     case .help:
@@ -40,7 +40,7 @@ extension CommandTable {
       }
       guard reader.arguments.isEmpty else {
         throw reader.invocation.error(
-          Option.manual, "is one page for all commands: it takes no name")
+          Option.manual, "takes no name: it shows one page for all commands")
       }
       return .manual
     }
@@ -75,8 +75,8 @@ extension CommandTable {
     return try pathToExplain(group + words[(group.count + 1)...])
   }
 
-  /// A topic's own path begins with `help`, and is read like that of a command. `help data help` is `help
-  /// data`.
+  /// A topic's path is read like a command's, since topics are below `help` in the tree. `help data help` is
+  /// the same as `help data`.
   private func pathToExplain(_ words: [String]) throws(UsageError) -> [String] {
     let path = commandPath(words[...])
     guard path.count == words.count || words[path.count...] == [Command.helpName] else {

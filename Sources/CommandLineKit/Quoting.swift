@@ -9,9 +9,8 @@ public enum JoinedWords: Sendable {
 }
 
 extension Invocation {
-  /// `quote the words that belong together: finder near 'TQ 30 80'`, with the line as it was probably meant,
-  /// if the words given as several arguments, or as several words of one, make better sense together; else
-  /// `nil`.
+  /// Advice such as `quote the words that belong together: finder near 'TQ 30 80'`, with the line that was
+  /// probably meant; `nil` unless some words make better sense as one.
   public var adviceToQuote: String? {
     guard words.count > 1, words.count <= Self.mostWords else { return nil }
     if let value = splitValue { return advice(words.indices.map { $0..<$0 + 1 }, value) }
@@ -51,7 +50,7 @@ extension Invocation {
   private static let mostWords = 12
   private static let longestLine = 200
 
-  /// Suggests these parts as arguments, without the words that belong to an option's value.
+  /// Suggests a line with these parts as its arguments. The words of `split` go to their option's value.
   private func advice(_ parts: [Range<Int>], _ split: SplitValue?) -> String {
     let texts = parts.filter { split?.words.contains($0.lowerBound) != true }.map { text(of: $0) }
     let advice = Self.quotingAdvice
@@ -81,9 +80,8 @@ extension Invocation {
     let words: Range<Int>
   }
 
-  /// The words that follow the value of an option that may have spaces, up to the next option, if the command
-  /// needs no more arguments than come before: `near Bath --radius 5 km`. With several such options, the
-  /// last.
+  /// In `near Bath --radius 5 km`, the word `km`. The option's value may have spaces, the command has all the
+  /// arguments that it needs before it, and the words reach to the next option. Takes the last such option.
   private var splitValue: SplitValue? {
     let needed = max(1, command.arguments.filter(\.isRequired).count)
     for (number, given) in occurrences.enumerated().reversed() {
@@ -95,12 +93,12 @@ extension Invocation {
     return nil
   }
 
-  /// The words of each argument. Among several ways to split them, takes the one with the most words that
-  /// surely belong together, then the one with the most words in the first argument.
+  /// The best way to split the words into arguments: the one with the most words that surely belong together,
+  /// then the one with the most words in the first argument.
   private var bestParts: [Range<Int>]? {
-    let isText = words.allSatisfy { $0.isText && !$0.text.isEmpty && !$0.beginsLikeOption }
+    let arePlain = words.allSatisfy { $0.isText && !$0.text.isEmpty && !$0.beginsLikeOption }
     let fewest = command.arguments.filter(\.isRequired).count
-    guard isText, !command.arguments.isEmpty else { return nil }
+    guard arePlain, !command.arguments.isEmpty else { return nil }
     var best: (parts: [Range<Int>], score: Int)?
     for count in max(1, fewest)...max(1, fewest, command.arguments.count) {
       visitParts(count, from: 0, []) { parts in
@@ -125,8 +123,8 @@ extension Invocation {
     }
   }
 
-  /// `nil` if the words of a part do not belong together, or if every word is an argument of its own, as
-  /// given.
+  /// How many words surely belong together; `nil` if the words of some part do not, or if no part has more
+  /// than one word: that is the line as it was typed.
   private func score(of parts: [Range<Int>]) -> Int? {
     var score = 0
     for (argument, part) in zip(command.arguments, parts) {

@@ -53,7 +53,7 @@ final class Reader {
       throw invocation.error(argument, "\(UsageError.show(word.text)) is not UTF-8")
     }
     guard argument.choices.isEmpty || argument.choices.contains(word.text) else {
-      throw noChoice(
+      throw notAChoice(
         word.text, of: argument.choices, name: argument.name,
         help: "\(argument.synopsis)  \(argument.summary)"
       ).ofWords
@@ -73,7 +73,7 @@ final class Reader {
     return isShort ? "-\(name)" : nil
   }
 
-  /// It may be an extra argument only because of a space.
+  /// The word may be extra only because an argument with a space was not quoted.
   private func unexpected(_ word: Word, _ tokens: [Token]) -> UsageError {
     let advice = whole(tokens).adviceToQuote.map { "; \($0)" } ?? ""
     return invocation.error("unexpected argument \(UsageError.quote(word.text))\(advice)")
@@ -111,7 +111,7 @@ final class Reader {
     case .nothing: occurrences.append(Occurrence(option, nil, after: arguments.count))
     case .missing: throw invocation.error(option, "needs a value")
     case .standard(let value):
-      // Another command's option with that name may need no value.
+      // The tokenizer may have found another command's option of that name, which needs no value.
       guard option.standard != nil else { throw invocation.error(option, "needs a value") }
       occurrences.append(Occurrence(option, value, after: arguments.count))
     case .several(let value):
@@ -124,7 +124,7 @@ final class Reader {
     case .unwanted: throw invocation.error(option, "takes no value")
     case .value(let value):
       guard option.choices.isEmpty || option.choices.contains(value.text) else {
-        throw noChoice(
+        throw notAChoice(
           value.text, of: option.choices, name: option.flag,
           help: "\(option.synopsis)  \(option.summary)", otherWords: option.otherWords)
       }
@@ -135,7 +135,7 @@ final class Reader {
     }
   }
 
-  private func noChoice(
+  private func notAChoice(
     _ value: String, of choices: [String], name: String, help: String, otherWords: String = ""
   ) -> UsageError {
     let meant = meaning(of: value.lowercased(), in: otherWords).value.map { String($0) }
@@ -152,7 +152,7 @@ final class Reader {
     let missing = command.arguments[arguments.count]
     guard missing.isRequired else { return }
     let advice = adviceToSplit
-    // Suggests an example to paste, unless the argument is a file, which the user does not have.
+    // Suggests an example to paste. An example with a file would not work: the user does not have it.
     guard advice.isEmpty, !missing.isPath,
       let example = command.examples.first(where: { BashLine.isOneCommand($0.command) })
     else { throw invocation.error(missing, "is missing\(advice)") }
@@ -169,7 +169,7 @@ final class Reader {
     return "; did you mean \(UsageError.quote(words.joined(separator: " ")))?"
   }
 
-  func noCommand() -> UsageError {
+  func missingCommand() -> UsageError {
     let names = command.subcommands.map(\.name).joined(separator: ", ")
     return invocation.error("no command given; expected one of \(names)")
   }
@@ -177,14 +177,14 @@ final class Reader {
   func unknownCommand(_ word: String) -> UsageError {
     let close = table.suggestedCommands(for: word, under: path, orElsewhere: path.isEmpty)
     let problem = "unknown command \(UsageError.quote(word))"
-    // For example `--version`, which is a whole line.
+    // A suggestion such as `--version` is a whole line.
     if close.count == 1, close[0].hasPrefix("-") {
       return invocation.error(problem).correcting(close)
     }
     return invocation.error(problem + didYouMean(close)).ofWords
   }
 
-  /// For the topic of `help`.
+  /// For `help WORD`.
   func unknownTopic(_ word: String) -> UsageError {
     let topics = path.isEmpty ? [Command.helpName] : path
     let close = table.suggestedCommands(for: word, under: topics, orElsewhere: true)
@@ -196,7 +196,7 @@ final class Reader {
   }
 
   private func didYouMean(_ close: [String]) -> String {
-    let names = close.map { "'\($0)'" }.enumerated(atMost: 3, with: "or")
+    let names = close.map { "'\($0)'" }.listed(atMost: 3, with: "or")
     return close.isEmpty ? "" : "; did you mean \(names)?"
   }
 
@@ -226,7 +226,7 @@ final class Reader {
       !$0.command.isGroup && $0.command.options.contains { $0.name == option.name }
     }
     let names = owners.map { "'\($0.path.joined(separator: " "))'" }
-    let problem = "\(option.flag) is an option of \(names.enumerated(atMost: 3))"
+    let problem = "\(option.flag) is an option of \(names.listed(atMost: 3))"
     if let meant = table.correction(
       of: tokens, at: place, option.flag, under: path, isElsewhere: true)
     {
@@ -244,7 +244,7 @@ final class Reader {
 
 extension [String] {
   /// `a`, `a and b`, `a, b and c`, `a, b, c and others`
-  fileprivate func enumerated(atMost limit: Int, with word: String = "and") -> String {
+  fileprivate func listed(atMost limit: Int, with word: String = "and") -> String {
     let parts = count > limit ? prefix(limit) + ["others"] : self[...]
     guard let last = parts.last, parts.count > 1 else { return joined() }
     return parts.dropLast().joined(separator: ", ") + " \(word) " + last

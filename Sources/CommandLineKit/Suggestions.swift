@@ -1,8 +1,11 @@
-// Finds the known word that an unknown one was meant for. A suggestion must be worth reading. The word
-// differs by one letter, or by two if at least seven were typed and the first is right or missing; or one
-// word begins with the other (`--lim` for `--limit`, `--latitude` for `--lat`); or the tree lists the typed
-// word as another program's name for it. Otherwise nothing is suggested, and no suggestion is ever carried
-// out.
+// Finds the known word that an unknown one was meant for. Only three kinds of words are worth suggesting:
+//
+// - Words that differ by one letter, or by two if at least seven were typed and the first is right or
+//   missing.
+// - Words of which one begins with the other: `--lim` for `--limit`, `--latitude` for `--lat`.
+// - Words that the tree lists under the typed word, as another program's name for them.
+//
+// A suggestion is never carried out.
 
 /// The candidate that `typed` most likely means; among equally near ones, the first.
 package func nearest<Candidate>(
@@ -10,15 +13,15 @@ package func nearest<Candidate>(
 ) -> Candidate? {
   var best: (score: Int, candidate: Candidate)?
   for candidate in candidates {
-    guard let score = unlikeness(typed, name(candidate)) else { continue }
+    guard let score = difference(typed, name(candidate)) else { continue }
     if best.map({ score < $0.score }) ?? true { best = (score, candidate) }
   }
   return best?.candidate
 }
 
-/// How far apart two words are: 0 if they differ only in case, `nil` if they are too far apart to be
-/// suggested.
-private func unlikeness(_ typed: String, _ candidate: String) -> Int? {
+/// How far apart two words are: 0 if they differ only in case, `nil` if they are too far apart to suggest one
+/// for the other.
+private func difference(_ typed: String, _ candidate: String) -> Int? {
   // Names are short. A pasted megabyte is not a misspelling of one.
   guard typed.utf8.count <= 64 else { return nil }
   let typed = Array(typed.lowercased().unicodeScalars)
@@ -31,7 +34,7 @@ private func unlikeness(_ typed: String, _ candidate: String) -> Int? {
   let beginsAlike = typed.first == candidate.first || typed.first == candidate.dropFirst().first
   let most = typed.count < 2 ? 0 : typed.count < 7 || !beginsAlike ? 1 : 2
   if distance <= min(most, shorter / 2) {
-    // Among equally near ones, prefers one that only continues the word: `of` is `off`, not `on`.
+    // Of equally near words, one that only adds letters at the end is likelier: `of` is `off`, not `on`.
     let goesOn = candidate.starts(with: typed) && distance > 0
     return 3 * distance - (goesOn ? 1 : 0) + (beginsAlike ? 0 : 1)
   }
@@ -61,7 +64,7 @@ func editDistance<Element: Equatable>(_ a: [Element], _ b: [Element]) -> Int {
   return last[b.count]
 }
 
-/// Looks for `wanted` among words separated by spaces; if a word implies a value, that follows an `=`.
+/// Looks for `wanted` among words separated by spaces. A word that implies a value is written `word=value`.
 func meaning(of wanted: String, in words: String) -> (value: Substring?, isThere: Bool) {
   for word in words.split(separator: " ") {
     let parts = word.split(separator: "=", maxSplits: 1)
@@ -74,7 +77,7 @@ struct SuggestedOption {
   let path: [String]
   let option: Option
   let isElsewhere: Bool
-  /// The value in `--color never`, for a word that means an option with a value.
+  /// The value that the typed word implies, as `never` in `--color never`.
   var value: Substring?
 
   var text: String {
@@ -85,16 +88,16 @@ struct SuggestedOption {
 
 extension CommandTable {
   /// Suggests commands at the same level first, then those of groups, then topics: `validate` finds `data
-  /// validate`, and `points` finds `help points`. An exact name comes before a word that other programs use,
-  /// and that before a name spelt alike. If several are equally good, returns all of them, those with shorter
-  /// paths first, then by the alphabet: `import` finds `data import` and `favourites import`.
+  /// validate`, and `points` finds `help points`. An exact name comes first, then a word that other programs
+  /// use, then a name spelt alike. If several are equally good, returns all, shorter paths first and then by
+  /// the alphabet: `import` finds `data import` and `favourites import`.
   func suggestedCommands(
-    for word: String, under path: [String], orElsewhere looksOn: Bool
+    for word: String, under path: [String], orElsewhere looksElsewhere: Bool
   ) -> [String] {
     let all = commands.filter { !$0.path.isEmpty }
     let beside = all.filter { $0.path.count == path.count + 1 && $0.path.starts(with: path) }
     let word = word.lowercased()
-    for commands in looksOn ? [beside, all] : [beside] {
+    for commands in looksElsewhere ? [beside, all] : [beside] {
       var close = commands.filter { $0.path.last == word }.map(\.path)
       if close.isEmpty {
         close = commands.compactMap { path, command in
@@ -130,13 +133,13 @@ extension CommandTable {
     return nil
   }
 
-  /// What a command calls an option of another command: `--distance` for `near`.
+  /// The command's own option for what another command calls `name`.
   func ownOption(meantBy name: String, under path: [String]) -> SuggestedOption? {
     ownOptions(meantBy: name, under: path, isElsewhere: true).first
   }
 
-  /// All options of the command that may be meant. If no other command has an option with that name, this
-  /// includes options that have the name as a value, and those spelt nearly alike.
+  /// All options of the command that may be meant. If no other command has an option with that name, they
+  /// include options that take the name as a value, and the one spelt most alike.
   func ownOptions(
     meantBy name: String, under path: [String], isElsewhere: Bool
   ) -> [SuggestedOption] {

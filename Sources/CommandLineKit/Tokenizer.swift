@@ -4,9 +4,9 @@
 struct Tokenizer {
   private var rest: ArraySlice<Word>
   private var tokens: [Token] = []
-  /// The options of the commands visited so far. A command is asked for its options only if the commands
-  /// before it lack the option wanted. The command that the line begins with comes first: it usually has them
-  /// all, so a line costs the same however many commands there are.
+  /// The options of the commands visited so far. Another command is visited only if these lack the option
+  /// wanted. The command that the line begins with is visited first. It usually has all the options, so a
+  /// line costs the same however many commands there are.
   private var options = Option.builtIn
   private var commandsLeft: [Command]
 
@@ -56,30 +56,30 @@ struct Tokenizer {
       return tokens.append(Token(.unknown(name, word.splitAtEquals.attached)))
     }
     let scalars = word.text.unicodeScalars
-    var letters = scalars.dropFirst()
-    var rest = word.bytes.dropFirst()
-    while let letter = letters.popFirst() {
+    var lettersLeft = scalars.dropFirst()
+    var bytesLeft = word.bytes.dropFirst()
+    while let letter = lettersLeft.popFirst() {
       guard let place = place(of: "-\(letter)") else {
-        let isFirst = letters.count + 2 == scalars.count
+        let isFirst = lettersLeft.count + 2 == scalars.count
         guard isFirst else { return tokens.append(Token(.unknown("-\(letter)", nil))) }
         let (name, attached) = word.splitAtEquals
         return tokens.append(Token(.unknown(name, attached)))
       }
       let option = options[place]
       // A letter that is an option is valid UTF-8, so its width is its number of bytes.
-      rest = rest.dropFirst(UTF8.width(letter))
-      if option.value == nil, letters.first != "=" {
+      bytesLeft = bytesLeft.dropFirst(UTF8.width(letter))
+      if option.value == nil, lettersLeft.first != "=" {
         tokens.append(Token(.option(option, .nothing)))
         continue
       }
-      let attached = Word(bytes: letters.first == "=" ? rest.dropFirst() : rest)
-      let given = given(option, attached: letters.isEmpty ? nil : attached)
+      let attached = Word(bytes: lettersLeft.first == "=" ? bytesLeft.dropFirst() : bytesLeft)
+      let given = given(option, attached: lettersLeft.isEmpty ? nil : attached)
       return tokens.append(Token(.option(option, given)))
     }
   }
 
-  /// `-json`: other programs read it as `--json`, and it is never meant as `-j` with the value `son`. A
-  /// request for help gets help.
+  /// The name in `-json`, which other programs read as `--json` and which is never meant as `-j` with the
+  /// value `son`. `-help` is still read as `-h`, so that it shows help.
   private mutating func longName(withOneDash word: Word) -> String? {
     let name = word.splitAtEquals.name
     guard name.utf8.count > 2, !Option.builtIn.contains(where: { "-\($0.name)" == name }),
@@ -92,7 +92,7 @@ struct Tokenizer {
     guard option.value != nil else { return attached == nil ? .nothing : .unwanted }
     if let attached { return value(attached, of: option) }
     // A value may begin with a dash (`--lon -0.13`), but a known option in its place means that the
-    // value was forgotten. `--name=--word` gives such a word as a value.
+    // value was forgotten. Only `--name=--word` passes such a word as a value.
     guard let next = rest.first, next.text != "--", !isKnownOption(next),
       option.standard == nil || option.reading?.isMeant(next.text) == true
     else { return option.standard.map { .standard(Word($0)) } ?? .missing }
@@ -100,7 +100,7 @@ struct Tokenizer {
     return value(next, of: option)
   }
 
-  /// Joins following words that belong to its value.
+  /// Adds the words after it that belong to the same value.
   private mutating func value(_ word: Word, of option: Option) -> Token.Given {
     guard let reading = option.reading else { return .value(word) }
     let more = rest.prefix(ValueReading.mostWords - 1).prefix { $0.isText && !$0.beginsLikeOption }
@@ -118,7 +118,8 @@ struct Tokenizer {
     return place(of: word.text.isLongOption ? word.splitAtEquals.name : word.text) != nil
   }
 
-  /// The index in `options` of the option with that spelling. Options with the same name have the same shape.
+  /// The index in `options` of the first option with that spelling. Any will do: options of one name have the
+  /// same shape.
   private mutating func place(of flag: String) -> Int? {
     if flag.isLongOption {
       let name = String(flag.unicodeScalars.dropFirst(2))
@@ -196,10 +197,10 @@ public struct Word: Hashable, Sendable {
   /// As messages show it, with U+FFFD in place of invalid UTF-8.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// `String(validating:)` takes 5,000 instructions for a word of ten bytes.
+  /// Whether it is valid UTF-8. `String(validating:)` takes 5,000 instructions for a word of ten bytes.
   var isText: Bool { text.utf8.elementsEqual(bytes) }
 
-  /// `-` alone means standard input, and a word that begins like a negative number is a number.
+  /// `-` alone means standard input, and `-1` or `-.5` begins a number.
   var beginsLikeOption: Bool {
     guard bytes.count > 1, bytes[0] == UInt8(ascii: "-") else { return false }
     return bytes[1] != UInt8(ascii: ".") && !(0x30...0x39).contains(bytes[1])

@@ -1,4 +1,4 @@
-/// An error of usage, reported in three parts: what is wrong, the help for the option concerned, and where to
+/// A usage error, reported in three parts: what is wrong, the help for the option concerned, and where to
 /// read more.
 ///
 ///     finder: near: --lat 95.2 is out of range (-90…90)
@@ -8,10 +8,10 @@ public struct UsageError: Error, Equatable, Sendable {
   public let commandPath: [String]
   public let problem: String
   public let help: String?
-  /// The command line whose help explains more.
+  /// The command line that shows more help, such as `finder help near`; empty if the message says everything.
   public private(set) var readMore: String
-  /// Whether the line's words were not understood, not just an option or its value: they may be a request in
-  /// plain words. An option unlike any other may be such a word.
+  /// Whether the line's words were not understood. They may be a request in plain words. A wrong option or
+  /// value is not such an error, unless the option is unlike any other: it may be one of the words.
   public private(set) var isOfWords = false
   /// The words of the line that was probably meant, without the program's name.
   public private(set) var correction: [String]?
@@ -30,14 +30,14 @@ public struct UsageError: Error, Equatable, Sendable {
       .joined(separator: " ")
   }
 
-  /// The same, as an error about the words of the line.
+  /// The same error, with `isOfWords` set.
   public var ofWords: UsageError {
     var error = self
     error.isOfWords = true
     return error
   }
 
-  /// The same with the line that was probably meant, and so without further help.
+  /// Adds the line that was probably meant, which makes further help needless.
   public func correcting(_ words: [String]) -> UsageError {
     var error = advising(
       "\(problem); try: \(([program] + words.map(Invocation.quoted)).joined(separator: " "))")
@@ -46,15 +46,15 @@ public struct UsageError: Error, Equatable, Sendable {
     return error
   }
 
-  /// The same without the correction, if that is of no use, or with another line.
-  public func replacingCorrection(with line: String?) -> UsageError {
-    guard line == nil else { return advising("\(uncorrected); \(line ?? "")") }
+  /// Puts advice in place of the correction, or removes the correction if `advice` is `nil`.
+  public func replacingCorrection(with advice: String?) -> UsageError {
+    guard advice == nil else { return advising("\(uncorrected); \(advice ?? "")") }
     return UsageError(
       program: program, commandPath: commandPath, problem: uncorrected, help: nil,
       readMore: commandPath)
   }
 
-  /// What is wrong, without advice.
+  /// What is wrong, without the advice that may follow it.
   public var problemAlone: String {
     guard correction == nil else { return uncorrected }
     let text = problem.utf8
@@ -103,8 +103,8 @@ extension UsageError {
     return word.count > limit ? "\(word.prefix(limit))…" : word
   }
 
-  /// The text as one line that is safe to print: control characters, line separators and invisible
-  /// characters that reorder text are spelled out.
+  /// The text as one line that is safe to print. Control characters, line separators and invisible
+  /// characters, which may reorder text, are written as escapes.
   public static func escape(_ text: String) -> String {
     // Nearly all text is plain ASCII, for which the properties of scalars need not be checked.
     guard !text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }),

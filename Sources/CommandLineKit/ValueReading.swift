@@ -1,22 +1,22 @@
-/// How an option recognises the words that are its value: the value may be omitted, or contain spaces without
-/// quotes.
+/// How an option recognises its value, if a user may leave it out or forget the quotes around its spaces.
 ///
-///     --open London           now, and London is the point
-///     --open tonight London   tonight
-///     --open friday 7pm       one value, which needs quotes
-///     --pizza                 not an option, but the value of one
+///     --open London           the value is left out, and London is the point
+///     --open tonight London   the value is `tonight`
+///     --open friday 7pm       both words were meant as the value, which needs quotes
+///     --pizza                 there is no such option; `pizza` was meant as the value of another
 ///
-/// The parser uses this, so the answer depends only on the text.
+/// The parser calls these functions. Their results may depend only on the text.
 public final class ValueReading: Sendable {
   /// The value if none is given; `nil` if the option needs one.
   public let standard: String?
-  /// Whether a word is meant as the value of an option that can do without one, even if misspelt.
+  /// Whether the word after the option is meant as its value, even if misspelt. If not, the value was left
+  /// out.
   let isMeant: @Sendable (String) -> Bool
   /// Whether words separated by spaces are one value, or were meant as one.
   let joins: @Sendable (String) -> Bool
-  /// What was meant by words that are not a value; `nil` if they are one when quoted.
+  /// The value meant by joined words that are none; `nil` if they need only quotes.
   public let corrected: @Sendable (String) -> String?
-  /// The value that was meant by the name of an unknown option.
+  /// The value meant by the name of an unknown option, such as `--pizza`.
   let named: @Sendable (String) -> String?
 
   /// For an option that needs a value.
@@ -39,6 +39,6 @@ public final class ValueReading: Sendable {
     (self.joins, self.corrected, named) = (joins, corrected, { _ in nil })
   }
 
-  /// As in `gluten free fish and chips with wifi`.
+  /// The most words that are joined. `gluten free fish and chips with wifi` has seven.
   static let mostWords = 8
 }

@@ -1,9 +1,9 @@
 /// A command line as bash passes it to a completion: as it was typed, up to the cursor.
 ///
-/// Bash replaces only the end of the last word: what follows a quotation mark that is still open, else what
-/// follows the last of its word breaks (`COMP_WORDBREAKS`, by default among others `=`, `:` and `@`) that is
-/// not quoted. The part before that, `kept`, must be left out of each reply. If a quotation has ended within
-/// the last word, no reply would fit.
+/// Bash replaces only the end of the last word: what follows a quotation mark that is still open, or if there
+/// is none, what follows the last unquoted word break (`COMP_WORDBREAKS`, among them `=`, `:` and `@`). The
+/// part before that, `kept`, must be left out of each reply. If a quotation ended within the last word, no
+/// reply would fit.
 struct BashLine {
   /// The words without their quotes. The first is the program's name; the last is being typed.
   private(set) var words: [String] = []
@@ -45,8 +45,8 @@ struct BashLine {
     case "\"", "'": (quote, kept, isInWord) = (scalar, word, true)
     case " ", "\t", "\n": endWord()
     case "<", ">":
-      // `2>` is not a word.
-      if word.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) { drop() }
+      // The `2` of `2>` is not a word.
+      if word.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) { reset() }
       endWord()
       isRedirection = true
     case "&" where isRedirection && !isInWord: break
@@ -64,16 +64,16 @@ struct BashLine {
   private mutating func endWord() {
     guard isInWord else { return }
     if !isRedirection { words.append(word) }
-    drop()
+    reset()
     isRedirection = false
   }
 
-  private mutating func drop() { (word, kept, isInWord, isReplaceable) = ("", "", false, true) }
+  private mutating func reset() { (word, kept, isInWord, isReplaceable) = ("", "", false, true) }
 }
 
 extension BashLine {
-  /// The text, quoted for bash, with `quote` already open: a name may hold anything. bash closes the
-  /// quotation itself, unless the last character looks as if that had been done.
+  /// Quotes text for bash, after an open `quote` if there is one. A name may hold any character. bash closes
+  /// the quotation itself, unless the text ends in that mark: then it is closed here.
   static func quoted(_ text: Substring.UnicodeScalarView, in quote: Unicode.Scalar?) -> String {
     var quoted = ""
     for scalar in text {

@@ -1,14 +1,14 @@
-/// What a word being typed may become, as far as the tree knows.
+/// What a word being typed may become. Lists of values that only the program knows are looked up later.
 struct Completion {
   /// The part of the word that stays as it is, such as `--format=`.
   var kept = ""
   var candidates: [Candidate] = []
-  /// The list of the file endings that fit; `nil` if no file does.
+  /// The list of file endings that fit, `.none` for any; `nil` if files do not fit.
   var files: ValueList?
   var lists: [ValueList] = []
   /// If it is an argument, the arguments before it.
   var arguments: ArraySlice<String> = []
-  /// Offered if there is nothing else to offer and nothing was typed.
+  /// Offered if nothing was typed and nothing else can be offered.
   var otherwise: [Candidate] = []
 
   init(_ candidates: [Candidate] = []) { self.candidates = candidates }
@@ -22,7 +22,7 @@ struct Completion {
     if isPath { files = completes } else if completes != .none { lists = [completes] }
   }
 
-  /// Adds the other's candidates: if the option's value may be left out, the word may be an argument.
+  /// Adds the other's candidates: a word after an option that needs no value may be its value or an argument.
   fileprivate func or(_ other: Completion) -> Completion {
     var both = self
     both.candidates += other.candidates
@@ -54,11 +54,11 @@ extension CommandTable {
     guard typed.utf8.first == UInt8(ascii: "-"), typed != "-" else {
       return typed == "-" ? Completion(line.options) : line.argument()
     }
-    // A partly typed name would be searched for in all commands, which is most of the work.
+    // To look up a partly typed name, the tokenizer would visit all commands, which is most of the work.
     guard !typed.utf8.starts(with: "--".utf8) || typed.utf8.contains(UInt8(ascii: "=")) else {
       return Completion(line.options)
     }
-    // Includes the words before it, so the line's command is searched first for options.
+    // The words before it are included, so that the line's own command is searched first.
     let tokens = Tokenizer.tokens(of: before + [Word(typed)], by: self)
     if case .option(let option, .value(let value)) = tokens.last?.kind {
       var completion = Completion(valueOf: line.own(option))
@@ -161,8 +161,8 @@ public struct Candidate: Sendable, Equatable {
 }
 
 extension [Candidate] {
-  /// Those that begin as typed, or else all that begin like the first one. A shell replaces the typed text
-  /// with the part that they all begin with, which must not be shorter.
+  /// Those that begin as typed; if there are none, those that begin like the first. A shell replaces the
+  /// typed text with the beginning that all candidates share, which must not be shorter than the text.
   func alike(typed: String) -> [Candidate] {
     let exact = filter { $0.begins(with: typed) }
     guard exact.isEmpty, let first else { return exact }
@@ -175,13 +175,14 @@ extension [Candidate] {
 // back. So the tree is the only source, and one process answers, in about 1 ms. The scripts are in
 // Shell.swift.
 //
-// Each line is a candidate. For zsh and fish it is the whole word, a tab and its meaning; for bash, the
-// quoted replacement for the end of the word, followed by a space. A line that begins with a tab means that
-// files fit. It has four fields, separated by tabs: the beginning to leave out of each name, the text to put
-// before the rest, the value as typed so far, and the file endings, separated by spaces.
+// Each line is a candidate. For zsh and fish it is the whole word, a tab and its meaning. For bash it is the
+// quoted replacement for the end of the word, with a space if the word is complete. A line that begins with a
+// tab means that files fit. After the tab it has four fields, separated by tabs: the beginning to leave out
+// of each name, the text to put before the rest, the value typed so far, and the file endings, separated by
+// spaces.
 
 extension CommandTable {
-  /// Looks up the program's values in a list, given what was typed of a value and the arguments before it.
+  /// Returns the values of a list that fit what was typed. `after` holds the arguments before the value.
   public typealias List = (_ list: ValueList, _ typed: String, _ after: ArraySlice<String>) ->
     [Candidate]
 
@@ -190,7 +191,7 @@ extension CommandTable {
     switch shell {
     case .bash: answerToBash(words, list)
     case .zsh: answer(words, list) { $0.alike(typed: $1) }
-    // fish finds out itself which ones fit.
+    // fish picks those that fit by itself.
     case .fish: answer(words, list) { all, _ in all }
     }
   }
@@ -253,8 +254,8 @@ extension Completion {
   }
 }
 
-/// A list of values that the program knows, identified by a number. A single byte, since every option has
-/// one: a text in its place made every start slower by 2 %.
+/// A list of values that the program knows, identified by a number of one byte. Every option has one, and a
+/// text instead made every start 2 % slower.
 public struct ValueList: RawRepresentable, Sendable, Equatable {
   public let rawValue: UInt8
 

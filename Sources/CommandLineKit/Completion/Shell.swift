@@ -17,7 +17,7 @@ extension CommandTable {
       case .zsh: Self.zsh
       case .fish: Self.fish
       }
-    // A character with no other meaning in the scripts.
+    // `§` stands for the program's name, and has no other meaning in the scripts.
     return script.split(separator: "§", omittingEmptySubsequences: false)
       .joined(separator: program)
   }
@@ -36,7 +36,7 @@ extension CommandTable {
         rest=${rest#"$line"} rest=${rest#$'\n'}
         case $line in
           "$tab"*)
-            # Not read by fields, of which empty ones would be lost.
+            # 'read' would lose empty fields.
             line=${line#"$tab"} left=${line%%"$tab"*}
             line=${line#*"$tab"} before=${line%%"$tab"*}
             line=${line#*"$tab"}
@@ -51,7 +51,7 @@ extension CommandTable {
       local left=$1 before=$2 value=$3 endings=$4 name path ending IFS=$' \t\n'
       [ "${BASH_VERSINFO[0]}" -ge 4 ] || return 0
       compopt -o default -o filenames
-      # bash looks for the folder of the whole word, and would not know it.
+      # With text before the name, bash would not see that a name is a folder, and would add a space.
       [ -n "$before" ] || compopt +o nospace
       [ -n "$endings$left$before" ] || return 0
       while IFS= read -r name; do

@@ -8,13 +8,14 @@ extension CommandTable {
   }
 }
 
-/// Options that several commands share with the same text are described once. Topics that every manual page
-/// has as sections (exit codes, environment, files) are placed where readers expect them.
+/// Options that several commands share with the same text are described once. Exit codes, environment and
+/// files get the sections where readers of manual pages expect them.
 private struct ManualPage {
   private static let standard = [
     ("Environment", "ENVIRONMENT"), ("Files", "FILES"), ("Exit codes", "EXIT STATUS"),
   ]
-  private static let several = 4
+  /// An option is described once if at least this many commands share it.
+  private static let fewestSharing = 4
 
   private let table: CommandTable
   private let commands: [(path: [String], command: Command)]
@@ -28,7 +29,7 @@ private struct ManualPage {
     let all = commands.flatMap(\.command.options)
     var shared: [Option] = []
     for option in all where !shared.contains(option) {
-      if all.count(where: { $0 == option }) >= Self.several { shared.append(option) }
+      if all.count(where: { $0 == option }) >= Self.fewestSharing { shared.append(option) }
     }
     self.shared = shared
   }

@@ -4,7 +4,7 @@
 /// after each sentence and before 80 bytes, as `mandoc -T lint` asks.
 struct Mdoc {
   private var lines: [String] = []
-  /// Whether following text must be separated from what comes before.
+  /// Whether text that follows must begin a new paragraph.
   private var needsBreak = false
 
   var page: String { lines.joined(separator: "\n") + "\n" }
@@ -69,8 +69,8 @@ extension Mdoc {
   /// One word of a macro's line. It may hold spaces, and is never a macro.
   static func word(_ text: String) -> String { "\"\\&\(escaped(text))\"" }
 
-  /// Escapes every character that would not print as itself: a plain quote may become a curly one, and a dash
-  /// a hyphen, which cannot be pasted into a shell.
+  /// Escapes every character that would not print as itself. A plain quote may become a curly one and a dash
+  /// a hyphen, and neither can be pasted into a shell.
   static func escaped(_ text: String) -> String {
     text.unicodeScalars.map { scalar in
       switch scalar {
