@@ -11,7 +11,7 @@ public final class Argument: Sendable {
   public let choices: [String]
   /// What a shell offers, as for an option.
   public let completes: ValueList
-  /// Tells whether several words were meant as one argument; `nil` if the argument never has spaces.
+  /// Decides whether several words were meant as one argument; `nil` if the argument never has spaces.
   let joins: (@Sendable (String) -> JoinedWords)?
   public let summary: String
 

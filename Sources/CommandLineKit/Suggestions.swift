@@ -2,8 +2,8 @@
 //
 // - Words that differ by one letter, or by two if at least seven were typed and the first is right or
 //   missing.
-// - Words of which one begins with the other: `--lim` for `--limit`, `--latitude` for `--lat`.
-// - Words that the tree lists under the typed word, as another program's name for them.
+// - Words where one begins with the other: `--lim` for `--limit`, `--latitude` for `--lat`.
+// - Words for which the tree lists the typed word as another program's name.
 //
 // A suggestion is never carried out.
 

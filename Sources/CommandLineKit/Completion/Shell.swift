@@ -17,7 +17,7 @@ extension CommandTable {
       case .zsh: Self.zsh
       case .fish: Self.fish
       }
-    // `§` stands for the program's name, and has no other meaning in the scripts.
+    // The program's name goes where the scripts have `§`, which means nothing else in them.
     return script.split(separator: "§", omittingEmptySubsequences: false)
       .joined(separator: program)
   }

@@ -25,6 +25,7 @@ struct SVGPath {
       append(step, needsGap: needsGap, to: &buffer)
       needsGap = true
     }
+    // A ring too small for any step still needs one after its `l`.
     if !needsGap { buffer.append("0 0") }
     guard isClosed else { return }
     buffer.append("z")

@@ -89,7 +89,7 @@ package enum PostcodeAreas {
     SO SP SR SS ST SW SY TA TD TF TN TQ TR TS TW UB W WA WC WD WF WN WR WS WV YO ZE
     """
 
-  /// For each first letter, one bit for each second letter. The lowest bit stands for no second letter. Not
+  /// For each first letter, one bit for each second letter. The lowest bit means no second letter. Not
   /// made with `split`: that would cost every query from a postcode 120,000 instructions.
   private static let table: [UInt32] = {
     var table = [UInt32](repeating: 0, count: 26)

@@ -163,11 +163,11 @@ package struct Suggestion {
   /// Safe to show in a terminal.
   package var text: String
   package var kind: Kind
-  /// How many venues it stands for; `nil` for a place.
+  /// How many venues have that name; `nil` for a place.
   package var venues: Int?
-  /// The row of the venue, if it stands for only one.
+  /// The row of the venue, if there is only one.
   package var row: Int?
-  /// The distance from the point to the nearest of its venues.
+  /// The distance from the point to the nearest of them.
   package var distance: Double?
 
   package init(
@@ -204,13 +204,13 @@ struct RankedWalk {
     self.tree = tree
     self.ranges = ranges
     self.value = value
-    for (number, range) in ranges.enumerated() where !range.isEmpty {
+    for (rangeIndex, range) in ranges.enumerated() where !range.isEmpty {
       // The lowest level at which the range is only a few nodes.
       var level = 0
       while level < tree.depth, range.count >> (RankTree.bits * level) > 8 { level += 1 }
       let shift = RankTree.bits * level
       for node in range.lowerBound >> shift...(range.upperBound - 1) >> shift {
-        push(node, level, number)
+        push(node, level, rangeIndex)
       }
     }
   }
