@@ -8,16 +8,16 @@
 /// - After `:` are other words that people type for it, and other sources' spellings. A word with `!` before
 ///   it does not count in the name of a venue: Georgian House is a house in Bath.
 /// - After `|` are words that mean it only in the name of a venue: people do not type them for the value. A
-///   phrase with `!` before it does not mean it, though one of its words would: Greek Street is a
-///   street in Soho. There is no rule for streets, since in the list of 2020 Thai Square is 12 Thai
-///   restaurants, and Burger Street a burger bar.
+///   phrase with `!` before it does not mean it, though one of its words would: Greek Street is a street in
+///   Soho. There is no rule for streets, since in the list of 2020 Thai Square is 12 Thai restaurants, and
+///   Burger Street a burger bar.
 /// - After `~` are other values of the same table that this one does not find, but that a user might accept
 ///   instead.
 ///
 /// Words are folded: lower case, no accents, no apostrophes, `and` for `&`, a space for a hyphen. A phrase
 /// has at most three words, so `all you can eat` is recognised by its beginning. Plurals that add `s` or
 /// `es`, or replace `y` by `ies`, are not listed. A word in several lines or tables may mean any of them. A
-/// cuisine also finds elements that end in `_VALUE`, so `neapolitan_pizza` need not be a word for `pizza`.
+/// cuisine also finds cuisines that end in `_VALUE`, so `neapolitan_pizza` need not be a word for `pizza`.
 enum FoodTable {
   /// Values of `amenity`, `shop` and `tourism`, with the words of the hygiene ratings and Overture.
   static let kinds: StaticString = """
