@@ -11,7 +11,8 @@ package struct Extract {
   package let document: PaddedBytes
   package let venues: Int
   package let leftOut: ChoiceTally
-  /// The ids of ways and relations that are only partly in the file. Each is placed at the middle of its part.
+  /// The ids of ways and relations that are only partly in the file. Each is placed at the middle of its
+  /// part.
   package let partial: Set<UInt64>
   /// Sentences about the file, such as kinds of blobs that finder does not know.
   package let notes: [String]

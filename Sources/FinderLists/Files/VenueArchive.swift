@@ -3,9 +3,10 @@ import FinderEngine
 /// The lists in a zip archive, read one after another into one document.
 ///
 /// What a member is depends on its content, not on its name or folder. A member that is itself compressed, or
-/// is an extract, is first copied to a temporary file. Members that are not lists are skipped, and the summary
-/// names them. Several programs may have written the lists, with the same place in each: of venues with the
-/// same id, the first is kept. If any member cannot be read to its end, the whole archive is refused.
+/// is an extract, is first copied to a temporary file. Members that are not lists are skipped, and the
+/// summary names them. Several programs may have written the lists, with the same place in each: of venues
+/// with the same id, the first is kept. If any member cannot be read to its end, the whole archive is
+/// refused.
 package struct VenueArchive {
   package struct Summary: Sendable {
     package var written = ListTally()

@@ -161,8 +161,8 @@ enum MapLink {
     return link.path.without(prefix: "/go/").flatMap { code($0.prefix { $0 != "/" }) }
   }
 
-  /// OpenStreetMap's code for a view: each character has three bits of each axis. More characters are a closer
-  /// view.
+  /// OpenStreetMap's code for a view: each character has three bits of each axis. More characters are a
+  /// closer view.
   private static func code(_ code: Substring) -> Coordinate? {
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_~".utf8)
     var (x, y, bits) = (0.0, 0.0, 1.0)

@@ -95,8 +95,8 @@ package final class FoodColumns: SnapshotCompanion, @unchecked Sendable {
     }
   }
 
-  /// Whether any venue has this kind, or this cuisine or one that ends in it. For a diet or a feature, whether
-  /// any venue has an answer, even if it is no.
+  /// Whether any venue has this kind, or this cuisine or one that ends in it. For a diet or a feature,
+  /// whether any venue has an answer, even if it is no.
   package func has(_ choice: FoodRequest.Choice) -> Bool {
     switch choice {
     case .kind(let value): kinds.contains(value, where: FoodValues.isKind)

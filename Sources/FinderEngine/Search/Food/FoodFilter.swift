@@ -1,8 +1,9 @@
-/// Which venues of a store match a request. The request is translated into the numbers of the store's columns.
+/// Which venues of a store match a request. The request is translated into the numbers of the store's
+/// columns.
 ///
 /// Each word of the request is a bit. Each cuisine and kind of the dataset has the bits of the words that it
-/// matches, and so has each of the tables' values that a name may have. A row then takes a few bit operations:
-/// 6 ns, against 50 with lists in lists.
+/// matches, and so has each of the tables' values that a name may have. A row then takes a few bit
+/// operations: 6 ns, against 50 with lists in lists.
 package final class FoodFilter: @unchecked Sendable {
   package let columns: FoodColumns
   private let question: FoodQuestion
@@ -99,9 +100,9 @@ package final class FoodFilter: @unchecked Sendable {
   }
 }
 
-/// A request as bits, with the rules for matching it. It serves the rows of a store (`FoodFilter`), and single
-/// venues that are in no store. For a venue whose food is unknown, pass `VenueFood.none`: it can only match by
-/// its name.
+/// A request as bits, with the rules for matching it. It serves the rows of a store (`FoodFilter`), and
+/// single venues that are in no store. For a venue whose food is unknown, pass `VenueFood.none`: it can only
+/// match by its name.
 ///
 ///     let question = FoodQuestion(request)
 ///     question.answer(for: venue.food, named: name)    // as a filter answers for its row
@@ -221,8 +222,8 @@ package final class FoodQuestion: Sendable {
     return bits
   }
 
-  /// A venue's answers, as words of the request: those that its facts match, that its name has, that its facts
-  /// deny, and that they leave open.
+  /// A venue's answers, as words of the request: those that its facts match, that its name has, that its
+  /// facts deny, and that they leave open.
   struct Claims {
     var (met, inName, denied, open): (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
     var (hasKind, hasCuisine) = (false, false)

@@ -310,8 +310,8 @@ struct FoodReader {
     }
   }
 
-  /// Words for what is available: `["wifi", "Outdoor seating"]`, `vegan;halal`. In an object, the words are the
-  /// keys, with answers as values.
+  /// Words for what is available: `["wifi", "Outdoor seating"]`, `vegan;halal`. In an object, the words are
+  /// the keys, with answers as values.
   private mutating func takeList(_ value: JSONSpan, _ cursor: JSONCursor, _ aspect: FoodAspect) {
     if cursor.base[value.start] == UInt8(ascii: "{") {
       var (reader, members) = (self, 0)

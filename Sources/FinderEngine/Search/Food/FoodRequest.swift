@@ -258,8 +258,8 @@ package struct FoodRequest: Sendable {
       }
     }
     guard isAnyOf || isAllOf else { return }
-    // A comma between diets means any, between features all. For a mix of both, any suggested line would change
-    // the meaning.
+    // A comma between diets means any, between features all. For a mix of both, any suggested line would
+    // change the meaning.
     let hasComma = words.count > 1
     let commaMeansAll = aspect == .feature
     if isAnyOf && isAllOf

@@ -327,8 +327,9 @@ enum FoodTable {
     highchair  : high chair, baby chair, baby seat, family friendly, child friendly, kid friendly, kids friendly, baby friendly, toddler friendly, children welcome, kids welcome, families welcome
     """
 
-  /// Requests that are in none of the tables. After `:` is the option that finds them, and its value: a tag for
-  /// `--where`, a time for `--open`, or only `match` for words in names. Without an option, there is no data.
+  /// Requests that are in none of the tables. After `:` is the option that finds them, and its value: a tag
+  /// for `--where`, a time for `--open`, or only `match` for words in names. Without an option, there is no
+  /// data.
   static let elsewhere: StaticString = """
     live music, live band : where live_music=yes
     drive through, drive thru : where drive_through=yes

@@ -105,8 +105,8 @@ package struct FoodLine: Sendable {
     return []
   }
 
-  /// The same; if there are none, those for the phrase without silent words: `Thai food`, `any pub`. A word that
-  /// is itself a value is not silent: a hotel restaurant is more than a hotel.
+  /// The same; if there are none, those for the phrase without silent words: `Thai food`, `any pub`. A word
+  /// that is itself a value is not silent: a hotel restaurant is more than a hotel.
   package static func meant(by phrase: String, _ aspect: FoodAspect) -> [FoodLine] {
     meant(by: phrase) { called($0, aspect) }
   }
@@ -130,9 +130,9 @@ package struct FoodLine: Sendable {
     return []
   }
 
-  /// A value in the tables' spelling: `pizza` for `pizzas`, `thai` for `thai_food`. In a cuisine that is not in
-  /// the tables, the longest known ending is replaced: `beef_noodle` for `beef_noodles`, `x_fish_and_chips` for
-  /// `x_fish_n_chips`. A value with several meanings is left unchanged.
+  /// A value in the tables' spelling: `pizza` for `pizzas`, `thai` for `thai_food`. In a cuisine that is not
+  /// in the tables, the longest known ending is replaced: `beef_noodle` for `beef_noodles`,
+  /// `x_fish_and_chips` for `x_fish_n_chips`. A value with several meanings is left unchanged.
   static func canonical(
     _ value: String, _ aspect: FoodAspect, called: (String) -> [FoodLine]
   ) -> String {
@@ -154,8 +154,8 @@ package struct FoodLine: Sendable {
     canonical(value, aspect) { called($0, aspect) }
   }
 
-  /// The parts of a phrase that `and` or `or` separates, each as long as possible: `fish and chips`, `pizza` for
-  /// `fish and chips and pizza`. Empty unless there are several, all of them known.
+  /// The parts of a phrase that `and` or `or` separates, each as long as possible: `fish and chips`, `pizza`
+  /// for `fish and chips and pizza`. Empty unless there are several, all of them known.
   static func several(in phrase: String, _ isKnown: (String) -> Bool) -> [String] {
     lists(in: phrase, isKnown).flatMap { $0 }
   }
@@ -362,8 +362,8 @@ package struct FoodPhrase: Sendable {
     self.init(words, 0..<words.count)
   }
 
-  /// The word of the tables that a misspelt word probably means. Only likely slips count, since the word may be
-  /// part of a name:
+  /// The word of the tables that a misspelt word probably means. Only likely slips count, since the word may
+  /// be part of a name:
   ///
   ///     piza, burgur, cofee     a double letter typed once, or a wrong vowel
   ///     wheelchar, resturant    a missing vowel, in a word of at least seven letters
@@ -388,8 +388,8 @@ package struct FoodPhrase: Sendable {
     return best.flatMap { FoodPhrase($0.word) }
   }
 
-  /// The meaning of a word after `no` or `without`: `gluten free`, `nut free`. Nothing else can be requested by
-  /// naming what is not wanted.
+  /// The meaning of a word after `no` or `without`: `gluten free`, `nut free`. Nothing else can be requested
+  /// by naming what is not wanted.
   package init?(without word: String) {
     let free = FoodText.singulars(of: Array(FoodText.phrase(word).utf8)).lazy.compactMap {
       FoodPhrase(String(decoding: $0, as: UTF8.self) + " free")

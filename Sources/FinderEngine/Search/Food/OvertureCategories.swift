@@ -6,9 +6,9 @@
 ///
 ///     word                 kind          cuisine or diet
 ///
-/// A kind that `FetchKind` does not have, such as `bakery`, cannot be chosen, only counted. A word that ends in
-/// `_restaurant` and is not in the table is a restaurant, whose cuisine is the part before that. Any other word
-/// of the tree that is not in the table means the same as the word above it.
+/// A kind that `FetchKind` does not have, such as `bakery`, cannot be chosen, only counted. A word that ends
+/// in `_restaurant` and is not in the table is a restaurant, whose cuisine is the part before that. Any other
+/// word of the tree that is not in the table means the same as the word above it.
 package enum OvertureCategories {
   package struct Meaning {
     /// `nil` for a word that means food, but no kind.

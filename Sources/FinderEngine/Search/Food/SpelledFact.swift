@@ -123,8 +123,8 @@ package final class FieldReader {
   }
 }
 
-/// A venue's opening hours, address, phone, website and email, whatever their keys are called. All are read in
-/// one pass.
+/// A venue's opening hours, address, phone, website and email, whatever their keys are called. All are read
+/// in one pass.
 struct SpelledContacts {
   enum Name: Int, CaseIterable {
     case hours, address, phone, website, email
@@ -140,7 +140,8 @@ struct SpelledContacts {
     }
   }
 
-  /// A key has the whole value, or a part of an address. Of several keys, the one with the lowest rank counts.
+  /// A key has the whole value, or a part of an address. Of several keys, the one with the lowest rank
+  /// counts.
   private enum Meaning {
     case whole(Name, rank: Int)
     case part(SpelledValues.Part, rank: Int)

@@ -1,5 +1,5 @@
-/// Writes the venues of a meeting: like `VenueWriter`, but with distances and bearings from all points instead
-/// of one.
+/// Writes the venues of a meeting: like `VenueWriter`, but with distances and bearings from all points
+/// instead of one.
 ///
 ///     {"id":"…","name":"…",…,"worst_m":162013.2,"total_m":428120.1,
 ///      "legs":[{"distance_m":162013.2,"bearing_deg":309.1},…],"properties":{…}}

@@ -21,8 +21,8 @@ package struct ReadableFigures: FigureRounding {
     metresByMinute = pace * 1000 / 60
   }
 
-  /// Whether all distances from `low` to `high` print alike. If both ends do, so do those in between: rounding
-  /// never changes their order.
+  /// Whether all distances from `low` to `high` print alike. If both ends do, so do those in between:
+  /// rounding never changes their order.
   package func printsAlike(distances low: Double, _ high: Double) -> Bool {
     minutes(low) == minutes(high)
       && RoundedDistance(low, units) == RoundedDistance(high, units)

@@ -29,8 +29,8 @@ final class RenderedVenues {
 
   deinit { free(memory) }
 
-  /// Appends what `write` appends for this row, which must always be the same. `write` returns whether to keep
-  /// it.
+  /// Appends what `write` appends for this row, which must always be the same. `write` returns whether to
+  /// keep it.
   @inline(__always)
   func append(row: Int, to output: inout ByteBuffer, write: (inout ByteBuffer) -> Bool) {
     let slot = slots + (row & mask) * Self.slotSize

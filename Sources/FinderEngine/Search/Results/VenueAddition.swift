@@ -1,5 +1,5 @@
-/// A fact in answers that is not in the dataset, such as whether a venue is open. `--fields` accepts its key and
-/// its columns.
+/// A fact in answers that is not in the dataset, such as whether a venue is open. `--fields` accepts its key
+/// and its columns.
 package protocol VenueAddition: AnyObject, Sendable {
   /// The name of the member in JSON and GeoJSON; it replaces a property of that name.
   var key: String { get }

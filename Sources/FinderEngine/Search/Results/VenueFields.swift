@@ -1,5 +1,5 @@
-/// Which facts of a venue are printed, and in which order: `--fields`. A class, since an optional struct with an
-/// array of such enums costs 9,000 instructions at every start.
+/// Which facts of a venue are printed, and in which order: `--fields`. A class, since an optional struct with
+/// an array of such enums costs 9,000 instructions at every start.
 package final class VenueFields: Sendable {
   package enum Fact: Sendable {
     case id
@@ -91,8 +91,8 @@ package final class VenueFields: Sendable {
   }
 
   /// Names separated by commas: column names and keys of properties. A name in double quotes is a JSON
-  /// string. In answers for a stream of points, `venue_id`, `venue_name` and so on are the venue's own facts, as
-  /// in the columns there.
+  /// string. In answers for a stream of points, `venue_id`, `venue_name` and so on are the venue's own facts,
+  /// as in the columns there.
   package convenience init(
     _ text: String, ofStream isOfStream: Bool = false
   ) throws(BadExpression) {

@@ -301,7 +301,8 @@ extension FoodFacts {
 }
 
 extension JSONCursor {
-  /// A text, a number or a boolean as written, or a list's texts separated by commas; `nil` for anything else.
+  /// A text, a number or a boolean as written, or a list's texts separated by commas; `nil` for anything
+  /// else.
   fileprivate func text(of value: JSONSpan) -> String? {
     switch base[value.start] {
     case UInt8(ascii: "{"), UInt8(ascii: "n"): return nil

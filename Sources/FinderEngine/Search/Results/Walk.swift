@@ -31,8 +31,8 @@ package struct WalkedHit: Equatable, Sendable {
   package init(hit: Hit, walk: Walk) { (self.hit, self.walk) = (hit, walk) }
 }
 
-/// The time and energy of walks from one point, estimated from straight lines. A class, since writers may have
-/// none: for an optional struct the runtime would make a type description.
+/// The time and energy of walks from one point, estimated from straight lines. A class, since writers may
+/// have none: for an optional struct the runtime would make a type description.
 package final class WalkFigures: Sendable {
   package let energy: WalkingEnergy
   /// Metres walked per metre of the straight line; twice as many for a return trip.
@@ -57,8 +57,8 @@ package final class WalkFigures: Sendable {
     energy.kilocalories(over: metres(straight))
   }
 
-  /// The ring where walks burn at least this much, and are at most 1 + `tolerance` times as long as needed: 0.5
-  /// allows half as long again.
+  /// The ring where walks burn at least this much, and are at most 1 + `tolerance` times as long as needed:
+  /// 0.5 allows half as long again.
   package func annulus(burning kilocalories: Double, tolerance: Double) -> Annulus {
     let inner = energy.metres(burning: kilocalories)
     return Annulus(scale: scale, inner: inner, outer: inner * (1 + tolerance))

@@ -3,8 +3,8 @@
 ///
 ///     3.5 + 0.1 S ml of oxygen walking, 3.5 + 0.2 S running      S: metres a minute
 ///
-/// and burns 5 kcal per litre. It needs 3.5 ml at rest, too. At 4.8 km/h, 80 metres a minute, a kilometre takes
-/// 0.719 kcal per kilogram in total (gross), of which 0.5 are more than at rest (net).
+/// and burns 5 kcal per litre. It needs 3.5 ml at rest, too. At 4.8 km/h, 80 metres a minute, a kilometre
+/// takes 0.719 kcal per kilogram in total (gross), of which 0.5 are more than at rest (net).
 package struct WalkingEnergy: Equatable, Sendable {
   package enum Mode: String, CaseIterable, Sendable {
     case walk

@@ -1,5 +1,5 @@
-/// Writes venues along a way: like `VenueWriter`, but with the place along the way instead of a distance and a
-/// bearing.
+/// Writes venues along a way: like `VenueWriter`, but with the place along the way instead of a distance and
+/// a bearing.
 package struct WayWriter {
   /// A figure of the place along the way, by its name in all formats.
   package enum Fact: String, CaseIterable, Sendable {

@@ -62,8 +62,8 @@ package enum WaypointWriter {
     }
   }
 
-  /// Who must be credited for the data: in words, and again in the element for programs. A licence there must be
-  /// an address, and can only belong to a single owner.
+  /// Who must be credited for the data: in words, and again in the element for programs. A licence there must
+  /// be an address, and can only belong to a single owner.
   private static func appendMetadata(_ list: [Attribution], to output: inout ByteBuffer) {
     guard let line = list.line else { return }
     output.append("<metadata>\n")
@@ -123,8 +123,8 @@ package enum WaypointWriter {
 
 /// Addresses that are safe to open in another program: web pages, whatever else a dataset may contain.
 package enum WebLink {
-  /// The first web address in a text that begins with one, perhaps after spaces; `nil` for anything else, such as
-  /// `crown.example` or `javascript:…`.
+  /// The first web address in a text that begins with one, perhaps after spaces; `nil` for anything else,
+  /// such as `crown.example` or `javascript:…`.
   package static func address(_ text: String?) -> String? {
     guard let text else { return nil }
     var first = String(TidyName.string(text).prefix { $0 != " " })
