@@ -58,7 +58,7 @@ final class ExtractReading {
     rows = [Contents](repeating: Self.nothing, count: blobs / Self.blobsInRow + 1)
   }
 
-  var hasOnlyNodes: Bool {
+  var hasNodesAlone: Bool {
     rows.contains { $0[0] != nil } && rows.allSatisfy { $0[1] == nil && $0[2] == nil }
   }
 
