@@ -45,7 +45,7 @@ struct VenueByName {
   private var store: VenueStore { names.store }
 
   /// The one venue that the text refers to. Of several, the nearest to the point; without a point, the only
-  /// one with exactly that name, even if it belongs to a chain. Throws if there is none.
+  /// one with exactly that name, even if it belongs to a chain. Throws if no venue is meant, or several still.
   func one() throws -> (row: Int, hit: Hit?) {
     let meant = names.meaning(of: text)
     guard let point else {
