@@ -213,7 +213,7 @@ struct SourceFeature {
       return
     }
     cursor.forEachMember(of: span) { key, value in
-      if !cursor.isWrittenAnew(key) { body(key, value) }
+      if !cursor.isRewritten(key) { body(key, value) }
     }
   }
 }

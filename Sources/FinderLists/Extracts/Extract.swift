@@ -3,25 +3,26 @@ import FinderEngine
 /// The venues of an extract of OpenStreetMap, a file such as `united-kingdom-latest.osm.pbf`.
 ///
 /// The format is that of openstreetmap/OSM-binary: `BlobFile` finds the pieces of a file, `ExtractBlock`
-/// reads one, and `ExtractReading` asks them for what is needed. A venue keeps what a fetch keeps
-/// (`OSMTags`), under the same id.
+/// reads one, and `ExtractReading` asks them for what it needs. A venue has the same tags
+/// (`OSMTags`) and the same id as if it had been fetched.
 package struct Extract {
-  /// A FeatureCollection in order of ids, with its attribution, as `data fetch osm` makes it from the same
+  /// A FeatureCollection in order of ids, with its attribution. `data fetch osm` makes the same from the same
   /// venues.
   package let document: PaddedBytes
   package let venues: Int
   package let leftOut: ChoiceTally
-  /// The ids of ways and relations that are only partly in the file. They are placed at the middle of that part.
+  /// The ids of ways and relations that are only partly in the file. Each is placed at the middle of its
+  /// part.
   package let partial: Set<UInt64>
   /// Sentences about the file, such as kinds of blobs that finder does not know.
   package let notes: [String]
-  /// The moment of the data, in seconds since 1970, if the file has it.
+  /// The date of the data, in seconds since 1970, if the file gives it.
   package let dataMoment: Int?
-  /// The box that it covers, if the file has it.
+  /// The box that the data cover, if the file gives it.
   package let extent: BoundingBox?
 
-  /// `progress` receives the share of the file read so far. Throws `ListError` or `FileError`. The file is
-  /// not read from front to back, so it cannot be a pipe.
+  /// `progress` receives the share of the file read so far. The file cannot be a pipe, since it is not read
+  /// from front to back. Throws `ListError` or `FileError`.
   package static func read(
     _ path: FilePath, named name: String? = nil, choice: VenueChoice,
     today: String = Timestamp.today, progress: @escaping (Double) -> Void = { _ in }
@@ -32,7 +33,7 @@ package struct Extract {
     return try read(descriptor, named: name, choice, today: today, progress)
   }
 
-  /// `descriptor` is of a regular file; it is closed.
+  /// `descriptor` must be a regular file's. It is closed after reading.
   static func read(
     _ descriptor: CInt, named name: String, _ choice: VenueChoice, today: String,
     _ progress: @escaping (Double) -> Void
@@ -41,7 +42,8 @@ package struct Extract {
     let reading = ExtractReading(file, choice, today: today, progress: progress)
     try reading.run()
     var features = FetchedFeatures(of: .osm, mostBytes: .max)
-    // The missing parts may be in a blob of a type that finder does not know.
+    // If the file has blobs of unknown types, the missing parts may be in them, so no venue is placed by the
+    // parts that are known.
     reading.forEachVenue(mayBePartial: file.otherTypes.isEmpty) {
       id, latitude, longitude, properties in
       features.append(id) { output in

@@ -1,22 +1,25 @@
 import FinderEngine
 
-/// The lists in a zip, read one after another into one document.
+/// The lists in a zip archive, read one after another into one document.
 ///
-/// The content of a member decides what it is, not its name or folder. A member that is packed again, or is
-/// an extract, is copied to a temporary file first. Members that are not lists are skipped and named. Of
-/// venues with the same id the first is kept, because the lists of an archive come from several programs that
-/// know the same place. If any member cannot be read to its end, the whole archive is refused.
+/// What a member is depends on its content, not on its name or folder. A member that is itself compressed, or
+/// is an extract, is first copied to a temporary file. Members that are not lists are skipped, and the
+/// summary names them. Several programs may have written the lists, with the same place in each: of venues
+/// with the same id, the first is kept. If any member cannot be read to its end, the whole archive is
+/// refused.
 package struct VenueArchive {
   package struct Summary: Sendable {
     package var written = ListTally()
     package var leftOut = ChoiceTally()
     /// Records that cannot be used.
     package var faults = 0
+    /// Records left out by `ListInput.businessTypes`.
     package var otherTypes = 0
     /// The number of members that were read.
     package var lists = 0
-    package var passedOver: [String] = []
-    /// Notes about the lists, such as that there is more.
+    /// The names of members that are not lists.
+    package var skipped: [String] = []
+    /// Notes about the lists, such as that one is incomplete.
     package var notes: [String] = []
     package var attribution: [Attribution] = []
   }
@@ -25,13 +28,14 @@ package struct VenueArchive {
   private let members: [ZipArchive.Member]
   private let name: String
 
-  /// Throws `FileError` if the archive is damaged, or unpacks to more than a country's lists.
+  /// Throws `FileError` if the archive is damaged, or would unpack to more than `mostUnpacked` bytes. The
+  /// default is far more than the lists of a country.
   package init(
     _ path: FilePath, named other: String? = nil, mostUnpacked: Int = 64 << 30
   ) throws(FileError) {
     name = other ?? "\(path)"
     archive = try ZipArchive(path, named: other)
-    members = archive.members.filter { !Self.isAside($0.name) }
+    members = archive.members.filter { !Self.isIgnored($0.name) }
     var unpacked = 0
     for member in members {
       let (sum, isTooMuch) = unpacked.addingReportingOverflow(member.size)
@@ -42,16 +46,16 @@ package struct VenueArchive {
     }
   }
 
-  /// Folders, and the files that a Mac packs beside each file.
-  private static func isAside(_ name: String) -> Bool {
+  /// Folders, and the files of metadata that macOS adds to an archive.
+  private static func isIgnored(_ name: String) -> Bool {
     name.hasSuffix("/") || name.hasPrefix("__MACOSX/")
   }
 
-  /// Places rows that have only postcodes, and returns GeoJSON; `nil` for any other text. It may throw if
-  /// there is nothing to place them by.
+  /// Turns a list whose rows have only postcodes into GeoJSON; `nil` for any other text. Throws if the
+  /// positions of postcodes are not available.
   package typealias Placing = (ListStream) throws -> PaddedBytes?
 
-  /// `fault` receives the first ten records that cannot be used: the member, the place in it, and why.
+  /// `fault` receives the first ten records that cannot be used: the member, where in it, and why.
   package func read(
     _ input: ListInput, _ output: ListOutput, choice: VenueChoice,
     encoding: TextSource.Encoding = .utf8,
@@ -109,7 +113,7 @@ package struct VenueArchive {
       }
       before = (before.packed + member.packedSize, before.records + records)
       guard let found else {
-        if member.size > 0 { summary.passedOver.append(member.name) }
+        if member.size > 0 { summary.skipped.append(member.name) }
         continue
       }
       summary.add(found, named: member.name)
@@ -134,7 +138,7 @@ package struct VenueArchive {
     return (Gzip.isGzip(head), ForeignFormat.isExtract(head), ForeignFile.name(of: head))
   }
 
-  /// A copy, since a member can only be read from front to back.
+  /// Copies a member to a temporary file, since in the archive it can only be read from front to back.
   private func spool(_ member: ZipArchive.Member) throws -> Spool {
     let spool = try Spool()
     let stream = ListStream(try archive.stream(of: member))
@@ -147,7 +151,8 @@ package struct VenueArchive {
     return spool
   }
 
-  /// A member in a form that finder recognises but does not read explains more than the names.
+  /// The error for an archive without lists. A member in a format that finder recognises but cannot read
+  /// explains more than the names of the members do.
   private func nothing(but foreign: (member: String, what: String)?) -> ListError {
     if let foreign {
       return .malformed(

@@ -146,8 +146,8 @@ package struct VenueFile {
       firstFaults: faults, otherTypes: summary.otherTypes, placed: placed?.tally,
       placedBy: placed?.by ?? "")
     file.notes = summary.notes
-    if let first = summary.passedOver.first {
-      let others = summary.passedOver.count - 1
+    if let first = summary.skipped.first {
+      let others = summary.skipped.count - 1
       file.notes.append(
         "skipped \(fitForMessage(first))"
           + (others > 0

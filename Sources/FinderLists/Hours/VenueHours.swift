@@ -1,13 +1,13 @@
 import FinderEngine
 import OpeningHoursKit
 
-/// A venue's opening hours, as in its dataset.
+/// A venue's opening hours, as its dataset gives them.
 package struct VenueHours {
   /// `nil` if they cannot be read.
   package let hours: OpeningHours?
   /// Why they cannot be read.
   package let problem: String?
-  /// With the venue's own nation only if the hours depend on it.
+  /// Where the hours are evaluated. The nation is right only if the hours depend on it.
   let place: HoursPlace
   private let venue: Venue
 
@@ -17,12 +17,12 @@ package struct VenueHours {
     venue = Venue(row: row, of: store)
     let needsNation: Bool
     (hours, problem, needsNation) = venue.cursor.openingHours(at: value)
-    // Finding the nation takes half as long as parsing the hours.
+    // Finding the nation takes half as long as parsing the hours, so it is left out if nothing depends on it.
     place =
       needsNation ? venue.hoursPlace : HoursPlace(venue.coordinate, .englandAndWales)
   }
 
-  /// For a day: open if it is open at any minute of it.
+  /// For a day, `open` if the venue is open at any minute of it.
   package func state(at time: OpenTime) -> OpenState {
     guard let hours else { return .unknown }
     return switch time {
@@ -31,15 +31,15 @@ package struct VenueHours {
     }
   }
 
-  /// Whether a day is a public holiday there; `nil` if finder does not know.
+  /// Whether a day is a public holiday in the venue's nation; `nil` if finder does not know.
   package func isHoliday(_ day: Int) -> Bool? { venue.hoursPlace.nation.isHoliday(CivilDay(day)) }
 
-  /// The intervals of a day, as a week's table shows them.
+  /// The intervals of a day, as in the table of a week.
   package func intervals(on day: Int) -> [HoursInterval] {
     hours?.intervals(on: day, in: place) ?? []
   }
 
-  /// The status at a time. For a day, the status at the first minute at which it is open.
+  /// The status at a time. For a day, the status at the first minute at which the venue is open.
   package func status(at time: OpenTime) -> HoursStatus {
     guard let hours else { return .unknown }
     let moment: CivilTime =
@@ -87,14 +87,14 @@ extension JSONCursor {
     }
   }
 
-  /// The value of `opening_hours` among the properties, else that of a key with these letters: `Opening
+  /// The value of `opening_hours` among the properties, else that of another spelling of that key: `Opening
   /// Hours`, `openingHours`. Null and the empty text do not count.
   func openingHours(in properties: JSONSpan) -> JSONSpan? {
     guard !properties.isNone, base[properties.start] == UInt8(ascii: "{") else { return nil }
     var (usual, other): (JSONSpan?, JSONSpan?)
     forEachMember(of: properties) { key, value in
       let raw = rawBytes(key)
-      // The shortest has 12 letters. A key with escapes may begin with any byte.
+      // The shortest spelling has 12 letters. A key with escapes may begin with any byte.
       guard raw.count >= 12, raw[0] | 0x20 == UInt8(ascii: "o") || raw.contains(UInt8(ascii: "\\"))
       else { return }
       if string(key, is: "opening_hours") {
@@ -122,7 +122,7 @@ extension HoursPlace {
       latitude: coordinate.latitude, longitude: coordinate.longitude, nation: nation)
   }
 
-  /// The nation comes from the postcode's area if that lies in one nation, else from the position.
+  /// The nation comes from the postcode's area if the area lies in one nation, else from the position.
   init(_ coordinate: Coordinate, postcode: String?) {
     let known = postcode.flatMap { postcode in
       let isIrish = Nation.mayBeRoutingKey(postcode) && HoursPlace(coordinate).nation == .ireland
@@ -133,8 +133,8 @@ extension HoursPlace {
 }
 
 extension Nation {
-  /// By the area of a UK postcode; `nil` if the area lies in both England and Scotland (CA, DG, NE, TD), is
-  /// not a place (BF, BX), or does not exist.
+  /// The nation of a UK postcode's area; `nil` if the area lies in both England and Scotland (CA, DG, NE,
+  /// TD), is not a place (BF, BX), or does not exist.
   init?(postcode: String) {
     let text = postcode.utf8.filter { !$0.isBlank }.map { $0.capitalised }
     guard Self.isPostcode(text[...]) else { return nil }
@@ -154,8 +154,8 @@ extension Nation {
     }
   }
 
-  /// Whether it is an outward code alone that might be an Irish routing key: W12 is a district of London, and
-  /// the routing key of Newbridge.
+  /// Whether it is only an outward code, and might be an Irish routing key instead: W12 is a district of
+  /// London, and the routing key of Newbridge.
   fileprivate static func mayBeRoutingKey(_ postcode: String) -> Bool {
     let text = postcode.utf8.filter { !$0.isBlank }.map { $0.lowercasedASCII }
     return text.count == 3 && "enw".utf8.contains(text[0]) && text[1].isDigit && text[2].isDigit
@@ -175,7 +175,7 @@ extension Nation {
 }
 
 extension VenueStore {
-  /// The position in the text of a row's opening hours; `nil` if it has none.
+  /// Where in the store's text the opening hours of a row are; `nil` if it has none.
   func openingHours(ofRow row: Int) -> JSONSpan? {
     let known = columns.text[row]
     guard !known.isKnown || known.hasOtherProperties else { return nil }

@@ -48,7 +48,7 @@ struct PageColumns: ~Copyable {
       return properties.append("Other\t(more in the dataset)")
     }
     let words = VenueWords(of: venue)
-    for (place, row) in (words.said + words.others).enumerated() {
+    for (place, row) in (words.phrases + words.others).enumerated() {
       if place > 0 { properties.append("\t") }
       properties.append(text: row.name)
       properties.append("\t")

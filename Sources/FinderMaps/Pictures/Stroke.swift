@@ -1,14 +1,14 @@
 import FinderEngine
 
-/// Draws wide lines, solid or dashed, as areas: a rectangle for each piece and, if a line is wide enough for
-/// it to show, an octagon at each bend. Overlaps count once.
+/// Draws wide lines, solid or dashed, as areas: a rectangle for each piece and, on lines so wide that it
+/// shows, an octagon at each bend. Overlaps are painted once.
 struct Stroke {
   let width: Double
   /// The lengths of dashes and gaps; `nil` for a solid line.
   var dash: (on: Double, off: Double)?
 
-  /// Adds a line, in the view's pixels, each of which is `scale` of the canvas's. Only the part within the
-  /// canvas is drawn, so a line may have any length.
+  /// Adds a line. Its places are in the view's pixels; times `scale`, they are in the canvas's. Only the part
+  /// within the canvas is drawn, so a line may have any length.
   func add(_ line: [MapPlace], isClosed: Bool, scale: Double, to fill: inout AreaFill) {
     guard line.count > 1, let last = line.last else { return }
     var from = isClosed ? last : line[0]
@@ -51,7 +51,7 @@ struct Stroke {
     PictureFrame(width: Double(fill.width), height: Double(fill.height), margin: width)
   }
 
-  /// Used instead of a circle; it runs the same way round as the rectangles.
+  /// Stands for a circle. It runs the same way round as the rectangles, as `AreaFill.Rule.union` needs.
   private static let octagon = [
     (1.0, 0.0), (0.7071, -0.7071), (0.0, -1.0), (-0.7071, -0.7071), (-1.0, 0.0), (-0.7071, 0.7071),
     (0.0, 1.0), (0.7071, 0.7071),
@@ -59,7 +59,7 @@ struct Stroke {
 
   private func addBend(at place: MapPlace, to fill: inout AreaFill) {
     guard frame(of: fill).cut(place, place) != nil else { return }
-    // An octagon around the circle leaves no dents at the bends.
+    // An octagon inside the circle would leave dents at the bends.
     let reach = width / 2 * 1.04
     fill.add(Self.octagon.map { MapPlace(x: place.x + $0.0 * reach, y: place.y + $0.1 * reach) })
   }
@@ -80,15 +80,15 @@ struct Stroke {
     }
     let (start, end) = (distance(a), distance(b))
     // The last dash that begins before the visible part.
-    var at = ((start + walked) / period).rounded(.down) * period - walked
-    while at < end {
-      let (on, off) = (max(at, start), min(at + dash.on, end))
-      if on < off {
+    var dashStart = ((start + walked) / period).rounded(.down) * period - walked
+    while dashStart < end {
+      let (first, last) = (max(dashStart, start), min(dashStart + dash.on, end))
+      if first < last {
         add(
-          MapPlace(x: from.x + x / length * on, y: from.y + y / length * on),
-          MapPlace(x: from.x + x / length * off, y: from.y + y / length * off), to: &fill)
+          MapPlace(x: from.x + x / length * first, y: from.y + y / length * first),
+          MapPlace(x: from.x + x / length * last, y: from.y + y / length * last), to: &fill)
       }
-      at += period
+      dashStart += period
     }
   }
 }

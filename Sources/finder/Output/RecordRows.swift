@@ -169,7 +169,7 @@ struct RecordBook {
     let ids = [typedID, VenueByName.pastedID(typedID)]
     let isName = PointForm.venueID(text) == nil
     let name = FoldedName(text)
-    let rows = Set(names.venues(of: text).rows(in: names.chains))
+    let rows = Set(names.meaning(of: text).rows(in: names.chains))
     let chain = isName ? names.chains.chain(named: text) : nil
     return log.newestFirst.filter { record in
       if let row = row(of: record), rows.contains(row) { return true }

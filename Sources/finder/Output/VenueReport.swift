@@ -58,7 +58,7 @@ struct VenueReport {
 
   /// In the order in which a diner asks: what it is, where, when, then the rest.
   var text: String {
-    var rows = [("name", venue.shownName)] + words.said.map { ($0.name, $0.text) }
+    var rows = [("name", venue.shownName)] + words.phrases.map { ($0.name, $0.text) }
     if let postcode = venue.postcode {
       let place = rows.firstIndex { Self.contacts.contains($0.0) } ?? rows.count
       rows.insert(("postcode", postcode), at: place)

@@ -16,7 +16,7 @@ final class VenueAdditions: Sendable {
   var isEmpty: Bool { open == nil && food == nil }
 
   /// An empty column is of no use to people.
-  var showsFood: Bool { food.map { !$0.isOfNamesAlone } ?? false }
+  var showsFood: Bool { food.map { !$0.isOnlyInNames } ?? false }
 
   /// In the order in which answers have them.
   var all: [any VenueAddition] {

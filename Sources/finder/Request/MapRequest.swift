@@ -347,7 +347,7 @@ struct MapTarget {
   ) throws -> (hit: Hit, note: String?) {
     let wanted = VenueByName(
       text: favourite?.shown ?? text, names: names, point: point, units: units)
-    let meant = favourite.map { names.branches(of: $0) } ?? names.venues(of: text)
+    let meant = favourite.map { names.branches(of: $0) } ?? names.meaning(of: text)
     return (try wanted.closest(of: meant, to: point), wanted.note(on: meant))
   }
 }

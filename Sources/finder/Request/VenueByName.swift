@@ -2,13 +2,13 @@ import CommandLineKit
 import FinderEngine
 import FinderOwn
 
-/// What a name refers to.
+/// What a name refers to: some venues, by row, or a chain.
 enum NameMeaning {
   case rows([Int])
   case chain(Int)
 
-  /// For a chain with more branches than this, the index finds those near the point; fewer are measured one
-  /// by one.
+  /// Up to this many branches are measured one by one. For a larger chain, the index finds those near the
+  /// point.
   private static let mostMeasured = 64
 
   func count(in chains: StoreChains) -> Int {
@@ -34,20 +34,20 @@ enum NameMeaning {
   }
 }
 
+/// The venue that a text names.
 struct VenueByName {
   let text: String
   let names: NameDirectory
-  /// The nearest venue to it is meant, and suggestions should be near it.
+  /// Of several venues, the nearest to this point is taken. Suggestions come from near it, too.
   let point: Coordinate?
   let units: ReadableFigures.Units
 
   private var store: VenueStore { names.store }
 
-  /// The venue that is meant: if there are several, the nearest to the point. Without a point, the only venue
-  /// with exactly that name, even if it belongs to a chain. Throws if there is none, or if there are several
-  /// and no point.
+  /// The one venue that the text refers to. Of several, the nearest to the point; without a point, the only
+  /// one with exactly that name, even if it belongs to a chain. Throws if no venue is meant, or several still.
   func one() throws -> (row: Int, hit: Hit?) {
-    let meant = names.venues(of: text)
+    let meant = names.meaning(of: text)
     guard let point else {
       var rows = meant.rows(in: names.chains)
       if rows.count > 1, case let named = names.rows(named: text), named.count == 1 { rows = named }
@@ -59,9 +59,9 @@ struct VenueByName {
     return (hit.row, hit)
   }
 
-  /// The nearest venue that may be meant.
+  /// The nearest of the venues that the text refers to.
   func closest(to point: Coordinate) throws -> Hit {
-    try closest(of: names.venues(of: text), to: point)
+    try closest(of: names.meaning(of: text), to: point)
   }
 
   func closest(of meant: NameMeaning, to point: Coordinate) throws -> Hit {
@@ -73,15 +73,15 @@ struct VenueByName {
     return hit
   }
 
-  /// A note on the answer: how far the chain's nearest branch is, or that the name is a single venue's while
-  /// a chain's is spelt almost the same.
+  /// A note on the answer: that the chain's nearest branch is far away, or that a chain may have been meant
+  /// (`likelyChain`).
   func note(on meant: NameMeaning) -> String? {
     guard case .chain(let chain) = meant, !names.chains.isShared(chain) else { return likelyChain }
     return point.flatMap { names.farAway(chain, from: $0, units) }
   }
 
   /// The note for what the text refers to.
-  var note: String? { note(on: names.venues(of: text)) }
+  var note: String? { note(on: names.meaning(of: text)) }
 
   var missing: Failure {
     if let id = PointForm.venueID(text) { return Self.noVenue(id) }
@@ -90,14 +90,14 @@ struct VenueByName {
       "no venue has the id or the name \(UsageError.quote(text))\(didYouMean(suggestion, units))")
   }
 
-  /// For a name that is being saved: a note if no venue has it.
+  /// A note on a name that is being saved: that no venue has it, or that a chain may have been meant.
   var unknownName: String? {
     guard names.branches(of: text).count(in: names.chains) == 0 else { return likelyChain }
     return "no venue in the dataset is called \(UsageError.quote(text))"
       + didYouMean(suggestion, units)
   }
 
-  /// Set if only a few venues have exactly that name, and it is close to the name of a far larger chain:
+  /// A note if only a few venues have exactly that name, and a far larger chain has almost the same:
   /// `McDonald`.
   var likelyChain: String? {
     guard case .rows(let rows) = names.branches(of: text), !rows.isEmpty,
@@ -105,7 +105,7 @@ struct VenueByName {
     else { return nil }
     let chains = names.chains
     let large = chains.largestFirst.filter {
-      chains.venues(of: $0) >= Self.manyTimes * rows.count && !chains.isShared($0)
+      chains.venues(of: $0) >= Self.timesLarger * rows.count && !chains.isShared($0)
     }
     guard let chain = Misspelling.closest(to: text, among: large, by: chains.name(of:)) else {
       return nil
@@ -115,7 +115,7 @@ struct VenueByName {
       + "\(chains.venues(of: chain)) write \(UsageError.quote(chains.name(of: chain)))"
   }
 
-  private static let manyTimes = 20
+  private static let timesLarger = 20
 
   static func noVenue(_ id: String) -> Failure {
     Failure(
@@ -157,10 +157,10 @@ struct VenueByName {
     }
   }
 
-  /// Shorter texts occur inside too many names, so they must be the first or last word.
+  /// Shorter texts are in too many names, so they must be a name's first or last word.
   private static let fewestLetters = 4
 
-  /// Several venues match, and there is no point to decide which is nearest.
+  /// The error for several venues and no point to choose the nearest by.
   func ambiguous(_ rows: [Int]) -> Failure {
     let writer = VenueWriter(store)
     let shown = rows.prefix(Self.mostShown).map { row -> String in
@@ -172,16 +172,17 @@ struct VenueByName {
     let more = rows.count > shown.count ? "  … and \(rows.count - shown.count) more\n" : ""
     return Failure(
       .usage,
-      "\(UsageError.quote(text)) is the name of \(rows.count) venues: give a point, for the nearest, "
-        + "or an id", hint: shown.joined() + more)
+      "\(UsageError.quote(text)) is the name of \(rows.count) venues: give a point to get the nearest, "
+        + "or give an id", hint: shown.joined() + more)
   }
 
   private static let mostShown = 6
 }
 
 extension NameDirectory {
-  /// The venue with that id, or with a name that belongs to one branch (`Mowgli - Leeds`); else all branches.
-  func venues(of text: String) -> NameMeaning {
+  /// The venue with that id, or the only one with that name even if it is a branch (`Mowgli - Leeds`); else
+  /// all branches.
+  func meaning(of text: String) -> NameMeaning {
     guard PointForm.venueID(text) == nil else { return branches(of: text) }
     if let row = row(ofTypedID: text) { return .rows([row]) }
     let named = rows(named: text)
@@ -189,14 +190,14 @@ extension NameDirectory {
     return isName(text, of: chain) ? .chain(chain) : .rows(named)
   }
 
-  /// Whether the text is the chain's name, or its beginning: `mowgli`. With other words it is the name of the
-  /// one venue that has exactly those: `Mowgli Restaurant`.
+  /// Whether the text is the chain's name or its beginning: `mowgli`. Otherwise it is the name of one branch:
+  /// `Mowgli Restaurant`.
   private func isName(_ text: String, of chain: Int) -> Bool {
     NameKey.bytes(of: chains.name(of: chain)).starts(with: NameKey.bytes(of: text))
   }
 
-  /// The branches of the chain with that name, else all venues whose names fold to the text. `venue:` means
-  /// one venue.
+  /// The branches of the chain with that name, else all venues whose names fold to the text. With `venue:`,
+  /// the venue with that id.
   func branches(of text: String) -> NameMeaning {
     if let id = PointForm.venueID(text) { return venue(id) }
     if let chain = chains.chain(named: text) { return .chain(chain) }
@@ -210,13 +211,13 @@ extension NameDirectory {
 
   private func venue(_ id: String) -> NameMeaning { .rows(row(ofTypedID: id).map { [$0] } ?? []) }
 
-  /// The venue with an id that was typed or pasted. If no venue has exactly that id, spaces and quotes around
-  /// it are dropped.
+  /// The venue with a typed or pasted id. If no venue has exactly that id, the spaces and quotes around it
+  /// are dropped.
   func row(ofTypedID id: String) -> Int? { row(ofID: id) ?? row(ofID: VenueByName.pastedID(id)) }
 }
 
 extension VenueByName {
-  /// Without surrounding white space or quotes, which some programs make curly.
+  /// Without the white space and quotes around it. Some programs make quotes curly.
   static func pastedID(_ text: String) -> String {
     let id = TidyName.string(text)
     let isQuoted = ["“”", "‘’", "\"\"", "''"].contains { pair in

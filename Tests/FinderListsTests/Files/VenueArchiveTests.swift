@@ -44,7 +44,7 @@ import Testing
     #expect(archive.lists == 6)
     #expect(archive.written.written == 6)
     #expect(
-      archive.passedOver == [
+      archive.skipped == [
         "Doc/licence.txt", "Doc/stats.json", "Doc/numbers.json", "Doc/meta.xml", "inner.zip",
         "packed.geojson.gz",
       ])
@@ -133,7 +133,7 @@ import Testing
     ]
     let run = try VenueRun(ZipMaker(members).bytes, named: "all.zip")
     #expect(run.failure == nil && run.features.count == 2 && run.tally[.doubles] == 1)
-    #expect(run.archive?.lists == 2 && run.archive?.passedOver == ["words.gz"])
+    #expect(run.archive?.lists == 2 && run.archive?.skipped == ["words.gz"])
     var cut = packed(ListText.collection([Self.spider("1", "A"), Self.spider("2", "B")]))
     cut.removeLast(20)
     let damaged = [Self.members[1], ZipMaker.Member("cut.geojson.gz", cut)]

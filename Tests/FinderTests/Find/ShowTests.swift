@@ -211,7 +211,7 @@ import Testing
   func choice() throws {
     try Dataset.with(Self.venues) { _, data in
       let several = """
-        finder: show: 'chips' is the name of 2 venues: give a point, for the nearest, or an id
+        finder: show: 'chips' is the name of 2 venues: give a point to get the nearest, or give an id
           7  Chips
           8  CHIPS
 

@@ -81,8 +81,8 @@ import Testing
       // A whole name first; the prefix says that it is an id.
       expect(
         try run(place, "add", "b2"), stdout: "",
-        stderr: "finder: favourites add: 'b2' is a name and an id, and was taken for the name; "
-          + "'venue:b2' is the venue of that id\n")
+        stderr: "finder: favourites add: 'b2' is both a name and an id, and was added as a name; "
+          + "'venue:b2' adds the venue with that id\n")
       expect(try run(place, "add", "venue:b2"), stdout: "")
       expect(
         try run(place, "list"),
@@ -98,12 +98,12 @@ import Testing
       expect(
         try run(place, "add", "elm"), stdout: "",
         stderr: "finder: favourites add: no venue in the dataset is called 'elm'\n"
-          + "finder: favourites add: 'elm' is there already, at position 1\n")
+          + "finder: favourites add: 'elm' is already there, at position 1\n")
       expect(
         try run(place, "rename", "fig", "My fig"), stdout: "")
       expectUsage(
         try run(place, "rename", "Elm", "B2"),
-        "favourites rename: NAME B2 is another favourite's, at position 3",
+        "favourites rename: NAME B2 is already the name of favourite 3",
         "NAME  the new name (see 'finder help favourites rename')")
       for name in ["", " ", "\u{200B}"] {
         expect(try run(place, "add", name), status: 64, stdout: "", stderr: nil)

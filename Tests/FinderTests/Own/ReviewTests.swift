@@ -137,7 +137,8 @@ import Testing
       expect(
         try place.run("visit add fig"), status: 64, stdout: "",
         stderr:
-          "finder: visit add: 'fig' is the name of 2 venues: give a point, for the nearest, or an id\n"
+          "finder: visit add: 'fig' is the name of 2 venues: give a point to get the nearest, "
+          + "or give an id\n"
           + "  a1  Fig\n  b2  Fig\n")
       expect(
         try place.run("visit add figs"), status: 1, stdout: "",

@@ -1,28 +1,29 @@
 /// A link to a place on a map, as people copy it: from OpenStreetMap, Google Maps, Apple Maps, Bing Maps,
-/// HERE, Waze and others, and `geo:` (RFC 5870). A marked place counts before one that is only in view.
+/// HERE, Waze and others, and `geo:` (RFC 5870). A marked place comes before one that is only in view.
 ///
-/// Yandex, 2GIS and Mapy write the longitude first. For an unknown service, it would be a guess which number
-/// is the latitude, so such a link is refused.
+/// Yandex, 2GIS and Mapy write the longitude first. A link of an unknown service is refused, since finder
+/// would have to guess which number is the latitude.
 enum MapLink {
   private static let kind = "a link to a map"
-  private static let nothing = "it holds no position that finder can read"
+  private static let nothing = "it has no position that finder can read"
 
   /// `nil` if the text is not a link.
   static func coordinate(_ text: String) throws(PointProblem) -> Coordinate? {
     if let rest = text.without(prefix: "geo:") { return try geo(rest) }
     guard let link = Link(text) else { return nil }
-    if link.leadsElsewhere {
+    if link.isShort {
       throw PointProblem(
-        kind, "a short link has no position: open it, and copy the address that it leads to")
+        kind, "a short link has no position: open it and copy the full address")
     }
     guard let service = link.service else { throw unknown(link) }
     guard
-      let found = pin(link) ?? named(link, service) ?? inPath(link, service) ?? view(link, service)
+      let found = pin(link) ?? inQuery(link, service) ?? inPath(link, service)
+        ?? view(link, service)
     else { throw PointProblem(kind, nothing) }
     return found
   }
 
-  /// What to type in place of a link with an unknown order of numbers.
+  /// The error for a link of an unknown service: it says what to type instead.
   private static func unknown(_ link: Link) -> PointProblem {
     guard !link.host.isEmpty else {
       return PointProblem(kind, nothing)
@@ -38,8 +39,8 @@ enum MapLink {
   private static func geo(_ rest: Substring) throws(PointProblem) -> Coordinate {
     let parts = rest.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     let query = parts.count > 1 ? Link.members(of: parts[1]) : []
-    let wanted = query.first { $0.key == "q" }?.value ?? ""
-    if let marked = marked(wanted) { return marked }
+    let search = query.first { $0.key == "q" }?.value ?? ""
+    if let marked = marked(search) { return marked }
     let fields = parts[0].split(separator: ";", omittingEmptySubsequences: false)
     let system = fields.lazy.compactMap { $0.without(prefix: "crs=") }.first
     guard system.map({ $0.lowercased() == "wgs84" }) ?? true else {
@@ -48,20 +49,20 @@ enum MapLink {
     let place = fields.first ?? ""
     let numbers = place.split(separator: ",", omittingEmptySubsequences: false)
     let point = (2...3).contains(numbers.count) ? pair("\(numbers[0]),\(numbers[1])") : nil
-    // On Android, this searches for a name anywhere.
+    // On Android, `geo:0,0?q=NAME` searches for a name anywhere.
     let isNowhere = place.isEmpty || point == Coordinate(latitude: 0, longitude: 0)
-    guard !isNowhere || wanted.isEmpty else {
+    guard !isNowhere || search.isEmpty else {
       throw PointProblem("a geo: link", "it searches for a name, and has no position")
     }
     guard let point else {
-      throw PointProblem("a geo: link", "it begins with no latitude and longitude in range")
+      throw PointProblem("a geo: link", "it does not begin with a latitude and longitude in range")
     }
     return point
   }
 
   /// OpenStreetMap's `mlat=51.5&mlon=-0.12`, Google's `!3d51.5!4d-0.12`, or `!2m2!1d-0.12!2d51.5` on a route,
-  /// and Bing's `sp=point.51.5_-0.12_Name` or `rtp=adr.A~pos.51.5_-0.12_Name`. With several pins, the last is
-  /// the route's destination.
+  /// and Bing's `sp=point.51.5_-0.12_Name` or `rtp=adr.A~pos.51.5_-0.12_Name`. The last of several pins is a
+  /// route's destination.
   private static func pin(_ link: Link) -> Coordinate? {
     if let latitude = link["mlat"], let longitude = link["mlon"] {
       return pair("\(latitude),\(longitude)")
@@ -90,9 +91,8 @@ enum MapLink {
     return nil
   }
 
-  private static func named(_ link: Link, _ service: MapService) -> Coordinate? {
-    // A route leads to its last point. Yandex writes routes with the latitude first, unlike its other
-    // positions.
+  private static func inQuery(_ link: Link, _ service: MapService) -> Coordinate? {
+    // The destination of a route. In routes, even Yandex writes the latitude first.
     let way = (link["route"] ?? link["rtext"])?.split(omittingEmptySubsequences: false) {
       $0 == ";" || $0 == "~"
     }
@@ -100,7 +100,7 @@ enum MapLink {
     for key in service.marks {
       if let point = link[key].flatMap({ marked($0, service) }) { return point }
     }
-    // The view is given beside the mark.
+    // Mapy's mark is in `id`; `x` and `y` are then only the view.
     if service.hasXY, link["source"] == "coor",
       let point = link["id"].flatMap({ pair($0, service) })
     {
@@ -161,8 +161,8 @@ enum MapLink {
     return link.path.without(prefix: "/go/").flatMap { code($0.prefix { $0 != "/" }) }
   }
 
-  /// OpenStreetMap's code for a view: three bits of each axis per character; the number of characters gives
-  /// the zoom.
+  /// OpenStreetMap's code for a view: each character has three bits of each axis. More characters are a
+  /// closer view.
   private static func code(_ code: Substring) -> Coordinate? {
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_~".utf8)
     var (x, y, bits) = (0.0, 0.0, 1.0)
@@ -197,18 +197,18 @@ enum MapLink {
   }
 }
 
-/// A service whose links are known, with the places of positions in them.
+/// A service whose links finder can read, and where they have positions.
 private struct MapService {
-  /// Names in its hosts; anything before them does not matter.
+  /// Its domains. Subdomains count, too.
   let names: [String]
-  /// As in `google.com`, `google.co.uk`: the names may have any country's ending.
+  /// Whether the names may have any country's ending: `google.com`, `google.co.uk`.
   var isOfAnyCountry = false
   var isLongitudeFirst = false
   /// More text may follow a pair of numbers: `51.5,-0.12,Berlin`, `-0.12,51.5,pm2rdm`.
   var hasMoreAfterPair = false
   /// The longitude is `x`, the latitude `y`.
   var hasXY = false
-  /// Keys of its query for a marked position, and for one that is only in view.
+  /// The query's keys for a marked position; `views` has those for a position that is only in view.
   var marks = [
     "q", "query", "coordinate", "destination", "daddr", "to", "ll", "where1", "cp", "center", "sll",
     "pin", "endcoord",
@@ -230,9 +230,9 @@ private struct MapService {
     MapService(names: ["mapy.com", "mapy.cz"], isLongitudeFirst: true, hasXY: true, marks: []),
   ]
 
-  static func of(host: String) -> MapService? { all.first { $0.has(host) } }
+  static func of(host: String) -> MapService? { all.first { $0.owns(host) } }
 
-  private func has(_ host: String) -> Bool {
+  private func owns(_ host: String) -> Bool {
     let labels = host.split(separator: ".", omittingEmptySubsequences: false)
     return names.contains { name in
       guard isOfAnyCountry else { return host == name || host.hasSuffix(".\(name)") }
@@ -275,7 +275,7 @@ private struct Link {
     (authority.split(separator: ":", omittingEmptySubsequences: false).first ?? "").lowercased()
   }
 
-  /// Without a scheme, as some browsers copy it.
+  /// Whether it is a link without a scheme, as some browsers copy it.
   private static func isBare(_ text: String) -> Bool {
     let authority = text.prefix { $0 != "/" }
     guard authority.count < text.count else { return false }
@@ -289,8 +289,8 @@ private struct Link {
 
   var service: MapService? { MapService.of(host: host) }
 
-  /// A short link; only its server knows where it leads.
-  var leadsElsewhere: Bool { Self.isShortener(host) || path.hasPrefix("/maps/-/") }
+  /// Only its server knows where a short link leads.
+  var isShort: Bool { Self.isShortener(host) || path.hasPrefix("/maps/-/") }
 
   subscript(key: String) -> String? { members.first { $0.key == key }?.value }
 
@@ -306,7 +306,7 @@ private struct Link {
     var bytes: [UInt8] = []
     var rest = text.utf8
     while let byte = rest.popFirst() {
-      // `%+1` is not a code, though a number may begin with a sign.
+      // `UInt8("+1", radix: 16)` is 1, but `%+1` is not a code.
       if byte == UInt8(ascii: "%"), rest.first != UInt8(ascii: "+"),
         let value = UInt8(String(rest.prefix(2)) ?? "", radix: 16)
       {

@@ -1,9 +1,12 @@
+/// The cores of a corpus, grouped by the families they belong to. A group is a chain if it has venues at
+/// more than one position.
 struct ChainGroups {
   struct Group {
+    /// The family's node with the most venues (`ChainFamilies`).
     var leader: Int
     var cores: [Int] = []
     var venues = 0
-    /// Its first venue's position, and whether another venue is elsewhere.
+    /// The position of its first venue.
     var position: Coordinate?
     var hasSeveralPositions = false
 
@@ -17,14 +20,14 @@ struct ChainGroups {
   init(_ corpus: ChainCorpus, _ families: inout ChainFamilies) {
     self.corpus = corpus
     reader = NameWords(corpus.table)
-    var places = [UInt32](repeating: .max, count: families.venues.count)
+    var groupOfLeader = [UInt32](repeating: .max, count: families.venues.count)
     for core in corpus.cores.indices {
       let leader = families.leader(of: families.node[core])
-      if places[leader] == .max {
-        places[leader] = UInt32(all.count)
+      if groupOfLeader[leader] == .max {
+        groupOfLeader[leader] = UInt32(all.count)
         all.append(Group(leader: leader))
       }
-      Self.add(core, of: corpus, to: &all[Int(places[leader])])
+      Self.add(core, of: corpus, to: &all[Int(groupOfLeader[leader])])
     }
   }
 
@@ -40,8 +43,8 @@ struct ChainGroups {
     }
   }
 
-  /// A chain's spelling: its most frequent name with exactly the leader's words, else the beginning of its
-  /// most frequent name that begins with them.
+  /// How to spell a chain: like its most frequent name with exactly the leader's words, else like the
+  /// beginning of its most frequent name that starts with them.
   mutating func spelling(
     of group: Group, _ words: ArraySlice<WordTable.Word>, _ name: (Int) -> NamedVenues
   ) -> String? {
@@ -73,7 +76,8 @@ struct ChainGroups {
 }
 
 extension ChainCorpus {
-  func coresOfWords() -> [Int] {
+  /// The number of cores that contain each word.
+  func coresByWord() -> [Int] {
     var uses = [Int](repeating: 0, count: table.count)
     for core in cores {
       let words = words(of: core)

@@ -46,7 +46,7 @@ package struct ChainList {
   init(count: Int, _ name: (Int) -> NamedVenues, venues: VenuesOfNames) {
     let corpus = ChainCorpus(count: count, name)
     PlaceWords(corpus).mark()
-    let uses = corpus.coresOfWords()
+    let uses = corpus.coresByWord()
     let stems = ChainStems(corpus, uses: uses)
     var families = ChainFamilies(stems, ChainBranches(stems, uses: uses), uses: uses)
     let evidence = ChainEvidence(stems, uses: uses)

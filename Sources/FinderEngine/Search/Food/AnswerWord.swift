@@ -35,6 +35,7 @@ enum AnswerWord {
 }
 
 extension Bytes {
+  /// Letters beyond ASCII begin with a byte from 0xC0 on; 0xE2 begins dashes and symbols.
   fileprivate var hasLetterOrDigit: Bool {
     contains { $0.isASCIILetter || $0.isDigit || $0 >= 0xC0 && $0 != 0xE2 }
   }

@@ -1,10 +1,10 @@
-/// The food facts of a store's venues, a row each, so that a filter compares numbers.
+/// The food facts of a store's venues, a row each, so that a filter only compares numbers.
 ///
-/// They are made when a filter is first used, and from then on are in a file beside the snapshot. Each row
-/// has a venue's diets and features (`FoodFacts`), and a list of values:
+/// They are made when a filter is first used, and kept in a file beside the snapshot. Each row has a venue's
+/// diets and features (`FoodFacts`), and a list of values:
 ///
-///     bits 30, 31    0 a cuisine, 1 its kind, 2 a value in its name
-///     bits 0 to 29   a place among the dataset's cuisines or kinds; a number of `FoodTable`
+///     bits 30, 31    what the value is: 0 a cuisine, 1 the kind, 2 a value in the name
+///     bits 0 to 29   its place among the dataset's cuisines or kinds; in a name, its number in `FoodTable`
 ///
 /// A name has a value if it contains one of that value's words: `Trattoria Roma` means italian.
 package final class FoodColumns: SnapshotCompanion, @unchecked Sendable {
@@ -13,7 +13,7 @@ package final class FoodColumns: SnapshotCompanion, @unchecked Sendable {
   /// Where a row's values begin, with one more at the end.
   private let starts: Column<UInt32>
   private let values: Column<UInt32>
-  /// The bits of all facts combined, in one row.
+  /// One row: the bits that any row of `facts` has.
   private let seen: Column<UInt64>
   package let cuisines: FoodValues
   package let kinds: FoodValues
@@ -21,14 +21,14 @@ package final class FoodColumns: SnapshotCompanion, @unchecked Sendable {
   static let ending: FilePath = ".food"
   static var kind: SectionKind { SectionKind("FOOD", version: 1) }
   /// With other words or other rules, the columns would differ.
-  static var identity: [UInt64] { [FoodTable.digest, reading] }
-  /// Must be increased whenever a venue's values may change although the words do not: when `FoodReader`,
-  /// `FoodLine.canonical` or `FoodPhrases` change, or a table that is not in `FoodTable.digest`, such as
+  static var identity: [UInt64] { [FoodTable.digest, rulesVersion] }
+  /// Increase it whenever a venue's values may change although the words do not: when `FoodReader`,
+  /// `FoodLine.canonical` or `FoodPhrases` changes, or a table that is not in `FoodTable.digest`, such as
   /// those of `HygieneType` and `FoodKey`.
-  static let reading: UInt64 = 2
+  static let rulesVersion: UInt64 = 2
 
   package let owner: MemoryOwner
-  /// Whether it is a file, which may turn out to be damaged.
+  /// Whether it is used from a file, which may turn out to be damaged.
   package var isMapped: Bool { owner.isFile }
 
   /// Rows are those of `store`. `nil` if the columns do not fit, which happens only with a forged file.
@@ -70,7 +70,7 @@ package final class FoodColumns: SnapshotCompanion, @unchecked Sendable {
     owner = facts.owner
   }
 
-  /// The values of an aspect that may have many.
+  /// The dataset's kinds or cuisines; `nil` for diets and features, which are the same in every dataset.
   package func values(_ aspect: FoodAspect) -> FoodValues? {
     switch aspect {
     case .kind: kinds
@@ -85,18 +85,18 @@ package final class FoodColumns: SnapshotCompanion, @unchecked Sendable {
     return has(.cuisine(value)) ? .cuisine : has(.kind(value)) ? .kind : nil
   }
 
-  /// Whether any venue has a value of it.
+  /// Whether any venue has a value of this aspect.
   package func has(_ aspect: FoodAspect) -> Bool {
     switch aspect {
     case .kind: kinds.count > 0
     case .cuisine: cuisines.count > 0
-    case .diet: FoodFacts(bits: seen[0]).sayDiets
-    case .feature: FoodFacts(bits: seen[0]).sayFeatures
+    case .diet: FoodFacts(bits: seen[0]).hasDietAnswer
+    case .feature: FoodFacts(bits: seen[0]).hasFeatureAnswer
     }
   }
 
-  /// Whether any venue has a kind, or a cuisine or one that ends in it; for a diet or a feature, whether any
-  /// venue has an answer on it.
+  /// Whether any venue has this kind, or this cuisine or one that ends in it. For a diet or a feature,
+  /// whether any venue has an answer, even if it is no.
   package func has(_ choice: FoodRequest.Choice) -> Bool {
     switch choice {
     case .kind(let value): kinds.contains(value, where: FoodValues.isKind)
@@ -107,10 +107,10 @@ package final class FoodColumns: SnapshotCompanion, @unchecked Sendable {
     }
   }
 
-  /// To be called before threads share them.
+  /// Call this before threads share the columns.
   package func verifyAll() { owner.verifyAll() }
 
-  /// A row's values, verified; none if a forged file has none for it.
+  /// A row's values, verified. Empty if a forged file has a wrong range for them.
   @inline(__always) func values(ofRow row: Int) -> UnsafeBufferPointer<UInt32> {
     let (start, end) = (starts[row], starts[row + 1])
     return start == end
@@ -143,12 +143,12 @@ package final class FoodColumns: SnapshotCompanion, @unchecked Sendable {
 
 /// A row, read once for any number of filters.
 struct FoodRow {
-  /// Packed as described at `FoodMark`.
+  /// Packed as described at `FoodColumns`.
   let values: UnsafeBufferPointer<UInt32>
   let facts: FoodFacts
 }
 
-/// What kind of value one of a row's values is.
+/// What a row's value is, in its bits 30 and 31.
 enum FoodMark {
   static let cuisine: UInt32 = 0
   static let kind: UInt32 = 1
@@ -159,7 +159,7 @@ enum FoodMark {
   @inline(__always) static func place(of value: UInt32) -> Int { Int(value & (1 << 30 - 1)) }
 }
 
-/// The distinct cuisines or kinds of a dataset, sorted by text, with how many venues have each.
+/// The distinct cuisines or kinds of a dataset, sorted by text, with the number of venues that have each.
 package struct FoodValues: Sendable {
   private let text: Column<UInt8>
   private let starts: Column<UInt32>
@@ -169,15 +169,15 @@ package struct FoodValues: Sendable {
 
   package subscript(place: Int) -> String { String(decoding: bytes(at: place), as: UTF8.self) }
 
-  /// Verified; none if a forged file has none at this place.
+  /// Verified. Empty if a forged file has a wrong range for this place.
   func bytes(at place: Int) -> Bytes {
     text.values(
       from: starts.value(at: place).map { Int($0) }, to: starts.value(at: place + 1).map { Int($0) }
     )
   }
 
-  /// `pizza`, and `neapolitan_pizza`; not `non_pizza`. Byte by byte: comparing characters takes a hundred
-  /// times as long.
+  /// Whether `found` is `value` or ends in it as a word: `neapolitan_pizza` is a `pizza`, `non_pizza` is not.
+  /// Byte by byte, since comparing characters takes a hundred times as long.
   static func isOne(_ found: Bytes, of value: Bytes) -> Bool {
     let before = found.count - value.count
     guard before == 0 || before > 1 && found[before - 1] == UInt8(ascii: "_"),
@@ -186,7 +186,7 @@ package struct FoodValues: Sendable {
     return before == 0 || !endsInDenial(Bytes(rebasing: found[..<(before - 1)]))
   }
 
-  /// Whether the last of the words before a value negates it.
+  /// Whether the last of these words negates what comes after them.
   static func endsInDenial(_ words: Bytes) -> Bool {
     let start = words.lastIndex(of: UInt8(ascii: "_")).map { $0 + 1 } ?? 0
     return FoodText.isDenial(Bytes(rebasing: words[start...]))
@@ -196,7 +196,7 @@ package struct FoodValues: Sendable {
   /// `isOne`.
   package static func forEachGeneral(_ cuisine: Bytes, _ body: (Bytes) -> Void) {
     body(cuisine)
-    // A hostile one may consist of underscores; the longest has 64 letters.
+    // A hostile cuisine may consist of underscores, but has at most 64 of them.
     for place in cuisine.indices.dropFirst()
     where cuisine[place] == UInt8(ascii: "_") && place + 1 < cuisine.count
       && !endsInDenial(Bytes(rebasing: cuisine[..<place]))
@@ -222,12 +222,12 @@ package struct FoodValues: Sendable {
     return isOne
   }
 
-  /// Whether any of these values passes when compared with `value`, which is the first argument.
+  /// Whether any of these values passes. `value` is the first argument of `passes`.
   fileprivate func contains(_ value: String, where passes: (Bytes, Bytes) -> Bool) -> Bool {
     value.withBytes { value in (0..<count).contains { passes(value, bytes(at: $0)) } }
   }
 
-  /// The value that a misspelt phrase was probably meant to be, in readable form.
+  /// The value that a misspelt phrase probably means, in readable form.
   package func closest(to phrase: String) -> String? {
     let place = Misspelling.closest(to: phrase, among: 0..<count) { place, body in
       body(bytes(at: place))
@@ -307,7 +307,7 @@ private struct JoinedValues {
   }
 }
 
-/// The facts of some rows, with places among the values of this part alone.
+/// Gathers the facts of some rows. Places are among this part's own values, until `joined` renumbers them.
 private final class FoodGatherer: @unchecked Sendable {
   struct Values {
     let texts = TextNumbers()
@@ -363,7 +363,7 @@ private final class FoodGatherer: @unchecked Sendable {
     }
   }
 
-  /// The rows of all parts, one after another, with places among the values of all.
+  /// The rows of all parts, one after another. Places are among the values of all parts.
   static func joined(
     _ parts: [FoodGatherer], _ cuisines: JoinedValues, _ kinds: JoinedValues
   ) -> (facts: Column<UInt64>, starts: Column<UInt32>, values: Column<UInt32>) {

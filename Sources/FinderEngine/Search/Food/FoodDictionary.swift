@@ -1,4 +1,4 @@
-/// The tables' names for phrases, for looking up more than a few: every word of one table, with its lines.
+/// Every word and phrase of one table, with the lines that have it: for looking up more than a few.
 ///
 /// `FoodLine.called` searches the text of a table, which takes 5 µs a word. A dictionary is made in 0.2 ms,
 /// and then takes 0.1 µs a word. Both give the same answer.

@@ -18,9 +18,9 @@ package struct FoodFacts: BitwiseCopyable, Equatable, Sendable {
 
   private static let diets: UInt64 = 1 << firstFeature - 1
 
-  /// Whether there is an answer on any diet, even if it is no; and the same for features.
-  var sayDiets: Bool { bits & Self.diets != 0 }
-  var sayFeatures: Bool { bits & ~Self.diets != 0 }
+  /// Whether any diet has an answer, even if it is no.
+  var hasDietAnswer: Bool { bits & Self.diets != 0 }
+  var hasFeatureAnswer: Bool { bits & ~Self.diets != 0 }
 
   package init() {}
 
@@ -87,13 +87,13 @@ extension VenueFood {
     }
   }
 
-  /// Whether anything is known of it.
+  /// Whether anything is known about this aspect.
   package func says(_ aspect: FoodAspect) -> Bool {
     switch aspect {
     case .kind: kind != nil
     case .cuisine: !cuisines.isEmpty
-    case .diet: facts.sayDiets
-    case .feature: facts.sayFeatures
+    case .diet: facts.hasDietAnswer
+    case .feature: facts.hasFeatureAnswer
     }
   }
 }
@@ -105,7 +105,7 @@ extension DietAnswer {
 extension Venue {
   package var food: VenueFood { food(nil) }
 
-  /// The same for one of many venues, whose words are looked up together.
+  /// The same when many venues are read: words are looked up in a dictionary.
   package var foodAmongMany: VenueFood { food(.many) }
 
   private func food(_ lookup: FoodLookup?) -> VenueFood {

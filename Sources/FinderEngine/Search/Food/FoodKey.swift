@@ -1,11 +1,11 @@
-/// The meaning of a key of a venue's properties, by its letters and digits alone.
+/// What a key of a venue's properties means. Only the key's letters and digits count.
 enum FoodKey: Equatable, Sendable {
-  /// If there are several, the lowest rank counts.
+  /// If a venue has several such keys, the one with the lowest rank counts.
   case kind(rank: Int)
   case cuisine(rank: Int)
-  /// Kinds, cuisines, and words that are neither.
+  /// Its words may be kinds, cuisines, or neither.
   case category
-  /// OpenStreetMap's own tag is firm.
+  /// OpenStreetMap's own tag is firm: it overrules other keys.
   case diet(Int, isFirm: Bool)
   case feature(Int, isFirm: Bool)
   /// Words for what is available.
@@ -26,7 +26,7 @@ enum FoodKey: Equatable, Sendable {
     ("highchair", ["highchairs"]),
   ]
 
-  /// The tag that most OpenStreetMap venues use for it.
+  /// The tag that most venues in OpenStreetMap have for a line.
   static func tag(of line: FoodLine) -> (key: String, value: String) {
     switch line.aspect {
     case .cuisine: ("cuisine", line.value)

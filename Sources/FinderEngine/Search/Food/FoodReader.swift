@@ -10,7 +10,7 @@
 /// spelling comes first, then the last one with an answer.
 struct FoodReader {
   private(set) var facts = FoodFacts()
-  /// Folded, in their order; those with the best `kindRank` and `cuisineRank` count.
+  /// Folded, in their order, from the key with the best rank so far.
   private var kinds: [[UInt8]] = []
   private(set) var cuisines: [[UInt8]] = []
   private var (kindRank, cuisineRank) = (Int.max, Int.max)
@@ -24,11 +24,11 @@ struct FoodReader {
   /// The longest of OpenStreetMap's usual values has 21 letters.
   private static let longestValue = 64
 
-  private let lines: FoodLookup
+  private let lookup: FoodLookup
 
-  init(_ lookup: FoodLookup) { lines = lookup }
+  init(_ lookup: FoodLookup) { self.lookup = lookup }
 
-  mutating func clear() { self = FoodReader(lines) }
+  mutating func clear() { self = FoodReader(lookup) }
 
   var food: VenueFood {
     VenueFood(
@@ -53,7 +53,7 @@ struct FoodReader {
       leavesOut = !cursor.isListOfTexts(value)
     }
     take(key, value, cursor, isInside: true)
-    // If there are more elements than are read, some may be lost, whatever their meaning.
+    // Elements beyond the limit are not read, so some may be lost, whatever they mean.
     let marks = cursor.bytes(of: value).count { Self.listMarks.contains($0) }
     if marks >= Self.mostElements { leavesOut = true }
   }
@@ -100,12 +100,12 @@ struct FoodReader {
     for kind in found.flatMap(kinds(of:)) where !kinds.contains(kind) { kinds.append(kind) }
   }
 
-  /// A hotel restaurant is a hotel and a restaurant; a cafe bar is a cafe and a bar.
+  /// The kinds in a value: a hotel restaurant is a hotel and a restaurant, a cafe bar is a cafe and a bar.
   private func kinds(of value: [UInt8]) -> [[UInt8]] {
-    guard lines.mayMeanAnother(value, .kind) else { return [value] }
+    guard lookup.mayMeanAnother(value, .kind) else { return [value] }
     let text = String(decoding: value, as: UTF8.self)
     let phrase = FoodText.shown(text)
-    let meant = FoodLine.meant(by: phrase) { lines.called($0, .kind) }
+    let meant = FoodLine.meant(by: phrase) { lookup.called($0, .kind) }
     guard meant.isEmpty else {
       return meant.contains { $0.value == text } ? [value] : meant.map { Array($0.value.utf8) }
     }
@@ -127,8 +127,8 @@ struct FoodReader {
 
   private static let listMarks = Array(";,|/+".utf8)
 
-  /// The elements of a text, or of each text in a list, between marks and between known words: `Italian &
-  /// pizza`.
+  /// The elements of a text, or of each text in a list. Marks separate them, and so does `and` between known
+  /// words: `Italian & pizza`.
   private mutating func elements(
     of value: JSONSpan, _ cursor: JSONCursor, _ aspect: FoodAspect
   ) -> [[UInt8]] {
@@ -160,7 +160,7 @@ struct FoodReader {
   private static let joint = Array("_and_".utf8)
 
   private func several(in value: [UInt8], _ isKnown: (String) -> Bool) -> [[UInt8]] {
-    // Few values have it, and most of those are known as a whole.
+    // Few values contain `_and_`, and most of those are known as a whole.
     guard value.count > 6,
       value.withUnsafeBufferPointer({ text in
         Self.joint.withUnsafeBufferPointer { text.holds($0) }
@@ -171,11 +171,11 @@ struct FoodReader {
     return FoodLine.several(in: phrase, isKnown).map { Array(FoodText.value($0).utf8) }
   }
 
-  /// Replaces another word for a value by that value, unless it means several.
+  /// Replaces a synonym by its value, unless it means several.
   private func canonical(_ value: [UInt8], _ aspect: FoodAspect) -> [UInt8] {
-    guard lines.mayMeanAnother(value, aspect) else { return value }
+    guard lookup.mayMeanAnother(value, aspect) else { return value }
     let text = String(decoding: value, as: UTF8.self)
-    return Array(FoodLine.canonical(text, aspect) { lines.called($0, aspect) }.utf8)
+    return Array(FoodLine.canonical(text, aspect) { lookup.called($0, aspect) }.utf8)
   }
 
   /// Categories in a list may be kinds, cuisines, or neither: only known ones count. Overture's are all
@@ -190,7 +190,7 @@ struct FoodReader {
       return
     }
     cursor.forEachText(of: value) { text in
-      // A type of the hygiene ratings, in a list with another name.
+      // A type of the hygiene ratings, in a list under another key.
       if let type = HygieneType(text) {
         if !type.isWhole { leavesOut = true }
         return takeKinds(type.kinds.map { Array($0.utf8) }, Self.categoryRank)
@@ -212,7 +212,7 @@ struct FoodReader {
   }
 
   private func isKnown(_ phrase: String, _ aspect: FoodAspect) -> Bool {
-    !lines.called(phrase, aspect).isEmpty
+    !lookup.called(phrase, aspect).isEmpty
   }
 
   private static let categoryRank = 10
@@ -231,7 +231,7 @@ struct FoodReader {
       if several.count > 1 { return takeKinds(several, Self.categoryRank) }
     }
     var kind = meaning?.kind.map { Array($0.utf8) }
-    if kind == nil, let line = lines.called(phrase, .kind).first {
+    if kind == nil, let line = lookup.called(phrase, .kind).first {
       kind = Array(line.value.utf8)
     }
     if !isSaid(value, phrase, by: meaning) { leavesOut = true }
@@ -245,7 +245,7 @@ struct FoodReader {
     guard cuisineRank >= Self.categoryRank else { return }
     var found = meaning?.cuisines.map { Array($0.utf8) } ?? []
     if found.isEmpty, meaning == nil {
-      let lines = lines.called(phrase, .cuisine)
+      let lines = lookup.called(phrase, .cuisine)
       if lines.count == 1 { found = [Array(lines[0].value.utf8)] }
     }
     if !found.isEmpty { cuisineRank = Self.categoryRank }
@@ -263,8 +263,8 @@ struct FoodReader {
   private func isSaid(
     _ value: [UInt8], _ phrase: String, by meaning: OvertureCategories.Meaning?
   ) -> Bool {
-    if !lines.called(phrase, .kind).isEmpty { return true }
-    guard let meaning else { return lines.called(phrase, .cuisine).count == 1 }
+    if !lookup.called(phrase, .kind).isEmpty { return true }
+    guard let meaning else { return lookup.called(phrase, .cuisine).count == 1 }
     return meaning.cuisines.contains {
       value.elementsEqual($0.utf8) || value.elementsEqual(($0 + "_restaurant").utf8)
     }
@@ -301,7 +301,7 @@ struct FoodReader {
         facts[feature: number] = .yes
         return
       }
-      // Access for wheelchairs with help, or in part, is not promised.
+      // If wheelchairs need help, or reach only a part, access is not promised.
       if word == .limited {
         facts[feature: number] = .no
       } else if isFirm {
@@ -310,8 +310,8 @@ struct FoodReader {
     }
   }
 
-  /// Words for what is available: `["wifi", "Outdoor seating"]`, `vegan;halal`. In an object, each member has
-  /// a word.
+  /// Words for what is available: `["wifi", "Outdoor seating"]`, `vegan;halal`. In an object, the words are
+  /// the keys, with answers as values.
   private mutating func takeList(_ value: JSONSpan, _ cursor: JSONCursor, _ aspect: FoodAspect) {
     if cursor.base[value.start] == UInt8(ascii: "{") {
       var (reader, members) = (self, 0)
@@ -349,19 +349,18 @@ struct FoodReader {
   private func line(_ text: Bytes, _ aspect: FoodAspect) -> FoodLine? {
     let phrase = FoodText.phrase(text)
     guard !phrase.isEmpty, phrase.count <= Self.longestValue else { return nil }
-    return lines.called(String(decoding: phrase, as: UTF8.self), aspect).first
+    return lookup.called(String(decoding: phrase, as: UTF8.self), aspect).first
   }
 }
 
-/// How a reader looks up words: those of one venue in the tables' text, those of many in a dictionary.
+/// How a reader looks up words: for one venue in the tables' text, for many venues in a dictionary.
 ///
-/// A dataset has the same few words again and again, and a hostile file has a million, so the time for one
-/// word is what counts: with the text of the tables, 54,754 venues took 0.7 s, and a million cuisines of one
-/// venue 12.
+/// A dataset repeats the same few words, and a hostile file has a million, so the time for one word is what
+/// counts: with the tables' text, 54,754 venues took 0.7 s, and one venue with a million cuisines 12 s.
 enum FoodLookup: Sendable {
   case few, many
 
-  /// For a venue with properties of this many bytes: usually there are 500, and 5 words to look up.
+  /// For one venue with this many bytes of properties: usually 500, with 5 words to look up.
   init(bytes: Int) { self = bytes < 1 << 13 ? .few : .many }
 
   func called(_ phrase: String, _ aspect: FoodAspect) -> [FoodLine] {
@@ -371,7 +370,7 @@ enum FoodLookup: Sendable {
     }
   }
 
-  /// Whether a value may be another word for a value, or contain such a word.
+  /// Whether a text may be a synonym of a value, or contain one.
   func mayMeanAnother(_ value: [UInt8], _ aspect: FoodAspect) -> Bool {
     guard case .many = self else { return true }
     let dictionary = FoodDictionary.of(aspect)
@@ -392,7 +391,7 @@ extension JSONCursor {
   }
 
   /// Calls `body` with the text of a value that was read before, or of each of a list's first elements;
-  /// numbers and truth values as written.
+  /// numbers and booleans as written.
   func forEachText(of value: JSONSpan, _ body: (Bytes) -> Void) {
     switch base[value.start] {
     case UInt8(ascii: "\""): withDecoded(idToken(value), body)

@@ -5,9 +5,9 @@
 ///     try request.add(text: "vegan pizza with wifi")
 ///     let filter = FoodFilter(request, columns)
 package struct FoodRequest: Sendable {
-  /// One of the things that would fit.
+  /// One thing that a venue may match.
   package enum Choice: Equatable, Sendable {
-    /// In the spelling of the tables or the dataset.
+    /// A kind or a cuisine, in the spelling of the tables or the dataset.
     case kind(String)
     case cuisine(String)
     /// By the diet's number in the table; with `only`, a venue must serve nothing else.
@@ -85,7 +85,7 @@ package struct FoodRequest: Sendable {
 
   package private(set) var parts: [Part] = []
 
-  /// `FoodQuestion` has a bit for each, and two more.
+  /// `FoodQuestion` has 64 bits: one for each item, and two more.
   private static let mostItems = 60
 
   package init() {}
@@ -135,12 +135,12 @@ package struct FoodRequest: Sendable {
   private mutating func add(
     _ typed: String, _ items: [Item], countsNames: Bool = false
   ) throws(BadExpression) {
-    // In `doner kebab`, both words have the same meaning.
-    let isSaid = parts.contains { part in
+    // Both words of `doner kebab` have the same meaning, so the second adds nothing.
+    let isThere = parts.contains { part in
       part.countsNames == countsNames && part.choices == items.flatMap(\.choices)
         && part.words == items.filter { $0.match != nil }.map(\.typed)
     }
-    guard !isSaid else { return }
+    guard !isThere else { return }
     guard parts.reduce(items.count, { $0 + $1.items.count }) <= Self.mostItems else {
       throw BadExpression("asks for more than \(Self.mostItems) things")
     }
@@ -176,7 +176,7 @@ package struct FoodRequest: Sendable {
     let choices =
       lines.isEmpty
       ? [Choice(FoodLine.canonical(value, aspect), aspect)] : lines.map { Choice($0) }
-    // Values that end in the word as typed are found too: korean_bbq by bbq, which means barbecue.
+    // The word as typed finds values that end in it: bbq means barbecue, but also finds korean_bbq.
     let typed = Choice(value, aspect)
     return aspect == .cuisine && !choices.contains(typed) ? choices + [typed] : choices
   }
@@ -190,7 +190,7 @@ package struct FoodRequest: Sendable {
       let answer = sides.count > 1 ? FoodText.phrase(String(sides[1])) : "yes"
       let number = try Self.number(String(sides[0]), .diet, of: words)
       guard ["yes", "only"].contains(answer) else {
-        // A source's answer on a diet is a property like any other.
+        // `--where` can find such an answer: it is a property like any other.
         let isAsked = words.count == 1 && ["no", "limited"].contains(answer)
         let value = VenueFood.allDiets[number]
         throw BadExpression(
@@ -228,8 +228,8 @@ package struct FoodRequest: Sendable {
     return trimmed
   }
 
-  /// `pizza|thai`, `pizza & thai`, `pizza or thai`, `pub restaurant`: several values, which must be separated
-  /// by commas. A value may contain `and`, so that and the like count only between words of the tables.
+  /// Throws for `pizza|thai`, `pizza & thai`, `pizza or thai` and `pub restaurant`: commas must separate
+  /// several values. A value may contain `and`, so words like that separate only words of the tables.
   private static func refuseOtherSeparators(
     _ words: [String], _ aspect: FoodAspect
   ) throws(BadExpression) {
@@ -258,8 +258,8 @@ package struct FoodRequest: Sendable {
       }
     }
     guard isAnyOf || isAllOf else { return }
-    // With diets a comma means any, with features all. A suggested line with both could only change the
-    // meaning.
+    // A comma between diets means any, between features all. For a mix of both, any suggested line would
+    // change the meaning.
     let hasComma = words.count > 1
     let commaMeansAll = aspect == .feature
     if isAnyOf && isAllOf
@@ -287,7 +287,7 @@ package struct FoodRequest: Sendable {
 
   private static let longestText = 900
 
-  /// `!vegan`, `-pizza`, `vegan!=only`: folding would turn an exclusion into a request.
+  /// Throws for `!vegan`, `-pizza`, `vegan!=only`: folding would turn an exclusion into a request.
   private static func refuseMarks(
     _ text: String, _ aspects: [FoodAspect] = FoodAspect.allCases
   ) throws(BadExpression) {
@@ -304,7 +304,7 @@ package struct FoodRequest: Sendable {
   private static func advice(without line: FoodLine?) -> BadExpression.Advice {
     let example = line.map { line in
       let tag = FoodKey.tag(of: line)
-      // A venue with `yes` serves others as well, so only `only` is excluded.
+      // A venue with `vegan=yes` also serves others, so only `only` is excluded.
       return ", such as '\(tag.key)!=\(line.aspect == .diet ? "only" : tag.value)'"
     }
     return BadExpression.Advice(
@@ -312,7 +312,7 @@ package struct FoodRequest: Sendable {
       text: "--where 'KEY!=VALUE' leaves out venues by a property\(example ?? "")")
   }
 
-  /// The number of a word in a list.
+  /// The number of the diet or feature that a word means. `list` has all words of the option.
   private static func number(
     _ word: String, _ aspect: FoodAspect, of list: [String]
   ) throws(BadExpression) -> Int {
@@ -320,7 +320,7 @@ package struct FoodRequest: Sendable {
     if let line = FoodLine.meant(by: phrase, aspect).first { return line.number }
     let isAlone = list.count == 1
     let which = isAlone ? "is" : "has '\(fitForMessage(word))', which is"
-    func isElsewhere(_ line: FoodLine, _ problem: String) -> BadExpression {
+    func otherOption(_ line: FoodLine, _ problem: String) -> BadExpression {
       // Each of several words may belong to another option; --for accepts them all.
       let words: [String]? = list.contains { $0.contains("=") } ? nil : list.map(FoodText.phrase)
       return BadExpression(
@@ -330,7 +330,7 @@ package struct FoodRequest: Sendable {
     let others = FoodAspect.allCases.filter { $0 != aspect }
     // It may be a word for something else, which has its own option.
     if let line = others.lazy.compactMap({ FoodLine.meant(by: phrase, $0).first }).first {
-      throw isElsewhere(line, "a \(line.aspect.noun), not a \(aspect.noun)")
+      throw otherOption(line, "a \(line.aspect.noun), not a \(aspect.noun)")
     }
     let unknown = "not a \(aspect.noun) that finder knows"
     if let line = FoodLine.closest(to: phrase, aspect) {
@@ -341,7 +341,7 @@ package struct FoodRequest: Sendable {
       throw BadExpression("\(which) \(unknown)", meant: words.joined(separator: ","))
     }
     if isAlone, let line = others.lazy.compactMap({ FoodLine.closest(to: phrase, $0) }).first {
-      throw isElsewhere(line, unknown)
+      throw otherOption(line, unknown)
     }
     let all = FoodLine.all(aspect).map(\.value).joined(separator: ", ")
     throw BadExpression("\(which) not one of \(all)")
@@ -349,7 +349,7 @@ package struct FoodRequest: Sendable {
 
   // MARK: Text
 
-  /// `--for`: at each place the longest phrase in the tables, or else a word that names must contain.
+  /// `--for`: at each place, the longest phrase in the tables, else a word that names must contain.
   package mutating func add(text: String) throws(BadExpression) {
     let words = FoodText.words(text)
     guard !words.isEmpty else { throw BadExpression("has no word to search for") }
@@ -382,7 +382,7 @@ package struct FoodRequest: Sendable {
     var isKind: Bool { !lines.isEmpty && lines.allSatisfy { $0.aspect == .kind } }
   }
 
-  /// Any of them matches.
+  /// Adds a group, any of which may match.
   private mutating func add(_ group: [Found]) throws(BadExpression) {
     let items = group.map { found in
       // Food for a diet is often listed as a cuisine.
@@ -392,7 +392,7 @@ package struct FoodRequest: Sendable {
     try add(group.map(\.typed).joined(separator: " or "), items, countsNames: true)
   }
 
-  /// The things requested, each in a list of its own, except that `or` joins them.
+  /// A list for each thing requested. Things joined by `or` share a list.
   private static func groups(_ found: [Found]) -> [[Found]] {
     // Silent words count if there are no others: first those in the tables, then those that are not articles.
     let tests: [(Found) -> Bool] = [
@@ -413,7 +413,7 @@ package struct FoodRequest: Sendable {
     return groups
   }
 
-  /// `no onions` is refused; for `no gluten` there is a phrase to suggest.
+  /// Throws for `no onions`, and for `no gluten`, which has a phrase to suggest instead.
   private static func refuseNegations(
     _ phrases: [FoodPhrase], _ words: [String]
   ) throws(BadExpression) {
@@ -453,8 +453,8 @@ package struct FoodRequest: Sendable {
     return rest.allSatisfy(SilentWords.contains) && FoodPhrase(text) == nil ? nil : text
   }
 
-  /// `live music`, a tag that `--where` can find; `set menu`, on which there is no data. As single words,
-  /// they would be names that no venue has.
+  /// Throws for `live music`, a tag that `--where` can find, and for `set menu`, on which there is no data.
+  /// Their single words would only be searched for in names, which do not have them.
   private static func refuseElsewhere(
     _ phrases: [FoodPhrase], _ words: [String]
   ) throws(BadExpression) {

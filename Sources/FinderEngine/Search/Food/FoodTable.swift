@@ -6,18 +6,18 @@
 ///
 /// - `VALUE` is OpenStreetMap's spelling. It is also a word, with spaces for its underscores.
 /// - After `:` are other words that people type for it, and other sources' spellings. A word with `!` before
-///   it means nothing in the name of a venue: a Georgian house is one in Bath.
+///   it does not count in the name of a venue: Georgian House is a house in Bath.
 /// - After `|` are words that mean it only in the name of a venue: people do not type them for the value. A
-///   phrase with `!` before it there does not mean it, though one of its words would: Greek Street is a
-///   street in Soho. There is no rule for streets, since in the list of 2020 Thai Square is 12 Thai
-///   restaurants, and Burger Street a burger bar.
-/// - After `~` are other values of the same table that a user who asked for this one might accept instead,
-///   and that it does not find.
+///   phrase with `!` before it does not mean it, though one of its words would: Greek Street is a street in
+///   Soho. There is no rule for streets, since in the list of 2020 Thai Square is 12 Thai restaurants, and
+///   Burger Street a burger bar.
+/// - After `~` are other values of the same table that this one does not find, but that a user might accept
+///   instead.
 ///
 /// Words are folded: lower case, no accents, no apostrophes, `and` for `&`, a space for a hyphen. A phrase
 /// has at most three words, so `all you can eat` is recognised by its beginning. Plurals that add `s` or
 /// `es`, or replace `y` by `ies`, are not listed. A word in several lines or tables may mean any of them. A
-/// cuisine also finds elements that end in `_VALUE`, so `neapolitan_pizza` need not be a word for `pizza`.
+/// cuisine also finds cuisines that end in `_VALUE`, so `neapolitan_pizza` need not be a word for `pizza`.
 enum FoodTable {
   /// Values of `amenity`, `shop` and `tourism`, with the words of the hygiene ratings and Overture.
   static let kinds: StaticString = """
@@ -327,8 +327,8 @@ enum FoodTable {
     highchair  : high chair, baby chair, baby seat, family friendly, child friendly, kid friendly, kids friendly, baby friendly, toddler friendly, children welcome, kids welcome, families welcome
     """
 
-  /// Requests that are in none of the tables. After `:` is the option that finds it, and its value: a tag for
-  /// `--where`, a time for `--open`, or `match` if names have it. For those without an option, there is no
+  /// Requests that are in none of the tables. After `:` is the option that finds them, and its value: a tag
+  /// for `--where`, a time for `--open`, or only `match` for words in names. Without an option, there is no
   /// data.
   static let elsewhere: StaticString = """
     live music, live band : where live_music=yes
@@ -345,7 +345,7 @@ enum FoodTable {
     a view, good view, great view, nice view
     """
 
-  /// Covers all words by which venues are read.
+  /// A hash of all words that decide how venues are read.
   static var digest: UInt64 {
     var hash = StableHash()
     for table in [kinds, cuisines, diets, features, OvertureCategories.table] + SilentWords.lists {

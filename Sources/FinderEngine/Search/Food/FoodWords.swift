@@ -32,8 +32,8 @@ package enum FoodAspect: UInt8, CaseIterable, Sendable {
 ///     FoodLine.called("curry", .cuisine)     // [curry, indian]: either may be meant
 ///
 /// A query looks up a few words, so they are searched for in the text of the table: a word takes 5 µs,
-/// whereas putting all of them into a dictionary takes 300. For a whole dataset there is a dictionary
-/// (`FoodPhrases`).
+/// whereas putting all of them into a dictionary takes 300. For a whole dataset there are dictionaries
+/// (`FoodDictionary`, and `FoodPhrases` for names).
 package struct FoodLine: Sendable {
   package let aspect: FoodAspect
   /// Its number in its table.
@@ -44,22 +44,24 @@ package struct FoodLine: Sendable {
 
   /// In OpenStreetMap's spelling: `fish_and_chips`.
   package var value: String { String(decoding: bytes.prefix { $0 != 0x20 }, as: UTF8.self) }
+  /// Words that people type for it.
   package var words: [String] {
     list(after: UInt8(ascii: ":")).map { $0.hasPrefix("!") ? String($0.dropFirst()) : $0 }
       .filter { $0 != FoodText.shown(value) }
   }
-  package var nameWords: [String] {
+  /// Words that mean it only in the name of a venue.
+  package var onlyInNames: [String] {
     list(after: UInt8(ascii: "|")).filter { !$0.hasPrefix("!") }
   }
   /// Phrases that do not mean it in the name of a venue, though a part of them would.
-  var otherNames: [String] {
+  var notInNames: [String] {
     list(after: UInt8(ascii: "|")).filter { $0.hasPrefix("!") }.map { String($0.dropFirst()) }
   }
-  /// Words that mean it in the name of a venue.
-  var wordsOfNames: [String] {
+  /// All words that mean it in the name of a venue.
+  var inNames: [String] {
     let listed = list(after: UInt8(ascii: ":"))
     let typedOnly = listed.filter { $0.hasPrefix("!") }.map { String($0.dropFirst()) }
-    return ([FoodText.shown(value)] + listed.filter { !$0.hasPrefix("!") } + nameWords)
+    return ([FoodText.shown(value)] + listed.filter { !$0.hasPrefix("!") } + onlyInNames)
       .filter { !typedOnly.contains($0) }
   }
   package var neighbours: [String] { list(after: UInt8(ascii: "~")) }
@@ -103,8 +105,8 @@ package struct FoodLine: Sendable {
     return []
   }
 
-  /// The same, or for the phrase without silent words: `Thai food`, `any pub`. A word that is itself a value
-  /// is not silent: a hotel restaurant is more than a hotel.
+  /// The same; if there are none, those for the phrase without silent words: `Thai food`, `any pub`. A word
+  /// that is itself a value is not silent: a hotel restaurant is more than a hotel.
   package static func meant(by phrase: String, _ aspect: FoodAspect) -> [FoodLine] {
     meant(by: phrase) { called($0, aspect) }
   }
@@ -128,9 +130,9 @@ package struct FoodLine: Sendable {
     return []
   }
 
-  /// A value in the tables' spelling: `pizza` for `pizzas`, `thai` for `thai_food`. In a cuisine that they do
-  /// not have, the longest known ending is replaced: `beef_noodle` for `beef_noodles`, `x_fish_and_chips` for
-  /// `x_fish_n_chips`. A value with several meanings is left unchanged.
+  /// A value in the tables' spelling: `pizza` for `pizzas`, `thai` for `thai_food`. In a cuisine that is not
+  /// in the tables, the longest known ending is replaced: `beef_noodle` for `beef_noodles`,
+  /// `x_fish_and_chips` for `x_fish_n_chips`. A value with several meanings is left unchanged.
   static func canonical(
     _ value: String, _ aspect: FoodAspect, called: (String) -> [FoodLine]
   ) -> String {
@@ -152,8 +154,8 @@ package struct FoodLine: Sendable {
     canonical(value, aspect) { called($0, aspect) }
   }
 
-  /// The parts of a phrase separated by `and` or `or`, each the longest that is known: `fish and chips`,
-  /// `pizza` for `fish and chips and pizza`. Empty unless there are several, all of them known.
+  /// The parts of a phrase that `and` or `or` separates, each as long as possible: `fish and chips`, `pizza`
+  /// for `fish and chips and pizza`. Empty unless there are several, all of them known.
   static func several(in phrase: String, _ isKnown: (String) -> Bool) -> [String] {
     lists(in: phrase, isKnown).flatMap { $0 }
   }
@@ -177,8 +179,8 @@ package struct FoodLine: Sendable {
     return found.flatMap { $0.count > 1 ? $0 : nil }
   }
 
-  /// At each place, joins as many parts as make a known phrase; `nil` if there is none at some place whose
-  /// part cannot be skipped.
+  /// At each place, joins as many parts as make a known phrase, or skips a silent part. `nil` if some part is
+  /// neither.
   private static func longest(
     of parts: [String], _ joint: String, _ isKnown: (String) -> Bool, _ isSilent: (String) -> Bool
   ) -> [String]? {
@@ -199,7 +201,7 @@ package struct FoodLine: Sendable {
     return found
   }
 
-  /// The same, in exactly this spelling.
+  /// Like `called`, but in exactly this spelling.
   fileprivate static func spelled(_ phrase: [UInt8], _ aspect: FoodAspect) -> [FoodLine] {
     var found = lines(with: phrase, aspect) { $0.hasValue(phrase) || $0.hasWord(phrase) }
     guard phrase.contains(0x20) else { return found }
@@ -250,7 +252,7 @@ package struct FoodLine: Sendable {
     }
   }
 
-  /// The line that a misspelt phrase was probably meant for, by its value or words.
+  /// The line whose value or word a misspelt phrase probably means.
   package static func closest(to phrase: String, _ aspect: FoodAspect) -> FoodLine? {
     let known = all(aspect).flatMap { line in ([line.value] + line.words).map { (line, $0) } }
     return Misspelling.closest(to: phrase, among: known, by: { $0.1 })?.0
@@ -306,7 +308,7 @@ extension Bytes {
   }
 }
 
-/// Words that the tables have as one phrase, or a word that they do not have.
+/// Words that are one phrase in the tables, or a single word that is not in them.
 ///
 ///     FoodPhrase.phrases(in: ["joes", "fish", "and", "chips"])    // joes, unknown; fish and chips
 package struct FoodPhrase: Sendable {
@@ -319,8 +321,7 @@ package struct FoodPhrase: Sendable {
 
   package var isKnown: Bool { !lines.isEmpty }
 
-  /// Whether it may be a diet or a feature, that is how a venue serves rather than what, which its name
-  /// seldom says.
+  /// Whether it may be a diet or a feature: how a venue serves, not what. Names seldom say that.
   package var saysHow: Bool { lines.contains { [.diet, .feature].contains($0.aspect) } }
 
   /// At each place, the longest phrase.
@@ -361,12 +362,12 @@ package struct FoodPhrase: Sendable {
     self.init(words, 0..<words.count)
   }
 
-  /// The word of the tables that a misspelt one was probably meant to be: only if the slip is a likely one,
-  /// since names are words too.
+  /// The word of the tables that a misspelt word probably means. Only likely slips count, since the word may
+  /// be part of a name:
   ///
-  ///     piza, burgur, cofee     a letter of two, or a vowel for another
-  ///     wheelchar, resturant    a vowel that is missing, in a word of seven letters
-  ///     sandwitch               any letter, in one of eight
+  ///     piza, burgur, cofee     a double letter typed once, or a wrong vowel
+  ///     wheelchar, resturant    a missing vowel, in a word of at least seven letters
+  ///     sandwitch               any one letter, in a word of at least eight
   package static func closest(to word: String) -> FoodPhrase? {
     let typed = FoodText.phrase(word)
     let letters = typed.unicodeScalars.map(\.value)
@@ -388,7 +389,7 @@ package struct FoodPhrase: Sendable {
   }
 
   /// The meaning of a word after `no` or `without`: `gluten free`, `nut free`. Nothing else can be requested
-  /// by what is not wanted.
+  /// by naming what is not wanted.
   package init?(without word: String) {
     let free = FoodText.singulars(of: Array(FoodText.phrase(word).utf8)).lazy.compactMap {
       FoodPhrase(String(decoding: $0, as: UTF8.self) + " free")
@@ -428,7 +429,7 @@ package struct FoodElsewhere: Sendable {
     return nil
   }
 
-  /// The first, longest phrase of words that are in no table, and its place.
+  /// The first such phrase, as long as possible, and its place. None of its words may be in the other tables.
   static func first(
     in phrases: [FoodPhrase], _ words: [String]
   ) -> (phrases: Range<Int>, meaning: FoodElsewhere)? {
@@ -495,7 +496,7 @@ package enum FoodText {
   /// An exclamation mark, and the forms of a hyphen that keyboards and programs produce.
   private static let excluding = "!-\u{2010}\u{2011}\u{2012}\u{2013}\u{2014}\u{2212}"
 
-  /// Before a word, it means the opposite, in values and in names: `non_vegetarian`.
+  /// Whether it negates the word after it, in values and in names: `non_vegetarian`.
   static func isDenial(_ word: Bytes) -> Bool {
     denials.contains { $0.bytes.elementsEqual(word) }
   }
@@ -545,7 +546,7 @@ package struct FoodPhrases {
 
   static let mostWords = 3
 
-  /// Where each table's values begin in that numbering, and finally how many there are.
+  /// Where each table's values begin in that numbering; the last element is their total.
   private static let starts: [Int] = FoodAspect.allCases.reduce(into: [0]) { starts, aspect in
     let table = aspect.table
     starts.append(starts[starts.count - 1] + table.newlines(in: 0..<table.count) + 1)
@@ -561,11 +562,11 @@ package struct FoodPhrases {
     var number: UInt16 = 0
     for aspect in FoodAspect.allCases {
       for line in FoodLine.all(aspect) {
-        for phrase in line.wordsOfNames
+        for phrase in line.inNames
         where aspect != .feature || Self.saysFeature(phrase, line.value) {
           for spelling in Self.plurals(of: phrase) { add(spelling, number) }
         }
-        for phrase in line.otherNames {
+        for phrase in line.notInNames {
           phrase.withBytes { values[Self.hash($0), default: []] += [] }
         }
         number += 1
@@ -573,7 +574,7 @@ package struct FoodPhrases {
     }
   }
 
-  /// In a name, `terrace` is often a street, and `dogs` are hot.
+  /// In a name, `terrace` is often a street, and `dogs` are often hot dogs.
   private static func saysFeature(_ phrase: String, _ value: String) -> Bool {
     phrase.contains(" ") || ["takeaway", "delivery"].contains(value)
   }

@@ -2,7 +2,7 @@
 /// word is a kind, since a venue of that type may be any of them. In the others, one word represents the
 /// type, so that a school is not also a university.
 struct HygieneType {
-  /// In the ratings' spelling, folded, with the kinds, and whether those cover the whole type.
+  /// In the ratings' spelling, folded. `isWhole` if the kinds say everything that the type says.
   private static let types: [(type: StaticString, kinds: [String], isWhole: Bool)] = [
     ("restaurant cafe canteen", ["restaurant", "cafe", "canteen"], true),
     ("pub bar nightclub", ["pub", "bar", "nightclub"], true),
@@ -21,7 +21,7 @@ struct HygieneType {
   let isWhole: Bool
 
   init?(_ text: Bytes) {
-    // The lengths of the shortest and the longest.
+    // From the shortest type to the longest.
     guard (14...40).contains(text.count) else { return nil }
     let phrase = FoodText.phrase(text)
     guard let type = Self.types.first(where: { $0.type.bytes.elementsEqual(phrase) }) else {

@@ -16,7 +16,7 @@ struct KeyMeanings<Meaning: Sendable>: Sendable {
     longest = max(longest, name.count)
   }
 
-  /// Reads the key only as far as it may have a meaning.
+  /// Stops reading at the length of the longest name.
   subscript(key: Bytes) -> Meaning? {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: longest) { letters in
       var count = 0

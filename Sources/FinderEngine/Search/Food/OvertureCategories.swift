@@ -6,17 +6,17 @@
 ///
 ///     word                 kind          cuisine or diet
 ///
-/// A kind that `FetchKind` does not have, such as `bakery`, cannot be chosen; it is counted under that name.
-/// A word that ends in `_restaurant` and is not in the table is a restaurant, and its cuisine is the part
-/// before that. Any other word of the tree that is not in the table means the same as the word above it.
+/// A kind that `FetchKind` does not have, such as `bakery`, cannot be chosen, only counted. A word that ends
+/// in `_restaurant` and is not in the table is a restaurant, whose cuisine is the part before that. Any other
+/// word of the tree that is not in the table means the same as the word above it.
 package enum OvertureCategories {
   package struct Meaning {
-    /// `nil` for a word for food that is no more specific.
+    /// `nil` for a word that means food, but no kind.
     package var kind: String?
     package var cuisines: [String] = []
     /// Tags of OpenStreetMap with the value `yes`.
     package var diets: [StaticString] = []
-    /// Whether the word is not in the table, so that one above it in the tree gives the kind better.
+    /// Whether only the word's ending is known. A word above it in the tree then gives a better kind.
     package var isByEnding = false
   }
 

@@ -5,7 +5,7 @@
 /// There is one list for the plain words of a command line, for `--for`, for the values of options and lists,
 /// and for the page's search, so that the same words find the same everywhere. Words that are common in
 /// venues' names, such as `old` or `red`, are not included. The list is a text to be searched, like
-/// `FoodTable`: a query looks up a few words, which is not worth making a set.
+/// `FoodTable`: a query looks up too few words to be worth making a set.
 package enum SilentWords {
   private static let ofSentences: StaticString = "a an the and with or for some"
   private static let ofPlaces: StaticString = "near in at around by of to from"
@@ -19,7 +19,7 @@ package enum SilentWords {
 
   static let lists = [ofSentences, ofPlaces, others]
 
-  /// Words that stand between others, and are never searched for.
+  /// Words that only come between others, and are never searched for.
   package static var articles: [String] { words(ofSentences) }
   package static var all: [String] { articles + words(ofPlaces) + words(others) }
 

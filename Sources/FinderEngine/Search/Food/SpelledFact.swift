@@ -15,7 +15,7 @@ package enum SpelledFact: String, Sendable {
     }
   }
 
-  /// Set if `FoodReader` reads it.
+  /// For a fact that `FoodReader` reads.
   fileprivate var aspect: FoodAspect? {
     switch self {
     case .hours, .address, .phone, .website: nil
@@ -41,7 +41,7 @@ extension VenueStore {
     }
   }
 
-  /// The properties of a venue that may have others than name and postcode.
+  /// A venue's properties, if it may have others than name and postcode; else `none`.
   func otherProperties(ofRow row: Int) -> JSONSpan {
     let known = columns.text[row]
     guard !known.isKnown || known.hasOtherProperties else { return .none }
@@ -56,10 +56,10 @@ extension VenueStore {
   }
 }
 
-/// Shared by a row's fields and columns: its properties are read once, on first use.
+/// Reads a row's facts for all its fields and columns. The properties are read once, on first use.
 package final class FieldReader {
   enum Value {
-    /// Its place among the properties.
+    /// Where it is among the properties.
     case property(JSONSpan)
     /// Composed from several.
     case text([UInt8])
@@ -110,8 +110,7 @@ package final class FieldReader {
     }
   }
 
-  /// The property with exactly this name, or else the value in the sources' spellings; `nil` if there is
-  /// none.
+  /// The property with exactly this name, else the value in a source's spelling; `nil` if there is none.
   func value(of fact: SpelledFact) -> Value? {
     if let own = property(named: fact.rawValue), !cursor.isEmpty(own) { return .property(own) }
     if let aspect = fact.aspect {
@@ -124,8 +123,8 @@ package final class FieldReader {
   }
 }
 
-/// A venue's opening hours, address, phone, website and email, in the spellings of an object's members. All
-/// are read in one pass.
+/// A venue's opening hours, address, phone, website and email, whatever their keys are called. All are read
+/// in one pass.
 struct SpelledContacts {
   enum Name: Int, CaseIterable {
     case hours, address, phone, website, email
@@ -141,7 +140,8 @@ struct SpelledContacts {
     }
   }
 
-  /// Under one name for the whole, with a rank, or as a part of an address.
+  /// A key has the whole value, or a part of an address. Of several keys, the one with the lowest rank
+  /// counts.
   private enum Meaning {
     case whole(Name, rank: Int)
     case part(SpelledValues.Part, rank: Int)

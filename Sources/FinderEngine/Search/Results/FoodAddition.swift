@@ -1,17 +1,17 @@
-/// The food facts in answers, if the query asks about food: a member of JSON, and four columns.
+/// The food facts in the answers to a query about food: a member of JSON, and four columns.
 ///
 ///     "food":{"kind":"restaurant","cuisine":["italian","pizza"],"diet":["vegan"],"with":["wheelchair"]}
 package final class FoodAddition: VenueAddition {
   package let key = "food"
   package let columns = FoodAspect.allCases.map(\.name.description)
 
-  /// The columns of the store that is searched, if they are known.
+  /// The food columns of the store that is searched, if there are any yet.
   private let known: FoodColumns?
 
   package init(_ known: FoodColumns? = nil) { self.known = known }
 
-  /// Whether it is known that venues have no food facts except in their names.
-  package var isOfNamesAlone: Bool {
+  /// Whether the columns are known, and no venue has food facts except in its name.
+  package var isOnlyInNames: Bool {
     known.map { known in !FoodAspect.allCases.contains { known.has($0) } } ?? false
   }
 

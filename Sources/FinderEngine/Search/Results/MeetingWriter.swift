@@ -1,5 +1,5 @@
-/// Writes the venues of a meeting: like `VenueWriter`, but with the ways from all points instead of a
-/// distance and a bearing.
+/// Writes the venues of a meeting: like `VenueWriter`, but with distances and bearings from all points
+/// instead of one.
 ///
 ///     {"id":"…","name":"…",…,"worst_m":162013.2,"total_m":428120.1,
 ///      "legs":[{"distance_m":162013.2,"bearing_deg":309.1},…],"properties":{…}}
@@ -10,8 +10,9 @@ package struct MeetingWriter: Sendable {
     case total
     case spread
     case legs
-    /// The length of the way from a point, by the point's number from 0.
+    /// The distance from a point, by the point's number from 0.
     case leg(Int)
+    /// The bearing from a point.
     case bearing(Int)
 
     package var name: String {

@@ -21,7 +21,8 @@ package struct ReadableFigures: FigureRounding {
     metresByMinute = pace * 1000 / 60
   }
 
-  /// Both roundings are monotonic, so distances that print alike at both ends do so in between.
+  /// Whether all distances from `low` to `high` print alike. If both ends do, so do those in between:
+  /// rounding never changes their order.
   package func printsAlike(distances low: Double, _ high: Double) -> Bool {
     minutes(low) == minutes(high)
       && RoundedDistance(low, units) == RoundedDistance(high, units)
@@ -34,7 +35,7 @@ package struct ReadableFigures: FigureRounding {
   /// The time for a walk along this many metres of the straight line: an estimate (see `WalkedWay`).
   package func minutes(_ metres: Double) -> Int { minutes(walking: metres * walkFactor) }
 
-  /// The same in the precision of machine-readable formats, with the length of the walk.
+  /// The length and time of that walk, not rounded, for machine-readable formats.
   package func walk(_ metres: Double) -> (metres: Double, minutes: Double) {
     (metres * walkFactor, metres * walkFactor / metresByMinute)
   }
@@ -60,7 +61,7 @@ package struct ReadableFigures: FigureRounding {
     directions[compassPoint(bearing)]
   }
 
-  /// Rounds a number that is not negative, halves up: `rounded()` is a call, and there are eight a row.
+  /// Rounds a number that is not negative, halves up. `rounded()` would be a call, eight times a row.
   @inlinable static func nearestWhole(_ value: Double) -> Int {
     let whole = Int(value)
     return value - Double(whole) < 0.5 ? whole : whole + 1
@@ -96,7 +97,7 @@ extension ByteBuffer {
     append(minutes: figures.minutes(metres))
   }
 
-  /// A time, as an estimate, in whole minutes, rounded up.
+  /// An estimated time in whole minutes, rounded up.
   package mutating func append(estimated minutes: Double) {
     append("~")
     append(minutes: Int(minutes.rounded(.up)))

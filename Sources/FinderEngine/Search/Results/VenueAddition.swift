@@ -1,11 +1,11 @@
-/// A fact in answers that is not in the dataset, such as whether a venue is open. JSON members, columns and
-/// `--fields` refer to it by its names.
+/// A fact in answers that is not in the dataset, such as whether a venue is open. `--fields` accepts its key
+/// and its columns.
 package protocol VenueAddition: AnyObject, Sendable {
   /// The name of the member in JSON and GeoJSON; it replaces a property of that name.
   var key: String { get }
   /// The names of the columns in CSV and TSV.
   var columns: [String] { get }
-  /// The value under one of these names, as JSON without escapes.
+  /// The value under one of these names, as JSON. A string must not need escapes.
   func append(json name: String, of row: FieldReader, to output: inout ByteBuffer)
 }
 

@@ -1,5 +1,5 @@
-/// Which facts of a venue are printed, and in which order: `--fields`. A class: if it may be `nil`, a struct
-/// with an array of such enums costs a start 9,000 instructions.
+/// Which facts of a venue are printed, and in which order: `--fields`. A class, since an optional struct with
+/// an array of such enums costs 9,000 instructions at every start.
 package final class VenueFields: Sendable {
   package enum Fact: Sendable {
     case id
@@ -29,7 +29,7 @@ package final class VenueFields: Sendable {
       }
     }
 
-    /// The requested key, which may be that of something outside the dataset.
+    /// The requested key, if any. It may be that of a `VenueAddition`.
     var key: PropertyKey? {
       switch self {
       case .property(let key), .spelled(_, let key), .food(let key): key
@@ -39,7 +39,7 @@ package final class VenueFields: Sendable {
   }
 
   package struct Field: Sendable {
-    /// As the user wrote it, but without quotes around it, and as it is printed.
+    /// As the user wrote it, without quotes around it. It is printed like this.
     package let name: String
     package let fact: Fact
   }
@@ -76,7 +76,7 @@ package final class VenueFields: Sendable {
     (self.all, self.figures) = (all, figures)
   }
 
-  /// The facts in those columns.
+  /// The facts that have these names.
   convenience init(columns: [String]) {
     self.init(columns.map { Field(name: $0, fact: Self.fact(named: $0)) })
   }
@@ -91,8 +91,8 @@ package final class VenueFields: Sendable {
   }
 
   /// Names separated by commas: column names and keys of properties. A name in double quotes is a JSON
-  /// string. In answers for a stream of points, `venue_name` is the venue's name, as in their columns, and
-  /// likewise for its other own facts.
+  /// string. In answers for a stream of points, `venue_id`, `venue_name` and so on are the venue's own facts,
+  /// as in the columns there.
   package convenience init(
     _ text: String, ofStream isOfStream: Bool = false
   ) throws(BadExpression) {
@@ -149,7 +149,7 @@ package final class VenueFields: Sendable {
     return String(decoding: quoted, as: UTF8.self)
   }
 
-  /// Removes the prefix from a column with a venue's own fact; any other name is unchanged.
+  /// Removes `venue_` before one of a venue's own facts. Any other name is unchanged.
   private static func withoutPrefix(_ name: String) -> String {
     let prefix = "venue_"
     guard name.hasPrefix(prefix) else { return name }

@@ -8,8 +8,8 @@
 ///     address  12 High Street, Brighton
 ///     phone, website, email
 ///
-/// Properties that are put into words are not repeated. All others follow unchanged, so nothing is lost; that
-/// includes those that were only partly understood, and those that another contradicts.
+/// A property that is put into words is not repeated. All others follow unchanged, so nothing is lost: also
+/// those that finder understands only in part, or that another property contradicts.
 package struct VenueWords {
   package struct Row: Equatable, Sendable {
     package let name: String
@@ -17,15 +17,15 @@ package struct VenueWords {
   }
 
   /// Properties in words, each name once.
-  package private(set) var said: [Row] = []
+  package private(set) var phrases: [Row] = []
   /// Properties left unchanged. Names may be any text, and may be repeated.
   package private(set) var others: [Row] = []
 
   private var food = VenueFood.none
   private let lookup: FoodLookup
-  /// By the feature's number: the answer of the property that decided.
+  /// The answer on each feature, by its number, from the property that decided it.
   private var features: [Int: AnswerText] = [:]
-  /// Diets, features and means of payment other than those that can be searched for.
+  /// Diets, services and means of payment that cannot be searched for.
   private var (diets, services, payments) = (Answers(), Answers(), Answers())
 
   package init(of venue: Venue) {
@@ -41,25 +41,25 @@ package struct VenueWords {
       if cursor.isNameOrPostcode(key, value, of: feature) { return }
       if contacts.contains(where: { $0.spans.contains(value) }) { return }
       guard cursor.base[value.start] == UInt8(ascii: "{"), cursor.string(key, is: "tags") else {
-        return take(key, value, cursor)
+        return read(key, value, cursor)
       }
       // OpenStreetMap's own tags, in an object: each is a property.
       let count = others.count
-      cursor.forEachMember(of: value) { take($0, $1, cursor) }
-      if cursor.isEmpty(value), others.count == count { take(key, value, cursor) }
+      cursor.forEachMember(of: value) { read($0, $1, cursor) }
+      if cursor.isEmpty(value), others.count == count { read(key, value, cursor) }
     }
     addFood()
-    for contact in contacts { say(contact.name, contact.text) }
+    for contact in contacts { addPhrase(contact.name, contact.text) }
   }
 
-  private mutating func say(_ name: String, _ text: String) {
+  private mutating func addPhrase(_ name: String, _ text: String) {
     let text = TidyName.string(text)
-    if !text.isEmpty { said.append(Row(name: name, text: text)) }
+    if !text.isEmpty { phrases.append(Row(name: name, text: text)) }
   }
 
-  private mutating func take(_ key: JSONStringSpan, _ value: JSONSpan, _ cursor: JSONCursor) {
+  private mutating func read(_ key: JSONStringSpan, _ value: JSONSpan, _ cursor: JSONCursor) {
     let name = cursor.withDecoded(key) { String(decoding: $0, as: UTF8.self) }
-    if isFood(key, value, cursor) || isService(name, value, cursor) { return }
+    if readFood(key, value, cursor) || readService(name, value, cursor) { return }
     var text = ByteBuffer(capacity: 64)
     text.append(cellOf: value, in: cursor)
     others.append(Row(name: TidyName.string(name), text: TidyName.string(text.bytes)))
@@ -67,8 +67,8 @@ package struct VenueWords {
 
   // MARK: Food
 
-  /// Whether the property adds nothing to what all properties say together.
-  private mutating func isFood(
+  /// Returns whether all of the property is in `food`, so that it need not be repeated.
+  private mutating func readFood(
     _ key: JSONStringSpan, _ value: JSONSpan, _ cursor: JSONCursor
   ) -> Bool {
     guard !cursor.isEmpty(value),
@@ -92,9 +92,9 @@ package struct VenueWords {
       let kinds = kind.split(separator: "/").map { FoodText.shown(String($0)) }
       let last = kinds.last ?? ""
       let others = kinds.dropLast().joined(separator: ", ")
-      say("kind", others.isEmpty ? last : "\(others) or \(last)")
+      addPhrase("kind", others.isEmpty ? last : "\(others) or \(last)")
     }
-    say("cuisine", food.cuisines.map { FoodText.shown($0) }.joined(separator: ", "))
+    addPhrase("cuisine", food.cuisines.map { FoodText.shown($0) }.joined(separator: ", "))
     var (diets, features) = (Answers(), Answers())
     for line in FoodLine.all(.diet) {
       diets.add(FoodText.shown(line.value), food.facts[diet: line.number])
@@ -105,12 +105,12 @@ package struct VenueWords {
       features.add(
         Self.nouns[line.number], self.features[line.number] ?? AnswerText(answer == .yes))
     }
-    say("diet", diets.text(self.diets, no: "not "))
-    say("with", features.text(services, no: "no "))
-    say("payment", payments.text(no: "no "))
+    addPhrase("diet", diets.text(self.diets, no: "not "))
+    addPhrase("with", features.text(services, no: "no "))
+    addPhrase("payment", payments.text(no: "no "))
   }
 
-  /// In the order of the table.
+  /// By the feature's number.
   private static let nouns = [
     "wheelchair access", "outdoor seating", "takeaway", "delivery", "wifi", "dogs", "high chairs",
   ]
@@ -127,7 +127,7 @@ package struct VenueWords {
     "brunch": "brunch", "lunch": "lunch",
   ]
 
-  private mutating func isService(
+  private mutating func readService(
     _ key: String, _ value: JSONSpan, _ cursor: JSONCursor
   ) -> Bool {
     guard let answer = AnswerText(value, cursor) else { return false }
@@ -138,7 +138,7 @@ package struct VenueWords {
     for (prefix, isDiet) in [("diet:", true), ("payment:", false)] {
       guard key.hasPrefix(prefix), answer.detail.isEmpty else { continue }
       let noun = FoodText.shown(String(key.dropFirst(prefix.utf8.count)))
-      // Diets that can be searched for count as food.
+      // `readFood` did not accept it: a diet that can be searched for is left as it is.
       guard !noun.isEmpty, !isDiet || lookup.called(noun, .diet).isEmpty else { return false }
       if isDiet { diets.add(noun, answer) } else { payments.add(noun, answer) }
       return true
@@ -175,7 +175,7 @@ package struct VenueWords {
   }
 }
 
-/// Telephone numbers, or addresses of web pages or email, of which a property may have several.
+/// The telephone numbers, web addresses or email addresses of a property, which may have several.
 ///
 ///     +44 20 7946 0958; +44 20 7946 0959     020 7946 0958 / 020 7946 0959     a@b.example,c@d.example
 private struct ContactList {
@@ -217,7 +217,7 @@ private struct ContactList {
   }
 }
 
-/// A property's answer on something that a venue may have.
+/// What a property says about something that a venue may have.
 private struct AnswerText {
   enum Word { case yes, limited, only, no }
 
@@ -244,7 +244,7 @@ private struct AnswerText {
   }
 }
 
-/// First the things that a venue has, then those that it does not.
+/// What a venue has, and what it does not have.
 private struct Answers {
   private var (yes, no): ([String], [String]) = ([], [])
 
@@ -288,7 +288,7 @@ private struct Answers {
 }
 
 extension FoodFacts {
-  /// Whether everything known here is the same there.
+  /// Whether everything that is known here has the same answer there.
   fileprivate func isPart(of other: FoodFacts) -> Bool {
     FoodLine.all(.diet).allSatisfy {
       self[diet: $0.number] == .unknown || self[diet: $0.number] == other[diet: $0.number]
@@ -301,7 +301,7 @@ extension FoodFacts {
 }
 
 extension JSONCursor {
-  /// A text, a number or a truth value as written, or a list's texts separated by commas; `nil` for anything
+  /// A text, a number or a boolean as written, or a list's texts separated by commas; `nil` for anything
   /// else.
   fileprivate func text(of value: JSONSpan) -> String? {
     switch base[value.start] {

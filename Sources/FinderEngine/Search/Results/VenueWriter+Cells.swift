@@ -7,7 +7,7 @@ extension VenueWriter {
     fields?.columns ?? Self.columns + additions.flatMap(\.columns)
   }
 
-  /// Does not read the names, which would retain their owner.
+  /// Does not read the columns' names if it can avoid it, since that would retain their owner.
   var columnCount: Int { fields == nil && additions.isEmpty ? 7 : columns.count }
 
   /// The venue's cells, seven unless `fields` says otherwise, without a line break at the end.
@@ -17,7 +17,7 @@ extension VenueWriter {
     append(measuresOf: hit, style, to: &output)
   }
 
-  /// The same, with the parts that do not depend on the point taken from `rendered`, or stored there.
+  /// The same. Cells that do not depend on the point are taken from `rendered`, or stored there.
   @inline(__always)
   func append(
     cellsOf hit: Hit, _ style: DelimitedStyle, to output: inout ByteBuffer,
@@ -70,7 +70,7 @@ extension VenueWriter {
   }
 
   private func append(idOf venue: Venue, _ style: DelimitedStyle, to output: inout ByteBuffer) {
-    // It has nothing that needs quotes or escapes in a cell.
+    // A derived id needs no quotes or escapes in a cell.
     if venue.idKey.isDerived { return ids.append(idOf: venue, to: &output) }
     var id = ByteBuffer(capacity: 64)
     ids.append(idOf: venue, to: &id)

@@ -1,6 +1,6 @@
 extension VenueWriter {
-  /// The original feature, with finder's id for it, and with distance and bearing among its properties
-  /// (replacing any of these names). With `fields`, its only properties are these.
+  /// The original feature, with finder's id for it, and with distance and bearing in place of properties with
+  /// these names. With `fields`, it has no other properties than those.
   package func append(featureOf hit: Hit, to output: inout ByteBuffer) {
     let venue = store.venue(hit)
     guard fields == nil else {
@@ -22,8 +22,8 @@ extension VenueWriter {
       }
   }
 
-  /// The original feature, with finder's id for it. `adding` writes further properties, in place of those for
-  /// which `replaces` is true. `geometry` writes JSON that replaces the feature's own geometry.
+  /// The original feature, with finder's id for it. Properties for which `replaces` is true are left out;
+  /// `adding` writes further ones. `geometry` writes JSON that replaces the feature's own geometry.
   @inline(__always)
   package func append(
     featureOf venue: Venue, to output: inout ByteBuffer,
@@ -31,7 +31,7 @@ extension VenueWriter {
     replaces: (JSONStringSpan) -> Bool, adding: (inout ByteBuffer) -> Void
   ) {
     let (feature, cursor) = (venue.readFeature(), venue.cursor)
-    // Only a bare geometry can be in a store without being a feature.
+    // All that a store may have apart from features are bare geometries.
     let isBare = feature.fault == .notAFeature
     output.append("{\"type\":\"Feature\"")
     append(idMemberOf: venue, to: &output)
@@ -44,7 +44,7 @@ extension VenueWriter {
         adding(&output)
       })
     cursor.forEachMember(of: isBare ? .none : feature.span) { key, value in
-      if cursor.isWrittenAnew(key) || geometry != nil && cursor.isOfGeometry(key) { return }
+      if cursor.isRewritten(key) || geometry != nil && cursor.isOfGeometry(key) { return }
       output.append(member: key, value, of: cursor)
     }
     if let geometry {
@@ -66,7 +66,7 @@ extension JSONCursor {
     string(key, is: "geometry") || string(key, is: "bbox")
   }
 
-  package func isWrittenAnew(_ key: JSONStringSpan) -> Bool {
+  package func isRewritten(_ key: JSONStringSpan) -> Bool {
     string(key, is: "type") || string(key, is: "id") || string(key, is: "properties")
   }
 }

@@ -1,16 +1,16 @@
 /// Writes the venues of an answer in machine-readable formats.
 ///
-/// A class: to destroy a struct with `VenueFields?` in another module, the runtime would need that type's
-/// description, which takes 37,000 instructions to make.
+/// A class, since destroying a struct with `VenueFields?` in another module takes that type's description,
+/// which the runtime makes in 37,000 instructions.
 package final class VenueWriter: Sendable {
   let store: VenueStore
   let ids: UniqueIDs
-  /// The facts to write of each venue; `nil` for all, in the usual order.
+  /// The facts to write for each venue; `nil` for all, in the usual order.
   let fields: VenueFields?
   /// Written after the distance and bearing, in this order.
   let additions: [any VenueAddition]
 
-  /// With `ids` for a part of a dataset, whose venues keep the ids that they have in the whole.
+  /// Pass `ids` if `store` is a part of a dataset, so that its venues keep their ids in the whole.
   package init(
     _ store: VenueStore, ids: UniqueIDs? = nil, fields: VenueFields? = nil,
     additions: [any VenueAddition] = []
@@ -27,7 +27,7 @@ package final class VenueWriter: Sendable {
     append(jsonOf: store.venue(hit), hit, to: &output)
   }
 
-  /// The same; without a hit for a venue that was not searched from a point.
+  /// The same for a venue, which has no hit if there was no point to search from.
   package func append(jsonOf venue: Venue, _ hit: Hit? = nil, to output: inout ByteBuffer) {
     append(jsonStartOf: venue, to: &output)
     if let hit { append(measuresOf: hit, to: &output) }
@@ -35,7 +35,7 @@ package final class VenueWriter: Sendable {
     output.append("}")
   }
 
-  /// For a hit, with the parts that do not depend on the point taken from `rendered`, or stored there.
+  /// The same for a hit. Parts that do not depend on the point are taken from `rendered`, or stored there.
   @inline(__always)
   func append(jsonOf hit: Hit, to output: inout ByteBuffer, _ rendered: borrowing RenderedVenues) {
     guard fields == nil else { return output.appendObject { append(fieldsOf: hit, to: &$0) } }
@@ -52,7 +52,7 @@ package final class VenueWriter: Sendable {
     output.append("}")
   }
 
-  /// Distance and bearing, and the additions from outside the dataset.
+  /// Distance, bearing and the additions.
   @inline(__always) func append(measuresOf hit: Hit, to output: inout ByteBuffer) {
     output.append(measuresOf: hit)
     if !additions.isEmpty { append(additionsTo: hit, to: &output) }
@@ -72,7 +72,7 @@ package final class VenueWriter: Sendable {
     return additions.first { $0.has(key.text) }
   }
 
-  /// Up to the place, without the end of the object.
+  /// The beginning of the object, up to the longitude.
   @inline(never) func append(jsonStartOf venue: Venue, to output: inout ByteBuffer) {
     output.append("{")
     append(idMemberOf: venue, to: &output)
@@ -96,7 +96,7 @@ package final class VenueWriter: Sendable {
       output.append("\"")
       return
     }
-    // Ids are short: gathered once, then quoted.
+    // Other ids may need escapes.
     var id = ByteBuffer(capacity: 64)
     ids.append(idOf: venue, to: &id)
     output.append(jsonString: id.bytes)
@@ -165,7 +165,7 @@ extension ByteBuffer {
     if text.isEmpty { append("null") } else { append(jsonString: text) }
   }
 
-  /// A member as in its text, but on one line.
+  /// A member as in the dataset, but on one line.
   package mutating func append(member key: JSONStringSpan, _ value: JSONSpan, of cursor: JSONCursor)
   {
     append(rawKey: cursor.rawBytes(key))

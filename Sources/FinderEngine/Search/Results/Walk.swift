@@ -1,7 +1,7 @@
 /// The length of the walk to a venue, and its source.
 package struct Walk: Equatable, Sendable {
   package enum Source: String, Sendable {
-    /// The way along the streets, including the steps to them at both ends.
+    /// The way along the streets, including the way to the streets at both ends.
     case router
     case estimate
   }
@@ -31,11 +31,11 @@ package struct WalkedHit: Equatable, Sendable {
   package init(hit: Hit, walk: Walk) { (self.hit, self.walk) = (hit, walk) }
 }
 
-/// The time and energy of walks from one point, estimated from the straight lines. A class, since writers of
-/// venues may have one, and for a struct the runtime would make a type description.
+/// The time and energy of walks from one point, estimated from straight lines. A class, since writers may
+/// have none: for an optional struct the runtime would make a type description.
 package final class WalkFigures: Sendable {
   package let energy: WalkingEnergy
-  /// Metres walked per metre of the straight line, doubled if the walk is a return trip.
+  /// Metres walked per metre of the straight line; twice as many for a return trip.
   package let scale: Double
 
   package init(
@@ -57,8 +57,8 @@ package final class WalkFigures: Sendable {
     energy.kilocalories(over: metres(straight))
   }
 
-  /// Where walks burn at least this much, and are longer than necessary by at most a factor of 1 +
-  /// `tolerance`: 0.5 allows half as long again.
+  /// The ring where walks burn at least this much, and are at most 1 + `tolerance` times as long as needed:
+  /// 0.5 allows half as long again.
   package func annulus(burning kilocalories: Double, tolerance: Double) -> Annulus {
     let inner = energy.metres(burning: kilocalories)
     return Annulus(scale: scale, inner: inner, outer: inner * (1 + tolerance))

@@ -14,7 +14,7 @@ package struct WalkWriter {
   /// The facts that are written.
   private let facts: [Fact]
 
-  /// Without a router, all walks are estimates, and this is not repeated for each.
+  /// Without a router, all walks are estimates, so no walk says what it is from.
   package init(_ venues: VenueWriter, _ figures: WalkFigures? = nil, isRouted: Bool) {
     (self.venues, self.figures) = (venues, figures)
     facts = Self.facts(burns: figures != nil, isRouted: isRouted)

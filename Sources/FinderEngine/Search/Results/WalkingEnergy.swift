@@ -3,8 +3,8 @@
 ///
 ///     3.5 + 0.1 S ml of oxygen walking, 3.5 + 0.2 S running      S: metres a minute
 ///
-/// of which 3.5 are also needed at rest, and burns 5 kcal per litre. At 4.8 km/h, 80 metres a minute, that is
-/// 0.719 kcal per kilogram and kilometre in total (gross), and 0.5 more than at rest (net).
+/// and burns 5 kcal per litre. It needs 3.5 ml at rest, too. At 4.8 km/h, 80 metres a minute, a kilometre
+/// takes 0.719 kcal per kilogram in total (gross), of which 0.5 are more than at rest (net).
 package struct WalkingEnergy: Equatable, Sendable {
   package enum Mode: String, CaseIterable, Sendable {
     case walk
@@ -13,7 +13,7 @@ package struct WalkingEnergy: Equatable, Sendable {
     /// Millilitres of oxygen per kilogram and metre.
     fileprivate var oxygenByMetre: Double { self == .walk ? 0.1 : 0.2 }
 
-    /// Kilometres an hour, the default.
+    /// The default, in kilometres an hour.
     package var usualPace: Double { self == .walk ? 4.8 : 10 }
   }
 
@@ -25,7 +25,7 @@ package struct WalkingEnergy: Equatable, Sendable {
   /// Without the energy needed at rest.
   package let isNet: Bool
 
-  /// Kilograms, the default.
+  /// The default, in kilograms.
   package static let usualWeight = 70.0
   private static let oxygenAtRest = 3.5
   /// Kilocalories per millilitre of oxygen.
@@ -56,7 +56,7 @@ package struct WalkingEnergy: Equatable, Sendable {
     metres / (pace * 1000 / 60)
   }
 
-  /// `70 kg and 4.8 km/h`, for people. Converting from other units gives long fractions.
+  /// `70 kg and 4.8 km/h`, for people. Rounded, since values converted from other units have long fractions.
   package var bodyAndPace: String {
     "\(shown(weight.inTenths)) kg and \(shown(pace.inTenths)) km/h"
   }

@@ -50,7 +50,7 @@ package enum WalkingMeasure {
     return unit.isOne(of: stoneNames) ? poundsOfStone : nil
   }
 
-  /// Pounds from `13st 4lb` or `13st4`, which have both units.
+  /// Pounds from stones and pounds: `13st 4lb`, `13st4`.
   private static func stonesAndPounds(_ text: Bytes) -> Double? {
     let start = text.firstIndex { $0.isASCIILetter } ?? text.count
     let end = text[start...].firstIndex { !$0.isASCIILetter } ?? text.count
@@ -64,7 +64,7 @@ package enum WalkingMeasure {
     return stones + rest
   }
 
-  /// The leading number, times the size of the unit after it: letters, perhaps with a slash.
+  /// A number, times the size of the unit after it. A unit has letters, and perhaps a slash.
   private static func number(_ text: Bytes, _ size: (Bytes) -> Double?) -> Double? {
     let text = text.trimmed
     var end = text.count

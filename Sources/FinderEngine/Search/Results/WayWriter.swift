@@ -1,5 +1,5 @@
-/// Writes venues along a way: like `VenueWriter`, with the place along the way instead of distance and
-/// bearing.
+/// Writes venues along a way: like `VenueWriter`, but with the place along the way instead of a distance and
+/// a bearing.
 package struct WayWriter {
   /// A figure of the place along the way, by its name in all formats.
   package enum Fact: String, CaseIterable, Sendable {
@@ -118,6 +118,6 @@ extension WayWriter {
 }
 
 extension WayHit {
-  /// For the parts that are written of any hit, none of which is a direction.
+  /// For the parts that `VenueWriter` writes. None of them is a direction, so the bearing does not matter.
   package var hit: Hit { Hit(row: row, distance: offset, bearing: 0) }
 }

@@ -1,4 +1,4 @@
-/// A venue for map apps on phones: a mark with a name, and a few lines to read about it.
+/// A venue for map apps on phones: a mark with a name, and a few lines about it.
 package struct Waypoint {
   package let coordinate: Coordinate
   /// Tidied; empty if there is none.
@@ -62,8 +62,8 @@ package enum WaypointWriter {
     }
   }
 
-  /// Who must be credited for the data: in words, and again where programs look for it. There, a licence must
-  /// be an address, and belong to a single owner.
+  /// Who must be credited for the data: in words, and again in the element for programs. A licence there must
+  /// be an address, and can only belong to a single owner.
   private static func appendMetadata(_ list: [Attribution], to output: inout ByteBuffer) {
     guard let line = list.line else { return }
     output.append("<metadata>\n")
@@ -87,7 +87,7 @@ package enum WaypointWriter {
     output.append("<wpt lat=\"")
     output.append(decimal: waypoint.coordinate.latitude)
     output.append("\" lon=\"")
-    // The schema allows the 180th meridian only in the west.
+    // The schema allows -180, but not 180.
     let longitude = waypoint.coordinate.longitude
     output.append(decimal: longitude == 180 ? -180 : longitude)
     output.append("\">\n")
@@ -109,7 +109,7 @@ package enum WaypointWriter {
       output.append(xmlText: website)
       output.append("\"/>\n")
     }
-    // Programs read it as HTML: text that looks like a tag must be shown, not interpreted.
+    // Programs read a description as HTML. Text that looks like a tag must be shown.
     let text = waypoint.description.joined(separator: "\n")
     let parts = text.split(separator: "<", omittingEmptySubsequences: false)
     output.append(element: "description", parts.joined(separator: "&lt;"))
@@ -121,10 +121,10 @@ package enum WaypointWriter {
   }
 }
 
-/// Addresses that another program may open: of web pages, and nothing else that a dataset may contain.
+/// Addresses that are safe to open in another program: web pages, whatever else a dataset may contain.
 package enum WebLink {
-  /// `https://crown.example` from that, from ` https://crown.example ` and from the first of several; `nil`
-  /// for anything else, such as `crown.example`, `javascript:…` or an address with spaces in it.
+  /// The first web address in a text that begins with one, perhaps after spaces; `nil` for anything else,
+  /// such as `crown.example` or `javascript:…`.
   package static func address(_ text: String?) -> String? {
     guard let text else { return nil }
     var first = String(TidyName.string(text).prefix { $0 != " " })
@@ -181,7 +181,7 @@ extension VenueWriter {
     lines(of: hit) { _ in nil }
   }
 
-  /// `figure` gives the text of fields that are not the venue's own.
+  /// `figure` writes the fields that are not the venue's own.
   func lines(
     of hit: Hit, figure: (VenueFields.Field) -> ((inout ByteBuffer) -> Void)?
   ) -> [String] {

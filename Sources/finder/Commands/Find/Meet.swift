@@ -8,23 +8,24 @@ enum Meet {
     heading: CommandHeading.find,
     exits: [.nothingFound, .outsideCamera, .unavailable, .internalError],
     about: """
-      The venues that keep the longest journey shortest come first; with --by sum, those with the least \
-      travelling in all. A journey is the straight line from a POINT to a venue, and exact. The other \
-      figure decides between equally good venues, then the name.
+      The venues whose longest journey is shortest come first; with --by sum, those with the least \
+      travelling in all. The other figure decides ties, then the name. A journey is the exact \
+      length of the straight line from a POINT to a venue.
 
-      Each POINT is one person, or as many as --weight says. Two bare numbers are one point. Walks \
-      are estimates. SPREAD is the longest distance less the shortest. With more than four points \
-      the table shows the longest distance and whose it is; --csv and --fields leg_1_m,… have all.
+      Each POINT is one person, or as many as --weight says. Two bare numbers are one point. \
+      Walking times are estimates. SPREAD is the longest distance minus the shortest. With more than \
+      four points the table shows only the longest distance and whose it is; --csv and --fields \
+      leg_1_m,… show all.
 
-      --output FILE.png, .svg or .html draws a map: the people, the venues numbered in their \
-      order, and a line to the first venue from each of the people.
+      --output FILE.png, .svg or .html draws a map: the people, the venues numbered in order, and \
+      a line from each person to the first venue.
       """,
     usage: ["POINT POINT… [OPTIONS]", "--at POINT --at POINT… [OPTIONS]"],
     examples: """
       finder meet London Leeds Bath # where the longest journey is shortest
       finder meet 'WC1B 2JS' 'Camden Town' --for pub # a pub; see 'finder help food'
       finder meet home Brighton --by sum # the least travelling in all; home is a saved point
-      finder meet 51.5074 -0.1278 51.52 -0.1 -r 20min # at most a walk of twenty minutes for each
+      finder meet 51.5074 -0.1278 51.52 -0.1 -r 20min # at most a twenty-minute walk for each
       finder meet Soho Brixton 'Ashford, Kent' --open now # open now; see 'finder help hours'
       finder meet London Leeds --by sum --weight 5 --weight 1 # five come from London, one from Leeds
       finder meet London Reading --fields name,worst_m,spread_m,leg_1_m --csv # for a spreadsheet

@@ -74,7 +74,7 @@ enum FoodHelp {
   }
 
   private static func meaning(of line: FoodLine) -> String {
-    let names = line.nameWords.joined(separator: ", ")
+    let names = line.onlyInNames.joined(separator: ", ")
     let inNames = names.isEmpty ? [] : ["in names \(names)"]
     return ([line.words.joined(separator: ", ")].filter { !$0.isEmpty } + inNames)
       .joined(separator: "; ")

@@ -56,7 +56,7 @@ enum FavouriteChanges {
   static let rename = Command.command(
     "rename", summary: "rename a favourite",
     exits: [.nothingFound],
-    about: "One venue keeps its id, whatever you call it.",
+    about: "If the favourite is one venue, it keeps its id.",
     examples: """
       finder favourites rename 3 'Dishoom Soho' # the third one
       finder fav rename Wagamama Wagas # by its name
@@ -81,7 +81,7 @@ enum FavouriteChanges {
     }
     if let place {
       invocation.diagnostics.note(
-        "\(UsageError.quote(favourite.shown)) is there already, at position \(place + 1)")
+        "\(UsageError.quote(favourite.shown)) is already there, at position \(place + 1)")
     }
     return try data.keep(closing: Output(), before: .success)
   }
@@ -119,7 +119,7 @@ enum FavouriteChanges {
       isVenue = favourites.items[place].id != nil
       if let other = favourites.rename(at: place, to: new) {
         throw invocation.error(
-          name, "\(UsageError.show(new)) is another favourite's, at position \(other + 1)")
+          name, "\(UsageError.show(new)) is already the name of favourite \(other + 1)")
       }
       return true
     }
@@ -139,7 +139,7 @@ enum FavouriteChanges {
       in: try invocation.ownFolder(), whenWaiting: invocation.noteWaiting, change)
   }
 
-  /// The venue whose id was typed, or else the name, with a note if it is unknown or also an id.
+  /// The venue with the typed id, else a name; with a note if no venue has the name, or if it is also an id.
   private static func favourite(
     _ text: String, _ named: Favourite, in names: NameDirectory
   ) throws -> (Favourite, note: String?) {
@@ -154,8 +154,8 @@ enum FavouriteChanges {
       guard FoldedName(venue.name) != FoldedName(text) else { return (named, nil) }
       return (
         named,
-        "\(UsageError.quote(text)) is a name and an id, and was taken for the name; "
-          + "\(UsageError.quote("venue:\(id)")) is the venue of that id"
+        "\(UsageError.quote(text)) is both a name and an id, and was added as a name; "
+          + "\(UsageError.quote("venue:\(id)")) adds the venue with that id"
       )
     }
     return (Favourite(id: names.id(ofRow: row), name: venue.name), nil)
@@ -163,7 +163,7 @@ enum FavouriteChanges {
 }
 
 extension Invocation {
-  /// The index of the favourite that the first argument names.
+  /// The index of the favourite that the first argument refers to.
   fileprivate func place(in favourites: Favourites) throws -> Int {
     let text = arguments[0]
     if let place = favourites.place(of: text) { return place }

@@ -9,7 +9,7 @@ import Testing
   private static let phrases: Set<String> = {
     var phrases: Set = ["", "s", "es", "ies", "no such dish"]
     for line in FoodAspect.allCases.flatMap(FoodLine.all) {
-      for word in [FoodText.shown(line.value)] + line.words + line.nameWords {
+      for word in [FoodText.shown(line.value)] + line.words + line.onlyInNames {
         phrases.formUnion(["", "s", "es", "x"].map { word + $0 })
         phrases.insert(String(word.dropLast()))
         phrases.insert(word.dropLast() + "ies")

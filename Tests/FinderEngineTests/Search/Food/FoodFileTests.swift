@@ -25,7 +25,7 @@ import Testing
     /// What columns say, written as if they had been made with such tables and by such rules.
     func write(
       _ columns: FoodColumns, tables: UInt64 = FoodTable.digest,
-      reading: UInt64 = FoodColumns.reading
+      reading: UInt64 = FoodColumns.rulesVersion
     ) throws {
       var writer = SectionWriter(
         FoodColumns.kind, identity: identity.words + [tables, reading] + [digest])
@@ -198,7 +198,7 @@ import Testing
         if isOfTables {
           try place.write(columns, tables: FoodTable.digest ^ 1)
         } else {
-          try place.write(columns, reading: FoodColumns.reading - 1)
+          try place.write(columns, reading: FoodColumns.rulesVersion - 1)
         }
         #expect(place.columns() == nil)
         #expect(place.keep(columns) == .kept)

@@ -332,13 +332,13 @@ import Testing
     let values = lines.map(\.value)
     #expect(Set(values).count == values.count)
     for line in lines {
-      let words = [FoodText.shown(line.value)] + line.words + line.nameWords
+      let words = [FoodText.shown(line.value)] + line.words + line.onlyInNames
       #expect(Set(words).count == words.count, "\(line.value)")
-      for word in line.words + line.nameWords {
+      for word in line.words + line.onlyInNames {
         #expect(FoodText.phrase(word) == word && !word.isEmpty, "\(line.value): \(word)")
         #expect(FoodText.words(word).count <= FoodPhrases.mostWords, "\(line.value): \(word)")
       }
-      for name in line.otherNames { #expect(FoodText.phrase(name) == name) }
+      for name in line.notInNames { #expect(FoodText.phrase(name) == name) }
       let neighbours = line.neighbours
       #expect(Set(neighbours).count == neighbours.count, "\(line.value)")
       for name in neighbours {

@@ -168,14 +168,14 @@ import Testing
   @Test func ofManyKeys() throws {
     let keys = (0..<3000).map { ",\"cuisine\":\"c\($0)\",\"phone\":\"\($0)\"" }.joined()
     let words = try words(keys)
-    #expect(lines(words.said) == ["cuisine: c2999", "phone: 2999"])
+    #expect(lines(words.phrases) == ["cuisine: c2999", "phone: 2999"])
     #expect(words.others.count == 2 * 2999)
   }
 
   @Test(arguments: cases.indices) func inWords(number: Int) throws {
     let (properties, said, others) = Self.cases[number]
     let words = try words(properties)
-    #expect(lines(words.said) == said, "\(properties)")
+    #expect(lines(words.phrases) == said, "\(properties)")
     #expect(lines(words.others) == others, "\(properties)")
   }
 }

@@ -122,7 +122,7 @@ import Testing
     (
       "https://goo.gl/maps/x",
       "POINT https://goo.gl/maps/x looks like a link to a map, but a short "
-        + "link has no position: open it, and copy the address that it leads to", ""
+        + "link has no position: open it and copy the full address", ""
     ),
     (
       "800000,180500",
