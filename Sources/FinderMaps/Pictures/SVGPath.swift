@@ -20,7 +20,7 @@ struct SVGPath {
     for (i, place) in line.enumerated().dropFirst() {
       let step = (Self.tenths(place.x) - x, Self.tenths(place.y) - y)
       let isShort = abs(step.0) < Self.least && abs(step.1) < Self.least
-      // A line's last point is kept however near it is, and so is its only piece.
+      // A line keeps its last point, however near. A ring returns to its first point anyway.
       if isShort, i < line.count - 1 || isClosed { continue }
       append(step, needsGap: needsGap, to: &buffer)
       needsGap = true

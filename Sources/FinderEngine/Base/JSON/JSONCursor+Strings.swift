@@ -23,8 +23,8 @@ extension JSONCursor {
     }
   }
 
-  /// Marks each byte that is `"`, `\`, below 0x20 or above 0x7F by its high bit; other bits are 0. A borrow may
-  /// mark another byte too, but only after a correct mark, so only the first mark counts.
+  /// Marks each byte that is `"`, `\`, below 0x20 or above 0x7F by its high bit; other bits are 0. A borrow
+  /// may mark another byte too, but only after a correct mark, so only the first mark counts.
   @inline(__always) func marksOfSpecialBytes(_ word: UInt64) -> UInt64 {
     let found =
       EightBytes.zeros(word ^ EightBytes.repeating(0x22))
