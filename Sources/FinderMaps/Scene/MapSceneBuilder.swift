@@ -43,8 +43,8 @@ package struct MapSceneBuilder {
     scene(view, counts(view, query))
   }
 
-  /// The same, on the base map and towns that `ground` reads. Meanwhile another thread counts the venues,
-  /// unless the store is so small that starting a thread takes as long.
+  /// The same, on the base map and towns that `ground` reads. Meanwhile other threads count the venues, unless
+  /// the store is so small that starting a thread takes as long.
   package mutating func scene(
     _ view: MapView, _ query: Query, threads: Int? = nil,
     on ground: () throws -> (base: BaseMap, towns: [MapTown])
