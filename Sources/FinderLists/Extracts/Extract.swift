@@ -72,7 +72,7 @@ package struct Extract {
       notes.append("left out \(file.typesNotNamed) blobs of other types")
     }
     // A file that was cut between two blobs looks complete.
-    if reading.hasNodesAlone {
+    if reading.hasOnlyNodes {
       notes.append("the file has no ways and no relations: it may have been cut short")
     }
     return notes

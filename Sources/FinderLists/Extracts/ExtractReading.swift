@@ -2,13 +2,15 @@ import FinderEngine
 
 /// Finds the venues of an extract and their positions.
 ///
-/// A way is made of nodes, and a relation of nodes and ways. Extracts have all nodes first, then all ways,
-/// then all relations, so the blobs are read from the last to the first. Then the parts of a venue are read
-/// after it, and each blob is unpacked once. Most of a file is in that order, but not all, and a file may be
-/// in any order. So the range of ids in each blob is kept. If a venue needs an object that may be in a blob
-/// already read, that blob is read again, for that object only.
+/// A way is made of nodes; a relation is made of nodes, ways and other relations. Extracts have the nodes
+/// first, then the ways, then the relations. So the blobs are read from the last to the first: a venue comes
+/// before its parts, and each blob is unpacked once.
 ///
-/// Blobs are read on all processors, some sixty at a time; `query` does not change while a batch is read.
+/// Some objects are out of that order, and a file may be in any order. So the range of ids in each blob is
+/// kept. If a venue needs an object that may be in a blob already read, that blob is read again, for that
+/// object only.
+///
+/// Blobs are read on all processors, up to 64 at a time; `query` does not change while a batch is read.
 /// Memory holds the venues, the ids and positions of their parts, and the range of ids of each blob.
 final class ExtractReading {
   private let file: BlobFile
@@ -17,18 +19,18 @@ final class ExtractReading {
   private var query: ExtractQuery
   private let budget: ExtractBudget
 
-  /// For each kind, the range of the ids that were read.
-  private typealias Contents = [ClosedRange<Int64>?]
+  /// The lowest and highest id of each kind; `nil` where no object of that kind was read.
+  private typealias IDRanges = [ClosedRange<Int64>?]
 
-  private static let nothing = Contents(repeating: nil, count: 3)
-  /// For each blob, and for each row of blobs: there may be millions.
-  private var contents: [Contents]
-  private var rows: [Contents]
+  private static let noRanges = IDRanges(repeating: nil, count: 3)
+  private var rangesOfBlobs: [IDRanges]
+  /// A row is 64 blobs, so that not each of what may be millions of blobs is checked.
+  private var rangesOfRows: [IDRanges]
   private static let blobsInRow = 64
   private var venues: [(venue: BlockFindings.Venue, text: [UInt8])] = []
   private(set) var leftOut = ChoiceTally()
   private(set) var partial: Set<UInt64> = []
-  /// In the order found; sorted at the end, with the first in the file before others with the same id.
+  /// Unsorted until the end of `run`. Of nodes with the same id, the first in the file then comes first.
   private var nodes: [(id: Int64, blob: Int, point: NanoPoint)] = []
   private var parts: [[Int64: (blob: Int, outline: ObjectOutline)]] = [[:], [:], [:]]
   private struct Part: Hashable {
@@ -42,7 +44,7 @@ final class ExtractReading {
   private var depths: [Int64: Int] = [:]
   private var bytesRead = 0
 
-  /// A venue's relation, the relations in it, those in them, and so on, up to this depth.
+  /// How deep relations are followed: a venue's relation is 1, those in it are 2, and so on.
   static let deepest = 8
   private static let mostAtOnce = 64
   private static let bytesAtOnce = 16 << 20
@@ -54,12 +56,13 @@ final class ExtractReading {
     query = ExtractQuery(
       kinds: choice.kinds, includesPrivate: choice.includesPrivate, today: today)
     let blobs = file.blobs.count
-    contents = [Contents](repeating: Self.nothing, count: blobs)
-    rows = [Contents](repeating: Self.nothing, count: blobs / Self.blobsInRow + 1)
+    rangesOfBlobs = [IDRanges](repeating: Self.noRanges, count: blobs)
+    rangesOfRows = [IDRanges](repeating: Self.noRanges, count: blobs / Self.blobsInRow + 1)
   }
 
-  var hasNodesAlone: Bool {
-    rows.contains { $0[0] != nil } && rows.allSatisfy { $0[1] == nil && $0[2] == nil }
+  var hasOnlyNodes: Bool {
+    rangesOfRows.contains { $0[0] != nil }
+      && rangesOfRows.allSatisfy { $0[1] == nil && $0[2] == nil }
   }
 
   func run() throws {
@@ -85,7 +88,7 @@ final class ExtractReading {
       again.subtract(batch)
       let new = try take(try findings(in: batch), of: batch)
       query.add(new)
-      // When these blobs were read, `new` was not known to be needed.
+      // These blobs were read before `new` was known to be needed.
       again.formUnion(self.blobs(thatMayHave: new))
       end = start
       bytesRead += bytes
@@ -94,17 +97,17 @@ final class ExtractReading {
     return again.sorted()
   }
 
-  /// Searches the blobs already read.
+  /// Finds only blobs that were read: others have no ranges yet.
   private func blobs(thatMayHave new: [[Int64]]) -> [Int] {
     guard new.contains(where: { !$0.isEmpty }) else { return [] }
-    return rows.indices.filter { Self.mayHave(new, rows[$0]) }.flatMap { row in
-      (row * Self.blobsInRow..<min((row + 1) * Self.blobsInRow, contents.count))
-        .filter { Self.mayHave(new, contents[$0]) }
+    return rangesOfRows.indices.filter { Self.mayHave(new, rangesOfRows[$0]) }.flatMap { row in
+      (row * Self.blobsInRow..<min((row + 1) * Self.blobsInRow, rangesOfBlobs.count))
+        .filter { Self.mayHave(new, rangesOfBlobs[$0]) }
     }
   }
 
-  private static func mayHave(_ new: [[Int64]], _ contents: Contents) -> Bool {
-    zip(new, contents).contains { ids, range in
+  private static func mayHave(_ new: [[Int64]], _ ranges: IDRanges) -> Bool {
+    zip(new, ranges).contains { ids, range in
       guard let range else { return false }
       let place = ids.firstPlace(from: range.lowerBound)
       return place < ids.count && ids[place] <= range.upperBound
@@ -114,7 +117,7 @@ final class ExtractReading {
   private func findings(in batch: ArraySlice<Int>) throws -> [BlockFindings] {
     let blocks = BlockPool(query, budget)
     var results = [Result<BlockFindings, any Error>?](repeating: nil, count: batch.count)
-    // Blobs that are read again may be far apart.
+    // Not for blobs that are read again, which may be far apart.
     if let first = batch.first, let last = batch.last, last - first < batch.count {
       file.announce(file.blobs[first].start..<file.blobs[last].contents.upperBound)
     }
@@ -130,17 +133,16 @@ final class ExtractReading {
     return try results.compactMap { try $0?.get() }
   }
 
-  /// Keeps the findings, and returns the ids that they need and that were not looked for before, by kind and
-  /// in order.
+  /// Keeps the findings. Returns the ids that are needed now and were not before: sorted, by kind.
   private func take(_ findings: [BlockFindings], of batch: ArraySlice<Int>) throws -> [[Int64]] {
     var new = [[Int64]](repeating: [], count: 3)
     for (found, blob) in zip(findings, batch) {
-      contents[blob] = found.ids
+      rangesOfBlobs[blob] = found.ids
       let row = blob / Self.blobsInRow
       for kind in found.ids.indices {
         guard let range = found.ids[kind] else { continue }
-        let known = rows[row][kind] ?? range
-        rows[row][kind] =
+        let known = rangesOfRows[row][kind] ?? range
+        rangesOfRows[row][kind] =
           min(known.lowerBound, range.lowerBound)...max(known.upperBound, range.upperBound)
       }
       leftOut.add(found.leftOut)
@@ -169,8 +171,9 @@ final class ExtractReading {
     return new
   }
 
-  /// Relations in relations are followed down to a certain depth: a file may nest them in circles, or a
-  /// million deep. A relation's depth is that of the shortest way to it found so far.
+  /// Adds the ids of an outline's parts to `new`. Relations in relations are followed to `deepest` only: a
+  /// file may nest them in a circle, or a million deep. If a relation is reached at several depths, the
+  /// smallest counts.
   private func need(_ outline: ObjectOutline, depth: Int, _ new: inout [[Int64]]) {
     switch outline {
     case .point, .points: break
@@ -212,16 +215,16 @@ final class ExtractReading {
     }
   }
 
-  /// As in Overpass, a relation's position is that of its nodes and ways. Only if those have none, the
-  /// relations in it are used.
+  /// As in Overpass, a relation's nodes and ways decide its position. The relations in it count only if the
+  /// nodes and ways have no position.
   private func extent(of outline: ObjectOutline, depth: Int) -> Extent {
     var extent = Extent()
     switch outline {
     case .point(let point): extent.add(point)
     case .points(let points): for point in points { extent.add(point) }
-    case .nodes(let ids): for id in ids { extent.add(place(of: id)) }
+    case .nodes(let ids): for id in ids { extent.add(position(ofNode: id)) }
     case .members(let members):
-      for id in members[0] { extent.add(place(of: id)) }
+      for id in members[0] { extent.add(position(ofNode: id)) }
       for id in members[1] { extent.add(self.extent(of: .way, id, depth: 1)) }
       guard extent.middle == nil, depth < Self.deepest else { break }
       for id in members[2] { extent.add(self.extent(of: .relation, id, depth: depth + 1)) }
@@ -229,7 +232,7 @@ final class ExtractReading {
     return extent
   }
 
-  /// A part that many venues share is measured once.
+  /// Computed once for a part that many venues share.
   private func extent(of kind: ObjectKind, _ id: Int64, depth: Int) -> Extent {
     let part = Part(kind: kind, id: id, depth: depth)
     if let known = extents[part] { return known }
@@ -243,7 +246,7 @@ final class ExtractReading {
     return extent
   }
 
-  private func place(of id: Int64) -> NanoPoint? {
+  private func position(ofNode id: Int64) -> NanoPoint? {
     var (low, high) = (0, nodes.count)
     while low < high {
       let middle = low + (high - low) / 2
@@ -279,7 +282,7 @@ extension ExtractQuery {
 }
 
 extension [Int64] {
-  /// Adds numbers that are in order and not there yet.
+  /// Both lists are sorted and have no number in common.
   fileprivate mutating func merge(_ others: [Int64]) {
     guard let last, let first = others.first, first < last else {
       self += others
@@ -300,13 +303,13 @@ extension [Int64] {
   }
 }
 
-/// The box around some points, in ten-millionths of a degree, as OpenStreetMap's servers keep them.
+/// The box around some points, in ten-millionths of a degree: the unit in which OpenStreetMap stores them.
 private struct Extent {
   private var (south, north) = (Int64.max, Int64.min)
   private var (west, east) = (Int64.max, Int64.min)
   /// The same for longitudes counted from 0 to 360 degrees.
   private var (westAround, eastAround) = (Int64.max, Int64.min)
-  /// Whether some point is not in the file.
+  /// Whether a point is missing from the file, or is not on the earth.
   var isPartial = false
 
   private static let halfTurn = Int64(1_800_000_000)
@@ -316,7 +319,9 @@ private struct Extent {
       isPartial = true
       return
     }
-    let (latitude, longitude) = (Self.tens(point.latitude), Self.tens(point.longitude))
+    let (latitude, longitude) = (
+      Self.tenMillionths(point.latitude), Self.tenMillionths(point.longitude)
+    )
     (south, north) = (min(south, latitude), max(north, latitude))
     (west, east) = (min(west, longitude), max(east, longitude))
     let around = longitude < 0 ? longitude + 2 * Self.halfTurn : longitude
@@ -332,27 +337,28 @@ private struct Extent {
     isPartial = isPartial || other.isPartial
   }
 
-  /// Rounds to the nearest; halves go away from zero.
-  private static func tens(_ nano: Int64) -> Int64 {
+  /// Rounds billionths to the nearest; halves go away from zero.
+  private static func tenMillionths(_ nano: Int64) -> Int64 {
     let (whole, rest) = nano.quotientAndRemainder(dividingBy: 100)
     return rest >= 50 ? whole + 1 : rest <= -50 ? whole - 1 : whole
   }
 
-  /// If the box is wider than half the globe, it is taken the other way round, over the antimeridian.
+  /// A box wider than half the globe is taken to cross the antimeridian instead.
   var middle: (latitude: Int64, longitude: Int64)? {
     guard south <= north else { return nil }
-    // Overpass stores latitudes as whole numbers, counted from 91 degrees south.
+    // Overpass counts latitudes from -91 degrees, in whole numbers. Its rounding errors are repeated here.
     func latitude(_ value: Int64) -> Double { Double(value + 910_000_000) / 1e7 - 91 }
-    let latitude = Self.units((latitude(south) + latitude(north)) / 2)
+    let latitude = Self.tenMillionths(ofDegrees: (latitude(south) + latitude(north)) / 2)
     let isAround = east - west > Self.halfTurn
     let (first, last) = isAround ? (westAround, eastAround) : (west, east)
-    let longitude = Self.units((Double(first) / 1e7 + Double(last) / 1e7) / 2)
+    let longitude = Self.tenMillionths(
+      ofDegrees: (Double(first) / 1e7 + Double(last) / 1e7) / 2)
     return (latitude, longitude > Self.halfTurn ? longitude - 2 * Self.halfTurn : longitude)
   }
 
-  /// The ten-millionths that Overpass prints with `%.7f`. Every second middle is a half, which sums of binary
-  /// fractions make a little larger or smaller.
-  private static func units(_ degrees: Double) -> Int64 {
+  /// Rounds as Overpass does with `%.7f`, which sees the exact value of the double. Every second middle lies
+  /// halfway between two results, so the part of the product that a double cannot hold (`rest`) decides.
+  private static func tenMillionths(ofDegrees degrees: Double) -> Int64 {
     let product = degrees * 1e7
     let rest = (-product).addingProduct(degrees, 1e7)
     let whole = product.rounded(.down)

@@ -95,14 +95,14 @@ package struct PlaceBook: Sendable {
       return PlaceChoice(withCounties(named.withOwnFirst.inOrder))
     }
     var places = named.inOrder
-    if let choice = choice(places, name.regions, Regions.fit) { return choice }
+    if let choice = choice(places, name.regions, Regions.match) { return choice }
     // Lists have districts in place of counties, or nothing: a nearby town is in a county that people know.
     for index in places.indices.prefix(Self.mostPlacedByTowns) {
       places[index].district = sample?.county(around: places[index].coordinate)
     }
     let choice =
-      choice(places, name.regions, Regions.fit)
-      ?? choice(places, name.regions, Regions.fitFormerly)
+      choice(places, name.regions, Regions.match)
+      ?? choice(places, name.regions, Regions.matchOtherCounties)
     return choice ?? (places.isEmpty ? .none : .elsewhere(withCounties(places)))
   }
 

@@ -1,11 +1,11 @@
 import FinderEngine
 
-/// Counties and countries as people write them after a place.
+/// Counties and countries as people write them after a place's name.
 enum Regions {
-  /// Whether a text can describe the place: each of its words begins a word of the county, of the bracketed
-  /// ending or of the country.
-  static func fit(_ text: String, _ place: Place) -> Bool {
-    holds(
+  /// Whether a text may name the place's region: its words are beginnings of words of the county, of the
+  /// district, of the ending in brackets or of the country.
+  static func match(_ text: String, _ place: Place) -> Bool {
+    matches(
       text,
       in: [
         place.county, place.district, place.qualifier,
@@ -13,20 +13,20 @@ enum Regions {
       ])
   }
 
-  /// The same for former counties, which addresses still have: `Bolton, Lancashire`, `Croydon, Surrey`.
-  static func fitFormerly(_ text: String, _ place: Place) -> Bool {
+  /// The same with `otherCounties`, which addresses still have: `Bolton, Lancashire`, `Croydon, Surrey`.
+  static func matchOtherCounties(_ text: String, _ place: Place) -> Bool {
     let counties = [place.county, place.district]
-    return former.contains { counties.contains($0.county) && holds(text, in: [$0.counties]) }
+    return otherCounties.contains { counties.contains($0.county) && matches(text, in: [$0.others]) }
   }
 
-  private static func holds(_ text: String, in names: [String?]) -> Bool {
+  private static func matches(_ text: String, in names: [String?]) -> Bool {
     let plain = plain(text)
     guard let match = NameMatch(plain) else { return true }
     return names.contains { name in name?.withBytes { match.matches($0) } ?? false }
   }
 
-  /// Expands abbreviations that are not beginnings of words, and drops `Co.` and the names of the whole
-  /// country, which add nothing.
+  /// Expands abbreviations that are not the beginning of the word. Drops what says nothing: `Co.`, `the`, and
+  /// the names of the United Kingdom.
   private static func plain(_ text: String) -> String {
     let key = String(decoding: PlaceKey.of(text), as: UTF8.self)
     if ["uk", "gb", "united kingdom", "great britain"].contains(key) { return "" }
@@ -47,35 +47,36 @@ enum Regions {
     ("worcs", "worcestershire"),
   ]
 
-  private static let former = [
-    (county: "Greater London", counties: "Middlesex, Surrey, Kent, Essex, Hertfordshire, London"),
-    (county: "Greater Manchester", counties: "Lancashire, Cheshire"),
-    (county: "Merseyside", counties: "Lancashire, Cheshire"),
-    (county: "West Midlands", counties: "Warwickshire, Staffordshire, Worcestershire"),
-    (county: "Tyne and Wear", counties: "Northumberland, County Durham"),
-    (county: "Cumbria", counties: "Cumberland, Westmorland, Lancashire"),
-    (county: "Bristol", counties: "Avon, Gloucestershire, Somerset"),
-    (county: "Somerset", counties: "Avon"),
-    (county: "North Yorkshire", counties: "Cleveland"),
-    (county: "East Riding of Yorkshire", counties: "Humberside, East Yorkshire"),
-    (county: "Lincolnshire", counties: "Humberside"),
-    (county: "Gwent", counties: "Monmouthshire"),
-    (county: "Anglesey", counties: "Isle of Anglesey, Gwynedd"),
-    (county: "Conwy", counties: "Clwyd, Gwynedd"), (county: "Denbighshire", counties: "Clwyd"),
-    (county: "Flintshire", counties: "Clwyd"), (county: "Wrexham", counties: "Clwyd"),
-    (county: "Pembrokeshire", counties: "Dyfed"), (county: "Carmarthenshire", counties: "Dyfed"),
-    (county: "Ceredigion", counties: "Dyfed, Cardiganshire"),
+  /// Former counties of a county, and other names for it.
+  private static let otherCounties = [
+    (county: "Greater London", others: "Middlesex, Surrey, Kent, Essex, Hertfordshire, London"),
+    (county: "Greater Manchester", others: "Lancashire, Cheshire"),
+    (county: "Merseyside", others: "Lancashire, Cheshire"),
+    (county: "West Midlands", others: "Warwickshire, Staffordshire, Worcestershire"),
+    (county: "Tyne and Wear", others: "Northumberland, County Durham"),
+    (county: "Cumbria", others: "Cumberland, Westmorland, Lancashire"),
+    (county: "Bristol", others: "Avon, Gloucestershire, Somerset"),
+    (county: "Somerset", others: "Avon"),
+    (county: "North Yorkshire", others: "Cleveland"),
+    (county: "East Riding of Yorkshire", others: "Humberside, East Yorkshire"),
+    (county: "Lincolnshire", others: "Humberside"),
+    (county: "Gwent", others: "Monmouthshire"),
+    (county: "Anglesey", others: "Isle of Anglesey, Gwynedd"),
+    (county: "Conwy", others: "Clwyd, Gwynedd"), (county: "Denbighshire", others: "Clwyd"),
+    (county: "Flintshire", others: "Clwyd"), (county: "Wrexham", others: "Clwyd"),
+    (county: "Pembrokeshire", others: "Dyfed"), (county: "Carmarthenshire", others: "Dyfed"),
+    (county: "Ceredigion", others: "Dyfed, Cardiganshire"),
     (
       county: "Scottish Borders",
-      counties: "Berwickshire, Roxburghshire, Selkirkshire, Peeblesshire"
+      others: "Berwickshire, Roxburghshire, Selkirkshire, Peeblesshire"
     ),
-    (county: "Dumfries and Galloway", counties: "Dumfriesshire, Kirkcudbrightshire, Wigtownshire"),
-    (county: "Highland", counties: "Inverness-shire, Ross-shire, Sutherland, Nairnshire"),
-    (county: "Perthshire", counties: "Perth and Kinross"),
+    (county: "Dumfries and Galloway", others: "Dumfriesshire, Kirkcudbrightshire, Wigtownshire"),
+    (county: "Highland", others: "Inverness-shire, Ross-shire, Sutherland, Nairnshire"),
+    (county: "Perthshire", others: "Perth and Kinross"),
   ]
 
-  /// The sample's counties by country. Those not here are England's.
-  private static let elsewhere = [
+  /// The sample's counties outside England, by country.
+  private static let outsideEngland = [
     (
       "Wales",
       [
@@ -105,6 +106,6 @@ enum Regions {
   ]
 
   private static func country(of county: String?) -> String? {
-    county.map { county in elsewhere.first { $0.1.contains(county) }?.0 ?? "England" }
+    county.map { county in outsideEngland.first { $0.1.contains(county) }?.0 ?? "England" }
   }
 }

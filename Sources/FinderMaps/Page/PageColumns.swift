@@ -11,7 +11,7 @@ struct PageColumns: ~Copyable {
   /// How many venues have more properties in the dataset than there was room for.
   private(set) var venuesCutShort = 0
 
-  /// The most bytes of other properties in a page, which is for looking around.
+  /// The most bytes of other properties in a page. It is for browsing; the dataset has the rest.
   static let mostPropertyBytes = 4 << 20
 
   init(_ store: VenueStore, _ rows: [Int]) {

@@ -35,7 +35,7 @@ struct PageFacts: ~Copyable {
   }
 
   /// Limits for the middle of the view: the camera's bounds if all venues are inside, or else the box around
-  /// the venues. The point asked for may be outside.
+  /// the venues. They are extended over the points, the way and the first view.
   private static func limits(_ extent: PageBox?, _ contents: borrowing PageContents) -> PageBox {
     let camera = PageBox(Camera.bounds)
     var limits = extent.map { camera.contains($0) ? camera : $0 } ?? camera
@@ -80,8 +80,8 @@ struct PageFacts: ~Copyable {
     }
   }
 
-  /// Most important first. Positions are rounded to a hundred-thousandth of the world's side, which is enough
-  /// for a name.
+  /// Most important first. Positions are rounded to a millionth of the world's side: 40 m are enough for a
+  /// name.
   private static func appendPlaces(
     _ contents: borrowing PageContents, to output: inout ByteBuffer
   ) {

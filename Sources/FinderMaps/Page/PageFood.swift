@@ -48,8 +48,8 @@ private struct PageValue {
     if venues.last != place { venues.append(place) }
   }
 
-  /// `--cuisine tea` finds afternoon tea too, which has other words. Food for a diet is often called a
-  /// cuisine.
+  /// The words of this value only: `--cuisine tea` also finds afternoon tea, but that has its own words. A
+  /// cuisine without words may be a diet, such as `vegan`.
   private var words: [String] {
     let line =
       FoodLine.inDictionary(value, aspect)
@@ -129,14 +129,14 @@ private struct PageValues {
     for (place, food) in foods.enumerated() {
       phrases.forEachValue(ofRow: rows[place], in: store) { number in
         let (key, own) = keys[Int(number)]
-        let isOpen =
+        let isUnknown =
           switch key.aspect {
           case .kind: food.kind == nil
           case .cuisine: food.cuisines.isEmpty
           case .diet: food.facts[diet: own] == .unknown
           case .feature: food.facts[feature: own] == .unknown
           }
-        guard isOpen, var value = values[key], value.named.last != place else { return }
+        guard isUnknown, var value = values[key], value.named.last != place else { return }
         values[key] = nil
         value.named.append(place)
         values[key] = value

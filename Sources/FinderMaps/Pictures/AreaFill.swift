@@ -15,7 +15,7 @@ import FinderEngine
 /// before.
 struct AreaFill: ~Copyable {
   enum Rule {
-    /// A place is inside if a way out of it crosses an odd number of edges.
+    /// A place is inside if a line from it to the outside crosses an odd number of edges.
     case evenOdd
     /// A place is inside if any ring goes around it; all rings run the same way.
     case union
@@ -39,14 +39,15 @@ struct AreaFill: ~Copyable {
 
   let width: Int
   let height: Int
-  /// Sample lines per pixel: as many as the canvas's table has parts, so a line's share is one part.
+  /// Sample lines per pixel, one for each of the parts in `ColourTable.parts`.
   private let lines: Int
   private var edges: [Edge] = []
   /// The first edge of each line, or -1.
   private let starts: UnsafeMutablePointer<Int32>
   private var firstLine = Int.max
   private var endLine = 0
-  /// Shares of the row being painted, in 256ths of a line.
+  /// For each pixel of the row being painted, how much more of it is covered than of the pixel before, in
+  /// 256ths of a line.
   private let shares: UnsafeMutablePointer<Int32>
   private let touched: UnsafeMutablePointer<UInt64>
   private let words: Int
@@ -140,7 +141,8 @@ struct AreaFill: ~Copyable {
       start = edges[Int(start)].next
     }
     var kept = 0
-    // Long lines that cross each other change places everywhere from one line to the next.
+    // Insertion is quick while the order hardly changes. Long edges that cross each other may reverse it;
+    // then everything is sorted at the end.
     var moves = 16 * count
     for i in 0..<count {
       var crossing = active[i]
@@ -164,7 +166,7 @@ struct AreaFill: ~Copyable {
     }
   }
 
-  /// If a span is still open at the end, edges right of the picture would close it.
+  /// The last span may stay open, if the edge that closes it is right of the picture.
   private func addSharesByParity(_ crossings: UnsafeBufferPointer<Crossing>) {
     var share: Int32 = 1
     for crossing in crossings {

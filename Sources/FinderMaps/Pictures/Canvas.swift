@@ -38,7 +38,7 @@ struct Canvas: ~Copyable {
 
   /// Fills a rectangle; what is outside the picture is left out.
   @inline(__always) func fill(x: Int, y: Int, width: Int, height: Int, index: UInt8) {
-    // Most dots of a wide view are like this.
+    // Most dots of a wide view are one pixel.
     if width == 1, height == 1 {
       if x >= 0, y >= 0, x < self.width, y < self.height { pixels[y * stride + 1 + x] = index }
       return
@@ -58,8 +58,8 @@ struct Canvas: ~Copyable {
 }
 
 /// The colours of a picture, at most 255: the map's own, as they are first used, and the mixtures at the
-/// edges of shapes. A mixture close to a colour already there uses that one, so most pictures need a few
-/// dozen.
+/// edges of shapes. A mixture close to a colour already there uses that one, so most pictures need only a few
+/// dozen colours.
 struct ColourTable {
   /// The number of parts that a pixel is divided into; none, some or all may be covered. With two, edges are
   /// smooth enough for ordinary screens, and a picture of the country takes 40 KB instead of 52.

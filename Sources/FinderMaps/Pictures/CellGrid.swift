@@ -1,7 +1,7 @@
 import FinderEngine
 
-/// A rectangle of terminal cells, with what each shows. The map's painter fills it, and so does everything
-/// around the map.
+/// A rectangle of terminal cells, with what each shows: the map, which `CellPainter` fills in, and the texts
+/// around it.
 package struct CellGrid: Equatable, Sendable {
   package let width: Int
   package let height: Int
@@ -115,9 +115,9 @@ package enum GridInk: UInt8, CaseIterable, Sendable, BitwiseCopyable {
 
 /// Cells as text with the colours of a terminal.
 package enum GridText {
-  /// An ink's colours, as the parameters of a terminal's SGR sequence. They are from the user's own palette,
-  /// and only those that usual palettes show legibly on both light and dark backgrounds: neither yellow nor
-  /// cyan, and bright blue.
+  /// An ink's colours, as the parameters of a terminal's SGR sequence. They are from the user's own palette.
+  /// In most palettes, yellow, cyan and plain blue cannot be read on a light or on a dark background, so
+  /// those are not used.
   package static func parameters(of ink: GridInk) -> StaticString {
     switch ink {
     case .plain: "0"

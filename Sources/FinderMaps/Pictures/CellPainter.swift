@@ -63,7 +63,7 @@ package struct CellPainter {
       grid.write(label.text, start, row(label.place.y), .place, upTo: width)
     }
     for group in scene.groups {
-      // A plain count could not be distinguished from marks that are letters too.
+      // In ASCII, the marks of venues are letters and signs too, so a count has brackets.
       let text = marks == .braille ? " \(group.text) " : "(\(group.text))"
       let start = column(group.place.x, text.utf8.count)
       grid.write(text, start, row(group.place.y), .group, upTo: width)
@@ -126,7 +126,7 @@ struct DotCells {
 
   /// The bit for a dot in its cell.
   @inline(__always) private static func bit(_ x: Int, _ y: Int) -> UInt8 {
-    // The fourth row was added to braille later.
+    // The fourth row was added to braille later, and has the last two bits.
     y & 3 == 3 ? 0x40 << UInt8(x & 1) : 1 << UInt8(3 * (x & 1) + (y & 3))
   }
 

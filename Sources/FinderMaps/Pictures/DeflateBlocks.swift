@@ -6,11 +6,11 @@ import FinderEngine
 ///
 /// Why not zlib's `deflate`? A map is long runs, and between them edges, discs and letters much like those in
 /// the rows above. zlib's quick strategy (`Z_RLE`) finds only runs, and its pictures are 19 to 36 % larger.
-/// Its other strategies look for matches inside runs as well: level 4 packs a typical picture in 44 million
-/// instructions, which take 4 million here; everything else takes 10. And zlib's output differs from version
-/// to version, but a picture's bytes should be the same everywhere.
+/// Its other strategies look for matches inside runs as well: to pack a typical picture, level 4 takes 44
+/// million instructions, and this takes 4 million. Painting it takes 10 million. And zlib's output differs
+/// from version to version, but a picture's bytes should be the same everywhere.
 struct DeflateBlocks: ~Copyable {
-  /// A literal's byte, or a match's length above its distance.
+  /// A literal's byte; or a match, with its length in the upper 16 bits and its distance in the lower.
   typealias Token = UInt32
 
   /// How many tokens share one set of codes.
@@ -19,7 +19,7 @@ struct DeflateBlocks: ~Copyable {
 
   private let tokens = UnsafeMutableBufferPointer<Token>.allocate(capacity: blockSize)
   private var count = 0
-  /// How often each symbol occurs: literals and lengths, and distances.
+  /// How often each symbol occurs. Literals and lengths share one code; distances have another.
   private let literals = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: 286)
   private let distances = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: 30)
   private var bits: UInt64 = 0
@@ -93,7 +93,7 @@ struct DeflateBlocks: ~Copyable {
 
   // MARK: Bits
 
-  /// At most 56 bits; fewer than 8 are pending already.
+  /// Takes at most 56 bits, since up to 7 more may be pending.
   @inline(__always) mutating func put(
     _ value: UInt64, _ count: UInt64, to buffer: inout ByteBuffer
   ) {
@@ -170,7 +170,7 @@ struct DeflateBlocks: ~Copyable {
     }
   }
 
-  /// The order in which a block gives the lengths of the length codes.
+  /// The order in which a block lists the lengths of the third code, which packs the lengths of the others.
   private static let order = [
     16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15,
   ]

@@ -17,7 +17,7 @@ package struct HeatMap {
   package var title = ""
   /// Lines of text below the title.
   package var lines: [String] = []
-  /// The legend's text for the mark, which itself is a pin of the scene.
+  /// The legend's text for the emptiest place, which the scene marks with a pin.
   package var mark = ""
 
   package init(_ coverage: AreaCoverage, limits: [Double], labels: [String]) {
@@ -49,7 +49,8 @@ package struct HeatMap {
 
   private static let margin = 12.0
   private static let lineHeight = 18.0
-  private static let box = 12.0
+  /// The side of a colour's square in the legend.
+  private static let square = 12.0
 
   private struct LegendItem {
     let place: MapPlace
@@ -66,7 +67,7 @@ package struct HeatMap {
     let texts: [(Int?, String)] =
       labels.enumerated().map { ($0, $1) } + (mark.isEmpty ? [] : [(nil, mark)])
     for (shade, text) in texts {
-      let needed = Self.box + 6 + Double(PictureFont.standard.width(of: text)) + 18
+      let needed = Self.square + 6 + Double(PictureFont.standard.width(of: text)) + 18
       if x > Self.margin, x + needed > Double(width) { (x, line) = (Self.margin, line + 1) }
       items.append(
         LegendItem(
@@ -159,28 +160,28 @@ package struct HeatMap {
       let y = middle + Double(place + 1) * Self.lineHeight
       draw(line, at: MapPlace(x: Self.margin, y: y), on: &canvas, scale)
     }
-    for item in legend(width: view.width).items where item.place.y + Self.box < band {
+    for item in legend(width: view.width).items where item.place.y + Self.square < band {
       if let shade = item.shade {
         let index = canvas.table.index(ofOther: Self.colour(shade, of: labels.count))
         let rim = canvas.table.index(of: .faintText)
-        let (x, y, side) = (Int(item.place.x), Int(item.place.y), Int(Self.box))
+        let (x, y, side) = (Int(item.place.x), Int(item.place.y), Int(Self.square))
         canvas.fill(
           x: x * scale, y: y * scale, width: side * scale, height: side * scale, index: rim)
         canvas.fill(
           x: x * scale + 1, y: y * scale + 1, width: side * scale - 2, height: side * scale - 2,
           index: index)
       }
-      let text = MapPlace(x: item.place.x + Self.box + 6, y: item.place.y + Self.box / 2)
+      let text = MapPlace(x: item.place.x + Self.square + 6, y: item.place.y + Self.square / 2)
       draw(item.text, at: text, on: &canvas, scale)
     }
   }
 
-  /// The place of the emptiest place's mark in the legend.
+  /// Where the legend shows the mark of the emptiest place.
   func markPlace(_ view: MapView) -> MapPlace? {
     let band = min(bandHeight(width: view.width), Double(view.height) / 2)
     let item = legend(width: view.width).items.first { $0.shade == nil }
-    guard let item, item.place.y + Self.box < band else { return nil }
-    return MapPlace(x: item.place.x + Self.box / 2, y: item.place.y + Self.box / 2)
+    guard let item, item.place.y + Self.square < band else { return nil }
+    return MapPlace(x: item.place.x + Self.square / 2, y: item.place.y + Self.square / 2)
   }
 
   /// `place` is the left end of the text.

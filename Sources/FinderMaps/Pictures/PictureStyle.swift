@@ -2,8 +2,8 @@ import FinderEngine
 
 /// The sizes and widths of a picture's parts, in the view's pixels, the same in all pictures.
 package enum PictureStyle {
-  /// The size of the labels' text, used by the scene to keep them apart: a capital with the gap after it, and
-  /// a line.
+  /// The width of a capital with the gap after it, and the height of a line. The scene keeps labels apart by
+  /// this.
   package static let textSize = MapTextSize(advance: 7, height: 14)
 
   static func colour(of kind: MapShape.Kind) -> MapColour {

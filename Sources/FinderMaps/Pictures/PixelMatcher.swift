@@ -3,8 +3,8 @@ import FinderEngine
 
 /// Splits the pixels of a picture into runs of one colour, stretches that occurred before, and single pixels.
 ///
-/// A stretch begins only where a run ends, and only those places are searched: a few in a hundred pixels. Its
-/// value is measured by the changes of colour in it, since a run costs little anyway.
+/// A stretch begins only where the colour changes, so only those places are searched: a few in a hundred
+/// pixels. It is used only if it has enough changes of colour, since a run costs little anyway.
 struct PixelMatcher: ~Copyable {
   private let bytes: Bytes
   private let changes: ByteChanges
@@ -102,11 +102,11 @@ struct PixelMatcher: ~Copyable {
     return step
   }
 
-  /// The longest match at the latest of those places, if it saves anything; otherwise its length is 0.
+  /// The longest match at the latest places with the same hash; its length is 0 if it would save nothing.
   private func match() -> (length: Int, distance: Int) {
     var step = remember()
     var distance = step
-    // Different pixels may have the same hash.
+    // A match must have at least the hashed pixels, since different pixels may have the same hash.
     var best = (length: Self.hashed - 1, distance: 0)
     for _ in 0..<Self.most {
       guard step > 0, distance < Self.window else { break }

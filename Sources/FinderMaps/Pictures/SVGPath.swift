@@ -20,7 +20,7 @@ struct SVGPath {
     for (i, place) in line.enumerated().dropFirst() {
       let step = (Self.tenths(place.x) - x, Self.tenths(place.y) - y)
       let isShort = abs(step.0) < Self.leastStep && abs(step.1) < Self.leastStep
-      // The last point of an open line is kept, however close it is.
+      // A line keeps its last point, however near. A ring returns to its first point anyway.
       if isShort, i < line.count - 1 || isClosed { continue }
       append(step, needsGap: needsGap, to: &buffer)
       needsGap = true

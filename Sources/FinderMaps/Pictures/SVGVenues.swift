@@ -1,15 +1,19 @@
 import FinderEngine
 
-/// The venues of a scene: dots, the walk, groups and pins.
+/// Writes a scene's dots and groups of venues, and the walk or other way past them.
 enum SVGVenues {
   static func append(_ scene: MapScene, to buffer: inout ByteBuffer) {
-    if let walk = scene.walk, walk.kind.isBelowVenues { append(walk, in: scene.view, to: &buffer) }
+    if let walk = scene.walk, walk.kind.isBelowVenues {
+      appendWalk(walk, in: scene.view, to: &buffer)
+    }
     appendDots(scene, to: &buffer)
-    if let walk = scene.walk, !walk.kind.isBelowVenues { append(walk, in: scene.view, to: &buffer) }
-    if !scene.groups.isEmpty { append(scene.groups, to: &buffer) }
+    if let walk = scene.walk, !walk.kind.isBelowVenues {
+      appendWalk(walk, in: scene.view, to: &buffer)
+    }
+    if !scene.groups.isEmpty { appendGroups(scene.groups, to: &buffer) }
   }
 
-  /// One path for each shade, with up to thousands of dots.
+  /// All dots of a shade are one path, since there may be thousands.
   private static func appendDots(_ scene: MapScene, to buffer: inout ByteBuffer) {
     guard !scene.dots.isEmpty else { return }
     let radius = PictureStyle.dotRadius(zoom: scene.view.zoom)
@@ -21,14 +25,17 @@ enum SVGVenues {
         .sorted { ($0.y, $0.x) < ($1.y, $1.x) }
       guard !dots.isEmpty else { continue }
       if PictureStyle.hasRim(zoom: scene.view.zoom) {
-        append(dots, SVGStyle(stroke: .dotRim, width: 2 * radius + 2), to: &buffer)
+        appendPath(of: dots, SVGStyle(stroke: .dotRim, width: 2 * radius + 2), to: &buffer)
       }
-      append(dots, SVGStyle(stroke: colour, width: max(2 * radius, 1)), to: &buffer)
+      appendPath(of: dots, SVGStyle(stroke: colour, width: max(2 * radius, 1)), to: &buffer)
     }
     buffer.append("</g>\n")
   }
 
-  private static func append(_ dots: [MapDot], _ style: SVGStyle, to buffer: inout ByteBuffer) {
+  /// Dots of one pixel that lie side by side are one stroke.
+  private static func appendPath(
+    of dots: [MapDot], _ style: SVGStyle, to buffer: inout ByteBuffer
+  ) {
     buffer.append("<path")
     style.append(to: &buffer)
     buffer.append(" d=\"")
@@ -49,7 +56,7 @@ enum SVGVenues {
     buffer.append("\"/>\n")
   }
 
-  private static func append(_ walk: MapWalk, in view: MapView, to buffer: inout ByteBuffer) {
+  private static func appendWalk(_ walk: MapWalk, in view: MapView, to buffer: inout ByteBuffer) {
     let stroke = PictureStyle.walk(walk)
     buffer.append("<g")
     SVGText.append("id", walk.kind.isBelowVenues ? "way" : "walk", to: &buffer)
@@ -68,7 +75,7 @@ enum SVGVenues {
     append([line], style, in: view, to: &buffer)
   }
 
-  /// Draws one path, which drawing programs treat as one object.
+  /// The lines are one path, which drawing programs treat as one object.
   private static func append(
     _ lines: [[MapPlace]], _ style: SVGStyle, in view: MapView, to buffer: inout ByteBuffer
   ) {
@@ -83,7 +90,7 @@ enum SVGVenues {
     buffer.append("\"/>\n")
   }
 
-  private static func append(_ groups: [MapGroup], to buffer: inout ByteBuffer) {
+  private static func appendGroups(_ groups: [MapGroup], to buffer: inout ByteBuffer) {
     buffer.append("<g id=\"groups\"><g")
     SVGStyle(fill: .group, stroke: .groupRim, width: 1.5).append(to: &buffer)
     buffer.append(">\n")

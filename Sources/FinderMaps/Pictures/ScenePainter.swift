@@ -68,7 +68,7 @@ struct ScenePainter: ~Copyable {
     paint(walk.lines, isClosed: false, stroke, .walk)
   }
 
-  /// Discs have few sizes, but there are many of them.
+  /// There are many discs, but of few sizes, so a size is computed once.
   private mutating func disc(_ radius: Double) -> DiscStamp {
     if let known = discs.first(where: { $0.radius == radius }) { return known.stamp }
     let stamp = DiscStamp(
@@ -153,7 +153,7 @@ struct ScenePainter: ~Copyable {
     MapPlace(x: place.x.rounded(.down) + 0.5, y: place.y.rounded(.down) + 0.5)
   }
 
-  /// A ring with a cross-hair or, if there are several points, a disc with a number.
+  /// A ring with a dot in it or, if there are several points, a disc with a number.
   private mutating func paint(point: MapPin) {
     guard point.letter.isEmpty else {
       let radius = PictureStyle.pointRadius(point.letter)
@@ -165,7 +165,7 @@ struct ScenePainter: ~Copyable {
     paint(point: point.place)
   }
 
-  /// A ring with a cross-hair, which may be smaller in a legend.
+  /// A ring with a dot in it, which is smaller in a legend.
   mutating func paint(point: MapPlace, radius: Double = 8) {
     stamp(disc(radius), at: point, .rim)
     stamp(disc(radius - 1), at: point, .point)

@@ -135,8 +135,8 @@ struct CutEdges {
     (self.south, self.west, self.north, self.east) = (south, west, north, east)
   }
 
-  /// Replaces an area that has such edges by an area without edges and its remaining lines. O(n) for n
-  /// points.
+  /// Replaces an area that has such edges: the area loses all edges, and its other edges become lines. O(n)
+  /// for n points.
   static func removed(from shapes: [BaseShape]) -> [BaseShape] {
     let frame = CutEdges(shapes)
     return shapes.flatMap { shape in
@@ -156,7 +156,7 @@ struct CutEdges {
       || a.latitude == b.latitude && (a.latitude == south || a.latitude == north)
   }
 
-  /// A plain rectangle is drawn as one.
+  /// Whether the frame cuts the ring. A ring with all its edges on the frame is not cut, and is drawn whole.
   private func cuts(_ ring: [Coordinate]) -> Bool {
     let edges = ring.indices.map { isOnFrame(ring[$0], ring[($0 + 1) % ring.count]) }
     return edges.contains(true) && edges.contains(false)

@@ -36,8 +36,7 @@ struct DotField<Count: FixedWidthInteger & UnsignedInteger>: ~Copyable {
     (self.view, self.most) = (view, most)
     let areCells = cells != nil
     self.cells = cells
-    // New pages from the system are zeros, so those without venues cost nothing yet. (A picture's pages are
-    // already there, and are soon written to.)
+    // New pages from the system are zeros, so those without venues cost nothing.
     let size = max(view.width * view.height, 1)
     let memory = calloc(size, MemoryLayout<Count>.stride)!
     counts = UnsafeMutableBufferPointer(
@@ -116,8 +115,8 @@ struct DotField<Count: FixedWidthInteger & UnsignedInteger>: ~Copyable {
     for thread in 0..<threads { add((fields.baseAddress! + thread).move()) }
   }
 
-  /// From a million venues on, other processors help: starting one takes 50 µs, counting 5.5 million takes 20
-  /// ms.
+  /// One for each processor from a million venues on: starting a thread takes 50 µs, counting 5.5 million
+  /// venues 20 ms.
   static func threads(for store: VenueStore) -> Int {
     store.count < 1 << 20 ? 1 : min(Parallel.processors, 8)
   }
@@ -268,7 +267,7 @@ private struct DotPixels<Count: FixedWidthInteger & UnsignedInteger>: BitwiseCop
   }
 }
 
-// Finding a venue's place in a `DotField`.
+// MARK: Finding a venue's place in a `DotField`
 
 /// The cell of a venue in a view of cells: the same one as in `finder clusters`.
 struct CellPlaces: ~Copyable {

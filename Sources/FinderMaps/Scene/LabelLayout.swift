@@ -12,7 +12,7 @@ struct LabelLayout {
       (self.left, self.top, self.right, self.bottom) = (left, top, right, bottom)
     }
 
-    /// For a pin's letter. It leaves out the last half pixel at the corners, where a disc above its place
+    /// Around a pin's disc, but half a pixel smaller on each side: otherwise a disc right above its place
     /// would touch the name beside that place.
     init(discAt place: MapPlace) {
       let reach = PinLayout.radius - 0.5
@@ -28,11 +28,11 @@ struct LabelLayout {
       left >= 0 && top >= 0 && right <= Double(view.width) && bottom <= Double(view.height)
     }
 
-    func holds(_ place: MapPlace) -> Bool {
+    func contains(_ place: MapPlace) -> Bool {
       place.x >= left && place.x <= right && place.y >= top && place.y <= bottom
     }
 
-    func meets(_ other: Box) -> Bool {
+    func intersects(_ other: Box) -> Bool {
       left < other.right && other.left < right && top < other.bottom && other.top < bottom
     }
   }
@@ -54,7 +54,7 @@ struct LabelLayout {
     return Box(left: left, top: top, right: left + width, bottom: top + height)
   }
 
-  func isFree(_ box: Box) -> Bool { box.isInside(view) && !taken.contains { $0.meets(box) } }
+  func isFree(_ box: Box) -> Bool { box.isInside(view) && !taken.contains { $0.intersects(box) } }
 
   mutating func take(_ box: Box) { taken.append(box) }
 
@@ -74,7 +74,7 @@ struct LabelLayout {
         x: inside.x + offset.x * textSize.height, y: inside.y + offset.y * textSize.height)
       let box = box(around: place, columns: columns, lines: lines)
       let middle = MapPlace(x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2)
-      guard limits?.holds(middle) ?? true, isFree(box) else { continue }
+      guard limits?.contains(middle) ?? true, isFree(box) else { continue }
       take(box)
       return middle
     }
@@ -122,8 +122,9 @@ struct LabelLayout {
 /// The captions along a map's lower edge: the scale and the legend of the walk on the left, the credit on the
 /// right.
 enum MapCaptions {
-  /// In pictures, from the edge to the scale, and from the walk's sample to its text.
+  /// In pictures, from the edge to the scale.
   static let margin = 14.0
+  /// The length of the line that stands for the walk.
   static let sample = 28.0
   /// From the scale to the walk's sample.
   static let gap = 20.0

@@ -1,8 +1,8 @@
 import FinderEngine
 
-/// The groups of a view, like those of `finder clusters`: by cells of the Mercator square that have at least
-/// a given width in the view, each at the mean of its dots. A dot with very many venues counts as one with
-/// `MapSceneBuilder.mostCounted` there.
+/// The groups of a view, made like those of `finder clusters`: each cell of the Mercator square is a group.
+/// Cells have at least a given width in the view. A group is at the mean of its dots; for the mean, no dot
+/// counts for more than `MapSceneBuilder.mostCounted` venues.
 struct MapGroups {
   struct Found {
     let place: MapPlace

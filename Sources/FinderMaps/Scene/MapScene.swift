@@ -85,8 +85,7 @@ package struct MapPin: Equatable, Sendable {
 
   package let kind: Kind
   package let place: MapPlace
-  /// `a` to `z`, or a number; empty for a venue without one. For one of several points, its letter or number,
-  /// else empty.
+  /// `a` to `z`, or a number. Empty for a venue that has neither, and for a point if it is the only one.
   package let letter: String
   /// The name of the venue or point, for painters that can show it.
   package let name: String
@@ -94,7 +93,7 @@ package struct MapPin: Equatable, Sendable {
 
 /// The part of a `MapWay` in the view.
 package struct MapWalk: Sendable {
-  /// The longest name used if there is no room for the caption: 'walk along streets'.
+  /// The letters of 'walk along streets', the longest name shown if there is no room for the caption.
   static let longestName = 18
 
   /// One or more, not connected.

@@ -1,6 +1,6 @@
 import FinderEngine
 
-/// Decides what a map shows: makes scenes of one store, view by view.
+/// Decides what a map of a store's venues shows, one scene for each view.
 ///
 ///     var builder = MapSceneBuilder(store, textSize: .cells)
 ///     builder.base = outline
@@ -8,7 +8,7 @@ import FinderEngine
 ///     let scene = builder.scene(view, query)
 ///
 /// Text takes space in this order: captions, pins, the names of a few of the largest towns, groups, other
-/// names. Text without room is left out, except groups, which join the nearest one.
+/// names. Text without room is left out, except that a group joins the nearest group.
 package struct MapSceneBuilder {
   package struct Pin {
     package let kind: MapPin.Kind
@@ -24,12 +24,11 @@ package struct MapSceneBuilder {
   package var base = BaseMap.none
   package var towns: [MapTown] = []
   package var pins: [Pin] = []
-  package var way: MapWay? { didSet { path = way.map { ProjectedShape($0.shape) } } }
-  private var path: ProjectedShape?
+  package var way: MapWay? { didSet { projectedWay = way.map { ProjectedShape($0.shape) } } }
+  private var projectedWay: ProjectedShape?
   package var figures = ReadableFigures(units: .metric)
-  /// More venues than this in a dot look no different: a braille cell has another colour from 8 on, a
-  /// picture's dot from 10. ASCII has a letter for 100 (`CellPainter.Marks.mostCounted`), and takes longer to
-  /// count.
+  /// The venues of a dot are counted up to this number, since more look the same: the last colour begins at 8
+  /// in braille and at 10 in pictures. ASCII has a letter for 100, and counting that far takes longer.
   package var mostCounted = 10
   let store: VenueStore
   let textSize: MapTextSize
@@ -38,14 +37,14 @@ package struct MapSceneBuilder {
     (self.store, self.textSize) = (store, textSize)
   }
 
-  /// The venues in a view that match the query, whatever its limit. The query's point matters only if its
-  /// area is a circle.
+  /// Shows the venues that match the query, whose limit is ignored. Its point matters only if its area is a
+  /// circle.
   package func scene(_ view: MapView, _ query: Query) -> MapScene {
     scene(view, counts(view, query))
   }
 
-  /// The same on the base and towns that `ground` reads. For a large store, other threads count the venues
-  /// meanwhile; a small one is counted in the time it takes to start a thread.
+  /// The same, on the base map and towns that `ground` reads. Meanwhile other threads count the venues, unless
+  /// the store is so small that starting a thread takes as long.
   package mutating func scene(
     _ view: MapView, _ query: Query, threads: Int? = nil,
     on ground: () throws -> (base: BaseMap, towns: [MapTown])
@@ -70,31 +69,31 @@ package struct MapSceneBuilder {
     var layout = LabelLayout(view, textSize)
     base.draw(into: &scene)
     (scene.dots, scene.venueCount) = (counts.dots, counts.total)
-    if let way, let lines = path?.drawn(in: view)?.lines {
+    if let way, let lines = projectedWay?.drawn(in: view)?.lines {
       scene.walk = MapWalk(way.kind, lines, caption: way.caption)
     }
     scene.scaleBar = MapScaleBar(view, figures, textSize)
     layout.takeCaptions(of: scene)
-    drawPins(into: &scene, &layout)
+    addPins(to: &scene, &layout)
     let letters =
       Double(view.width * view.height) / (textSize.advance * textSize.height)
     // A few towns come before the groups, which can move aside: a map without London is useless.
-    drawTowns(upTo: max(Int(letters / 1_500), 1), into: &scene, &layout)
-    draw(counts.groups, into: &scene, &layout)
-    drawCrowds(counts.crowds, into: &scene, &layout)
-    drawTowns(upTo: Int(letters / 100), into: &scene, &layout)
+    addTowns(upTo: max(Int(letters / 1_500), 1), to: &scene, &layout)
+    addGroups(counts.groups, to: &scene, &layout)
+    addCrowds(counts.crowds, to: &scene, &layout)
+    addTowns(upTo: Int(letters / 100), to: &scene, &layout)
     return scene
   }
 
-  private func drawPins(into scene: inout MapScene, _ layout: inout LabelLayout) {
-    // The points come last in the list, on top of all others, and so are placed first.
+  private func addPins(to scene: inout MapScene, _ layout: inout LabelLayout) {
+    // Points come last in the list, to be drawn on top of venues. They get their space first.
     for pin in pins.reversed() {
       let place = scene.view.place(of: pin.coordinate)
       guard scene.view.contains(place) else { continue }
       let columns = max(pin.letter.utf8.count, 1)
       let found = layout.claim(near: place, columns: columns, reach: pin.kind == .point ? 0 : 1.5)
-      // In a grid, a letter replaces its venue's mark; in a picture it is beside the venue, where the painter
-      // has room.
+      // In a grid, a letter is drawn where there is room, in place of the venue's mark. In a picture the pin
+      // stays on its venue, and the painter finds room for the letter beside it.
       let isFixed = pin.kind == .point || !textSize.isGrid
       guard let shown = isFixed ? place : found else { continue }
       scene.pins.insert(
@@ -105,15 +104,15 @@ package struct MapSceneBuilder {
     for pin in PinLayout(scene).pins { layout.take(LabelLayout.Box(discAt: pin.disc)) }
     for pin in scene.pins where !pin.name.isEmpty {
       let name = DisplayWidth.truncated(pin.name, to: Self.longestName)
-      drawName(name, beside: pin.place, into: &scene, &layout)
+      addName(name, beside: pin.place, to: &scene, &layout)
     }
   }
 
   /// In columns.
   private static let longestName = 30
 
-  private func draw(
-    _ groups: [MapGroups.Found], into scene: inout MapScene, _ layout: inout LabelLayout
+  private func addGroups(
+    _ groups: [MapGroups.Found], to scene: inout MapScene, _ layout: inout LabelLayout
   ) {
     // A single venue already has its dot.
     for group in groups where group.count > 1 {
@@ -122,14 +121,14 @@ package struct MapSceneBuilder {
         scene.groups[beside].count += group.count
         continue
       }
-      // The first group may be farther off or, in a view smaller than a count, beyond its edge.
+      // With no other group to join, it may leave its cell, or even a view that is smaller than a count.
       let place = own ?? claim(near: group.place, &layout) ?? group.place
       scene.groups.append(MapGroup(place: place, count: group.count))
     }
   }
 
-  private func drawCrowds(
-    _ crowds: [MapDot], into scene: inout MapScene, _ layout: inout LabelLayout
+  private func addCrowds(
+    _ crowds: [MapDot], to scene: inout MapScene, _ layout: inout LabelLayout
   ) {
     for dot in crowds {
       let middle = MapPlace(x: Double(dot.x) + 0.5, y: Double(dot.y) + 0.5)
@@ -145,28 +144,28 @@ package struct MapSceneBuilder {
       near: place, columns: Self.groupColumns, lines: textSize.isGrid ? 1 : 2.5, within: cell)
   }
 
-  /// The columns of the longest count, in brackets or in a disc. There is room for a count to grow.
+  /// The columns of the longest count with its brackets or disc: a count may grow after it got its space.
   private static let groupColumns = 6
 
   private static func nearest(to place: MapPlace, among groups: [MapGroup]) -> Int? {
     groups.indices.min { groups[$0].place.isNearer(to: place, than: groups[$1].place) }
   }
 
-  /// Adds names until there are `most`, including those of pins.
-  private func drawTowns(upTo most: Int, into scene: inout MapScene, _ layout: inout LabelLayout) {
+  /// Adds towns until the scene has `most` names, including those of pins.
+  private func addTowns(upTo most: Int, to scene: inout MapScene, _ layout: inout LabelLayout) {
     for town in towns {
       guard scene.labels.count < most else { return }
       let mark = scene.view.place(of: town.coordinate)
       guard scene.view.contains(mark), layout.isFree(layout.box(around: mark, columns: 1)),
         !scene.labels.contains(where: { $0.mark == mark })
       else { continue }
-      drawName(town.name, beside: mark, into: &scene, &layout)
+      addName(town.name, beside: mark, to: &scene, &layout)
     }
   }
 
-  /// To the right of its place, to the left, above or below, wherever there is room first.
-  private func drawName(
-    _ name: String, beside mark: MapPlace, into scene: inout MapScene, _ layout: inout LabelLayout
+  /// Tries the right of the mark, then the left, above and below. Without room, the name is left out.
+  private func addName(
+    _ name: String, beside mark: MapPlace, to scene: inout MapScene, _ layout: inout LabelLayout
   ) {
     let columns = DisplayWidth.of(name)
     let aside = (Double(columns) / 2 + 1) * textSize.advance
@@ -188,7 +187,7 @@ package struct MapSceneBuilder {
     }
   }
 
-  /// Independent of the base map and the pins.
+  /// Needs neither base map nor pins, so another thread may read those meanwhile.
   func counts(_ view: MapView, _ query: Query) -> MapCounts {
     var counts = MapCounts()
     guard view.width > 0, view.height > 0 else { return counts }
@@ -203,7 +202,7 @@ package struct MapSceneBuilder {
       field.addAll(of: store, marks)
       counts.groups = groups.found(counts: field.counts)
     } else if counts.dots.contains(where: { $0.count >= min(Self.crowd, mostCounted) }) {
-      // There are only a few venues, so counting them again is quick.
+      // Counting again is quick, since the view is not crowded.
       var field = DotField<UInt32>(view)
       field.addAll(of: store, marks)
       counts.crowds = field.dots().filter { $0.count >= Self.crowd }.sorted { $0.count > $1.count }
@@ -211,11 +210,11 @@ package struct MapSceneBuilder {
     return counts
   }
 
-  /// A dot with this many venues has its count beside it.
+  /// A dot with at least this many venues has its count beside it.
   private static let crowd = 20
 
-  /// Whether the view is so tall that the app finder descends from would show no single venues, or has more
-  /// than one venue for every five letters that would fit.
+  /// Whether venues are shown in groups: the view is too tall for single venues, or has more than one venue
+  /// for every five letters that would fit.
   private func isCrowded(_ view: MapView, _ total: Int) -> Bool {
     let box = view.box
     let letters = Double(view.width * view.height) / (textSize.advance * textSize.height)
@@ -233,15 +232,14 @@ package struct MapSceneBuilder {
   }
 }
 
-/// What a view shows of a store's venues: the number in each dot, and where the numbers are so large that
-/// they are written.
+/// The venues of a view, counted by dot, and the counts that are written on the map.
 struct MapCounts {
   fileprivate(set) var dots: [MapDot] = []
-  /// The exact number within the view.
+  /// The number of venues in the view, which `mostCounted` does not limit.
   fileprivate(set) var total = 0
-  /// In a crowded view.
+  /// Only in a crowded view.
   fileprivate(set) var groups: [MapGroups.Found] = []
-  /// In any other view: dots with more venues than people would expect, largest first.
+  /// Only in other views: dots with at least `MapSceneBuilder.crowd` venues, largest first.
   fileprivate(set) var crowds: [MapDot] = []
 }
 
@@ -256,7 +254,7 @@ package struct MapTown: Sendable {
   }
 
   package static func largestFirst(_ towns: [MapTown]) -> [MapTown] {
-    // Sorting numbers is quicker than sorting names, and only towns with equal numbers need their names.
+    // Sorting numbers is quicker than sorting names, so names are compared only where as many people live.
     let rows = KeyedRows.sorted(towns.count) {
       ~(UInt64(bitPattern: Int64(towns[$0].people)) ^ 1 << 63)
     }

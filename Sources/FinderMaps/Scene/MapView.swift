@@ -39,8 +39,8 @@ package struct MapView: Equatable, Sendable {
   }
 
   /// A view of whole cells. The world is 2^`level` cells wide, and the view reaches from the cell at the top
-  /// left corner of `view` to the cell at its bottom right corner. If `view` is wider than the world, it has
-  /// each cell of the copy that is drawn, the one around the middle, once.
+  /// left corner of `view` to the cell at its bottom right corner. If `view` is wider than the world, each
+  /// cell is there once, in the copy of the world around the middle.
   init(cellsAt level: Int, of view: MapView) {
     worldWidth = exp2(Double(level))
     let share = worldWidth / view.worldWidth
@@ -96,7 +96,7 @@ package struct MapView: Equatable, Sendable {
       x: (place.x + left) * share - other.left, y: (place.y + top) * share - other.top)
   }
 
-  /// The same without choosing a side.
+  /// The place from fractions of the world's square, in the copy of the world that they say.
   @inline(__always) func place(ofShares place: MapPlace) -> MapPlace {
     MapPlace(x: place.x * worldWidth - left, y: place.y * worldWidth - top)
   }
@@ -133,8 +133,8 @@ package struct MapView: Equatable, Sendable {
     return around * cos(center.latitude * Angle.degree) / worldWidth
   }
 
-  /// The height of what the camera of the app that finder descends from sees, as a factor of its distance,
-  /// which is at least 500 m. Its lens has 30 degrees: 2 · tan 15°.
+  /// How high the view of a camera is, as a multiple of its distance: 2 · tan 15°, for a lens of 30 degrees.
+  /// The camera is that of the app that finder descends from, and comes no nearer than 500 m.
   package static let heightByDistance = 0.536
 
   /// The view that shows all the points, with a margin of a tenth on each side, and no closer than the camera

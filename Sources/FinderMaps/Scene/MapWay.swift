@@ -119,8 +119,8 @@ enum MapLine {
     return bent
   }
 
-  /// Avoids a geodesic for each step of a track: a degree of latitude is never shorter than this, and one of
-  /// longitude never longer than 111.4 km.
+  /// An estimate, so that not every step of a track needs a geodesic: a degree of latitude has 110.6 to 111.7
+  /// km, and one of longitude at most 111.3 km.
   private static func isLong(_ from: Coordinate, _ to: Coordinate) -> Bool {
     let north = abs(from.latitude - to.latitude)
     let east = abs((from.longitude - to.longitude).remainder(dividingBy: 360))

@@ -10,10 +10,10 @@ import FinderEngine
 package enum Outline {
   package static let fileName = "outline.csv"
 
-  /// About 3,000 points take 80 KB. A larger file than this is not an outline.
+  /// finder's own outline has 2,900 points in 80 KB. A file of more than 4 MB is not an outline.
   private static let mostBytes = 1 << 22
 
-  /// In the first folder that has it; `nil` if none does.
+  /// The file in the first folder that has it; `nil` if none does.
   package static func path(in folders: [FilePath]) -> FilePath? {
     for folder in folders {
       let path: FilePath = "\(folder)/\(fileName)"
@@ -39,17 +39,17 @@ package enum Outline {
   }
 }
 
-/// Reads the lines of an outline. Strings are made only for shapes, not for lines.
+/// Reads the lines of an outline. Makes a string for each shape, not for each line.
 struct OutlineReader {
-  /// The number of the last line read, from 1.
+  /// The number of the last line read, counted from 1, for error messages.
   private(set) var line = 0
 
   private let text: Bytes
   private var offset = 0
   private var shapes: [BaseShape] = []
-  /// The current shape: the beginning of each of its lines, up to the second comma.
-  private var start = Bytes(start: nil, count: 0)
-  private var startLine = 0
+  /// The kind and name of the current shape, each with its comma: all its lines begin with this.
+  private var prefix = Bytes(start: nil, count: 0)
+  private var firstLine = 0
   private var points: [Coordinate] = []
 
   init(_ text: Bytes) {
@@ -80,19 +80,19 @@ struct OutlineReader {
   }
 
   private mutating func take(_ row: Bytes) throws(BadRecord) {
-    if start.isEmpty || !row.begins(with: start) {
+    if prefix.isEmpty || !row.begins(with: prefix) {
       try finishShape()
       let kindEnd = row.place(of: .comma, from: 0)
       let nameEnd = row.place(of: .comma, from: min(kindEnd + 1, row.count))
       guard nameEnd < row.count else { throw Self.wrongCells }
-      start = UnsafeBufferPointer(start: row.baseAddress, count: nameEnd + 1)
-      startLine = line
+      prefix = UnsafeBufferPointer(start: row.baseAddress, count: nameEnd + 1)
+      firstLine = line
     }
-    let latitudeEnd = row.place(of: .comma, from: start.count)
+    let latitudeEnd = row.place(of: .comma, from: prefix.count)
     guard latitudeEnd < row.count else { throw Self.wrongCells }
-    let latitude = row.degrees(start.count..<latitudeEnd, Coordinate.latitudeRange)
+    let latitude = row.degrees(prefix.count..<latitudeEnd, Coordinate.latitudeRange)
     guard let latitude else {
-      throw Self.wrongDegrees("lat", -90, 90, row.excerpt(start.count..<latitudeEnd))
+      throw Self.wrongDegrees("lat", -90, 90, row.excerpt(prefix.count..<latitudeEnd))
     }
     let longitudeCell = latitudeEnd + 1..<row.count
     guard let longitude = row.degrees(longitudeCell, Coordinate.longitudeRange) else {
@@ -103,20 +103,21 @@ struct OutlineReader {
   }
 
   private mutating func finishShape() throws(BadRecord) {
-    guard !start.isEmpty else { return }
-    // Errors in a shape refer to its first line.
+    guard !prefix.isEmpty else { return }
+    // Errors in a shape are reported at its first line.
     let lastLine = line
-    line = startLine
-    let kindEnd = start.place(of: .comma, from: 0)
-    let kind = try kind(start[..<kindEnd])
-    let name = UnsafeBufferPointer(rebasing: start[(kindEnd + 1)...].dropLast())
+    line = firstLine
+    let kindEnd = prefix.place(of: .comma, from: 0)
+    let kind = try kind(prefix[..<kindEnd])
+    let name = UnsafeBufferPointer(rebasing: prefix[(kindEnd + 1)...].dropLast())
     guard name.isUTF8 else { throw BadRecord("the name is not UTF-8 text") }
     let least = kind.isArea ? 3 : 2
     guard points.count >= least else {
       throw BadRecord(
-        "expected at least \(least) points of one \(kind.rawValue), found \(points.count)")
+        "expected at least \(least) points in a shape of kind \(kind.rawValue), found "
+          + "\(points.count)")
     }
-    // Sharing memory with `points` would make it allocate as much again for each shape.
+    // A copy: if the shape shared the memory of `points`, `points` would need new memory for the next shape.
     let ring = points.withUnsafeBufferPointer { Array($0) }
     let shape = BaseShape(
       kind: kind, name: TidyName.string(name), lines: [ring], isClosed: kind.isArea)
@@ -129,7 +130,7 @@ struct OutlineReader {
     let written = String(decoding: cell.prefix(100), as: UTF8.self)
     guard let kind = MapShape.Kind(rawValue: written) else {
       let known = MapShape.Kind.allCases.map(\.rawValue).joined(separator: ", ")
-      throw BadRecord("expected a kind of \(known), found '\(fitForMessage(written))'")
+      throw BadRecord("expected one of the kinds \(known), found '\(fitForMessage(written))'")
     }
     return kind
   }

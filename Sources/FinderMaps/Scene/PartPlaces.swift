@@ -10,7 +10,7 @@ struct PartPlaces: ~Copyable {
   struct Spot {
     let x: Double
     let y: Double
-    /// How far from there its venues may be, in pixels; infinite if the box does not say.
+    /// How far from there its venues may be, in pixels; infinite if that is not known.
     let aside: Double
   }
 

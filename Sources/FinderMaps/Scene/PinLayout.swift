@@ -15,7 +15,7 @@ struct PinLayout {
   /// From a place to its disc if nothing is in the way.
   private static let stalk = 15.0
   /// Sixteen directions: upwards first, then to both sides in turn.
-  private static let ways: [(x: Double, y: Double)] = [
+  private static let directions: [(x: Double, y: Double)] = [
     (0, -1), (0.3827, -0.9239), (-0.3827, -0.9239), (0.7071, -0.7071), (-0.7071, -0.7071),
     (0.9239, -0.3827), (-0.9239, -0.3827), (1, 0), (-1, 0), (0.9239, 0.3827), (-0.9239, 0.3827),
     (0.7071, 0.7071), (-0.7071, 0.7071), (0.3827, 0.9239), (-0.3827, 0.9239), (0, 1),
@@ -44,9 +44,10 @@ struct PinLayout {
   ) -> MapPlace? {
     let margin = radius + 2
     for step in 0..<10 {
-      for way in ways {
+      for direction in directions {
         let reach = stalk + 7 * Double(step)
-        let disc = MapPlace(x: place.x + way.x * reach, y: place.y + way.y * reach)
+        let disc = MapPlace(
+          x: place.x + direction.x * reach, y: place.y + direction.y * reach)
         let isInView =
           disc.x >= margin && disc.y >= margin && disc.x <= Double(view.width) - margin
           && disc.y <= Double(view.height) - margin

@@ -2,12 +2,12 @@ import FinderEngine
 
 /// A line for people, wrapped at spaces to the width of a terminal.
 ///
-/// A suggested command must still work when it is copied from there. So text in single quotes stays on one
-/// line, and so does everything from `: finder` on. If that is wider than the terminal, the terminal wraps
-/// it, and still copies it whole.
+/// A suggested command must work when it is copied from the terminal. So text in single quotes stays on one
+/// line, and so does a finder command after a colon. If that is too wide, the terminal wraps it, and still
+/// copies it as one line.
 struct WrappedLine {
   private(set) var text = ""
-  /// In terminal lines.
+  /// How many lines it takes in the terminal.
   private(set) var height = 1
   private let width: Int
   private var column = 0
@@ -34,7 +34,7 @@ struct WrappedLine {
       }
       text += piece
       column += columns
-      // The terminal wraps it.
+      // The terminal wraps a piece that is too wide.
       if column > self.width {
         height += (column - 1) / self.width
         column = (column - 1) % self.width + 1
@@ -42,22 +42,23 @@ struct WrappedLine {
     }
   }
 
-  /// The pieces between spaces where the line may be broken.
+  /// The pieces between which the line may be broken; each ends before a space.
   private static func pieces(of line: Substring) -> [Substring] {
     var pieces: [Substring] = []
     var (start, place) = (line.startIndex, line.startIndex)
-    var depth = 0
+    var openQuotes = 0
     var previous: Character = " "
     while place < line.endIndex {
       let character = line[place]
       let next = line.index(after: place)
       switch character {
-      case "'" where previous == " " || previous == "(": depth += 1
-      case "'" where depth > 0 && (next == line.endIndex || !line[next].isLetter): depth -= 1
-      case " " where depth == 0:
+      case "'" where previous == " " || previous == "(": openQuotes += 1
+      case "'" where openQuotes > 0 && (next == line.endIndex || !line[next].isLetter):
+        openQuotes -= 1
+      case " " where openQuotes == 0:
         pieces.append(line[start..<place])
         start = next
-        // From here on it is a command.
+        // The rest is a command.
         if previous == ":", line[next...].utf8.starts(with: "finder ".utf8) {
           return pieces + [line[start...]]
         }
@@ -67,7 +68,7 @@ struct WrappedLine {
       place = next
     }
     // An unclosed quote is ordinary text.
-    guard depth == 0 else {
+    guard openQuotes == 0 else {
       return pieces + line[start...].split(separator: " ", omittingEmptySubsequences: false)
     }
     return pieces + [line[start...]]

@@ -2,16 +2,16 @@ import FinderEngine
 
 /// Another program, run to its end without a shell. Its output is passed on as it arrives.
 ///
-/// One thread does everything with `poll`, so no pipe fills up unread. The program is killed, and waited for,
-/// if its output is no longer wanted or its time is up.
+/// One thread reads all its streams with `poll`, so no pipe fills up unread. If the output is no longer
+/// wanted, or the time is up, finder kills the program and waits for its end.
 struct ChildProgram {
   let path: FilePath
   let arguments: [String]
   let environment: [FilePath]
-  /// Its standard input: less than a pipe holds, so writing it never blocks.
+  /// Its standard input: at most `mostInput` bytes, which fit in a pipe, so writing them never blocks.
   let input: [UInt8]
-  /// Whether it has a process group of its own. It may start other programs, which then end with it, but
-  /// Ctrl-C in the terminal does not reach it.
+  /// Whether it has a process group of its own. Then the programs that it starts end with it, but Ctrl-C in
+  /// the terminal does not reach it.
   var hasOwnGroup = false
 
   /// The streams that it writes to: standard output, standard error, and descriptor 3.
@@ -26,8 +26,9 @@ struct ChildProgram {
     case signal(CInt)
     /// It has ended, but the system does not report how.
     case unknown
-    /// Killed by finder: its time was up, or its output was no longer wanted.
+    /// finder killed it because its time was up.
     case outOfTime
+    /// finder killed it because `take` wanted no more output.
     case unwanted
   }
 
@@ -58,7 +59,8 @@ struct ChildProgram {
         return .outOfTime
       }
       tick()
-      // Programs that it left running may hold its pipes open for ever.
+      // Programs that it left running may hold its pipes open for ever. So its end is not awaited there: one
+      // last read takes what it wrote.
       let isLast = hasOwnGroup && child.hasEnded
       guard child.read(within: isLast ? 0 : 100, into: buffer, take) else {
         child.kill()
@@ -66,7 +68,7 @@ struct ChildProgram {
       }
       if isLast { break }
     }
-    // Some programs close their streams and continue.
+    // Some programs close their streams and go on running.
     while !child.hasEnded {
       guard monotonicSeconds() < deadline else {
         child.kill()

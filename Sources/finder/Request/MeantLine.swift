@@ -110,7 +110,7 @@ struct MeantLine {
     let moved = line.moving(Options.wanted)
     guard !moved.words.isEmpty, FoodPhrase(moved.words.joined(separator: " ")) == nil,
       command.option(named: Options.match.name) != nil,
-      let words = Wish(moved, places, command).wordsAtPoint(moved)
+      let words = PlainRequest(moved, places, command).wordsAtPoint(moved)
     else { return nil }
     let ending = MeantLine(moved, command, table, places).trying(words)
     return ending.map { error.advising("no point was given" + $0) }
@@ -186,39 +186,39 @@ struct MeantLine {
   /// yet said which quotes are missing.
   private func ending(isWhole: Bool = false, needsPoint: Bool = false) -> String? {
     let typed = line.words.joined(separator: " ")
-    if Wish.asksForHere(typed), !places.isHereOn {
+    if PlainRequest.asksForHere(typed), !places.isHereOn {
       return "; 'finder locate set POINT' remembers where you are; try: finder locate set London"
     }
-    if Wish.usualNames.contains(typed.lowercased()) {
+    if PlainRequest.usualNames.contains(typed.lowercased()) {
       return "; nothing is saved under that name; try: "
         + "finder locate save \(typed.lowercased()) London"
     }
-    let wish = Wish(line, places, command)
-    if !isWhole, wish.point == typed { return nil }
-    guard wish.point != nil || !needsPoint,
-      let words = wish.words(line, example: wish.isAddress ? "SW1A 1AA" : places.example),
+    let request = PlainRequest(line, places, command)
+    if !isWhole, request.point == typed { return nil }
+    guard request.point != nil || !needsPoint,
+      let words = request.words(line, example: request.isAddress ? "SW1A 1AA" : places.example),
       works(words)
     else { return nil }
     let shown = shown(words)
-    if wish.isAddress {
+    if request.isAddress {
       return "; streets are not known, only postcodes and places; for example: \(shown)"
     }
-    if let ambiguity = wish.ambiguity {
+    if let ambiguity = request.ambiguity {
       return isWhole || ambiguity.name != typed
         ? "; \(ambiguity.name) \(ambiguity.problem); for example: \(shown)" : nil
     }
     let reasons = [
-      line.hasWordWithDashes && wish.hasNames ? "; --match searches names" : "",
-      wish.leavesOut ? "; you cannot exclude things here" : "",
-      wish.unanswered.map { "; there is no data on \(UsageError.quote($0))" } ?? "",
+      line.hasWordWithDashes && request.hasNames ? "; --match searches names" : "",
+      request.leavesOut ? "; you cannot exclude things here" : "",
+      request.unanswered.map { "; there is no data on \(UsageError.quote($0))" } ?? "",
     ]
     let reason = reasons.joined()
-    if wish.point != nil { return "\(reason); try: \(shown)" }
-    guard !isWhole, !wish.hasFood || wish.hasNames else {
+    if request.point != nil { return "\(reason); try: \(shown)" }
+    guard !isWhole, !request.hasFood || request.hasNames else {
       return "\(reason); for example: \(shown)"
     }
     let better =
-      wish.hasNames ? "; \(PointResolver.betterPoints), or search names" : PointResolver.help
+      request.hasNames ? "; \(PointResolver.betterPoints), or search names" : PointResolver.help
     return "\(better), for example: \(shown)"
   }
 
@@ -229,10 +229,10 @@ struct MeantLine {
     let isTrack = line.words.first.map { Self.isTrack($0, of: command) } ?? false
     let typed = Array(line.words.dropFirst(isTrack ? 1 : 0))
     guard let read = PointList.reading(typed, places), !read.others.isEmpty else { return nil }
-    let wish = Wish(line.under(line.path, read.others), places, command)
-    guard wish.point == nil, wish.hasFood || !wish.hasNames, let options = wish.options(line) else {
-      return nil
-    }
+    let request = PlainRequest(line.under(line.path, read.others), places, command)
+    guard request.point == nil, request.hasFood || !request.hasNames,
+      let options = request.options(line)
+    else { return nil }
     if isTrack {
       return read.points.isEmpty ? trying(line.path + line.words.prefix(1) + options) : nil
     }
@@ -326,11 +326,11 @@ struct MeantLine {
   private var fetch: [String]? {
     let sources = line.words.prefix { FetchOptions.source.choices.contains($0) }
     let words = Array(line.words.dropFirst(sources.count))
-    let wish = Wish(line.under(line.path, words), places, command)
-    guard let point = wish.point else { return nil }
+    let request = PlainRequest(line.under(line.path, words), places, command)
+    guard let point = request.point else { return nil }
     let named = sources.isEmpty ? FetchOptions.source.choices.prefix(1) : sources
     let hasArea = line.has(Options.radius) || line.has(Options.box)
-    let radius = hasArea ? [] : wish.radius.map { [Options.radius.flag, $0] } ?? []
+    let radius = hasArea ? [] : request.radius.map { [Options.radius.flag, $0] } ?? []
     return line.path + named + [point] + radius + line.options.joined()
   }
 

@@ -54,7 +54,7 @@ import Testing
           let shrunk = Box(
             left: otherBox.left + 0.01, top: otherBox.top + 0.01, right: otherBox.right - 0.01,
             bottom: otherBox.bottom - 0.01)
-          #expect(!box.meets(shrunk), "\(text) over \(other), seed \(seed)")
+          #expect(!box.intersects(shrunk), "\(text) over \(other), seed \(seed)")
         }
       }
     }
@@ -122,7 +122,7 @@ import Testing
       for (text, box) in boxes(of: scene, PictureStyle.textSize) {
         for pin in pins {
           let disc = Box(discAt: pin.disc)
-          #expect(!box.meets(disc), "\(text) under a disc, seed \(seed)")
+          #expect(!box.intersects(disc), "\(text) under a disc, seed \(seed)")
         }
       }
     }

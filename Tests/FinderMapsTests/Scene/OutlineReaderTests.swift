@@ -70,15 +70,18 @@ import Testing
 
   /// What follows the header, and the message's end.
   private static let faults: [(String, String)] = [
-    ("land,a,1,2\n", "line 2: expected at least 3 points of one land, found 1"),
+    ("land,a,1,2\n", "line 2: expected at least 3 points in a shape of kind land, found 1"),
     (
       "land,a,1,2\nland,a,1,3\nlake,a,1,2\n",
-      "line 2: expected at least 3 points of one land, found 2"
+      "line 2: expected at least 3 points in a shape of kind land, found 2"
     ),
-    ("river,a,1,2\nriver,b,1,2\n", "line 2: expected at least 2 points of one river, found 1"),
+    (
+      "river,a,1,2\nriver,b,1,2\n",
+      "line 2: expected at least 2 points in a shape of kind river, found 1"
+    ),
     (
       "sea,a,1,2\nsea,a,2,2\n",
-      "line 2: expected a kind of land, lake, park, building, river, border, road, path, other, found 'sea'"
+      "line 2: expected one of the kinds land, lake, park, building, river, border, road, path, other, found 'sea'"
     ),
     ("Land,a,1,2\n", "found 'Land'"), (",,1,2\n", "found ''"),
     ("land\n", "line 2: expected four cells: kind,name,lat,lon"),

@@ -131,7 +131,7 @@ import Testing
         try run(place, "near", "51.5,-0.1", "--csv", more: ["FINDER_LOCATION": "x"]), stdout: nil)
       expect(
         try run(place, "locate", "use", path), stdout: "",
-        stderr: "finder: locate use: the point that was kept for here is forgotten\n")
+        stderr: "finder: locate use: forgot the point that was kept for 'here'\n")
       #expect(try status(place).contains(#""source":"program""#))
     }
   }
@@ -419,10 +419,10 @@ import Testing
         expect(
           change, status: words == ["on"] ? 69 : 0, stdout: "",
           stderr:
-            "finder: locate \(words[0]): the program in \(file) is not used, since other users may "
-            + "write to that file or own it\n"
+            "finder: locate \(words[0]): ignoring the program in \(file): other users own that file or "
+            + "may write to it\n"
             + (words == ["on"]
-              ? "finder: locate on: nothing to turn on: no point was kept and no program allowed\n"
+              ? "finder: locate on: nothing to turn on: no point is kept and no program is allowed\n"
                 + "  see 'finder help locate'\n" : ""))
         _ = try (run(place, "locate", "on", "-q"), status(place), run(place, "near"))
         #expect(try Files.text(log) == "", "\(words)")

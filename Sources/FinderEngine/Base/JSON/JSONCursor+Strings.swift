@@ -1,13 +1,13 @@
 extension JSONCursor {
-  /// Passes a string, eight bytes at a time: a word without a quote, a backslash, a control character or a
-  /// multibyte character costs seven operations.
+  /// Reads a string eight bytes at a time. Eight bytes without a quote, a backslash, a control character or a
+  /// multibyte character cost seven operations.
   @inline(__always)
   package mutating func readString() throws(ParseError) -> JSONStringSpan {
     guard skip("\"") else { throw failure("expected a string") }
     let start = position
     var hasEscapes = false
     while true {
-      let marks = bytesOfNote(
+      let marks = marksOfSpecialBytes(
         UnsafeRawPointer(base + position).loadUnaligned(as: UInt64.self).littleEndian)
       guard marks != 0 else {
         position += 8
@@ -19,13 +19,13 @@ extension JSONCursor {
         return JSONStringSpan(start: start, end: position - 1, hasEscapes: hasEscapes)
       }
       if byte == UInt8(ascii: "\\") { hasEscapes = true }
-      try passUnusualByte()
+      try passSpecialByte()
     }
   }
 
-  /// The high bit of each byte that is `"`, `\`, below 0x20 or above 0x7F. Borrows may mark too many bytes,
-  /// but only above (after) a correct mark, and the lowest mark is used.
-  @inline(__always) func bytesOfNote(_ word: UInt64) -> UInt64 {
+  /// Marks each byte that is `"`, `\`, below 0x20 or above 0x7F by its high bit; other bits are 0. A borrow
+  /// may mark another byte too, but only after a correct mark, so only the first mark counts.
+  @inline(__always) func marksOfSpecialBytes(_ word: UInt64) -> UInt64 {
     let found =
       EightBytes.zeros(word ^ EightBytes.repeating(0x22))
       | EightBytes.zeros(word ^ EightBytes.repeating(0x5C))
@@ -33,8 +33,8 @@ extension JSONCursor {
     return found & EightBytes.highBits
   }
 
-  /// An escape, a multibyte character, or a byte that is not allowed in a string.
-  @inline(never) private mutating func passUnusualByte() throws(ParseError) {
+  /// Passes an escape or a multibyte character. Throws for any other byte, which no string may contain.
+  @inline(never) private mutating func passSpecialByte() throws(ParseError) {
     switch byte {
     case UInt8(ascii: "\\"): try passEscape()
     case 0x80...0xFF:
@@ -57,16 +57,16 @@ extension JSONCursor {
       var length = 2
       while length < 6, JSONString.hexDigit(base[position + length]) != nil { length += 1 }
       guard length == 6 else {
-        throw failureInString("expected four hexadecimal digits after \\u", stoppedAfter: length)
+        throw failureInEscape("expected four hexadecimal digits after \\u", validBytes: length)
       }
       position += 6
-    default: throw failureInString("no such escape in JSON", stoppedAfter: 1)
+    default: throw failureInEscape("no such escape in JSON", validBytes: 1)
     }
   }
 
-  /// An invalid escape, found after `length` bytes: a wrong byte is there, or the text was cut off in the
-  /// middle of it.
-  private func failureInString(_ problem: String, stoppedAfter length: Int) -> ParseError {
+  /// The error for an escape of which only `length` bytes are valid: the next byte is wrong, or the text ends
+  /// before it.
+  private func failureInEscape(_ problem: String, validBytes length: Int) -> ParseError {
     position + length < end ? ParseError(position, problem) : textEndsInString
   }
 

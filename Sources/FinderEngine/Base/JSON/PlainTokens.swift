@@ -6,10 +6,10 @@ extension JSONCursor {
   @inline(__always)
   func endOfPlainCharacters(from place: Int) -> Int {
     let text = UnsafeRawPointer(base + place)
-    let first = bytesOfNote(word(text))
-    let second = bytesOfNote(word(text + 8))
-    let third = bytesOfNote(word(text + 16))
-    let fourth = bytesOfNote(word(text + 24))
+    let first = marksOfSpecialBytes(word(text))
+    let second = marksOfSpecialBytes(word(text + 8))
+    let third = marksOfSpecialBytes(word(text + 16))
+    let fourth = marksOfSpecialBytes(word(text + 24))
     guard first | second | third | fourth != 0 else { return endOfLongRun(from: place &+ 32) }
     var marks = fourth
     var offset = 24
@@ -23,8 +23,8 @@ extension JSONCursor {
   @inline(__always)
   func endOfFewPlainCharacters(from place: Int) -> Int {
     let text = UnsafeRawPointer(base + place)
-    let first = bytesOfNote(word(text))
-    let second = bytesOfNote(word(text + 8))
+    let first = marksOfSpecialBytes(word(text))
+    let second = marksOfSpecialBytes(word(text + 8))
     guard first | second != 0 else { return endOfLongRun(from: place &+ 16) }
     let marks = first != 0 ? first : second
     let offset = first != 0 ? 0 : 8
@@ -35,7 +35,7 @@ extension JSONCursor {
   private func endOfLongRun(from start: Int) -> Int {
     var place = start
     while true {
-      let marks = bytesOfNote(word(UnsafeRawPointer(base + place)))
+      let marks = marksOfSpecialBytes(word(UnsafeRawPointer(base + place)))
       if marks != 0 { return place + marks.trailingZeroBitCount >> 3 }
       place += 8
     }

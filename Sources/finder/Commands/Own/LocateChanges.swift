@@ -10,12 +10,12 @@ enum LocateChanges {
     "NAME", joins: { _ in .perhaps }, summary: "a name for the point")
   private static let forgotten = Argument(
     "NAME", isRequired: false, completes: .savedPoints, joins: { _ in .perhaps },
-    summary: "a saved point; without it, all that is known of here")
+    summary: "a saved point; without it, everything about 'here' is forgotten")
   private static let pointOptions =
     Options.point + [Options.data, Options.noCache, Options.noConfig, Options.quiet]
 
   static let set = Command.command(
-    "set", summary: "set the point that here stands for",
+    "set", summary: "set the point that 'here' stands for",
     exits: [ExitCode.nothingFound],
     examples: """
       finder locate set 'WC1B 2JS' # a postcode
@@ -34,15 +34,15 @@ enum LocateChanges {
     })
 
   static let use = Command.command(
-    "use", summary: "allow a program to say where here is",
+    "use", summary: "allow a program to report where 'here' is",
     exits: [],
     about: """
-      The program runs whenever a command needs to know where here is: without a shell, for at most 5 \
-      seconds. It may print JSON with lat or latitude and lon, lng or longitude, lines such as \
-      'Latitude: 51.5', or two numbers. A point that was kept for here is forgotten.
+      The program runs whenever a command needs to know where 'here' is: without a shell, for at \
+      most 5 seconds. It may print JSON with lat or latitude and lon, lng or longitude, lines such as \
+      'Latitude: 51.5', or two numbers. A point that was kept for 'here' is forgotten.
       """,
     examples: """
-      finder locate use 'echo 51.5074 -0.1278' # whatever prints a position will do
+      finder locate use 'echo 51.5074 -0.1278' # any program that prints a position
       finder locate use 'CoreLocationCLI -json' # on a Mac
       finder locate use '/usr/libexec/geoclue-2.0/demos/where-am-i' # with GeoClue
       finder locate use termux-location # on Android
@@ -50,30 +50,30 @@ enum LocateChanges {
     options: [Options.quiet], arguments: [program], run: runUse)
 
   static let on = Command.command(
-    "on", summary: "turn here on again",
+    "on", summary: "turn 'here' on again",
     exits: [ExitCode](),
     examples: """
       finder locate on # exits with 69 if there is nothing to turn on
-      finder locate off; finder locate on # changes nothing where there is a source
+      finder locate off; finder locate on # changes nothing if there is a point or a program
       """,
     options: [Options.quiet],
     run: { invocation in
       try change(invocation) { settings in
         guard !settings.make(.turnOn) else { return true }
         throw Failure(
-          .unavailable, "nothing to turn on: no point was kept and no program allowed",
+          .unavailable, "nothing to turn on: no point is kept and no program is allowed",
           hint: "  see 'finder help locate'")
       }
       return ExitCode.success
     })
 
   static let off = Command.command(
-    "off", summary: "turn here off until it is turned on again",
+    "off", summary: "turn 'here' off until it is turned on again",
     exits: [ExitCode](),
-    about: "FINDER_LOCATION still says where here is, in every command for which it is set.",
+    about: "If FINDER_LOCATION is set, it still decides where 'here' is.",
     examples: """
       finder locate off # nothing is forgotten, and nothing is run
-      finder locate off; finder locate || echo unknown # as this shows
+      finder locate off; finder locate || echo unknown # 'here' is then not known
       """,
     options: [Options.quiet],
     run: { invocation in
@@ -82,11 +82,11 @@ enum LocateChanges {
     })
 
   static let forget = Command.command(
-    "forget", summary: "forget a saved point, or all that is known of here",
+    "forget", summary: "forget a saved point, or everything about 'here'",
     otherWords: "remove rm delete",
     exits: [.nothingFound],
     examples: """
-      finder locate forget # as if here had never been set
+      finder locate forget # as if 'here' had never been set
       finder locate forget home # a saved point; exits with 1 if there is none
       """,
     options: [Options.quiet], arguments: [forgotten], run: runForget)
@@ -95,8 +95,8 @@ enum LocateChanges {
     "save", summary: "save a point under a name",
     exits: [.nothingFound],
     about: """
-      A name may be any that does not read as another form of a point. An existing name \
-      then stands for the new point. A saved point comes before a place of the same name.
+      NAME may be anything that does not read as another form of a point. A name that exists gets \
+      the new point. A saved point comes before a place of the same name.
       """,
     examples: """
       finder locate save home 'WC1B 2JS' # then use 'finder near home'
@@ -106,16 +106,16 @@ enum LocateChanges {
     arguments: [name, Options.pointArgument], run: runSave)
 
   private static func change(
-    _ invocation: Invocation, _ change: (inout LocateSettings) throws -> Bool
+    _ invocation: Invocation, _ body: (inout LocateSettings) throws -> Bool
   ) throws {
     let folder = try invocation.ownFolder()
     try LocateSettings.change(in: folder, whenWaiting: invocation.noteWaiting) { settings in
       if settings.isProgramOfOthers {
         invocation.diagnostics.note(
-          "the program in \(folder)/\(LocateSettings.fileName) is not used, since other users may write "
-            + "to that file or own it")
+          "ignoring the program in \(folder)/\(LocateSettings.fileName): other users own that file or may "
+            + "write to it")
       }
-      return try change(&settings)
+      return try body(&settings)
     }
   }
 
@@ -134,7 +134,7 @@ enum LocateChanges {
       hadPoint = settings.point != nil
       return settings.make(.allow(words))
     }
-    if hadPoint { invocation.diagnostics.note("the point that was kept for here is forgotten") }
+    if hadPoint { invocation.diagnostics.note("forgot the point that was kept for 'here'") }
     return .success
   }
 
@@ -157,7 +157,7 @@ enum LocateChanges {
 
   private static func runSave(_ invocation: Invocation) throws -> ExitCode {
     let name = invocation[name] ?? ""
-    try refusePoint(name, invocation)
+    try refusePoint(asName: name, invocation)
     if let problem = SavedPoints.problem(withName: name) {
       throw invocation.error(self.name, "\(UsageError.show(name)) \(problem)")
     }
@@ -171,8 +171,8 @@ enum LocateChanges {
 }
 
 extension LocateChanges {
-  /// `locate save London` lacks a name. Without this check, the current position would be saved as London.
-  private static func refusePoint(_ name: String, _ invocation: Invocation) throws {
+  /// In `locate save London`, the name is missing. Without this check, 'here' would be saved as London.
+  private static func refusePoint(asName name: String, _ invocation: Invocation) throws {
     guard !PointRequest(invocation).isGiven, let form = try? PointForm(name) else { return }
     switch form {
     case .here, .saved: return
@@ -189,7 +189,7 @@ extension LocateChanges {
 }
 
 extension Invocation {
-  /// Unless `required`, a missing point is 'here'.
+  /// The point to keep. If none is given, it is 'here', or an error if one is `required`.
   fileprivate func keptPoint(name: String, required: Bool = false) throws -> KeptPoint {
     let data = SearchData(self)
     let request = PointRequest(self)

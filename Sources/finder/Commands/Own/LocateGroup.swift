@@ -15,7 +15,7 @@ enum LocateGroup {
       """,
     usage: ["[COMMAND] [OPTIONS]"],
     examples: """
-      finder locate set Leeds # sets where here is
+      finder locate set Leeds # sets where 'here' is
       finder locate save home 'WC1B 2JS' # keeps a point with a name
       finder near home -n 3 # searches from it
       finder locate # what finder knows; exits with 69 if 'here' is not known
@@ -27,7 +27,7 @@ enum LocateGroup {
     standard: "status")
 
   static let status = Command.command(
-    "status", summary: "whether here is known, and where it is",
+    "status", summary: "whether 'here' is known, and where it is",
     exits: [],
     about: """
       An allowed program is run to find out. The state is undefined where no location has been set, \

@@ -4,7 +4,7 @@ import FinderLists
 import FinderOwn
 import OpeningHoursKit
 
-/// What the words of a line ask for: a point, a distance, a number, a time, food and a name.
+/// What the plain words of a refused line ask for: a point, a radius, a limit, a time, food or a name.
 ///
 ///     vegan pizza tonight     --for 'vegan pizza' --open tonight
 ///     pizza or sushi          --for 'pizza or sushi'
@@ -14,53 +14,59 @@ import OpeningHoursKit
 ///     no gluten               --for 'gluten free'
 ///     pub with live music     --for pub --where live_music=yes
 ///
-/// Of the remaining words, those without meaning are dropped. If the food tables know all the others, they go
-/// to `--for`. If not, the unknown words are a name, with the kinds and cuisines among the words as part of
-/// it; diets and features never are. A word that is nearly in the tables counts as that word, unless it has a
-/// capital letter, as names may. There is no way to ask for what is not wanted, except for what a diet leaves
-/// out.
-struct Wish {
-  /// By its known name, which may differ from what was typed.
+/// Each step takes its words out of the line, so their order matters. The last step reads food and names:
+///
+/// - Words without meaning, such as `the`, are dropped.
+/// - If the food tables know all other words, they all go to `--for`.
+/// - Otherwise the unknown words go to `--match`, together with kinds and cuisines. Diets and features still
+///   go to `--for`.
+/// - A misspelling of a word in the tables counts as that word, unless it has a capital letter, as names may.
+/// - Something unwanted cannot be expressed, except what a diet leaves out, such as gluten.
+struct PlainRequest {
+  /// The point's known name, which may differ from what was typed.
   private(set) var point: String?
   private(set) var radius: String?
-  /// The words name a street, or a house in it, and `point` is what follows.
+  /// Whether the words name a street or a house in it; `point` comes after that.
   let isAddress: Bool
   /// A name shared by several places; `point` is the first of them.
   private(set) var ambiguity: (name: String, problem: String)?
+  /// For `--match`.
   private var match: [String] = []
-  /// As spelt in the tables.
+  /// For `--for`, spelt as in the tables.
   private var food: [String] = []
-  /// The user excluded something, which the line cannot say.
+  /// Whether the user excluded something, which the suggested line cannot express.
   private(set) var leavesOut = false
-  /// `live music`, as expressions for `--where`.
+  /// For `--where`: `live_music=yes` for `live music`.
   private var conditions: [String] = []
-  /// `set menu`, on which there is no data.
+  /// A phrase on which there is no data, such as `set menu`.
   private(set) var unanswered: String?
-  /// Numbers and signs without a meaning here.
-  private var left: [String] = []
+  /// Words without letters that no step took: numbers and signs.
+  private var leftover: [String] = []
   private var limit: String?
-  /// Empty means now.
+  /// The value of `--open`; empty for now.
   private var open: String?
-  /// Output options, typed without dashes.
-  private let forms: [Option]
+  /// Output options that were typed without dashes.
+  private let outputOptions: [Option]
 
   init(_ line: PlainLine, _ places: KnownPoints, _ command: Command) {
     func takes(_ option: Option) -> Bool { command.option(named: option.name) != nil }
     var words = line.words.flatMap { $0.split(separator: " ").map { String($0) } }
-    let forms = [Options.json, Options.csv, Options.count].filter { form in
-      takes(form) && words.contains(form.name)
+    let outputOptions = [Options.json, Options.csv, Options.count].filter { option in
+      takes(option) && words.contains(option.name)
     }
-    words.removeAll { word in forms.contains { $0.name == word } }
-    self.forms = forms
+    words.removeAll { word in outputOptions.contains { $0.name == word } }
+    self.outputOptions = outputOptions
     let afterStreet = StreetAddress(words)?.after
     isAddress = afterStreet != nil
     words = afterStreet ?? words
-    let asksForOpen = line.options.contains([Options.open.flag])
-    if asksForOpen, !isAddress { open = Self.timeBeforePoint(in: &words, places) }
+    let hasOpenWithoutValue = line.options.contains([Options.open.flag])
+    if hasOpenWithoutValue, !isAddress { open = Self.timeBeforePoint(in: &words, places) }
     takePoint(from: &words, places)
     let takesFood = takes(Options.wanted)
     if takesFood { words = Self.withPhrases(words) }
-    if open == nil, takes(Options.open) { open = Self.time(in: &words, isAsked: asksForOpen) }
+    if open == nil, takes(Options.open) {
+      open = Self.time(in: &words, isAsked: hasOpenWithoutValue)
+    }
     if takes(Options.radius) { radius = Self.first(in: &words, Self.distance) }
     if takes(Options.limit) {
       limit = Self.first(in: &words, atMost: 1) { text in
@@ -68,18 +74,18 @@ struct Wish {
       }
     }
     if takes(Options.match) {
-      left = words.filter {
+      leftover = words.filter {
         !$0.contains(where: \.isLetter) && $0.contains { $0 != "," && $0 != "&" }
       }
       let isPostcode = point.map { $0.contains(where: \.isNumber) } ?? false
-      // `London SE1` is SE1.
-      let said = words.filter {
+      // In `London SE1` the postcode is the point, and London adds nothing.
+      let others = words.filter {
         $0.contains(where: \.isLetter) && !(isPostcode && places.has($0))
       }
       if takesFood {
-        takeFood(takeElsewhere(said, takes))
+        takeFood(takeElsewhere(others, takes))
       } else {
-        match = said.filter { !Self.isFiller($0) }
+        match = others.filter { !Self.isFiller($0) }
       }
     }
   }
@@ -88,7 +94,8 @@ struct Wish {
   /// Whether the words ask for food or for another property of a venue.
   var hasFood: Bool { !food.isEmpty || !conditions.isEmpty }
 
-  /// `nil` if the words contradict the options, or are not words of a language.
+  /// The arguments of a line that says the same with options; its point is `example` if the words name none.
+  /// `nil` if the words contradict the options, or have signs that neither names nor food have.
   func words(_ line: PlainLine, example: String) -> [String]? {
     options(line).map { line.path + [point ?? example] + $0 }
   }
@@ -96,10 +103,10 @@ struct Wish {
   /// The options of that line: its own, and what the words ask for.
   func options(_ line: PlainLine) -> [String]? {
     let isPlain = match.allSatisfy { !$0.contains { "=<>{}[]()".contains($0) } }
-    guard isPlain, left.isEmpty, match.allSatisfy({ !$0.hasPrefix("-") && !$0.hasPrefix("–") })
+    guard isPlain, leftover.isEmpty, match.allSatisfy({ !$0.hasPrefix("-") && !$0.hasPrefix("–") })
     else { return nil }
     var options = line.options
-    // `--count 5` is what other programs call `--limit 5`.
+    // Other programs have `--count 5` for `--limit 5`.
     if limit != nil { options.removeAll { $0 == [Options.count.flag] } }
     var asked: [[String]] = []
     if let radius { asked.append([Options.radius.flag, radius]) }
@@ -112,7 +119,7 @@ struct Wish {
     let names = match.isEmpty ? [] : [Options.match.flag, match.joined(separator: " ")]
     var wanted: [String] = []
     if !food.isEmpty {
-      // `--for vegan Pizza`: the words belong together.
+      // In `--for vegan Pizza`, both words are food.
       let given = options.filter { $0[0] == Options.wanted.flag }.flatMap { $0.dropFirst() }
       options.removeAll { $0[0] == Options.wanted.flag }
       wanted = [Options.wanted.flag, (given + food).joined(separator: " ")]
@@ -121,16 +128,16 @@ struct Wish {
     where !options.contains(condition) {
       wanted += condition
     }
-    let flags = forms.map(\.flag).filter { !options.contains([$0]) }
+    let flags = outputOptions.map(\.flag).filter { !options.contains([$0]) }
     return names + wanted + asked.joined() + options.joined() + flags
   }
 
-  /// The same, but only if the words name a point.
+  /// The same as `words(_:example:)`; `nil` also if the words name no point.
   func wordsAtPoint(_ line: PlainLine) -> [String]? { point.flatMap { words(line, example: $0) } }
 
   // MARK: Food
 
-  /// Joins each phrase of several words into one: `sunday roast` is not a time.
+  /// Makes one word of each phrase, so that the `sunday` of `sunday roast` is not read as a time.
   private static func withPhrases(_ words: [String]) -> [String] {
     var (joined, start) = ([String](), 0)
     for range in phrases(in: words) {
@@ -140,13 +147,13 @@ struct Wish {
     return joined + words[start...]
   }
 
-  /// The phrases of several words. A phrase of words that mean nothing on their own counts only after another
-  /// word for food: "where to go" is not "pizza to go".
+  /// The phrases of two or three words. If none of its words means anything alone, a phrase of two counts
+  /// only after another word for food: `to go` is food in `pizza to go`, not in `where to go`.
   private static func phrases(in words: [String]) -> [Range<Int>] {
     func isPhrase(_ range: Range<Int>) -> Bool {
       let text = words[range].joined(separator: " ")
       if FoodElsewhere(FoodText.phrase(text)) != nil { return true }
-      // Three such words are hardly there by chance: all you can eat.
+      // Three such words seldom meet by chance: `all you can` eat.
       return FoodPhrase(text) != nil
         && (range.count > 2 || !words[range].allSatisfy(isFiller)
           || range.lowerBound > 0 && FoodPhrase(words[range.lowerBound - 1]) != nil)
@@ -161,7 +168,7 @@ struct Wish {
     return ranges
   }
 
-  /// Takes out the phrases that no food table has, and returns the other words.
+  /// Takes out the phrases that are not food (`live music`), and returns the other words.
   private mutating func takeElsewhere(_ words: [String], _ takes: (Option) -> Bool) -> [String] {
     var rest: [String] = []
     for word in words {
@@ -182,8 +189,8 @@ struct Wish {
 
   private mutating func takeFood(_ words: [String]) {
     var parts: [(text: String, phrase: FoodPhrase?)] = []
-    /// Parts that follow an `or`.
-    var others: Set<Int> = []
+    // The places of the parts that follow an `or`.
+    var afterOr: Set<Int> = []
     var rest = words[...]
     while var word = rest.popFirst() {
       if let unwanted = FoodText.unwanted(in: word), !unwanted.contains("="),
@@ -200,7 +207,7 @@ struct Wish {
           leavesOut = leavesOut || !Self.isFiller(next)
         }
       } else if word.lowercased() == "or" {
-        others.insert(parts.count)
+        afterOr.insert(parts.count)
       } else if !Self.isFiller(word) {
         parts += Self.parts(of: word).filter {
           $0.phrase.map { !Self.isFiller($0.text) } ?? true
@@ -210,13 +217,13 @@ struct Wish {
     let isFood = parts.allSatisfy { $0.phrase != nil }
     for (place, (text, phrase)) in parts.enumerated() {
       guard let phrase, isFood || phrase.saysHow else {
-        // Words of names are matched by their beginnings, so use the singular.
+        // `--match` compares the beginnings of words, so the singular also finds the plural.
         let isPlural = phrase.map { $0.text != FoodText.phrase(text) } ?? false
         match.append(isPlural ? phrase?.text ?? text : text)
         continue
       }
       guard !food.contains(phrase.text) else { continue }
-      food += (isFood && !food.isEmpty && others.contains(place) ? ["or"] : []) + [phrase.text]
+      food += (isFood && !food.isEmpty && afterOr.contains(place) ? ["or"] : []) + [phrase.text]
     }
   }
 
@@ -231,7 +238,8 @@ struct Wish {
 
   // MARK: The point
 
-  /// `Brighton` is known; `Newport` may be any of several; `Brihgton` is a typing error.
+  /// Looks first for a known point (`Brighton`), then for a name of several places (`Newport`), then for a
+  /// misspelling (`Brihgton`).
   private mutating func takePoint(from words: inout [String], _ places: KnownPoints) {
     let phrases = Self.phrases(in: words)
     func best(orHere isHereOn: Bool = false, _ isPoint: (String) -> Bool) -> Range<Int>? {
@@ -240,7 +248,7 @@ struct Wish {
     if let range = best(orHere: places.isHereOn, places.has) {
       let text = Self.text(of: words[range])
       point = Self.here.contains(text.lowercased()) ? "here" : text
-      // As in `Kingston upon Hull`.
+      // If only Hull is known in `Kingston upon Hull`, the two words before it go with it.
       let isJoined = range.lowerBound > 1 && Self.joining.contains(words[range.lowerBound - 1])
       words.removeSubrange((isJoined ? range.lowerBound - 2 : range.lowerBound)..<range.upperBound)
     } else if let range = best({ places.several($0) != nil }) {
@@ -261,8 +269,8 @@ struct Wish {
     }
   }
 
-  /// The words that make the best point. It prefers more words, then words written like a name or a number,
-  /// then words after `near`, then the first. Sandwich is a place, but not in a sandwich bar.
+  /// The words that make the best point. More words are better, then words written like a name or a number,
+  /// then words after `near`, then the first. A single word for food counts less: Sandwich is also a town.
   private static func best(
     in words: [String], _ isPoint: (String) -> Bool, orHere isHereOn: Bool = false,
     besides phrases: [Range<Int>] = []
@@ -276,27 +284,27 @@ struct Wish {
         else { continue }
         let text = text(of: words[start..<end])
         let isHere = isHereOn && here.contains(text.lowercased())
-        let isAlone = end - start == 1
-        guard isAlone || !SilentWords.isPreposition(words[start].lowercased()),
-          !isAlone || !isFiller(text) || isHere,
+        let isOneWord = end - start == 1
+        guard isOneWord || !SilentWords.isPreposition(words[start].lowercased()),
+          !isOneWord || !isFiller(text) || isHere,
           !text.contains(where: { "=<>".contains($0) }), isHere || isPoint(text)
         else { continue }
         let isName = text.unicodeScalars.first.map {
           $0.properties.isUppercase || ("0"..."9").contains($0)
         }
         let isAfterNear = start == 0 || SilentWords.isPreposition(words[start - 1].lowercased())
-        // `London SE1` is in SE1.
+        // In `London SE1`, SE1 is the better point.
         let isNumbered = text.contains(where: \.isNumber)
         let score =
           4 * (end - start) + (isName == true ? 2 : 0) + (isNumbered ? 2 : 0)
-          + (isAfterNear ? 1 : 0) - (isAlone && FoodPhrase(text) != nil ? 2 : 0)
+          + (isAfterNear ? 1 : 0) - (isOneWord && FoodPhrase(text) != nil ? 2 : 0)
         if score > best?.score ?? 0 { best = (start..<end, score) }
       }
     }
     return best?.range
   }
 
-  /// Reads `Leeds,` as Leeds.
+  /// The words without a comma at the end: `Leeds` for `Leeds,`.
   private static func text(of words: ArraySlice<String>) -> String {
     let text = words.joined(separator: " ")
     return text.hasSuffix(",") ? String(text.dropLast()) : text
@@ -313,18 +321,18 @@ struct Wish {
   /// Names that people give to saved points.
   static let usualNames: Set = ["home", "work", "office", "hotel", "school"]
 
-  /// Words that make a different place: New York is not York.
+  /// Words that belong to the name that follows: New York is not York.
   private static let qualifiers: Set = [
     "New", "Old", "Great", "Little", "Upper", "Lower", "North", "South", "East", "West", "Saint",
     "St",
   ]
 
-  /// Words after which a name goes on: Kingston upon Hull is not Kingston.
+  /// Words in the middle of a name: Kingston upon Hull is not Kingston.
   private static let joining: Set = ["upon", "on", "under", "le", "super", "sub", "by"]
 
   // MARK: Other parts
 
-  /// Removes and returns the first words that have a meaning, taking as many as have one together.
+  /// Removes the first words that have a meaning, as many as have one together, and returns that meaning.
   private static func first(
     in words: inout [String], atMost most: Int = 3, _ meaning: (String) -> String?
   ) -> String? {
@@ -344,8 +352,8 @@ struct Wish {
     return Quantity.words.corrected(text)
   }
 
-  /// A meal is a time only after `open`: `breakfast in London` is food, and so is a Sunday lunch. After
-  /// `--open`, words that are nearly a time also count.
+  /// A meal is a time only if the line has `open`: `breakfast in London` is food, and so is a Sunday lunch.
+  /// With `--open` (`isAsked`), a misspelt time also counts.
   private static func time(in words: inout [String], isAsked: Bool) -> String? {
     let place = words.firstIndex { $0.lowercased() == "open" }
     if let place { words.remove(at: place) }
@@ -358,8 +366,7 @@ struct Wish {
     return time ?? (isSaid ? "" : nil)
   }
 
-  /// `--open 1130 SE1 9TF`: a number before a postcode may be a house number, but hardly one with so many
-  /// digits.
+  /// In `--open 1130 SE1 9TF`, 1130 is the time. A shorter number before a postcode may be a house number.
   private static func timeBeforePoint(
     in words: inout [String], _ places: KnownPoints
   ) -> String? {
@@ -380,7 +387,7 @@ struct StreetAddress {
   /// The words after the street.
   let after: [String]
 
-  /// `nil` if the words name no street. There is also a town called Street, which stands alone.
+  /// `nil` if the words name no street. A kind of street is never the first word: Street is also a town.
   init?(_ words: [String]) {
     let place = words.indices.dropFirst().first { place in
       // Street food is not a street.
