@@ -97,7 +97,7 @@ package struct MapView: Equatable, Sendable {
   }
 
   /// The same without choosing a side.
-  @inline(__always) func place(ofShares place: MapPlace) -> MapPlace {
+  @inline(__always) func place(ofFractions place: MapPlace) -> MapPlace {
     MapPlace(x: place.x * worldWidth - left, y: place.y * worldWidth - top)
   }
 
