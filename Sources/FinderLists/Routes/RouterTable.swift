@@ -19,8 +19,7 @@ struct RouterTable: RouterDocument {
   func ways(for request: RouteRequest) throws(RouteFault) -> [RoutedWay] {
     guard let metres else { throw .nonsense("it has no distances") }
     guard metres.count == request.targets.count else {
-      throw .nonsense(
-        "expected \(request.targets.count) distances, found \(metres.count)")
+      throw .nonsense("expected \(request.targets.count) distances, found \(metres.count)")
     }
     let first = sources?.count == 1 ? sources?[0].length(from: request.source) : nil
     let last = targets?.count == metres.count ? targets : nil

@@ -20,7 +20,7 @@ enum WordLists {
   ///
   ///     name: words, all equally likely
   ///     name > words, likeliest first
-  ///     name = 3 template | 1 template, with their weights
+  ///     name = 3 template | 1 template, each after its weight
   ///
   /// A name starts from the first rule. `fancy` is used where a bare `noun` would repeat too often.
   /// `exotic` has other scripts and emoji, to test readers and terminals: the real dataset has only

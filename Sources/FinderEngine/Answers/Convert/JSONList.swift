@@ -27,12 +27,12 @@ final class JSONList: RecordReader {
   let membersAfter = KeptMembers()
   private(set) var isOverpass = false
   /// What Overpass remarks on its answer, such as that it ran out of time, and what was left out of it.
-  var remarks: [String] = []
+  var overpassNotes: [String] = []
   /// Why Overpass gave up, if it did.
   private(set) var remark: String?
   var totals = ListTotals()
 
-  var notes: [String] { remarks + [totals.note].compactMap { $0 } }
+  var notes: [String] { overpassNotes + [totals.note].compactMap { $0 } }
 
   /// The collection's attribution, as far as it has been read.
   var attribution: [Attribution] {
@@ -119,7 +119,7 @@ final class JSONList: RecordReader {
       case .afterElements:
         if parts.next(&record) { return .record }
         if parts.lost > 0 {
-          remarks.append(
+          overpassNotes.append(
             "the answer is too large to place all ways and relations by their nodes "
               + "(\(parts.lost) not placed); use 'out center' in the query")
         }
@@ -175,7 +175,8 @@ final class JSONList: RecordReader {
   /// Returns whether an Overpass element is not a venue, or has to wait for others before it is returned.
   private func setAside(_ reading: ListReading, _ record: borrowing ListRecord) -> Bool {
     if element.isCount {
-      remarks.append("left out a count, which is not a venue; use 'out center' to get the elements")
+      overpassNotes.append(
+        "left out a count, which is not a venue; use 'out center' to get the elements")
       return true
     }
     parts.add(element)
@@ -312,7 +313,7 @@ final class JSONList: RecordReader {
       let text = fitForMessage(
         String(decoding: cursor.decoded(cursor.idToken(value)), as: UTF8.self))
       if text.hasPrefix("runtime error") { remark = text }
-      remarks.append("Overpass remarks: \(text)")
+      overpassNotes.append("Overpass remarks: \(text)")
     }
     guard container == .features, texts == 1 else { return true }
     if !cursor.string(key, is: "type") {
