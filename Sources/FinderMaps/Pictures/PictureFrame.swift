@@ -88,8 +88,8 @@ struct PictureFrame {
     return kept
   }
 
-  /// Moves a place to within 1e12 pixels, so that arithmetic with it is safe. That is too far away to make a
-  /// difference to the picture.
+  /// Moves a place nearer if it is so far out that a picture cannot show the difference, but arithmetic might
+  /// overflow.
   static func limited(_ place: MapPlace) -> MapPlace {
     func limited(_ value: Double) -> Double { value.isNaN ? 0 : min(max(value, -1e12), 1e12) }
     return MapPlace(x: limited(place.x), y: limited(place.y))

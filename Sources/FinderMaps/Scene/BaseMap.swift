@@ -22,7 +22,7 @@ package struct BaseMap: Sendable {
 
   package static let none = BaseMap([], credit: "")
 
-  /// Whether the error would show: it is more than a twelfth of the height that the view covers.
+  /// Whether the error would show, because it is more than a twelfth of the view's height.
   private func isTooRough(for view: MapView) -> Bool {
     error * 12 > view.metresPerPixel * Double(view.height)
   }
@@ -38,7 +38,7 @@ package struct BaseMap: Sendable {
   }
 }
 
-/// A shape in fractions of the world's square, as from `MapView.column` and `row`.
+/// A shape in fractions of the world's square.
 struct ProjectedShape: Sendable {
   let kind: MapShape.Kind
   let isClosed: Bool
@@ -68,8 +68,8 @@ struct ProjectedShape: Sendable {
       ? nil : MapShape(kind: kind, lines: simple, isClosed: isClosed, hasEdge: hasEdge)
   }
 
-  /// How many times round the world to move the shape so that it is in the view: to the copy nearest to the
-  /// middle and, if the view is narrower than the world, also to the copies on either side of that.
+  /// How many worlds to move the shape east so that some of it is in the view. The copy nearest to the middle
+  /// is tried and, if the view is narrower than a world, also its neighbours.
   private func turns(in view: MapView) -> [Double] {
     let middle = MapView.column(view.center.longitude)
     let nearest = (middle - (low.x + high.x) / 2).rounded()

@@ -96,7 +96,7 @@ package struct MapView: Equatable, Sendable {
       x: (place.x + left) * share - other.left, y: (place.y + top) * share - other.top)
   }
 
-  /// The same without choosing a side.
+  /// The place from fractions of the world's square, in the copy of the world that they say.
   @inline(__always) func place(ofFractions place: MapPlace) -> MapPlace {
     MapPlace(x: place.x * worldWidth - left, y: place.y * worldWidth - top)
   }

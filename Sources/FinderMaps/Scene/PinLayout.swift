@@ -14,7 +14,7 @@ struct PinLayout {
   private static let spacing = 2 * radius + 2
   /// The distance from a place to its disc if nothing is in the way.
   private static let stalk = 15.0
-  /// Sixteen directions: upwards first, then ever further down, right before left.
+  /// Sixteen directions: upwards first, then to both sides in turn.
   private static let directions: [(x: Double, y: Double)] = [
     (0, -1), (0.3827, -0.9239), (-0.3827, -0.9239), (0.7071, -0.7071), (-0.7071, -0.7071),
     (0.9239, -0.3827), (-0.9239, -0.3827), (1, 0), (-1, 0), (0.9239, 0.3827), (-0.9239, 0.3827),
@@ -45,9 +45,9 @@ struct PinLayout {
     let margin = radius + 2
     for step in 0..<10 {
       for direction in directions {
-        let distance = stalk + 7 * Double(step)
+        let reach = stalk + 7 * Double(step)
         let disc = MapPlace(
-          x: place.x + direction.x * distance, y: place.y + direction.y * distance)
+          x: place.x + direction.x * reach, y: place.y + direction.y * reach)
         let isInView =
           disc.x >= margin && disc.y >= margin && disc.x <= Double(view.width) - margin
           && disc.y <= Double(view.height) - margin
