@@ -73,7 +73,7 @@ struct ProjectedShape: Sendable {
   private func turns(in view: MapView) -> [Double] {
     let middle = MapView.column(view.center.longitude)
     let nearest = (middle - (low.x + high.x) / 2).rounded()
-    let (topLeft, bottomRight) = (view.place(ofFractions: low), view.place(ofFractions: high))
+    let (topLeft, bottomRight) = (view.place(ofShares: low), view.place(ofFractions: high))
     guard topLeft.y < Double(view.height), bottomRight.y > 0 else { return [] }
     let isNarrow = view.worldWidth > Double(view.width)
     return (isNarrow ? [nearest - 1, nearest, nearest + 1] : [nearest]).filter { turn in
@@ -87,7 +87,7 @@ struct ProjectedShape: Sendable {
     var kept: [MapPlace] = []
     kept.reserveCapacity(line.count)
     for (number, point) in line.enumerated() {
-      var place = view.place(ofFractions: point)
+      var place = view.place(ofShares: point)
       place.x += shift
       if let last = kept.last, number < line.count - 1,
         abs(place.x - last.x) < 0.5, abs(place.y - last.y) < 0.5

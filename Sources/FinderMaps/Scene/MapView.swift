@@ -97,7 +97,7 @@ package struct MapView: Equatable, Sendable {
   }
 
   /// The place from fractions of the world's square, in the copy of the world that they say.
-  @inline(__always) func place(ofFractions place: MapPlace) -> MapPlace {
+  @inline(__always) func place(ofShares place: MapPlace) -> MapPlace {
     MapPlace(x: place.x * worldWidth - left, y: place.y * worldWidth - top)
   }
 
