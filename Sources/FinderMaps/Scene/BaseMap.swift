@@ -73,7 +73,7 @@ struct ProjectedShape: Sendable {
   private func turns(in view: MapView) -> [Double] {
     let middle = MapView.column(view.center.longitude)
     let nearest = (middle - (low.x + high.x) / 2).rounded()
-    let (topLeft, bottomRight) = (view.place(ofShares: low), view.place(ofFractions: high))
+    let (topLeft, bottomRight) = (view.place(ofShares: low), view.place(ofShares: high))
     guard topLeft.y < Double(view.height), bottomRight.y > 0 else { return [] }
     let isNarrow = view.worldWidth > Double(view.width)
     return (isNarrow ? [nearest - 1, nearest, nearest + 1] : [nearest]).filter { turn in
