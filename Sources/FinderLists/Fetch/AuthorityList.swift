@@ -26,8 +26,8 @@ package struct AuthorityList: Sendable {
     all = found
   }
 
-  /// Matches any spelling of a whole name, else the only name that has these words. Authorities that share a
-  /// name can be given by number.
+  /// Finds an authority by its whole name in any spelling, or else by words that only its name has.
+  /// Authorities that share a name can be found by number.
   package func find(_ name: String) -> Outcome {
     if let number = Int(name), let found = all.first(where: { $0.id == number }) {
       return .one(found)
@@ -48,7 +48,7 @@ package struct AuthorityList: Sendable {
       })
   }
 
-  /// What finds exactly this one again: its name, or else its number.
+  /// The text by which `find` finds exactly this authority: its name, or else its number.
   package func word(for authority: Authority) -> String {
     find(authority.name) == .one(authority) ? authority.name : String(authority.id)
   }

@@ -24,7 +24,7 @@ package struct ChoiceTally: Equatable, Sendable {
       case .isPrivate: "private"
       case .closed: "closed"
       case .notUTF8: "not UTF-8"
-      case .doubles: "with an id that came before"
+      case .doubles: "with the id of an earlier venue"
       case .withoutID: "with an id that is not OpenStreetMap's"
       case .notFood: "not for food or drink"
       }
@@ -32,7 +32,7 @@ package struct ChoiceTally: Equatable, Sendable {
   }
 
   private var counts: [Reason: Int] = [:]
-  /// Counts of the kinds of food that were not chosen, by name.
+  /// How many venues are of each kind that was not chosen.
   package var otherKinds: [String: Int] = [:]
 
   package init() {}

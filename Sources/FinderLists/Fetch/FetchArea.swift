@@ -44,9 +44,8 @@ package enum FetchArea: Equatable, Sendable {
       east: east > 180 ? east - 360 : east)
   }
 
-  /// The radius to ask a server for, since servers measure on a sphere. Overpass's has a radius of 6,371 km,
-  /// so 1 km along a meridian at the equator is 1.0056 km here. With this margin no venue at the edge is
-  /// missed.
+  /// The radius to ask a server for. Servers measure on a sphere: on Overpass's, with a radius of 6,371 km, 1
+  /// km along a meridian at the equator is 1.0056 km here. With this margin, no venue at the edge is missed.
   static func asked(_ radius: Double) -> Double { radius * 1.006 + 1 }
 
   /// A circle around all of it, if it is not wider than an eighth of the globe.

@@ -4,7 +4,7 @@ import FinderEngine
 package struct FetchMessage: Equatable, Sendable {
   package let source: FetchSource
   package let address: WebAddress
-  /// In addition to those that every request of finder has.
+  /// Headers besides those that finder sends with every request.
   package let headers: [String]
   /// The form to send by POST; `nil` for GET.
   package let form: String?
@@ -24,8 +24,8 @@ extension WebAddress {
     return WebAddress(base + path + (queries.isEmpty ? "" : "?" + queries))
   }
 
-  /// Without slashes at the end of its path, and without any of these endings before them, given in lower
-  /// case.
+  /// The same address without slashes at the end of its path, and then without the first of `endings` that
+  /// the path has. Endings are given in lower case.
   func removing(endings: [String] = []) -> WebAddress {
     let end = text.firstIndex { $0 == "?" || $0 == "#" } ?? text.endIndex
     var path = path

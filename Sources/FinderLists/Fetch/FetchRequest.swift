@@ -4,7 +4,7 @@ import FinderEngine
 ///
 ///     osm&hygiene&kinds=cafe,pub&circle=51.5,-0.12,5000&authority=Brighton%20and%20Hove
 package struct FetchRequest: Equatable, Sendable {
-  /// Each once, in order; likewise the following lists.
+  /// In order, without repeats; so are the lists below.
   package var sources: [FetchSource]
   package var kinds: [FetchKind]
   package var areas: [FetchArea]

@@ -1,7 +1,7 @@
 import FinderEngine
 
-/// Collects written features with the start of each, to put them out in order of their ids, each once. So the
-/// same venues give the same bytes, however areas overlapped and servers sorted.
+/// Collects features as text, and writes them in order of their ids, each id once. So the same venues give
+/// the same bytes, however areas overlap and servers sort.
 package struct FetchedFeatures: ~Copyable {
   private struct Entry: BitwiseCopyable {
     let id: UInt64
@@ -30,7 +30,7 @@ package struct FetchedFeatures: ~Copyable {
   /// To be called after each answer, even if more pages belong to it.
   func refuseTooMany() throws(FetchFault) {
     guard text.count > mostBytes else { return }
-    throw FetchFault("all that it sent makes more than \(mostBytes / 1_000_000) MB of venues")
+    throw FetchFault("it sent more than \(mostBytes / 1_000_000) MB of venues")
   }
 
   /// To be called when an answer is complete: within one answer, no id may come twice.
@@ -74,8 +74,8 @@ package struct FetchedFeatures: ~Copyable {
     return output
   }
 
-  /// Adds a feature with its id and position, a pair of numbers as in JSON. `write` appends properties. Ids
-  /// are numbers below 2^62; ids from OpenStreetMap have the kind in the top bits.
+  /// Adds a feature. `place` appends its longitude and latitude, `write` its properties. An id is below 2^62;
+  /// for OpenStreetMap, bits 60 and 61 are the kind of object.
   @inline(__always)
   mutating func append(
     _ id: UInt64, at place: (inout ByteBuffer) -> Void, properties write: (inout ByteBuffer) -> Void

@@ -38,7 +38,7 @@ package struct HygieneQuery: Equatable, Sendable {
   private static func message(
     _ path: String, _ query: String, _ server: WebAddress
   ) -> FetchMessage? {
-    // Some users give the address of one of its lists.
+    // Users may give the address of one of the API's lists.
     let server = server.removing(endings: ["/establishments", "/authorities"])
     return server.appending(path: path, query: query).map {
       FetchMessage(source: .hygiene, address: $0, headers: headers, form: nil, query: nil)

@@ -40,7 +40,7 @@ struct HygieneVenue {
     }
   }
 
-  /// Takes texts, and numbers, which some versions of the API write as texts.
+  /// Takes texts and numbers: some versions of the API write a number as a text.
   private mutating func take(_ key: JSONStringSpan, _ cursor: inout JSONCursor) throws(ParseError) {
     let first = cursor.byte
     let value = try cursor.spanOfValue()
@@ -52,7 +52,7 @@ struct HygieneVenue {
     }
   }
 
-  /// `nil` if there is none. The API has 0,0 for some whose position is not known.
+  /// `nil` if there is no position. For some of these the API has 0,0.
   func point(in cursor: JSONCursor) -> Coordinate? {
     guard let north = self[.latitude], let east = self[.longitude],
       let latitude = DecimalNumber.parse(cursor.rawBytes(north)),
@@ -88,8 +88,8 @@ struct HygieneVenue {
     append("authority", self[.authority])
   }
 
-  /// `2019-05-10` from `2019-05-10T00:00:00`. The scheme began in 2010; earlier dates mean that there is
-  /// none.
+  /// `2019-05-10` from `2019-05-10T00:00:00`. A date before 2000 means that there is none: the scheme began
+  /// in 2010.
   private func day(in cursor: JSONCursor) -> JSONStringSpan? {
     guard var span = self[.date], span.count >= 10, !span.hasEscapes else { return nil }
     span.end = span.start + 10

@@ -4,9 +4,11 @@ import FinderEngine
 extension NewsScope {
   /// What `finder news` compares between two editions: only what both could have.
   ///
-  /// Two files, or two states of an address, are compared as a whole if the same was chosen from them; two
-  /// fetches, where their areas overlap; a fetch of OpenStreetMap and an extract, if the extract has
-  /// everything that the fetch asked for. Others are not compared.
+  /// - Two files, or two states of an address, are compared as a whole if the same was chosen from both.
+  /// - Two fetches of the same kinds from the same sources are compared where their areas overlap.
+  /// - A fetch of OpenStreetMap and an extract are compared in the area and the kinds that both have.
+  ///
+  /// Other editions are not compared.
   ///
   /// `polygon` reads the polygon that is kept beside an edition.
   package init(
@@ -45,9 +47,9 @@ extension NewsScope {
     }
   }
 
-  /// A country's extract ends at its border, but its record has only the box around that. So two are not
-  /// compared if a fifth of one is missing from the other: from week to week, a few venues in a hundred
-  /// change.
+  /// A country's extract ends at its border, but its record has only the box around that. So if more than a
+  /// fifth of one edition is missing from the other, they are not compared: from week to week, only a few
+  /// venues in a hundred change.
   private static let leastShared = 0.8
 
   private static func common(

@@ -2,8 +2,8 @@ import FinderEngine
 
 /// Reads an answer of Overpass to `out count; out center tags` into features.
 ///
-/// Ways and relations are placed at their centres. The answer must be complete. It has a `remark` if the
-/// server gave up, and a count of its elements; without a count, it is not an answer to this query.
+/// Ways and relations are placed at their centres. The answer must be complete: without a `remark`, which
+/// means that the server gave up, and with as many elements as it counted.
 package struct OverpassAnswer {
   private let text: PaddedBytes
   private let test: FetchAreaTest

@@ -71,7 +71,7 @@ package struct OverpassQuery: Equatable, Sendable {
   }
 }
 
-/// Without an exponent, which not every server reads; precise to a centimetre.
+/// The number without an exponent, which not every server reads. Degrees are precise to a centimetre.
 func plain(_ value: Double, _ decimals: Int = 7) -> String {
   var arena = Arena()
   return String(decoding: arena.decimal(value, decimals: decimals), as: UTF8.self)

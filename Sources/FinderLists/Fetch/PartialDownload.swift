@@ -7,12 +7,12 @@ import FinderEngine
 ///     downloads/5d41402abc4b2a76.head                   the server's headers for this edition of the file
 ///     downloads/5d41402abc4b2a76.b1946ac92492d234.part  the bytes received so far
 ///
-/// Two editions are never mixed. The name of the part has the hash of its head, so a part is always found
-/// with the headers that it began with, wherever a process was stopped. The rest is requested only if the
-/// server still has that edition (`If-Range`). The answer must be exactly that rest, and must repeat the last
-/// 64 kB received, which must be the same. If anything differs, the file is fetched from its beginning.
+/// Two editions are never mixed. A part has the hash of its head in its name, so wherever a process was
+/// stopped, a part is only used with the headers that it began with. The rest is sent only if the server
+/// still has that edition (`If-Range`). The answer must be exactly that rest, and its first 64 kB must repeat
+/// the last that were received. If anything differs, the file is fetched from its beginning.
 ///
-///     let download = try PartialDownload(of: address, by: user, in: folder) { … }
+///     let download = try PartialDownload(of: address, in: folder) { … }
 ///     … ask with `download.conditions` …
 ///     download.take(bytes, headers)       // false if no more is wanted: see `fault`
 ///     try download.end(headers)           // complete now
@@ -47,7 +47,7 @@ package final class PartialDownload {
 
   private let folder: FilePath
   private let key: String
-  /// `nil` once it has been used.
+  /// `nil` once the files have been discarded.
   private var lock: FolderLock?
   private let mostBytes: Int?
   private let keepsForNext: Bool
@@ -55,16 +55,17 @@ package final class PartialDownload {
   private enum State { case undecided, keeping, dropping }
   private var state = State.undecided
   private var descriptor: CInt = -1
-  /// Where the next byte goes, and the bytes that came before it was known what they are.
+  /// Where in the file the next byte goes.
   private var place = 0
+  /// Bytes that came before the end of the headers.
   private var pending: [UInt8] = []
   private var dropped = 0
 
   package static let folderName = "downloads"
-  /// In seconds. A download that has not been resumed for so long is removed.
+  /// In seconds. A download that has not been resumed for this long is removed.
   static let leftAfter = 14 * 86_400
   static let overlap = 1 << 16
-  /// Bytes of an error page, or received before the header.
+  /// The most bytes of an error page, or before the end of the headers.
   static let mostAside = 1 << 20
   /// For a file whose length the server does not state. No list of venues is that large; the disk may have
   /// room for more.
@@ -111,9 +112,9 @@ package final class PartialDownload {
     }
   }
 
-  /// Waits for another process that fetches the same address, after calling `whenWaiting`. `user`
-  /// distinguishes users of a server (see `WebAddress.user`); if it is not known, nothing is kept for the
-  /// next process.
+  /// If another process is fetching the same address, calls `whenWaiting` and waits for it. Each user of a
+  /// server (`WebAddress.user`) has files of their own. If the address has a password but its user is not
+  /// known, nothing is kept for the next process.
   package init(
     of address: WebAddress, in dataFolder: FilePath, mostBytes: Int? = nil,
     patience: Double = standardPatience, whenWaiting: () -> Void = {}
@@ -188,7 +189,7 @@ package final class PartialDownload {
 
   /// Removes the files, once they have been used or cannot be.
   package func discard() {
-    // Without the lock it was discarded before, and the files belong to another process.
+    // Without the lock, it has been discarded already, and any files belong to another process.
     guard let own = lock else { return }
     removeAll()
     own.removeFile()

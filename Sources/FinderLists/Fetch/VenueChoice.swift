@@ -1,7 +1,7 @@
 import FinderEngine
 
 /// Which venues are taken from a source that has everything, such as an extract of OpenStreetMap, and how a
-/// list is read. Two editions of one source differ if any of this differs.
+/// list is read. If any of this changes, the same source makes another edition.
 package struct VenueChoice: Sendable {
   package var kinds: [FetchKind]
   package var box: BoundingBox?

@@ -1,7 +1,7 @@
 import FinderEngine
 
-/// Files that people have instead of what finder reads, most often another form of OpenStreetMap's data, and
-/// what to get instead.
+/// Recognises files that finder does not read, most often OpenStreetMap's data in another form, and says what
+/// to get instead.
 enum ForeignFile {
   /// What to call a file that begins with these bytes; `nil` for any other.
   static func name(of head: Bytes) -> String? {
@@ -29,7 +29,7 @@ enum ForeignFile {
     (Array("PMTiles".utf8), "an archive of map tiles; " + extract),
   ]
 
-  /// Checks for a layer, its length, and in it its version or its name.
+  /// Checks for a layer and its length, followed by its version or its name.
   private static func isTile(_ head: Bytes) -> Bool {
     guard head.first == 0x1A else { return false }
     let layer = head.dropFirst().prefix(5).drop { $0 >= 0x80 }.dropFirst()

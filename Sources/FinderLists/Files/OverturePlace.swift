@@ -23,7 +23,7 @@ struct OverturePlace {
     for index in 0..<record.members.count {
       take(record.members[index].key, RecordValue(record.members[index].value))
     }
-    guard isOvertures else { return nil }
+    guard isFromOverture else { return nil }
     if record.id.count > 0 { id = RecordValue(record.id) }
   }
 
@@ -53,9 +53,9 @@ struct OverturePlace {
     }
   }
 
-  /// Whether it has two of Overture's members, each of the type in the schema: names with a primary one, or
-  /// sources with their data sets; and a category, or a confidence if there is none.
-  private var isOvertures: Bool {
+  /// Whether it has two of Overture's members, each of the type in the schema. One is names with a primary
+  /// one, or sources with their data sets. The other is a category, or a confidence if there is none.
+  private var isFromOverture: Bool {
     // Some programs write every member of the schema, with null for those that a place lacks.
     let all = [
       names, brand, taxonomy, categories, basic, confidence, addresses, phones, websites, socials,

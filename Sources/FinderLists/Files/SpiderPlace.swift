@@ -32,8 +32,8 @@ struct SpiderPlace {
     setAddress(fullAddress, streetAddress)
   }
 
-  /// If no tag gives the street, uses the address that the spider could not split: with the town, or as a
-  /// whole.
+  /// If no tag gives the street, uses an address that the spider could not split: the street address,
+  /// followed by the town, or else the full address by itself.
   private mutating func setAddress(_ full: RecordValue, _ street: RecordValue) {
     guard tags[.street] == nil, tags[.place] == nil, tags[.houseName] == nil,
       let address = street.shownText ?? full.shownText
@@ -64,7 +64,7 @@ struct SpiderPlace {
     return FetchKind(rawValue: name) == nil ? .notFood : .food(name)
   }
 
-  /// A spider that only knows that it has closed writes `end_date=yes`.
+  /// A spider that knows only that a place has closed writes `end_date=yes`.
   func isClosed(on today: String) -> Bool {
     tags.isClosed(today: today) || tags[.endDate].map { $0.elementsEqual("yes".utf8) } ?? false
   }

@@ -14,7 +14,8 @@ package struct VenueFiles {
   package let counts: [(name: String, venues: Int)]
   /// Features that cannot be used, by file.
   package let unusable: [(name: String, features: Int)]
-  /// For each unchanged file, in the order of the files, counts that are only known here; `nil` for others.
+  /// Counts of each file that is used unchanged, which are only known once it is merged; `nil` for others. In
+  /// the order of the files.
   package let inFiles: [(venues: Int, unusable: Int)?]
 
   package init(merging files: [VenueFile]) throws {
@@ -152,7 +153,7 @@ extension VenueFile {
     Gzip.isGzip(document.bytes) ? try Gzip.unpack(document, named: name) : document
   }
 
-  /// The name that merged venues have for it in `sources`.
+  /// The file's name in the `sources` of merged venues.
   var sourceName: String {
     if let source { return source.rawValue }
     let stem = "\(FilePath(name).name.stem)"

@@ -22,7 +22,7 @@ package enum VenueForm: Sendable {
   /// Nothing that finder reads, as the first bytes show.
   case other
 
-  /// Whether finder reads no such file.
+  /// Whether finder does not read such files.
   package var isRefused: Bool { self == .markup || self == .other }
 
   /// Whether it has more than food and drink, so `--kinds` applies.
@@ -60,8 +60,8 @@ package final class VenueInput {
   private let isRegular: Bool
   private var spool: Spool?
 
-  /// How many bytes are examined; if a list's first record does not end in them, as many as a record may
-  /// have.
+  /// How many bytes are examined. If a list's first record does not end in them, more are, up to the longest
+  /// that a record may be.
   static let most = 1 << 16
   static let longestRecord = 1 << 24
 
@@ -173,7 +173,7 @@ private struct FormReading {
   private(set) var lacksRecord = false
   private let isAll: Bool
 
-  /// With `isLong`, packed bytes are unpacked as far as one record may go.
+  /// With `isLong`, packed bytes are unpacked up to the length of the longest record.
   init(
     _ head: Bytes, isAll: Bool, isLong: Bool, _ columns: ListInput,
     _ encoding: TextSource.Encoding
@@ -206,7 +206,7 @@ private struct FormReading {
     return beginning(ListStream(UnpackedStream(bytes, named: ""), encoding: encoding))
   }
 
-  /// The beginning, as far as it goes, and no further than one record may.
+  /// The beginning, as far as it goes, but not beyond the length of the longest record.
   private static func beginning(_ stream: ListStream) -> PaddedBytes {
     stream.checksText = false
     while !stream.isAtEnd, stream.window.count < VenueInput.longestRecord {

@@ -2,10 +2,9 @@ import FinderEngine
 
 /// Makes venues of the records of any list, and leaves out those that were not chosen.
 ///
-/// Overture Maps and AllThePlaces publish places of every sort, with properties of their own. Those show
-/// where a record is from, and it becomes the same as a venue fetched from OpenStreetMap. Records of other
-/// lists are venues already and stay as they are; the area applies to them too, and in an archive so do the
-/// kinds.
+/// Overture Maps and AllThePlaces publish places of every sort. Their records are recognised by the names of
+/// their properties, and become the same as venues fetched from OpenStreetMap. Records of other lists are
+/// venues already and stay as they are. They too must be in the area and, in an archive, of the kinds chosen.
 package final class VenueTaker: RecordTaker {
   private let choice: VenueChoice
   private let kinds: Set<String>

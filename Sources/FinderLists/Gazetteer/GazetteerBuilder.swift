@@ -2,8 +2,8 @@ import FinderEngine
 
 /// Collects postcodes and places, and sorts them for the gazetteer's file.
 ///
-/// If a postcode comes more than once, one in use counts before one taken out of use, then the source added
-/// last. If a source has it more than once, its position is the middle of all.
+/// If a postcode comes more than once, one in use takes precedence over one taken out of use, and then the
+/// source added last. If that source has it more than once, its position is the middle of all.
 final class GazetteerBuilder {
   private var units: PostcodeList
   private var areas: PostcodeList
@@ -51,7 +51,7 @@ final class GazetteerBuilder {
     }
   }
 
-  /// The columns; the builder is empty afterwards.
+  /// Returns the columns, and empties the builder.
   func columns() -> GazetteerColumns {
     units.merge()
     var areaList = GrowingList<GazetteerArea>()
@@ -106,7 +106,7 @@ final class GazetteerBuilder {
   }
 }
 
-/// Sums up a sector or an outward code as its postcodes pass.
+/// Adds up the postcodes of one sector or outward code after another.
 struct AreaSum {
   /// 0 if there is none yet.
   private var key: UInt64 = 0
@@ -115,7 +115,7 @@ struct AreaSum {
   private var live = (latitude: 0, longitude: 0, count: 0)
   private var all = (latitude: 0, longitude: 0)
 
-  /// Adds the postcode at `place`; the first of another area closes the area before.
+  /// Adds the postcode at `place`. If it is the first of another area, the area before is finished.
   mutating func add(
     _ position: PackedPosition, _ isLive: Bool, _ key: UInt64, _ place: Int,
     _ take: (GazetteerArea) -> Void
@@ -134,7 +134,7 @@ struct AreaSum {
     live.count += 1
   }
 
-  /// At the middle of those in use, or of all if none is in use.
+  /// Passes the area on, at the middle of its postcodes in use, or of all if none is in use.
   func finish(_ take: (GazetteerArea) -> Void) {
     guard units > 0 else { return }
     let (latitude, longitude, count) =
@@ -158,7 +158,7 @@ struct GazetteerLimits {
   var text = 1 << 29
   /// Their numbers have 16 bits, and 0 means none.
   var regions = Int(UInt16.max)
-  /// Duplicates are merged when this many entries are unmerged, and at least as many as are merged.
+  /// Duplicates are merged when there are this many new entries, and at least as many as merged ones.
   var mergedAfter = 1 << 22
 
   enum Reached: Error {

@@ -1,7 +1,7 @@
 import FinderEngine
 
-/// The names of a gazetteer while it is built: their keys and texts one after another, their regions, and
-/// finally all in order of the keys.
+/// Collects the names of a gazetteer that is being built, with their keys and regions, and sorts them by key
+/// at the end.
 final class GazetteerNames {
   private var names = GrowingList<Name>()
   private var texts = GrowingList<UInt8>()
@@ -84,7 +84,7 @@ final class GazetteerNames {
       kept += 1
     }
     names.removeAll(from: kept)
-    // The texts are closed up in the order in which they came, which shows the first of a source.
+    // The gaps in the texts are closed. Their order stays: it shows which of a source's names came first.
     names.sort { $0.name.text < $1.name.text }
     var end = 0
     for row in 0..<names.count {
@@ -97,7 +97,7 @@ final class GazetteerNames {
     texts.removeAll(from: end)
   }
 
-  /// In order. The names are gone afterwards; take the regions and then the texts next.
+  /// Removes and returns the names, in order. Then take the regions, and last the texts.
   func takeNames() -> Column<GazetteerName> {
     merge()
     sort { _, _ in nil }
@@ -107,7 +107,7 @@ final class GazetteerNames {
     return list.column()
   }
 
-  /// Their texts are to follow those of the names.
+  /// The texts of regions will follow those of names.
   func takeRegions() -> Column<GazetteerRegion> {
     var taken = GrowingList<GazetteerRegion>(capacity: regions.count)
     for row in 0..<regions.count {

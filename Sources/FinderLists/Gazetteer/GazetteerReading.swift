@@ -13,7 +13,7 @@ package final class GazetteerReading {
   private let builder: GazetteerBuilder
   private let path: FilePath
   private let encoding: TextSource.Encoding
-  /// See `RowCells`; set if the user says so.
+  /// From `--tsv-escapes`; see `RowCells`.
   private let hasEscapes: Bool
 
   private static let mostUnpacked = 16 << 30
@@ -41,10 +41,10 @@ package final class GazetteerReading {
     } else {
       try read(ListStream(path, encoding: encoding), isAlone: true)
     }
-    guard tally.used > 0 else { throw nothing }
+    guard tally.used > 0 else { throw nothingUsable }
   }
 
-  private var nothing: ListError {
+  private var nothingUsable: ListError {
     .malformed(
       path: shownPath, place: "",
       problem: tally.notUTF8 > 0
@@ -122,7 +122,7 @@ package final class GazetteerReading {
       rows = try beginning(of: stream, &form)
     } catch let error as ListError {
       if isAlone { throw error }
-      // Licences and instructions are such texts.
+      // A text file may be a licence or instructions.
       if !stream.name.lowercased().hasSuffix(".txt") { passedOver.append(stream.name) }
       return
     }

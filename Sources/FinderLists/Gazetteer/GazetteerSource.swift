@@ -2,9 +2,9 @@ import FinderEngine
 
 /// A file or a folder that was added to the gazetteer.
 package struct GazetteerSource: Equatable, Sendable {
-  /// The name of its own file, in `sources`.
+  /// The name of the gazetteer's copy, in its folder `sources`.
   package var id: String
-  /// The name by which it is removed: the file's own, without its folder.
+  /// The name by which it is removed: that of the file, without its folder.
   package var name: String
   /// Where it was when it was added; `-` for standard input.
   package var path: String

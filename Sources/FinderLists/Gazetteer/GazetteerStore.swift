@@ -124,9 +124,9 @@ package final class GazetteerStore {
       }
       try replace(changed, columns: latest)
     } catch {
-      // On a full disk these files would be in the way of the next attempt, however small. If only the last
-      // step failed, syncing the folder, the combined file is in place and needs them. If it cannot be read,
-      // they stay.
+      // On a full disk, the next attempt may need the space that these files take. But if only the last step
+      // failed, syncing the folder, the combined file is in place and needs them. If it cannot be read, they
+      // stay.
       let needed = sources + (try Self.sources(in: folder) ?? [])
       for source in added where !needed.contains(where: { $0.id == source.id }) {
         path(of: source).removeFile()
@@ -188,17 +188,17 @@ package final class GazetteerStore {
     return builder.columns()
   }
 
-  /// Names all of them: the gazetteer cannot be built without one while another is damaged.
+  /// Names all damaged sources: as long as one is left, the gazetteer cannot be built.
   private func damage(of sources: [GazetteerSource]) -> ListError {
     let names = sources.map { fitForMessage($0.name) }
     let words = names.map { $0.contains(" ") ? "\"\($0)\"" : $0 }.joined(separator: " ")
     return .malformed(
       path: "\(path(of: sources[0]))", place: "",
-      problem: "what is kept of \(names.joined(separator: ", ")) is damaged",
-      hint: "  remove what is damaged, then add it again: finder data gazetteer remove \(words)")
+      problem: "the gazetteer's copy of \(names.joined(separator: ", ")) is damaged",
+      hint: "  remove it, then add it again: finder data gazetteer remove \(words)")
   }
 
-  /// Removes files that no record names any longer, and those left by a stopped process.
+  /// Removes the files of sources that are no longer recorded, or that a stopped process left.
   private func removeUnnamed() {
     let named = sources.map { "\($0.id)\(Self.ending)" }
     for name in Folder.names(in: sourcesFolder).map(\.description)

@@ -18,7 +18,7 @@ struct PlaceTable {
     /// The first of them that is not empty is used.
     var counties: [Int] = []
     var country: Int?
-    /// The sort of thing it is, coarse and fine.
+    /// What sort of thing a row is, roughly (`type`) and exactly (`kind`).
     var type: Int?
     var kind: Int?
 
@@ -43,8 +43,8 @@ struct PlaceTable {
       }
   }
 
-  /// For a table of postcodes; `nil` if it has no names too. A column `town` is not a name: it says where a
-  /// postcode is.
+  /// For a table of postcodes that has names too; `nil` if it has none. A column `town` is not a name: it
+  /// says where a postcode is.
   init?(besidePostcodes header: Header) {
     var columns = Columns(header)
     columns.names = header.columnByLetters(of: ColumnNames.name).map { [$0] } ?? []

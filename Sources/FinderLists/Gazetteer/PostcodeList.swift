@@ -2,9 +2,9 @@ import FinderEngine
 
 /// Postcodes with their positions while a gazetteer is built, each once after `merge`.
 ///
-/// If a postcode comes more than once, the highest rank counts; within a rank, the middle of all. Merging
-/// does not change the result, so it can be done at any time, and is done whenever the list has doubled:
-/// memory grows with the postcodes, not with the rows.
+/// If a postcode comes more than once, the highest rank counts; within a rank, the middle of all. Merging can
+/// be done at any time, since it does not change the result. It is done whenever the list has doubled, so
+/// that memory grows with the number of postcodes, not with that of rows.
 struct PostcodeList: ~Copyable {
   private var entries = GrowingList<Entry>()
   private var mergeAt: Int

@@ -1,7 +1,7 @@
 import FinderEngine
 
-/// Adds positions to a list with postcodes: reads it row by row, and writes each row that has a place as a
-/// record.
+/// Adds positions to a list with postcodes. Reads it row by row, and writes each row whose postcode has a
+/// position as a record.
 package final class ListImport {
   package struct Summary: Sendable {
     package var tally = ImportTally()
@@ -12,15 +12,15 @@ package final class ListImport {
 
   private let stream: ListStream
   private let passes: ListPasses
-  /// See `RowCells`; set if the user says so.
+  /// From `--tsv-escapes`; see `RowCells`.
   private let hasEscapes: Bool
-  private var rows: RowPlacer
-  /// Rows without a place, after the list's header.
-  private var lost = ByteBuffer(capacity: portion)
+  private var placer: RowPlacer
+  /// Rows that could not be placed, until there are enough to pass on. The list's header comes first.
+  private var unplaced = ByteBuffer(capacity: portion)
 
   private static let portion = 1 << 16
 
-  /// `name` and `postcode` are columns that the user named. For `progress` see `ListPasses`.
+  /// `name` and `postcode` are the columns that the user chose, if any. For `progress` see `ListPasses`.
   package init(
     _ stream: ListStream, positions table: consuming PositionTable, _ output: ListOutput,
     name: String? = nil, postcode: String? = nil, hasEscapes: Bool = false,
@@ -34,30 +34,30 @@ package final class ListImport {
         hint: "  'finder data convert' makes one from GeoJSON and other forms")
     }
     let reader = try RowReader(stream, hasEscapes: hasEscapes)
-    lost.append(row: reader.text)
-    rows = try RowPlacer(reader, table, name: name, postcode: postcode)
+    unplaced.append(row: reader.text)
+    placer = try RowPlacer(reader, table, name: name, postcode: postcode)
   }
 
-  package var hasNames: Bool { rows.columns.hasNames }
+  package var hasNames: Bool { placer.columns.hasNames }
 
-  /// `reject` receives the rows without a place, unchanged, after the list's header. `fault` receives the
-  /// line numbers of the first ten rows that cannot be read, and why.
+  /// `reject` gets the list's header and then the rows that could not be placed, unchanged. `fault` gets the
+  /// line number of each of the first ten rows that cannot be read, and the reason.
   package func run(
     write: @escaping RecordWriter.Write, reject: RecordWriter.Write?,
     fault: (Int, String) -> Void
   ) throws -> Summary {
     var summary = Summary()
     summary.written = try passes.run(write: write) { writer, isAgain in
-      if isAgain { try rows.begin(RowReader(stream, hasEscapes: hasEscapes)) }
+      if isAgain { try placer.begin(RowReader(stream, hasEscapes: hasEscapes)) }
       summary.faults = try place(writer, reject: isAgain ? nil : reject) {
         if !isAgain { fault($0, $1) }
       }
     }
-    summary.tally = rows.tally
+    summary.tally = placer.tally
     return summary
   }
 
-  /// Returns how many rows cannot be read.
+  /// Writes the rows that can be placed. Returns how many cannot be read.
   private func place(
     _ writer: RecordWriter, reject: RecordWriter.Write?, fault: (Int, String) -> Void
   ) throws -> Int {
@@ -65,23 +65,23 @@ package final class ListImport {
     var record = ListRecord()
     while true {
       passes.taken += 1
-      switch try rows.next(&record) {
+      switch try placer.next(&record) {
       case .record:
         try writer.append(&record)
         continue
       case .passedOver: break
       case .fault(let problem):
         faults += 1
-        if faults <= ListPasses.mostReported { fault(rows.rows.line, problem) }
+        if faults <= ListPasses.mostReported { fault(placer.rows.line, problem) }
       case .end:
-        try reject?(lost.bytes)
+        try reject?(unplaced.bytes)
         return faults
       }
       guard let reject else { continue }
-      lost.append(row: rows.rows.text)
-      if lost.count >= Self.portion {
-        try reject(lost.bytes)
-        lost.truncate()
+      unplaced.append(row: placer.rows.text)
+      if unplaced.count >= Self.portion {
+        try reject(unplaced.bytes)
+        unplaced.truncate()
       }
     }
   }
@@ -104,7 +104,7 @@ package struct ImportTally: Sendable {
       case .unread(.noPostcode): "not a postcode"
       case .unread(.noSuchArea): "no such postcode area"
       case .unread(.ambiguous): "more than one postcode fits"
-      case .unknown: "postcode not in the positions"
+      case .unknown: "no position for the postcode"
       case .malformed: "not readable"
       }
     }

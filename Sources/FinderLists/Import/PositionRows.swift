@@ -2,7 +2,7 @@ import FinderEngine
 
 /// Receives the positions of a table's postcodes.
 protocol PositionSink: ~Copyable {
-  /// `spelling` is the two numbers as JSON, if they were written so.
+  /// `spelling` is the two numbers as written, if that is valid JSON.
   mutating func add(
     _ postcode: Postcode, at point: Coordinate, spelling: PositionTable.Spelling?,
     isTerminated: Bool)
@@ -122,7 +122,7 @@ struct PositionRows: ~Copyable {
   }
 
   private func grid(of postcode: Postcode) -> Coordinate? {
-    // 9 means "no grid reference" in the Office for National Statistics' tables, 90 in the Survey's.
+    // 9 means "no grid reference" in the Office for National Statistics' tables, 90 in Ordnance Survey's.
     if let quality = cell(columns.quality)?.bytes, quality.first == UInt8(ascii: "9") { return nil }
     guard let easting = number(columns.easting), let northing = number(columns.northing) else {
       return nil

@@ -2,12 +2,14 @@ import FinderEngine
 
 /// Positions of postcodes, from one table or several.
 ///
-/// The first table that has a postcode gives its position; if that table has it more than once, the middle of
-/// all. A sector or an outward code is at the middle of its postcodes, if there are at least ten. With fewer,
-/// a table's own position is used: on the real data, the middle of one or two others is further from a
-/// postcode left out (2.3 km on average; a table of outward codes, 2.1), and from ten on it is nearer (2.20
-/// km; 2.28). A table's position over 50 km from the postcodes themselves is wrong and is not used: the
-/// widest outward codes have all of theirs within 44 km.
+/// The first table that has a postcode gives its position: the middle of all, if the table has it more than
+/// once. A sector or an outward code is at the middle of its postcodes, if there are at least ten. With
+/// fewer, the table's own position is used, if it has one. This was measured by leaving postcodes out of the
+/// real data. The middle of one or two others is 2.3 km from the one left out, on average; the position in a
+/// table of outward codes is 2.1 km away. From ten postcodes on, the middle is nearer: 2.20 km against 2.28.
+///
+/// A table's position that is over 50 km from the middle of three or more postcodes is wrong and is not used:
+/// in the widest outward codes, all postcodes are within 44 km.
 ///
 ///     var table = PositionTable()
 ///     table.beginTable()
@@ -21,13 +23,13 @@ package struct PositionTable: ~Copyable, PositionSink {
   private var table: UInt32 = 0
 
   private static let enoughPostcodes = 10
-  /// A single postcode may be wrong itself.
-  private static let someOfThem = 3
+  /// One or two postcodes may be wrong themselves.
+  private static let enoughToRefute = 3
   private static let farthestFromPostcodes = 50_000.0
 
   /// What is known about a postcode, a sector or an outward code.
   private struct Entry: BitwiseCopyable {
-    /// From the tables' own positions: the first one, then their sum once a second, different one comes.
+    /// The first position that the table gives; once a different one comes (`varies`), the sum of all.
     var latitude = 0.0
     var longitude = 0.0
     var count: UInt32 = 0
@@ -82,7 +84,7 @@ package struct PositionTable: ~Copyable, PositionSink {
     let longitude: Bytes
   }
 
-  /// Later additions come from another table than earlier ones.
+  /// What is added from here on comes from another table.
   mutating func beginTable() { table += 1 }
 
   /// Whether `add` would use the spelling of this position.
@@ -163,7 +165,7 @@ package struct PositionTable: ~Copyable, PositionSink {
     _ middle: Coordinate, of postcodes: Int, _ own: Coordinate
   ) -> Bool {
     postcodes >= enoughPostcodes
-      || postcodes >= someOfThem
+      || postcodes >= enoughToRefute
         && Geodesic.distance(from: middle, to: own) > farthestFromPostcodes
   }
 

@@ -63,8 +63,8 @@ struct RowPlacer: ~Copyable {
     postcode: Postcode, position: PositionTable.Position, level: Postcode.Level
   )
 
-  /// The position of a postcode. If the space suggests another outward code, the whole postcode is used if it
-  /// is known. If not, and only one of the two outward codes is known, that one is used.
+  /// The position of a postcode. Its space may suggest another outward code. Then the whole postcode is used
+  /// if its position is known; otherwise the outward code of the two that is known, if only one is.
   private mutating func choose(_ reading: PostcodeReading) -> Choice? {
     let best = table.best(for: reading.postcode)
     let other = reading.otherOutcode.flatMap { table.best(for: $0) }
@@ -154,8 +154,8 @@ struct RowPlacer: ~Copyable {
 }
 
 extension ByteBuffer {
-  /// Rows come without their line ends, which follow them in memory; at the end of the text, the padding
-  /// does.
+  /// Appends a row and its line end, which follows it in memory. After the last row, padding may follow
+  /// instead.
   mutating func append(row text: Bytes) {
     let endsInCarriageReturn = text.baseAddress.map { $0[text.count] == 0x0D } ?? false
     append(text)

@@ -152,8 +152,8 @@ package final class Gazetteer: FileBacked, @unchecked Sendable {
     return isDamaged ? NamedPlaces() : found
   }
 
-  /// Each is compared with each: 60,000 places with one name took seconds. The country's commonest name,
-  /// Newton with all names that begin with it, has some 150.
+  /// `NamedPlaces` compares each place with every other: 60,000 with one name took seconds. The country's
+  /// commonest name, Newton with all names that begin with it, has some 150.
   private static let mostOfOneName = 1000
 
   private func people(_ name: GazetteerName) -> Int {
@@ -215,7 +215,7 @@ package final class Gazetteer: FileBacked, @unchecked Sendable {
     return texts.values(in: start..<start + Int(region.length)).map { TidyName.string($0) }
   }
 
-  /// With the full name, before a bracketed ending is split off.
+  /// `name` still has its ending in brackets, if there is one.
   package func forEachName(_ body: (_ name: Bytes, Place) -> Void) {
     for row in 0..<names.count {
       let name = names[row]

@@ -17,8 +17,8 @@ package enum GazetteerFile {
   static let givenAreas = 7
 }
 
-/// Whole ten-millionths of a degree, 11 millimetres: numbers with six decimals come out again to the last
-/// bit.
+/// A position in whole ten-millionths of a degree (11 millimetres). Degrees with six decimals come back
+/// unchanged, to the last bit.
 package struct PackedPosition: BitwiseCopyable, Equatable {
   package var latitude: Int32
   package var longitude: Int32
@@ -85,7 +85,7 @@ package struct GazetteerName: BitwiseCopyable {
   package var keyLength: UInt8
   package var nameLength: UInt8
   var kind: UInt8
-  /// The padding would otherwise be written with whatever is in memory.
+  /// Without this field, whatever is in memory would be written in its place.
   private let padding: UInt8 = 0
 
   package init(

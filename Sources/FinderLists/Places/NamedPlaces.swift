@@ -25,10 +25,10 @@ struct NamedPlaces {
     if fit == .exact { exact.append(place) } else { short.append(place) }
   }
 
-  /// Drops places of finder's own list if the user has added one of that name without a size: beside a town,
-  /// it would never be chosen.
-  var withOwnFirst: NamedPlaces {
-    guard Self.merged(exact).contains(where: \.isOwn) else { return self }
+  /// If the user has added a place of this name without a size, drops those of the list that comes with
+  /// finder: beside a town, the user's would never be chosen.
+  var preferringUsers: NamedPlaces {
+    guard Self.merged(exact).contains(where: \.isUsersWithoutSize) else { return self }
     var places = self
     places.exact.removeAll { $0.origin == .places }
     places.short.removeAll { $0.origin == .places }
@@ -55,8 +55,8 @@ struct NamedPlaces {
       : (one.fullName, one.coordinate.latitude) < (other.fullName, other.coordinate.latitude)
   }
 
-  /// If two lists have one place, a little apart, it is kept once, at the first list's position, with what
-  /// else the other list has.
+  /// A place that two lists have, a little apart, is kept once: at the first list's position, with whatever
+  /// the other list adds.
   private static func merged(_ places: [Place]) -> [Place] {
     var kept: [Place] = []
     for place in places {

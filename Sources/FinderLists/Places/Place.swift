@@ -7,8 +7,8 @@ package struct Place: Equatable, Sendable {
   /// That ending, as `Isle of Wight` in `Newport (Isle of Wight)`.
   var qualifier: String?
   package var county: String?
-  /// A list's term for the county if people use another, or the county of the nearest town. It helps to
-  /// distinguish two places, and is not shown.
+  /// What a list has in place of the county that people use, or else the county of the nearest town. It helps
+  /// to tell two places apart, and is not shown.
   package var district: String?
   package var country: String?
   /// `nil` if it is not known.
@@ -54,16 +54,17 @@ package struct Place: Equatable, Sendable {
     (self.coordinate, self.origin) = (coordinate, origin)
   }
 
-  /// As people write it to mean no other: `Ashford, Kent`.
+  /// The name with the region that distinguishes the place: `Ashford, Kent`.
   package var fullName: String {
     guard let region = county ?? qualifier ?? country, region != name else { return name }
     return "\(name), \(region)"
   }
 
   /// For comparing the sizes of places with one name. If the population is not known, it is the usual one for
-  /// the kind. Each step from town to village to hamlet is ten times smaller, which decides as people would.
+  /// the kind. A town has ten times that of a village, and a village ten times that of a hamlet, so
+  /// `PlaceChoice` takes the larger without asking.
   var people: Int { population ?? kind.usualPopulation }
 
   /// Whether it is from a user's table that does not give its size.
-  var isOwn: Bool { origin == .gazetteer && kind == .unstated && population == nil }
+  var isUsersWithoutSize: Bool { origin == .gazetteer && kind == .unstated && population == nil }
 }

@@ -92,7 +92,7 @@ package struct PlaceBook: Sendable {
   private func choice(_ name: PlaceName) -> PlaceChoice {
     let named = named(name.key)
     guard !name.regions.isEmpty else {
-      return PlaceChoice(withCounties(named.withOwnFirst.inOrder))
+      return PlaceChoice(withCounties(named.preferringUsers.inOrder))
     }
     var places = named.inOrder
     if let choice = choice(places, name.regions, Regions.match) { return choice }

@@ -44,10 +44,10 @@ package enum PlaceKey {
     key.replaceSubrange(start..., with: "st".utf8)
   }
 
-  /// The beginnings that a key's word may have if this much of a name is typed: `sai` may become St Ives or
-  /// Saintfield. Empty if no name has any such letters.
+  /// Once this much of a name is typed, what the place's key must have from the start of some word on: `sai`
+  /// may become St Ives or Saintfield. Empty if the text cannot begin a name.
   static func beginnings(of text: String) -> [[UInt8]] {
-    // With a letter after it, the last word is not taken for a whole one.
+    // A letter is added so that the last word does not count as complete.
     var typed = of(text + "x")
     guard typed.popLast() != nil else { return [] }
     let start = typed.lastIndex(of: space).map { $0 + 1 } ?? 0
@@ -61,7 +61,8 @@ package enum PlaceKey {
     return isSaint ? [typed, typed[..<start] + Array("st ".utf8)] : [typed]
   }
 
-  /// Words that begin the part people leave out: they say Stoke, Newcastle, Southend and Weston.
+  /// The part of a name that people leave out begins with one of these: they say Stoke, Newcastle, Southend
+  /// and Weston.
   private static let linkingWords: [StaticString] = [
     "upon", "on", "under", "in", "le", "by", "next", "super",
   ]

@@ -23,7 +23,7 @@ package struct PlaceName {
 
   private init(key: [UInt8], regions: [String]) { (self.key, self.regions) = (key, regions) }
 
-  /// The readings if the comma was left out: the last words name the county.
+  /// The meanings that the text has if its comma was left out: the last words are the county.
   var withoutComma: [PlaceName] {
     guard regions.isEmpty else { return [] }
     return key.indices.reversed().filter { key[$0] == PlaceKey.space }.map { place in

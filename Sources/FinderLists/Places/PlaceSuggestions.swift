@@ -8,8 +8,8 @@ import FinderEngine
 package struct PlaceSuggestions {
   /// Folded as in `near`: `saint iv` finds St Ives.
   private let beginnings: WordBeginnings
-  /// The beginnings that the whole text may have, if more than a name was typed: `Newport, I`. Empty
-  /// otherwise.
+  /// If more than a name was typed (`Newport, I`), what the key of a place's full name may begin with.
+  /// Otherwise empty.
   private let wholes: [[UInt8]]
   private let origin: (geodesic: GeodesicOrigin, cartesian: Cartesian)?
   private let gazetteer: Gazetteer?
@@ -23,7 +23,7 @@ package struct PlaceSuggestions {
     let suggestion: Suggestion
   }
 
-  /// Takes all that fit in the gazetteer. After `found`, the caller must check the gazetteer for damage.
+  /// Takes the gazetteer's names that fit. After `found`, the caller must check the gazetteer for damage.
   package init(_ text: String, from point: Coordinate?, in gazetteer: Gazetteer? = nil) {
     let name = text.prefix { $0 != "," }
     beginnings = WordBeginnings(of: String(name))
@@ -59,7 +59,7 @@ package struct PlaceSuggestions {
     fitting.append(KeyedRow(key: isFirst ? rank : rank | Self.laterWord, row: number))
   }
 
-  /// The bit above a key's rank.
+  /// The key's highest bit, set if only a later word of the name fits.
   private static let laterWord: UInt64 = 1 << 63
 
   package mutating func found(limit: Int?) -> [Suggestion] {

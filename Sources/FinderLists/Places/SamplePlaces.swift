@@ -73,7 +73,7 @@ package struct SamplePlaces: Sendable {
 }
 
 extension Bytes {
-  /// The first letters of nearly all lines rule them out.
+  /// Whether a line's name may begin with the key. The first letters rule out nearly all lines.
   fileprivate func mayBegin(with key: [UInt8]) -> Bool {
     // Folding an ASCII letter gives that letter.
     if let first, first.isASCIILetter, key[0] < 0x80, first | 0x20 != key[0] { return false }

@@ -1,7 +1,6 @@
 import FinderEngine
 
-/// The beginning that some word of a place's key must have, with what follows it, for a name that is being
-/// typed.
+/// What a place's key must have from the start of some word on, to match a name that is being typed.
 ///
 ///     WordBeginnings(of: "bishops c")   // "bishops c"
 ///     WordBeginnings(of: "sai")         // "sai" of Saintfield, "st " of St Ives
@@ -55,7 +54,7 @@ struct WordBeginnings {
     return nil
   }
 
-  /// There may be false marks, but none is missing.
+  /// Checks a mark: some are false, but none is missing.
   @inline(__always) private func isThere(
     _ wanted: Beginning, at place: Int, inKey key: Range<Int>, _ bytes: Bytes
   ) -> Bool {
@@ -69,7 +68,7 @@ struct WordBeginnings {
     memcmp(bytes.baseAddress! + place, texts[wanted.number], wanted.count) == 0
   }
 
-  /// One of the texts, without a reference to be counted for each name.
+  /// One of the texts, in a form that needs no reference counting for each name.
   private struct Beginning: BitwiseCopyable {
     let number: Int
     let count: Int

@@ -1,8 +1,8 @@
 import FinderEngine
 
-/// A request to a router for the way from one point to another.
+/// A request to a router for the route from one point to another.
 package struct PathRequest: RouterQuestion, Equatable, Sendable {
-  /// OSRM's ways of 100 km take 300 kB; those through mountains take more.
+  /// An OSRM route of 100 km takes 300 kB; one through mountains takes more.
   package static let mostBytes = 4_000_000
 
   package let source: Coordinate
@@ -36,16 +36,16 @@ package struct PathRequest: RouterQuestion, Equatable, Sendable {
     return String(decoding: text.bytes, as: UTF8.self)
   }
 
-  /// `nil` if the router knows no way.
+  /// `nil` if the router finds no route.
   package func answer(
     in bytes: PaddedBytes, status: Int, from kind: RouterAddress.Kind
   ) throws(RouteFault) -> RoutedPath? {
     guard let path = try RouterPath.read(bytes, status: status, from: kind) else { return nil }
     guard let metres = path.metres, let seconds = path.seconds else {
-      throw .nonsense("it does not say how long the way is")
+      throw .nonsense("it does not say how long the route is")
     }
     guard let first = path.line.first, let last = path.line.last else {
-      throw .nonsense("there is no line in it")
+      throw .nonsense("it has no line")
     }
     let steps = [
       Geodesic.distance(from: source, to: first), Geodesic.distance(from: last, to: target),
@@ -60,12 +60,12 @@ package struct PathRequest: RouterQuestion, Equatable, Sendable {
   }
 }
 
-/// A way along the streets, with the steps to the streets at both ends.
+/// A route along the streets, with the straight lines to the streets at both ends.
 package struct RoutedPath: Equatable, Sendable {
   package let line: [Coordinate]
   /// As in `RoutedWay`.
   package let metres: Double
-  /// The router's minutes, and those for the steps at the usual pace.
+  /// The router's minutes, and those for the straight lines at the usual pace.
   package let minutes: Double
 }
 
@@ -79,7 +79,7 @@ package struct RoutedPath: Equatable, Sendable {
 //   {"code":"Ok","routes":[{"geometry":{"type":"LineString","coordinates":[[-0.1278,51.5074],…]},
 //                           "distance":640.2,"duration":461}],"waypoints":[…]}
 
-/// What a router's answer says about a way, before it is checked.
+/// What a router's answer says about a route, before it is checked.
 struct RouterPath: RouterDocument {
   var line: [Coordinate] = []
   var metres: Double?
@@ -190,8 +190,8 @@ extension JSONCursor {
 }
 
 /// Lines as Valhalla writes them: Google's encoded polylines, with six decimals. Each number is the
-/// difference from the one before, with its sign in the lowest bit. It is written five bits a character,
-/// lowest first; all characters but the last have a sixth bit. The characters begin at `?`.
+/// difference from the one before, with its sign in the lowest bit. It is written five bits to a character,
+/// lowest first. The sixth bit is set in all characters of a number but the last. `?` is 0.
 ///
 ///     _p~iF~ps|U    latitude 3.85, longitude -12.02
 enum Polyline {

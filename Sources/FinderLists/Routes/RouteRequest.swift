@@ -29,7 +29,7 @@ package struct RouteRequest: RouterQuestion, Equatable, Sendable {
     (self.source, self.targets) = (source, targets)
   }
 
-  /// Two halves, for a router that will not answer the whole.
+  /// The request in two halves, for a router that refuses all of it at once.
   package var halves: [RouteRequest] {
     let middle = targets.count / 2
     return [targets[..<middle], targets[middle...]].map {
@@ -94,19 +94,19 @@ extension Coordinate {
 
 /// A router's answer about one target.
 package enum RoutedWay: Equatable, Sendable {
-  /// Metres along the streets, with the steps to the streets at both ends.
+  /// Metres along the streets, with the straight lines to the streets at both ends.
   case whole(Double)
   /// Metres along the streets only: the router does not say how far they are from the points.
   case streets(Double)
-  /// It knows no way.
+  /// The router finds no route.
   case none
 
-  /// A point farther than this from a street is not on the router's map: a router with another country's map
-  /// uses its nearest street all the same. Such a point counts as having no way.
+  /// A router uses the nearest street on its map, even if that is a map of another country. So a point
+  /// farther than this from the street counts as having no route.
   static let mostStep = 10_000.0
   static let longest = 10_000_000.0
 
-  /// The walk to a venue at that distance in a straight line, which no walk is shorter than.
+  /// The walk to a venue at that distance in a straight line. No walk is shorter than the straight line.
   func walk(over distance: Double) -> Walk? {
     switch self {
     case .whole(let metres): Walk(metres: max(metres, distance), source: .router)
@@ -119,7 +119,7 @@ package enum RoutedWay: Equatable, Sendable {
 package enum RouteFault: Error, Equatable {
   /// The router speaks the other language.
   case otherLanguage
-  /// Too many targets, or one that it refuses: it may answer for fewer.
+  /// There are too many targets, or it refuses one of them. It may answer for fewer.
   case partly(String)
   /// Refused, in the router's own words.
   case refused(String)

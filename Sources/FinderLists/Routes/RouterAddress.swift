@@ -4,7 +4,7 @@ import FinderEngine
 ///
 ///     http://localhost:8002                        tried first as Valhalla, then as OSRM
 ///     valhalla:http://localhost:8002               stated
-///     https://example.org/osrm/table/v1/walking    known from the path, which has the profile; route/v1 too
+///     https://example.org/osrm/table/v1/walking    OSRM with the profile walking, as its path shows
 ///
 /// Anything after a `?`, such as a key, is sent with each request, and never shown.
 package struct RouterAddress: Equatable, Sendable {

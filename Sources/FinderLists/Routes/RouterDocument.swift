@@ -9,7 +9,7 @@ protocol RouterDocument {
 }
 
 extension RouterDocument {
-  /// `nil` if the router says that it knows no way.
+  /// `nil` if the router says that it finds no route.
   static func read(
     _ answer: PaddedBytes, status: Int, from kind: RouterAddress.Kind
   ) throws(RouteFault) -> Self? {
@@ -63,7 +63,7 @@ struct RouterError {
     return true
   }
 
-  /// How a router says that no target can be reached.
+  /// Whether the router says that no target can be reached.
   func isNoPath(of kind: RouterAddress.Kind) -> Bool {
     kind == .valhalla ? number == 442 : word == "NoTable" || word == "NoRoute"
   }

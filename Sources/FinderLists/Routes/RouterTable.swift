@@ -1,26 +1,25 @@
 import FinderEngine
 
-/// A router's answer before it is checked. Nothing in it is trusted: each number has bounds, and there must
-/// be as many as were asked for.
+/// A router's answer about distances. Nothing in it is trusted: each number must be within bounds, and there
+/// must be as many as were asked for.
 struct RouterTable: RouterDocument {
-  /// The point's place on a street, or its distance from it.
+  /// Where the nearest street to a point is, or how far away.
   enum Step {
     case to(Coordinate)
     case metres(Double)
     case unknown
   }
 
-  /// Metres along the streets to each target; `nil` for those without a known way.
+  /// Metres along the streets to each target; `nil` for those without a route.
   var metres: [Double?]?
   var sources: [Step]?
   var targets: [Step]?
   var error = RouterError()
 
   func ways(for request: RouteRequest) throws(RouteFault) -> [RoutedWay] {
-    guard let metres else { throw .nonsense("there are no distances in it") }
+    guard let metres else { throw .nonsense("it has no distances") }
     guard metres.count == request.targets.count else {
-      throw .nonsense(
-        "\(request.targets.count) distances were asked for, and it has \(metres.count)")
+      throw .nonsense("expected \(request.targets.count) distances, found \(metres.count)")
     }
     let first = sources?.count == 1 ? sources?[0].length(from: request.source) : nil
     let last = targets?.count == metres.count ? targets : nil
@@ -60,7 +59,8 @@ struct RouterTable: RouterDocument {
     targets = targets.map { Array($0.dropFirst()) }
   }
 
-  /// Prefers the place on the street, which gives the distance too; before 5.20 there is no "distance".
+  /// The place on the street, from which the distance follows, or else the distance. OSRM before 5.20 has no
+  /// "distance".
   private static func waypoint(_ cursor: inout JSONCursor) throws(ParseError) -> Step {
     var (place, metres) = (nil as Coordinate?, nil as Double?)
     try cursor.readObject { (key, cursor) throws(ParseError) in

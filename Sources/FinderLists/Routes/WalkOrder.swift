@@ -2,44 +2,44 @@ import FinderEngine
 
 /// Sorts venues by the walks to them, which a router gives a batch at a time.
 ///
-/// No walk is shorter than the straight line, so venues are asked for from the nearest on until enough are
-/// known whose walks are shorter than the straight line to the next one. The order is exact: every venue that
-/// could belong to the answer has been asked for.
+/// The router is asked about venues from the nearest outwards, until enough are known whose walks are shorter
+/// than the straight line to the next one. No walk is shorter than the straight line, so the order is exact:
+/// every venue that could belong to the answer has been asked about.
 ///
 ///     var order = WalkOrder(store, query)
 ///     while let request = order.next() { order.take(…the way to each of its targets…) }
 ///     let hits = order.hits()
 ///
-/// Venues without a known way come last, in straight-line order, with estimated walks.
+/// Venues to which the router finds no route come last, in straight-line order, with estimated walks.
 package struct WalkOrder {
   private let store: VenueStore
   private let query: Query
-  /// Only venues with a walk of such a length are wanted.
+  /// Only venues with walks of these lengths are wanted, in metres.
   private let lengths: ClosedRange<Double>
   /// Turns a straight line into an estimated walk.
   private let factor: Double
   private var searcher: Searcher
-  /// How many of the nearest venues were asked for.
+  /// How many of the nearest venues the router was asked about.
   package private(set) var asked = 0
   private var batch: [Hit] = []
-  /// In order of the walks, with ties as in every answer.
+  /// Sorted by walk; ties are decided as in every answer.
   private var reached: [WalkedHit] = []
   private var unreached: [Hit] = []
   private lazy var unreachedRows = Set(unreached.map(\.row))
-  /// The longest straight line at which the next venue could belong to the answer.
+  /// Venues beyond this straight-line distance cannot belong to the answer.
   private var reach: Double
-  /// Whether as many as are wanted can be reached.
+  /// Whether as many venues as are wanted can be reached.
   private var isFull = false
-  /// Whether so few could be reached that the rest were not asked for. Some of those may be nearer.
+  /// Whether so few could be reached that the rest were not asked about. Some of those may be nearer.
   package private(set) var gaveUp = false
-  /// Whether, for some of the points, the router does not say how far they are from its streets.
+  /// Whether the router does not say, for some points, how far they are from its streets.
   package private(set) var hasUnmeasuredSteps = false
-  /// Whether it knows no way to any venue asked for.
+  /// Whether it found no route to any venue.
   package private(set) var foundNoRoute = true
-  /// How many venues at the start of the answer have a known way; walks to the others are estimates.
+  /// How many venues at the start of the answer have a route; walks to the others are estimates.
   package private(set) var known = 0
-  /// How many venues without a known way are not in the answer, though their estimates would place them
-  /// before its last venue.
+  /// How many venues without a route are not in the answer, although their estimated walks are shorter than
+  /// that to its last venue.
   package private(set) var leftOut = 0
 
   /// OSRM answers for 100 points by default, and web servers refuse longer addresses.
@@ -47,7 +47,7 @@ package struct WalkOrder {
   private static let leastTargets = 20
   /// No user walks farther; routers have a similar limit.
   package static let farthest = 100_000.0
-  /// If this many cannot be reached, and fewer than are wanted can, it is the wrong map.
+  /// If this many cannot be reached, and fewer than are wanted can, the router has the wrong map.
   static let patience = 1000
 
   package init(
@@ -117,14 +117,14 @@ package struct WalkOrder {
       leftOut = hits.last.map { unreachedBefore($0, first) } ?? 0
       return hits
     }
-    // A venue without a known way may be farther away than those asked for.
+    // Venues without a route that are in the answer may be beyond those asked about.
     let wanted = min(limit, store.count) - first.count
     let leavesOut = query.chains?.isOnePerChain == true || lengths != 0...Double.infinity
     let others = unreached + nearest(leavesOut ? .max : asked + wanted).dropFirst(asked)
     return Array(firstOfChains(first + estimates(of: others)).prefix(limit))
   }
 
-  /// Whether the router was asked for this venue of the answer and knew no way to it.
+  /// Whether the router was asked about this venue of the answer and found no route to it.
   package mutating func hasAsked(for hit: WalkedHit) -> Bool {
     unreachedRows.contains(hit.hit.row)
   }

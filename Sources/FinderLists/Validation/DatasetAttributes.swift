@@ -64,8 +64,8 @@ private struct AttributeSink {
   typealias Attribute = DatasetAttributes.Attribute
 
   private static let all = Attribute.allCases
-  /// The attributes that are found by keys.
-  private static let looked = all.enumerated().filter { $1 == .diets || !$1.keys.isEmpty }
+  /// The attributes that are found by the keys of properties.
+  private static let foundByKey = all.enumerated().filter { $1 == .diets || !$1.keys.isEmpty }
 
   let text: PaddedBytes
   private(set) var venues = 0
@@ -99,7 +99,7 @@ private struct AttributeSink {
     cursor.forEachMember(of: properties) { key, value in
       guard !cursor.isEmpty(value) else { return }
       cursor.withDecoded(key) { name in
-        for (place, attribute) in Self.looked where attribute.isNamed(by: name) {
+        for (place, attribute) in Self.foundByKey where attribute.isNamed(by: name) {
           found |= 1 << place
         }
       }

@@ -12,7 +12,7 @@ package struct DatasetFilters: Sendable {
     /// `pizza`; `nil` if no venue has any, and for hours.
     package let value: String?
 
-    /// As in `cuisines`; for features `with`, as a dataset has features of its own.
+    /// `cuisines` and so on. It is `with` for features, since a dataset's venues are called features too.
     package var name: String {
       aspect.map { $0 == .feature ? $0.name.description : "\($0.noun)s" } ?? "hours"
     }

@@ -23,7 +23,7 @@ package struct HoursValidation: Sendable {
     var sink = HoursSink(text: text)
     try DatasetLoader.forEachFeature(of: text, from: source) { sink.take($0) }
     count = sink.count
-    // The finder reads memory that only `text` keeps alive.
+    // `TextPositionFinder` reads memory that only `text` keeps alive.
     faults = withExtendedLifetime(text) {
       var finder = TextPositionFinder(text.bytes)
       return sink.faults.map { entry in

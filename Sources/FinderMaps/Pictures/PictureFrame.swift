@@ -1,7 +1,7 @@
 import FinderEngine
 
-/// A rectangle around a view. Lines and rings are cut to it, so anything far outside costs no work and no
-/// bytes, and numbers stay small enough for every program.
+/// A rectangle a little larger than a view. Lines and rings are cut to it before they are drawn, so what is
+/// far outside costs neither time nor bytes, and coordinates stay small enough for every SVG viewer.
 struct PictureFrame {
   private let left: Double
   private let top: Double
@@ -12,7 +12,7 @@ struct PictureFrame {
     (left, top, right, bottom) = (-margin, -margin, width + margin, height + margin)
   }
 
-  /// The part of a line piece that is inside (the Liang-Barsky algorithm).
+  /// The part of a segment that is inside (the Liang-Barsky algorithm).
   func cut(_ from: MapPlace, _ to: MapPlace) -> (MapPlace, MapPlace)? {
     let (x, y) = (to.x - from.x, to.y - from.y)
     guard x.isFinite, y.isFinite else { return nil }
@@ -36,15 +36,15 @@ struct PictureFrame {
   func cut(line: [MapPlace]) -> [[MapPlace]] {
     if line.allSatisfy(contains) { return [line] }
     var parts: [[MapPlace]] = []
-    var isOpen = false
+    var continues = false
     for (from, to) in zip(line, line.dropFirst()) {
       guard let (a, b) = cut(from, to) else {
-        isOpen = false
+        continues = false
         continue
       }
-      if !isOpen || parts[parts.count - 1].last != a { parts.append([a]) }
+      if !continues || parts[parts.count - 1].last != a { parts.append([a]) }
       parts[parts.count - 1].append(b)
-      isOpen = b == to
+      continues = b == to
     }
     return parts
   }
@@ -53,8 +53,8 @@ struct PictureFrame {
     place.x >= left && place.x <= right && place.y >= top && place.y <= bottom
   }
 
-  /// The ring cut along the four edges in turn (the Sutherland-Hodgman algorithm). Where it leaves and comes
-  /// back, it runs along the edge, which is outside the view.
+  /// The ring cut at the four edges in turn (the Sutherland-Hodgman algorithm). Between leaving and coming
+  /// back, it follows the frame's edge, which the view does not show.
   func cut(ring: [MapPlace]) -> [MapPlace] {
     if ring.allSatisfy(contains) { return ring }
     var ring = ring.map(Self.limited)

@@ -1,18 +1,18 @@
 import FinderEngine
 
-/// The map below the venues: an outline of the coast, or a file of the user's. It is projected once, for any
-/// number of views.
+/// The map beneath the venues: the built-in outline of the coast, or a file of the user's. It is projected
+/// once, and then drawn in any number of views.
 package struct BaseMap: Sendable {
-  /// In a few words, such as 'rough outline'.
+  /// Where the map comes from, in a few words, such as 'rough outline'.
   package let credit: String
-  /// How far off it may be, in metres. It is not drawn in views where that would show.
+  /// How far the map may be off, in metres. Views where that would show are drawn without it.
   package let error: Double
   private let shapes: [ProjectedShape]
   private let hasLand: Bool
 
   package init(_ shapes: [BaseShape], credit: String, error: Double = 0) {
     (self.credit, self.error) = (credit, error)
-    // Sorted by the order in which kinds are drawn; shapes of one kind keep their own order.
+    // In the order in which kinds are drawn; shapes of one kind keep their order.
     let order = MapShape.Kind.allCases
     self.shapes = order.flatMap { kind in
       shapes.filter { $0.kind == kind }.map { ProjectedShape($0) }
@@ -73,22 +73,22 @@ struct ProjectedShape: Sendable {
   private func turns(in view: MapView) -> [Double] {
     let middle = MapView.column(view.center.longitude)
     let nearest = (middle - (low.x + high.x) / 2).rounded()
-    let (first, last) = (view.place(ofShares: low), view.place(ofShares: high))
-    guard first.y < Double(view.height), last.y > 0 else { return [] }
+    let (topLeft, bottomRight) = (view.place(ofShares: low), view.place(ofShares: high))
+    guard topLeft.y < Double(view.height), bottomRight.y > 0 else { return [] }
     let isNarrow = view.worldWidth > Double(view.width)
     return (isNarrow ? [nearest - 1, nearest, nearest + 1] : [nearest]).filter { turn in
       let by = turn * view.worldWidth
-      return first.x + by < Double(view.width) && last.x + by > 0
+      return topLeft.x + by < Double(view.width) && bottomRight.x + by > 0
     }
   }
 
-  /// Leaves out points within half a pixel of the previous one.
-  private func simplified(_ line: [MapPlace], _ view: MapView, _ turn: Double) -> [MapPlace] {
+  /// The line in pixels, moved east by `shift`, without points within half a pixel of the previous one.
+  private func simplified(_ line: [MapPlace], _ view: MapView, _ shift: Double) -> [MapPlace] {
     var kept: [MapPlace] = []
     kept.reserveCapacity(line.count)
     for (number, point) in line.enumerated() {
       var place = view.place(ofShares: point)
-      place.x += turn
+      place.x += shift
       if let last = kept.last, number < line.count - 1,
         abs(place.x - last.x) < 0.5, abs(place.y - last.y) < 0.5
       {
@@ -103,13 +103,14 @@ struct ProjectedShape: Sendable {
 /// A shape of a base map, in degrees: a coast, a lake, a border.
 package struct BaseShape: Equatable, Sendable {
   package var kind: MapShape.Kind
-  /// Tidied; empty if it has none.
+  /// Fit to be shown; empty if the shape has none.
   package let name: String
-  /// The closed rings of an area, with its inside by the even-odd rule; or lines.
+  /// The rings of an area, filled by the even-odd rule, or lines.
   package let lines: [[Coordinate]]
   /// Whether the lines are rings. The first point is not repeated at the end.
   package let isClosed: Bool
-  /// Whether an area's edge is drawn. If only part of it is, that part is a separate shape of lines.
+  /// Whether an area's edge is drawn. If only part of the edge should be, this is false and that part is a
+  /// separate shape of lines.
   var hasEdge = true
 
   package init(kind: MapShape.Kind, name: String = "", lines: [[Coordinate]], isClosed: Bool) {
@@ -117,10 +118,11 @@ package struct BaseShape: Equatable, Sendable {
   }
 }
 
-/// Lines in degrees as fractions of the world's square. A line that crosses the antimeridian continues beyond
-/// the square's edge.
+/// Turns lines in degrees into fractions of the world's square. A line that crosses the antimeridian
+/// continues beyond the square's edge.
 enum WorldLines {
-  /// The lines of one shape, all on the same copy of the world, so that holes are inside their area.
+  /// The lines of one shape, each moved to the copy of the world that the first is on, so that holes stay
+  /// inside their area.
   static func places(of lines: [[Coordinate]]) -> [[MapPlace]] {
     var middle: Double?
     return lines.map { line in
@@ -136,8 +138,8 @@ enum WorldLines {
     }
   }
 
-  /// A line takes the shorter way round the world. A step of exactly one world is not a crossing, but the
-  /// edge of something that goes all the way round, as Antarctica does.
+  /// Each step of a line takes the shorter way round the world. A step of exactly 360 degrees does not cross
+  /// the antimeridian: it is the edge of something that goes all the way round, as Antarctica does.
   private static func places(of line: [Coordinate]) -> [MapPlace] {
     var last = line.first?.longitude ?? 0
     var turn = 0.0

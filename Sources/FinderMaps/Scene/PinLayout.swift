@@ -1,7 +1,7 @@
 import FinderEngine
 
-/// Where to draw the discs with the pins' letters: above their places or, if that is taken, as near as there
-/// is room, joined to their places by a line.
+/// Where to draw the discs that hold the pins' letters. A disc is above its place or, if another is there, in
+/// the nearest free spot. A line joins it to its place.
 struct PinLayout {
   struct Pin {
     let pin: MapPin
@@ -11,8 +11,8 @@ struct PinLayout {
   /// The radius of a disc.
   static let radius = 8.0
   /// The distance between the centres of neighbouring discs.
-  private static let apart = 2 * radius + 2
-  /// From a place to its disc if nothing is in the way.
+  private static let spacing = 2 * radius + 2
+  /// The distance from a place to its disc if nothing is in the way.
   private static let stalk = 15.0
   /// Sixteen directions: upwards first, then to both sides in turn.
   private static let directions: [(x: Double, y: Double)] = [
@@ -23,14 +23,14 @@ struct PinLayout {
 
   let pins: [Pin]
 
-  /// The nearest venues choose first. Pins outside the view are left out.
+  /// The nearest venues choose first. Pins outside the view, and points, have no disc.
   init(_ scene: MapScene) {
     let lettered = scene.pins.filter { $0.kind != .point && scene.view.contains($0.place) }
     let places = lettered.map(\.place)
     let points = scene.pins.filter { $0.kind == .point }.map(\.place)
     var taken: [MapPlace] = []
     pins = lettered.map { pin in
-      // If there is no room beside the other venues, a disc may cover one.
+      // If no spot is clear of the other venues, the disc may cover one.
       let disc =
         Self.disc(of: pin.place, clearOf: taken, points + places, in: scene.view)
         ?? Self.disc(of: pin.place, clearOf: taken, points, in: scene.view)
@@ -51,7 +51,7 @@ struct PinLayout {
         let isInView =
           disc.x >= margin && disc.y >= margin && disc.x <= Double(view.width) - margin
           && disc.y <= Double(view.height) - margin
-        if isInView, taken.allSatisfy({ isApart($0, disc, apart) }),
+        if isInView, taken.allSatisfy({ isApart($0, disc, spacing) }),
           places.allSatisfy({ isApart($0, disc, margin + 4) })
         {
           return disc

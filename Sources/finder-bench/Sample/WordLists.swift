@@ -1,7 +1,7 @@
-/// The words that names are made of. The chains are invented, the pub signs are those that hang in
-/// every other village, and the rest is put together by chance.
+/// The words that the sample's names are made of. The chains are invented, the pubs' names are those found
+/// all over the country, and the rest is put together at random.
 enum WordLists {
-  /// Chains, with how many of 100,000 venues are theirs.
+  /// Chains, each with its number of venues in 100,000.
   static let chains: [(name: String, share: Int)] = [
     ("Hoagie Yard", 1300), ("McCrumb's", 850), ("Cobble Coffee", 560), ("Cluckingham", 440),
     ("Sally Smokestack's", 330), ("Brew Barge", 150), ("Taco Trolley", 110),
@@ -16,10 +16,15 @@ enum WordLists {
     ("Juniper Shed", 18),
   ]
 
-  /// A rule begins at the left: `name: words that are all as likely`, `name > words of which the first are
-  /// the likeliest`, or `name = templates, each after its weight`. Venues begin with the first. `fancy` is
-  /// what a place may call itself when a bare noun would repeat too often. The names of `exotic` are in
-  /// other scripts, for readers and terminals to prove themselves on: the real dataset has accents only.
+  /// The grammar of names. A rule starts in the first column; an indented line continues it:
+  ///
+  ///     name: words, all equally likely
+  ///     name > words, likeliest first
+  ///     name = 3 template | 1 template, each after its weight
+  ///
+  /// A name starts from the first rule. `fancy` is used where a bare `noun` would repeat too often.
+  /// `exotic` has other scripts and emoji, to test readers and terminals: the real dataset has only
+  /// accented letters.
   static let rules = """
     venue = 150 {pub} | 165 {cafe} | 66 {indian} | 30 {chinese} | 62 {italian} | 15 {thai}
       | 13 {japanese} | 30 {levant} | 16 {latin} | 14 {french} | 26 {chippy} | 68 {takeaway}

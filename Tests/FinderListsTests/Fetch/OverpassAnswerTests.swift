@@ -105,7 +105,7 @@ import Testing
     }
     try OverpassAnswer.read(answer(1), in: nil, into: &features)
     #expect(
-      throws: FetchFault("all that it sent makes more than 0 MB of venues")
+      throws: FetchFault("it sent more than 0 MB of venues")
     ) { try OverpassAnswer.read(answer(2), in: nil, into: &features) }
   }
 

@@ -39,7 +39,7 @@ import Testing
   private static let notes = """
     finder: data import: placed 4 of 6 venues: 2 by postcode, 1 by sector, 1 by outward code
     finder: data import: repaired 3 postcodes: 1 letter case, 1 no space, 1 O or I for a digit, 1 0 or 1 for a letter
-    finder: data import: 2 venues not placed: 1 not a postcode, 1 postcode not in the positions
+    finder: data import: 2 venues not placed: 1 not a postcode, 1 no position for the postcode
     """
 
   /// Runs in a folder that holds the list and the positions, and hands on the folder.
@@ -465,7 +465,7 @@ import Testing
           finder: data import: \(folder)/outcodes.csv: in 1 row, easting and northing are over 1 km from latitude and longitude (E20: 6.9 km); the eastings and northings are used
           finder: data import: placed 46363 of 46370 venues: 45835 by postcode, 479 by sector, 49 by outward code
           finder: data import: repaired 2533 postcodes: 1307 letter case, 356 space round it, 1515 no space, 32 space in the wrong place, 8 more than one space, 3 0 or 1 for a letter
-          finder: data import: 7 venues not placed: 1 not a postcode, 2 no such postcode area, 1 more than one postcode fits, 3 postcode not in the positions
+          finder: data import: 7 venues not placed: 1 not a postcode, 2 no such postcode area, 1 more than one postcode fits, 3 no position for the postcode
 
           """)
       let lost = try Files.text(work.file("lost.csv"))

@@ -23,7 +23,7 @@ import Testing
     ),
     (
       "head '200 OK'; echo '{\"sources_to_targets\":[[{\"distance\":1}]]}'",
-      "its answer is not a router's: 4 distances were asked for, and it has 1"
+      "its answer is not a router's: expected 4 distances, found 1"
     ),
     (
       "head '400 Bad Request'; printf '{\"error_code\":1,\"error\":\"a\\\\u001b[31m\\\\nb\"}'",

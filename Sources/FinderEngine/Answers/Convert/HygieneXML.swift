@@ -97,7 +97,7 @@ final class HygieneXML: RecordReader {
       hasRoot = true
       if let name { open.append(name) }
     case .close: open.removeLast()
-    case .itemCount(let count): totals.note(total: count)
+    case .itemCount(let count): totals.record(total: count)
     case .aside: break
     }
     stream.use(length)

@@ -1,19 +1,23 @@
-/// Reads JSON lists of any size as records, element by element: GeoJSON in all forms (a collection, a
-/// feature, a geometry, several on one line each or as a sequence), Overpass, the Food Standards Agency's
-/// API, objects with `lat` and `lon` on one line each or in an array, and finder's own output.
+/// Reads JSON lists of any size as records, one element at a time. A list is GeoJSON in any form (a
+/// collection, features, geometries, one a line or as a sequence), an answer from Overpass or from the Food
+/// Standards Agency's API, objects with `lat` and `lon` (one a line or in an array), or finder's own output.
 ///
-/// The end of an element is known only once it has been read. So an element that reaches the end of the text
-/// in memory is read again when there is more.
+/// The input is one JSON text or several in a row, as in newline-delimited JSON. Each is either a record or
+/// holds an array of them, whose elements are the records.
+///
+/// An element's end is not known until it has been read. So an element that reaches the end of the window is
+/// read again from its beginning when there is more.
 final class JSONList: RecordReader {
   let stream: ListStream
   let columns: ListInput
   @exclusivity(unchecked) private var state = State.betweenTexts
   @exclusivity(unchecked) private var textsAreRecords = false
-  /// Whether it is an object that is neither a list nor a record.
+  /// Whether the latest text is an object that is neither a list nor a record.
   private var isOther = false
+  /// How many texts have begun.
   @exclusivity(unchecked) private(set) var texts = 0
-  /// The length of the last element, which stays in memory until the next.
-  @exclusivity(unchecked) private var used = 0
+  /// The length of the last element. It stays in the window until the next is read.
+  @exclusivity(unchecked) private var elementLength = 0
   /// The last element of an Overpass answer.
   @exclusivity(unchecked) private var element = OverpassElement()
   private let parts = OverpassParts()
@@ -22,13 +26,13 @@ final class JSONList: RecordReader {
   let membersBefore = KeptMembers()
   let membersAfter = KeptMembers()
   private(set) var isOverpass = false
-  /// Overpass's remarks about its answer, such as that it ran out of time.
-  var remarks: [String] = []
-  /// Overpass's reason for giving up, if it did.
+  /// What Overpass remarks on its answer, such as that it ran out of time, and what was left out of it.
+  var overpassNotes: [String] = []
+  /// Why Overpass gave up, if it did.
   private(set) var remark: String?
   var totals = ListTotals()
 
-  var notes: [String] { remarks + [totals.note].compactMap { $0 } }
+  var notes: [String] { overpassNotes + [totals.note].compactMap { $0 } }
 
   /// The collection's attribution, as far as it has been read.
   var attribution: [Attribution] {
@@ -40,7 +44,7 @@ final class JSONList: RecordReader {
     return AttributionMembers.list(inObject: PaddedBytes(copying: object.bytes))
   }
 
-  /// Other kinds of JSON have no member that shows where the venues are.
+  /// False for an object without a list's or a record's members, and for an array of anything but objects.
   func hasList() throws -> Bool {
     do {
       if try findText() { try beginText() }
@@ -58,7 +62,7 @@ final class JSONList: RecordReader {
   private enum State {
     case betweenTexts
     case inArray(Container, isFirst: Bool)
-    /// Next come the Overpass venues that waited for other elements.
+    /// After an Overpass array: next come the venues that waited for other elements.
     case afterElements
     /// After the array of elements, in the object that contains it.
     case afterArray(Container)
@@ -84,8 +88,8 @@ final class JSONList: RecordReader {
 
   func next(_ record: inout ListRecord) throws -> ListReading {
     while true {
-      stream.use(used)
-      used = 0
+      stream.use(elementLength)
+      elementLength = 0
       switch state {
       case .betweenTexts:
         guard try findText() else { return .end }
@@ -94,7 +98,7 @@ final class JSONList: RecordReader {
           guard case .fault(let problem) = reading, problem == Self.collectionProblem else {
             return reading
           }
-          used = 0
+          elementLength = 0
         }
         try beginText()
       case .inArray(let container, let isFirst):
@@ -110,19 +114,19 @@ final class JSONList: RecordReader {
         state = .inArray(container, isFirst: false)
         let reading = try read(container, &record)
         totals.read += 1
-        if container == .elements, passes(reading, record) { continue }
+        if container == .elements, setAside(reading, record) { continue }
         return reading
       case .afterElements:
         if parts.next(&record) { return .record }
         if parts.lost > 0 {
-          remarks.append(
-            "the answer is too large to place all ways and relations by their nodes (not placed: "
-              + "\(parts.lost)); 'out center' in the query gives each its place")
+          overpassNotes.append(
+            "the answer is too large to place all ways and relations by their nodes "
+              + "(\(parts.lost) not placed); use 'out center' in the query")
         }
         state = .afterArray(.elements)
       case .afterArray(let container):
         let (isMember, length) = try stream.part { (cursor) throws(ParseError) in
-          try passMember(&cursor, container)
+          try readMember(after: container, &cursor)
         }
         stream.use(length)
         if !isMember { state = .betweenTexts }
@@ -158,20 +162,21 @@ final class JSONList: RecordReader {
 
   static let collectionProblem = "is a FeatureCollection"
 
-  /// The record is cleared each time.
+  /// Reads an element into the record, which is cleared first.
   private func read(_ container: Container, _ record: inout ListRecord) throws -> ListReading {
     let (reading, length) = try stream.part { (cursor: inout JSONCursor) throws(ParseError) in
       record.clear()
       return try cursor.readElement(of: container, columns, into: &record, &element)
     }
-    used = length
+    elementLength = length
     return reading
   }
 
-  /// Whether an Overpass element is not a venue, or comes later.
-  private func passes(_ reading: ListReading, _ record: borrowing ListRecord) -> Bool {
+  /// Returns whether an Overpass element is not a venue, or has to wait for others before it is returned.
+  private func setAside(_ reading: ListReading, _ record: borrowing ListRecord) -> Bool {
     if element.isCount {
-      remarks.append("left out a count, which is not a venue: 'out center' gives the elements")
+      overpassNotes.append(
+        "left out a count, which is not a venue; use 'out center' to get the elements")
       return true
     }
     parts.add(element)
@@ -179,16 +184,16 @@ final class JSONList: RecordReader {
     return parts.hold(record, element)
   }
 
-  // The text around the elements
+  // MARK: The text around the elements
 
   /// Skips white space and record separators; false at the end.
   func findText() throws -> Bool {
     if try stream.skip({ $0.isBlank || $0 == 0x1E }) { return true }
-    if texts == 0 { throw stream.failure("expected JSON, but there is none", at: 0) }
+    if texts == 0 { throw stream.failure("expected JSON, found none", at: 0) }
     return false
   }
 
-  /// Finds the array of elements, and stops at its bracket. `nil` if the text is a record itself.
+  /// Moves to the bracket of the array of elements. Returns `nil` if the text is a record itself.
   func findContainer(_ cursor: inout JSONCursor) throws(ParseError) -> Container? {
     if cursor.byte == UInt8(ascii: "[") { return .array }
     guard cursor.byte == UInt8(ascii: "{") else {
@@ -229,11 +234,11 @@ final class JSONList: RecordReader {
       cursor.position,
       isCollection
         ? "expected a 'features' array in the FeatureCollection"
-        : "expected GeoJSON, an answer of Overpass or of the hygiene ratings' API, or objects with "
+        : "expected GeoJSON, an answer from Overpass or the hygiene ratings' API, or objects with "
           + "'lat' and 'lon'")
   }
 
-  /// Keeps Overpass's statement about its data as a collection's attribution.
+  /// Keeps what Overpass says about its data (`osm3s`) as the collection's attribution.
   private func keepAttribution(_ members: [(JSONStringSpan, JSONSpan)], _ cursor: JSONCursor) {
     var stated = AttributionMembers()
     for (key, value) in members where cursor.string(key, is: "osm3s") {
@@ -241,16 +246,17 @@ final class JSONList: RecordReader {
       cursor.forEachMember(of: value) { stated.take($0, $1, of: cursor) }
     }
     guard let credit = stated.list(in: cursor).first else { return }
-    keep("attribution", credit.text)
-    if let licence = credit.licence { keep("licence", licence) }
+    keepMember("attribution", credit.text)
+    if let licence = credit.licence { keepMember("licence", licence) }
   }
 
-  private func keep(_ key: String, _ text: String) {
+  private func keepMember(_ key: String, _ text: String) {
     var value = ByteBuffer(capacity: 128)
     value.append(jsonString: text)
     key.withBytes { membersBefore.append($0, value.bytes) }
   }
 
+  /// The array that begins at the cursor, if the key is that of a list.
   private func container(
     _ key: JSONStringSpan, _ cursor: JSONCursor, isCollection: Bool
   ) throws(ParseError) -> Container? {
@@ -258,7 +264,7 @@ final class JSONList: RecordReader {
       let container = Self.containers.first(where: { cursor.string(key, is: $0.0) })?.1
     else { return nil }
     if isCollection { return container == .features ? .features : nil }
-    // It must be an array of objects: `"features":["terrace"]` is a property.
+    // Only an array of objects is a list: `"features":["terrace"]` is a property of a venue.
     var ahead = cursor
     var isFirst = true
     guard try ahead.nextElement(&isFirst) else { return container }
@@ -288,15 +294,17 @@ final class JSONList: RecordReader {
       }
   }
 
-  /// Passes the next member after the array of elements; false at the end of its object.
-  func passMember(_ cursor: inout JSONCursor, _ container: Container) throws(ParseError) -> Bool {
+  /// Reads the next member after the array of elements; false at the end of the object.
+  func readMember(
+    after container: Container, _ cursor: inout JSONCursor
+  ) throws(ParseError) -> Bool {
     var isFirst = false
     guard let key = try cursor.nextMember(&isFirst) else { return false }
     if container == .features, cursor.string(key, is: "features") {
       throw cursor.failure("expected 'features' only once")
     }
     let value = try cursor.spanOfForeignMember(key)
-    // A value is complete only if its end is in the window.
+    // A value that ends with the window may be cut off. It is read again with more bytes.
     guard cursor.position < cursor.end || stream.isAtEnd else { return true }
     totals.take(key, value, cursor)
     if container == .elements, cursor.string(key, is: "remark"),
@@ -305,7 +313,7 @@ final class JSONList: RecordReader {
       let text = fitForMessage(
         String(decoding: cursor.decoded(cursor.idToken(value)), as: UTF8.self))
       if text.hasPrefix("runtime error") { remark = text }
-      remarks.append("Overpass remarks: \(text)")
+      overpassNotes.append("Overpass remarks: \(text)")
     }
     guard container == .features, texts == 1 else { return true }
     if !cursor.string(key, is: "type") {

@@ -1,7 +1,8 @@
+/// Texts that can be looked up by number, such as the names of a store's rows.
 package protocol NumberedTexts {
-  /// Calls `body` with a text, and returns what it returns.
+  /// Returns what `body` returns for the text.
   func withText(_ number: Int, _ body: (Bytes) -> UInt64) -> UInt64
-  /// Orders by all bytes, and decides between equal texts.
+  /// Whether the first text is before the other by all its bytes. Equal texts have an order too.
   func precedes(_ number: Int, _ other: Int) -> Bool
 }
 
@@ -19,15 +20,15 @@ extension NumberedBytes {
   }
 }
 
-/// Sorts texts by their bytes: eight of each at a time, compared as numbers; ties go on to the next eight. A
-/// million names take a second; comparing whole names took four.
+/// Sorts texts by their bytes. The first eight bytes of each are compared as one number, ties by the next
+/// eight, and so on. A million names take a second; comparing whole names took four.
 package struct TextSort<Texts: NumberedTexts> {
   private let texts: Texts
 
   package init(_ texts: Texts) { self.texts = texts }
 
-  /// The numbers below `count` in the order of their texts. Several threads take part, so the texts must be
-  /// safe to read from many threads.
+  /// The numbers below `count` in the order of their texts. Several threads sort, so the texts must be safe
+  /// to read from any thread.
   static func order(of count: Int, _ texts: Texts) -> Column<UInt32> {
     let sort = TextSort(texts)
     let items = GrowingList<KeyedRow>(filled: count)
@@ -52,6 +53,7 @@ package struct TextSort<Texts: NumberedTexts> {
     return items.map(\.row)
   }
 
+  /// Sorts items by the eight bytes at `offset` alone.
   private func sortByChunk(_ items: UnsafeMutableBufferPointer<KeyedRow>, at offset: Int) {
     for i in items.indices {
       items[i].key = texts.withText(Int(items[i].row)) { text in
@@ -61,7 +63,7 @@ package struct TextSort<Texts: NumberedTexts> {
     KeyedRows.sort(items)
   }
 
-  /// Ranges that each hold whole runs.
+  /// A range for each thread. None splits a run of items with the same eight bytes.
   private func parts(of items: UnsafeMutableBufferPointer<KeyedRow>) -> [Range<Int>] {
     var parts: [Range<Int>] = []
     var start = 0
@@ -74,18 +76,18 @@ package struct TextSort<Texts: NumberedTexts> {
     return parts
   }
 
-  /// From this offset on, texts are compared as a whole: in a very long text, or one with escapes, finding a
-  /// chunk may take as long as finding all of it.
-  private static var farthest: Int { 64 }
+  /// Texts that tie up to this offset are compared as a whole. In a very long text, or one with escapes,
+  /// finding eight bytes may take as long as finding all of them.
+  private static var chunkLimit: Int { 64 }
 
-  /// Sorts items that have the same eight bytes at `offset` by what follows.
+  /// Sorts each run of items with the same eight bytes at `offset` by the bytes that follow.
   private func sortRuns(of items: UnsafeMutableBufferPointer<KeyedRow>, at offset: Int) {
     KeyedRows.forEachRun(of: UnsafeBufferPointer(items)) { places in
       guard places.count > 1 else { return }
       var run = UnsafeMutableBufferPointer(rebasing: items[places])
       // If the last of the eight bytes is not zero, all of these texts have eight. Otherwise most have ended,
       // but some may go on with a zero byte.
-      if run[0].key & 0xFF != 0, offset + 8 < Self.farthest {
+      if run[0].key & 0xFF != 0, offset + 8 < Self.chunkLimit {
         sortByChunk(run, at: offset + 8)
         sortRuns(of: run, at: offset + 8)
       } else {

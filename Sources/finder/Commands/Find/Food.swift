@@ -3,10 +3,10 @@ import FinderEngine
 
 enum Food {
   /// About a quarter of an hour on foot, in metres.
-  private static let usualRadius = 1000.0
+  private static let defaultRadius = 1000.0
 
-  /// For tables only.
-  private static let usualLimit = 10
+  /// In tables; other formats have no limit by default.
+  private static let defaultLimit = 10
 
   static let command = Command.command(
     "food", summary: "what there is to eat around a point, in a box or in a polygon",
@@ -18,23 +18,23 @@ enum Food {
       "--polygon FILE [OPTIONS]",
     ],
     examples: """
-      finder food London # what there is within a kilometre, most first
-      finder food Brighton -r 15min # within a walk of a quarter of an hour
-      finder food Leeds -r 1km --open tonight # of what is open then; see 'finder help hours'
-      finder food --polygon area.geojson -n 0 # all there is in an area drawn on a map
+      finder food London # what there is within a kilometre, most common first
+      finder food Brighton -r 15min # within a 15-minute walk
+      finder food Leeds -r 1km --open tonight # only where it is open then; see 'finder help hours'
+      finder food --polygon area.geojson -n 0 # everything in an area drawn on a map
       finder food London -r 2km --json # for other programs
       finder food London --match cafe # among venues with cafe in their names
       finder food --bbox -0.2,51.4,0,51.6 --csv --output food.csv # for a spreadsheet
       """,
     options: ([
-      Options.box, Options.radius.with(defaultText: "1km where a point alone is given"),
+      Options.box, Options.radius.with(defaultText: "1km if only a point is given"),
       Options.polygon,
     ] + Options.point
       + [
         Options.outside,
         Options.limit.with(
-          summary: "at most N rows of kinds, as many of cuisines, diets and features; 0 for all",
-          defaultText: "\(usualLimit) in tables, else 0"), Options.match, Options.condition,
+          summary: "at most N rows each of kinds, cuisines, diets and features; 0 for all",
+          defaultText: "\(defaultLimit) in tables, otherwise 0"), Options.match, Options.condition,
       ] + Options.food + Options.chains + Options.visits + Options.hours
       + Options.common.with(formats: [.table, .json, .ndjson, .csv, .tsv]))
       .everyday(Options.box, Options.polygon).seldom(Options.chain),
@@ -43,10 +43,10 @@ enum Food {
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let request = try SearchRequest(
-      invocation, limit: invocation.format() == .table ? usualLimit : 0)
+      invocation, limit: invocation.format() == .table ? defaultLimit : 0)
     let data = SearchData(invocation)
     let area = try request.area(data)
-    let place = try area ?? request.surroundings(data, usual: usualRadius)
+    let place = try area ?? request.surroundings(data, usual: defaultRadius)
     let inputs = [invocation.path(Options.polygon)].compactMap { $0 }
     let search = try Search(request, in: place, data, inputs: inputs)
     // The note on the sample already says where to get real venues.
@@ -64,9 +64,9 @@ enum Food {
         + search.notes(found: found, isWhole: true, narrowed.query, in: store)
       return answer
     }
-    // Added once there is an answer, so errors do not have it.
+    // Only an answer has this note; an error does not.
     if area == nil, request.radius == nil {
-      let radius = readable(usualRadius, search.style.figures.units)
+      let radius = readable(defaultRadius, search.style.figures.units)
       answer.notes.insert(
         "what there is within \(radius); \(Options.radius.flag) sets another distance", at: 0)
     }
