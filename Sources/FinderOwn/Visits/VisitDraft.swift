@@ -55,7 +55,7 @@ package struct VisitDraft: Sendable {
     case "recommend": recommend = try cursor.readBool()
     case "service": service = try cursor.readService()
     case "date": date = try cursor.readPastDate()
-    case "text": text = try cursor.readOwnWords()
+    case "text": text = try cursor.readTrimmedText()
     case "photos":
       try cursor.readArray { (cursor) throws(ParseError) in
         let start = cursor.position
@@ -69,7 +69,7 @@ package struct VisitDraft: Sendable {
       }
     case "id", "kind", "version":
       throw ParseError(start, "expected no \"id\", \"kind\" or \"version\"; 'import' adds records")
-    case let name where VisitRecord.workedOut.contains(name): try cursor.skipValue()
+    case let name where VisitRecord.computedMembers.contains(name): try cursor.skipValue()
     default: return false
     }
     return true

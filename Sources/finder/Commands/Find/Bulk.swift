@@ -42,9 +42,9 @@ enum Bulk {
 
       If there is no latitude or no longitude, points may be in words: postcodes, places or any other \
       form of 'finder help points'. They are read from a column or key called point, postcode, \
-      postal_code, place, location or grid_ref, or from the column of --point-column. Answers then say what was \
-      searched: JSON under "place" (an input's own place is repeated as place_2), CSV and TSV in the \
-      last columns, place_precision, searched_lat and searched_lon.
+      postal_code, place, location or grid_ref, or from the column of --point-column. \
+      Answers then say what was searched: JSON under "place" (an input's own place is repeated as \
+      place_2), CSV and TSV in the last columns, place_precision, searched_lat and searched_lon.
 
       With --format geojson each venue is a feature, with the input's columns, those that CSV adds, \
       and the venue's own properties. With --count, --radius may have several distances, each with a \
