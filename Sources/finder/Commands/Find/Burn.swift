@@ -12,7 +12,7 @@ enum Burn {
     otherWords: "calories kcal walk fatty meal exercise run",
     heading: CommandHeading.own, exits: [.nothingFound, .outsideCamera, .unavailable],
     about: """
-      Answers like 'near', but only with venues whose walk burns off the meal, and at most \
+      Answers like 'near', but only with venues whose walk burns off the meal, or up to \
       --tolerance more. A chain's meal is looked for only at that chain. Without a meal: the menu, \
       with the walk that each takes. With --venue: what the walk there earns.
 
@@ -56,7 +56,7 @@ enum Burn {
     let burning = Burning(
       eaten, kilocalories, walk, tolerance: tolerance, isReturn: invocation.has(BurnOptions.back),
       mostFirst: invocation[BurnOptions.order] == "calories")
-    let chain = eaten?.chain.flatMap { invocation.isOfItsChain(request.chains) ? $0 : nil }
+    let chain = eaten?.chain.flatMap { invocation.isOnlyAtItsChain(request.chains) ? $0 : nil }
     let data = SearchData(invocation)
     let (given, ruling) = try request.point.ruled(data)
     let place = SearchRequest.Place(
@@ -386,7 +386,7 @@ extension Invocation {
   }
 
   /// Whether to look for a meal only at its own chain. Other options about chains override this.
-  func isOfItsChain(_ chains: ChainNarrowing?) -> Bool {
+  func isOnlyAtItsChain(_ chains: ChainNarrowing?) -> Bool {
     !has(BurnOptions.anywhere) && !has(Options.independentsOnly) && chains?.names.isEmpty ?? true
   }
 

@@ -95,8 +95,8 @@ enum LocateChanges {
     "save", summary: "save a point under a name",
     exits: [.nothingFound],
     about: """
-      A name may be any that does not read as another form of a point. An existing name \
-      then stands for the new point. A saved point comes before a place of the same name.
+      A name may be any that does not read as another form of a point. If it was saved before, it \
+      now stands for the new point. A saved point is used before a place of the same name.
       """,
     examples: """
       finder locate save home 'WC1B 2JS' # then use 'finder near home'

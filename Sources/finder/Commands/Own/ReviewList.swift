@@ -12,7 +12,7 @@ enum ReviewList {
     exits: [ExitCode.nothingFound],
     about: """
       RATING has a + where you would recommend the venue, and a - where you would not. \
-      \(becameOfVenues)
+      \(missingVenues)
       """,
     usage: ["[VENUE] [OPTIONS]"],
     examples: """
@@ -26,7 +26,7 @@ enum ReviewList {
     "list", summary: "show the visits, newest first", otherWords: "ls all",
     exits: [ExitCode.nothingFound],
     about: """
-      The same as 'finder history --kind visit', which also has the walks. \(becameOfVenues)
+      The same as 'finder history --kind visit', which also has the walks. \(missingVenues)
       """,
     usage: ["[VENUE] [OPTIONS]"],
     examples: """
@@ -35,7 +35,7 @@ enum ReviewList {
       """,
     options: options, arguments: [venue], run: { try runList($0, .visit) })
 
-  private static let becameOfVenues = """
+  private static let missingVenues = """
     A venue that is not in this dataset is shown as closed if 'finder news' saw it close, else as \
     missing. JSON rows are records as 'finder review export' writes them; "missing" is true for both, \
     "closed" only where news saw it close, and "venue_id_now" is there if the id changed.
@@ -59,7 +59,7 @@ enum ReviewList {
     let wanted = invocation[venue]
     let source = try invocation.dataSource()
     let output = try Output(invocation, inputs: [source.path])
-    let look = try invocation.tableStyle(output)
+    let style = try invocation.tableStyle(output)
     let log = try VisitLog(in: try invocation.ownFolder())
     invocation.note(faultsIn: log)
     let data = SearchData(invocation)
@@ -67,7 +67,7 @@ enum ReviewList {
       let book = RecordBook(log, in: names, of: source, invocation)
       let all = wanted.map { book.records(of: $0) } ?? log.newestFirst
       let rows = RecordRows(book: book, records: all.filter { $0.kind == kind }, kind: kind)
-      return rows.answer(invocation, look)
+      return rows.answer(invocation, style)
     }
     if answer.found == 0, invocation.format() == .table { answer.notes.append("no \(kind) found") }
     return try data.finish(answer, to: output)
