@@ -157,7 +157,7 @@ final class BlobFile {
       switch field {
       case 1: extent = try Self.box(try message.message())
       case 4: needed.append(try message.text())
-      case 32: dataMoment = Int(try message.integer())
+      case 32: dataMoment = Int(try message.int64())
       default: try message.skip()
       }
     }
@@ -173,7 +173,7 @@ final class BlobFile {
         try message.skip()
         continue
       }
-      edges[field] = Double(try message.signed()) / 1e9
+      edges[field] = Double(try message.sint64()) / 1e9
     }
     guard let west = edges[1], let east = edges[2], let north = edges[3], let south = edges[4],
       Coordinate(validLatitude: south, longitude: west) != nil,
@@ -194,7 +194,7 @@ private struct BlobHeader {
       switch field {
       case 1: type = try message.text()
       case 3:
-        let length = try message.integer()
+        let length = try message.int64()
         guard (0...Int64(BlobFile.longestBlob)).contains(length) else {
           throw ExtractFault("a blob claims \(length) bytes; the limit is \(BlobFile.longestBlob)")
         }
@@ -251,7 +251,7 @@ final class BlobReader {
     while let field = try message.next() {
       switch field {
       case 1: plain = try message.bytes()
-      case 2: size = try message.integer()
+      case 2: size = try message.int64()
       case 3: zlib = try message.bytes()
       case 4...7:
         let name = ["LZMA", "bzip2", "LZ4", "zstd"][field - 4]

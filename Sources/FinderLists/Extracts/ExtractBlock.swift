@@ -125,9 +125,9 @@ final class ExtractBlock {
     while let field = try message.next() {
       switch field {
       case 1: table = try message.bytes()
-      case 17: granularity = try message.integer()
-      case 19: latitudeOffset = try message.integer()
-      case 20: longitudeOffset = try message.integer()
+      case 17: granularity = try message.int64()
+      case 19: latitudeOffset = try message.int64()
+      case 20: longitudeOffset = try message.int64()
       default: try message.skip()
       }
     }
@@ -207,11 +207,11 @@ final class ExtractBlock {
     var (id, latitude, longitude): (Int64?, Int64?, Int64?)
     while let field = try node.next() {
       switch field {
-      case 1: id = try node.signed()
+      case 1: id = try node.sint64()
       case 2: keys = try node.bytes()
       case 3: values = try node.bytes()
-      case 8: latitude = try node.signed()
-      case 9: longitude = try node.signed()
+      case 8: latitude = try node.sint64()
+      case 9: longitude = try node.sint64()
       default: try node.skip()
       }
     }
@@ -369,7 +369,7 @@ final class ExtractBlock {
     var id: Int64?
     while let field = try way.next() {
       switch field {
-      case 1: id = try way.integer()
+      case 1: id = try way.int64()
       case 2: keys = try way.bytes()
       case 3: values = try way.bytes()
       case 8: refs = try way.bytes()
@@ -402,7 +402,7 @@ final class ExtractBlock {
     var id: Int64?
     while let field = try relation.next() {
       switch field {
-      case 1: id = try relation.integer()
+      case 1: id = try relation.int64()
       case 2: keys = try relation.bytes()
       case 3: values = try relation.bytes()
       case 9: members = try relation.bytes()

@@ -1,6 +1,6 @@
 import FinderEngine
 
-/// What is wrong with a part of an extract, as a clause for people.
+/// What is wrong with a part of an extract, as the end of an error message.
 struct ExtractFault: Error {
   let problem: String
 
@@ -9,14 +9,15 @@ struct ExtractFault: Error {
 
 /// Reads a message of Protocol Buffers, field by field.
 ///
-/// A field is a number and a wire type, followed by a varint (seven bits a byte, lowest first), or a count
-/// and that many bytes, or four or eight bytes. Packed lists are varints in counted bytes. Every count is
-/// checked against the rest of the message before it is used.
+/// A field begins with a varint, a number of seven bits a byte, lowest first. It holds the field's number and
+/// its wire type, which says how the value is stored: 0 is a varint, 1 eight bytes, 2 a count and that many
+/// bytes, 5 four bytes. A packed list is varints within counted bytes. Every count is checked against the rest
+/// of the message before it is used.
 ///
 ///     var message = Message(bytes)
 ///     while let field = try message.next() {
 ///       switch field {
-///       case 1: id = try message.signed()
+///       case 1: id = try message.sint64()
 ///       default: try message.skip()
 ///       }
 ///     }
@@ -25,6 +26,7 @@ struct Message {
   private let end: UnsafePointer<UInt8>
   private var wire: UInt8 = 0
 
+  /// Stands in for the address of an empty message.
   nonisolated(unsafe) private static let nowhere = UnsafePointer(
     UnsafeMutablePointer<UInt8>.allocate(capacity: 1))
 
@@ -92,16 +94,16 @@ struct Message {
     }
   }
 
-  // MARK: Values of fields
+  // MARK: Values of fields, by their types in the format's definition
 
-  mutating func unsigned() throws(ExtractFault) -> UInt64 {
+  mutating func uint64() throws(ExtractFault) -> UInt64 {
     try check(0)
     return try varint()
   }
 
-  mutating func integer() throws(ExtractFault) -> Int64 { Int64(bitPattern: try unsigned()) }
+  mutating func int64() throws(ExtractFault) -> Int64 { Int64(bitPattern: try uint64()) }
 
-  mutating func signed() throws(ExtractFault) -> Int64 {
+  mutating func sint64() throws(ExtractFault) -> Int64 {
     try check(0)
     return try zigzag()
   }
@@ -126,7 +128,7 @@ struct Message {
     case 1: try skip(8)
     case 2: _ = try bytes()
     case 5: try skip(4)
-    default: throw ExtractFault("a field has a type that is not known")
+    default: throw ExtractFault("a field has an unknown type")
     }
   }
 
@@ -136,7 +138,7 @@ struct Message {
   }
 }
 
-/// A running sum of differences, which is how positions and ids are written.
+/// Adds up differences: a position or an id is written as its difference from the one before it.
 struct RunningSum {
   private(set) var value: Int64 = 0
 

@@ -1,8 +1,8 @@
 import FinderEngine
 
-/// The letters as drawn, for this font only: `#` is ink. The first line of a sheet names the letters below.
-/// The first row is the top of a capital, eight rows above the baseline; letters that reach below the line
-/// have up to three more rows.
+/// The drawings of the font's characters. Each block begins with a line of characters, and their pixels follow
+/// in the same order: `#` is ink. The first eight rows have the height of a capital and end at the baseline.
+/// Blocks with letters that reach below it have up to three more.
 extension PictureFont {
   static let capitals: StaticString = """
     A       B      C      D      E     F     G      H      I   J    K      L     M
@@ -75,8 +75,6 @@ extension PictureFont {
     ... ... #.... ..... ....# ..... ... ...# .......
     ... ... #.... ..... ..##. ..... ... ..#. .......
     """
-
-  // Digits, punctuation and other characters of names and captions.
 
   static let digits: StaticString = """
     0     1     2     3     4     5     6     7     8     9     £      €      $     ¥     ¢

@@ -67,8 +67,7 @@ package struct Favourites: OwnContents, Sendable {
     return other
   }
 
-  /// Adds those that are not there yet at the end, in their order; the others keep their places. Returns how
-  /// many are new.
+  /// Adds the new ones at the end, in their order. Returns how many there are.
   package mutating func merge(_ other: Favourites) -> Int {
     var keys = Set(items.map(\.key))
     let new = other.items.filter { keys.insert($0.key).inserted }

@@ -4,14 +4,14 @@ import FinderEngine
 package protocol OwnContents {
   /// As in `favourites.json`.
   static var fileName: String { get }
-  /// Raised when an older finder would misread, or spoil, the new form. Adding members that older versions
-  /// can ignore does not need it.
+  /// Raised only if an older finder would misread or damage the new form. Members that older versions can
+  /// ignore may be added without it.
   static var version: Int { get }
 
   /// The contents before there is a file.
   init()
 
-  /// Called before reading, with whether other users may have written the file.
+  /// Called before reading. `fromOthers` says whether other users may have written the file.
   mutating func willRead(fromOthers: Bool)
 
   /// Takes the value of a member; the cursor is on it. Returns false, without moving the cursor, if the

@@ -17,7 +17,7 @@ package enum OwnFile {
   /// In seconds. Even the last of many waiting processes gets its turn in this time.
   static let patience = 60.0
   private static let lockName = ".own.lock"
-  /// No list of favourites is as large, but a mistake may be, such as a link to a dataset.
+  /// No list of favourites is this large. A link to a dataset, made by mistake, may be.
   package static let mostBytes = 64 << 20
 
   /// The contents of the file, or the initial contents if there is no file.
@@ -30,7 +30,7 @@ package enum OwnFile {
     return try Self.contents(of: text, named: "\(path)", addedTo: contents)
   }
 
-  /// `nil` if there is no file. Throws if the path leads to something that cannot be one.
+  /// `nil` if there is no file. Throws if what is there cannot be one.
   static func status(of path: FilePath, mostBytes: Int) throws(OwnFileError) -> stat? {
     guard let status = stat(ofFile: path) else {
       guard stat(ofLink: path) == nil, errno == ENOENT || errno == ENOTDIR else {
@@ -51,7 +51,7 @@ package enum OwnFile {
     try OwnFileError.of { () throws(FileError) in try FileReading.contents(ofFile: path) }
   }
 
-  /// The same for a text from elsewhere, added to `contents`.
+  /// Reads a text into `contents`. Errors call it `path`.
   static func contents<Contents: OwnContents>(
     of text: PaddedBytes, named path: String, addedTo contents: Contents = Contents()
   ) throws(OwnFileError) -> Contents {
@@ -72,8 +72,8 @@ package enum OwnFile {
     }
   }
 
-  /// Makes one change. `change` returns whether it changed anything; if not, or if it throws, nothing is
-  /// written. It may be called twice.
+  /// Makes one change. `change` returns whether it changed anything. If not, or if it throws, nothing is
+  /// written. It is called twice if the folder is missing.
   static func change<Contents: OwnContents>(
     in folder: FilePath, whenWaiting: () -> Void, _ change: (inout Contents) throws -> Bool
   ) throws {
@@ -107,7 +107,7 @@ package enum OwnFile {
     var text = ByteBuffer()
     OwnText.append(contents, to: &text)
     try OwnFileError.of { () throws(FileError) in
-      // If the file is a link, as when settings are kept together elsewhere, it stays one.
+      // A link stays a link: some users keep such files together elsewhere.
       try ReplacementFile.write(text.bytes, to: path.resolved ?? path, mode: 0o600)
     }
   }
@@ -128,7 +128,7 @@ package enum OwnFileError: Error, Sendable {
   case noConfigFolder
   /// `name` is the part before the `=`.
   case badSetting(path: String, line: Int, problem: String, name: String)
-  /// A text that should be such a file, but is not.
+  /// A text to import that cannot be read.
   indirect case imported(OwnFileError)
 
   static func of<Result>(_ work: () throws(FileError) -> Result) throws(OwnFileError) -> Result {

@@ -27,7 +27,8 @@ struct OwnText {
     throw .newer(offset)
   }
 
-  /// Reads the whole text. If there is no version, `offset` is where the object begins.
+  /// Finds the version, and checks the form of the whole text. If there is no version, `offset` is where the
+  /// object begins.
   private func version() throws(ParseError) -> (number: String?, offset: Int) {
     var cursor = JSONCursor.start(of: text)
     var version: (number: String?, offset: Int) = (nil, cursor.position)
@@ -70,8 +71,8 @@ extension JSONCursor {
     return cursor
   }
 
-  /// Like `readObject`, for an object that will be rewritten: of two members with one key, the first would be
-  /// lost.
+  /// Like `readObject`, but refuses a repeated key. The object will be rewritten, and the first of two members
+  /// with one key would be lost.
   mutating func readMembers(
     _ member: (JSONStringSpan, inout JSONCursor) throws(ParseError) -> Void
   ) throws(ParseError) {

@@ -1,12 +1,12 @@
 import FinderEngine
 
-/// The user's settings for 'here': a point to keep, a program that may be run, or that it is off.
+/// The user's settings for 'here': a point, a program that may be run to find one, and whether it is off.
 package struct LocateSettings: OwnContents, Sendable {
   private(set) var isOff = false
   package private(set) var point: KeptPoint?
   /// The program and its arguments; empty if none is allowed.
   package private(set) var program: [String] = []
-  private var mayBeOthers = false
+  private var isFileOfOthers = false
   /// Whether other users may have written the program, which is then not run.
   package private(set) var isProgramOfOthers = false
   package var others = OtherMembers()
@@ -16,7 +16,7 @@ package struct LocateSettings: OwnContents, Sendable {
 
   package init() {}
 
-  /// The machine before any source is asked.
+  /// The state machine, before any source is asked.
   package var machine: LocateMachine {
     var machine = LocateMachine()
     if point != nil || !program.isEmpty { machine.take(.given) }
@@ -45,7 +45,7 @@ package struct LocateSettings: OwnContents, Sendable {
     return true
   }
 
-  package mutating func willRead(fromOthers: Bool) { mayBeOthers = fromOthers }
+  package mutating func willRead(fromOthers: Bool) { isFileOfOthers = fromOthers }
 
   package mutating func take(
     _ key: JSONStringSpan, _ cursor: inout JSONCursor
@@ -78,7 +78,7 @@ package struct LocateSettings: OwnContents, Sendable {
     guard !program.contains(where: { $0.utf8.contains(0) }), program.first?.isEmpty != true else {
       throw ParseError(start, "expected a program and its arguments")
     }
-    isProgramOfOthers = mayBeOthers && !program.isEmpty
+    isProgramOfOthers = isFileOfOthers && !program.isEmpty
   }
 
   package var members: [(inout ByteBuffer) -> Void] {

@@ -1,6 +1,6 @@
 import FinderEngine
 
-/// Meals with their energy, in the order of their list, to be found by name.
+/// Meals with their energy, in the order of their file.
 package struct Menu: Sendable {
   package let meals: [Meal]
 
@@ -14,8 +14,8 @@ package struct Menu: Sendable {
     case none
   }
 
-  /// The meal with that name, else those whose names have its words: each word of the text begins a word of
-  /// the name, or of the name and its chain's.
+  /// The meal with that name, or else the meals whose names match: each word of the text begins a word of the
+  /// name. If no name matches, the names of the chains count too.
   package func choice(_ text: String) -> Choice {
     guard let match = NameMatch(text) else { return .none }
     let folded = FoldedName(text)
@@ -27,7 +27,7 @@ package struct Menu: Sendable {
     let ofChains = meals.filter { meal in
       meal.chain.map { match.matches("\(meal.name) \($0)") } ?? false
     }
-    // `hamburger mcdonalds` is the plain one, not one with more in it.
+    // `hamburger mcdonalds` is the plain hamburger, not one with a longer name.
     let exact = ofChains.filter { FoldedName("\($0.name) \($0.chain ?? "")") == folded }
     return Self.choice(of: exact.isEmpty ? ofChains : exact)
   }

@@ -1,7 +1,7 @@
 import FinderEngine
 
 /// A table of meals: rows with a header. `name` and `kcal` are required; `chain`, `country`, `year` and
-/// `source` are optional. Delimiters and quotes are those of any list.
+/// `source` are optional. Delimiters and quotes are as in any list.
 package enum MenuFile {
   package static let fileName = "meals.csv"
 
@@ -9,7 +9,7 @@ package enum MenuFile {
     "kcal", "calories", "kilocalories", "energykcal",
   ]
 
-  /// An endless menu must be a mistake.
+  /// A larger menu, or an endless one, must be a mistake.
   private static let mostMeals = 100_000
 
   /// From the first folder that has it; `nil` if none does.
@@ -20,7 +20,7 @@ package enum MenuFile {
   /// `-` is standard input.
   package static func read(_ path: FilePath) throws -> Menu {
     let stream = try ListStream(path)
-    // Checked cell by cell: the message about a whole file names an option that does not apply here.
+    // Each cell is checked instead: the message for a whole file names an option that is not for menus.
     stream.checksText = false
     guard case .rows = try stream.begin() else { throw noHeader(stream) }
     var rows = try RowReader(stream)
@@ -45,7 +45,7 @@ package enum MenuFile {
 
   private static func noHeader(_ stream: ListStream) -> ListError {
     .malformed(
-      path: stream.name, place: "", problem: "expected rows with a header, name and kcal among it",
+      path: stream.name, place: "", problem: "expected rows with a header that has name and kcal",
       hint: nil)
   }
 
@@ -56,7 +56,7 @@ package enum MenuFile {
     let country: Int?
     let year: Int?
     let source: Int?
-    /// With semicolons as delimiters, a comma is a decimal one, as in half of Europe.
+    /// If semicolons are the delimiters, commas are decimal, as in half of Europe.
     let decimalComma: Bool
 
     init?(_ header: Header, decimalComma: Bool) {
@@ -88,7 +88,7 @@ package enum MenuFile {
         country: try text(country, cells), year: try year(cells), source: try text(source, cells))
     }
 
-    /// `1,100` and `1.100`: with semicolons as delimiters, either mark may separate thousands.
+    /// `1,100` and `1.100`: if semicolons are the delimiters, either mark may separate thousands.
     private static func mayBeThousands(_ text: String) -> Bool {
       let parts = text.utf8.split { $0 == 0x2C || $0 == 0x2E }
       return parts.count > 1 && parts.dropFirst().allSatisfy { $0.count == 3 }

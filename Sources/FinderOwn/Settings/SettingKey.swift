@@ -83,7 +83,7 @@ package enum SettingKey: String, CaseIterable, Sendable {
       "what to do with a point outside the UK camera bounds, like --outside; not in 'bulk'"
     case .weight: "your weight, for 'burn' and 'history'"
     case .pace: "how fast you walk, for walking times, 'burn' and 'history'"
-    case .walkFactor: "how many times as long as the straight line a walk is"
+    case .walkFactor: "the length of a walk as a multiple of the straight line"
     case .router: "the server that --route asks for walking distances"
     case .opener: "the program that opens links for 'show --open'"
     case .base: "a GeoJSON or GPX file that maps draw beneath, like --base"

@@ -1,8 +1,8 @@
 import FinderEngine
 
-/// What the user has set, read from the file of settings: `nil` if a key is not set.
+/// What the user has set in the file of settings: `nil` for a key that is not set.
 ///
-/// A class: reading it takes a table command a few microseconds, and passing it on costs nothing.
+/// It is a class, so passing it on costs nothing.
 package final class Settings: Sendable {
   package enum Colour: String, Sendable {
     case auto
@@ -17,19 +17,19 @@ package final class Settings: Sendable {
   /// For tables; 0 means all rows.
   package var limit: Int? { values.limit }
   /// As written in the file: it may begin with `~/`.
-  package var data: String? { Self.set(values.data) }
+  package var data: String? { Self.nilIfEmpty(values.data) }
   package var outside: OutsidePolicy? { values.outside }
   /// In kilograms.
   package var weight: Double? { values.weight }
   /// Walking speed, in kilometres an hour.
   package var pace: Double? { values.pace }
   package var walkFactor: Double? { values.walkFactor }
-  package var router: String? { Self.set(values.router) }
+  package var router: String? { Self.nilIfEmpty(values.router) }
   /// A command line, which `CommandWords` splits.
-  package var opener: String? { Self.set(values.opener) }
-  package var base: String? { Self.set(values.base) }
+  package var opener: String? { Self.nilIfEmpty(values.opener) }
+  package var base: String? { Self.nilIfEmpty(values.base) }
 
-  private static func set(_ text: String) -> String? { text.isEmpty ? nil : text }
+  private static func nilIfEmpty(_ text: String) -> String? { text.isEmpty ? nil : text }
 
   /// With nothing set.
   package static let none = Settings(Values())
@@ -70,7 +70,7 @@ package final class Settings: Sendable {
         return limit != nil
       case .data:
         data = String(decoding: text, as: UTF8.self)
-        return text.isWholePath
+        return text.isAbsolutePath
       case .outside:
         outside = OutsidePolicy(rawValue: String(decoding: text, as: UTF8.self))
         return outside != nil
@@ -91,7 +91,7 @@ package final class Settings: Sendable {
         return CommandWords.areWhole(text)
       case .base:
         base = String(decoding: text, as: UTF8.self)
-        return text.isWholePath
+        return text.isAbsolutePath
       }
     }
   }
@@ -107,7 +107,7 @@ package final class Settings: Sendable {
     return "expected \(key.expected)\(hint(closeTo: value, for: key))"
   }
 
-  /// The same for the values of a key; a unit's name suggests one too.
+  /// Suggests the closest of the key's choices, also for the name of a unit.
   static func hint(closeTo text: String, for key: SettingKey) -> String {
     key.choice(meantBy: text).map { "; did you mean '\($0)'?" }
       ?? hint(closeTo: text, among: key.choices)
@@ -125,15 +125,15 @@ extension Bytes {
       && memcmp(baseAddress!, text.utf8Start, text.utf8CodeUnitCount) == 0
   }
 
-  /// UTF-8 without control characters.
+  /// UTF-8 without control characters except tabs.
   fileprivate var isOneLineOfText: Bool {
     for byte in self where byte < 0x20 && byte != 0x09 || byte == 0x7F { return false }
     return isUTF8
   }
 
-  fileprivate var isWholePath: Bool { begins(with: "/") || begins(with: "~/") }
+  fileprivate var isAbsolutePath: Bool { begins(with: "/") || begins(with: "~/") }
 
-  /// Checks only what shows at once; the code that uses the address checks the rest.
+  /// Checks only the beginning and for spaces; the code that uses the address checks the rest.
   fileprivate var isAddress: Bool {
     for byte in self where byte <= 0x20 { return false }
     return begins(with: "http://") || begins(with: "https://") || begins(with: "valhalla:http")

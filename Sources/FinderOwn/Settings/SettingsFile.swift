@@ -15,9 +15,9 @@ package struct SettingsFile: Sendable {
 
   package enum Place: Sendable {
     case file(SettingsFile)
-    /// FINDER_CONFIG is `off`, or names a file that is always empty.
+    /// FINDER_CONFIG is `off` or `/dev/null`.
     case off
-    /// There is no home folder for it.
+    /// There is no home folder for the file.
     case nowhere
   }
 
@@ -58,7 +58,7 @@ package struct SettingsFile: Sendable {
   package struct Change: Sendable {
     /// Whether there was a line with that name.
     package let hadLine: Bool
-    /// The first bad line that is left; it has another name.
+    /// The first bad line that is left, if any. It sets another key.
     package let fault: OwnFileError?
   }
 
@@ -93,7 +93,7 @@ package struct SettingsFile: Sendable {
     let hadLine = !text.lines(of: name).isEmpty
     let changed = text.setting(name, to: value)
     if let changed {
-      try refuse(size: changed.count)
+      try check(size: changed.count)
       try write(changed)
     }
     var fault: OwnFileError?
@@ -116,7 +116,7 @@ package struct SettingsFile: Sendable {
     try write(Array(lines.utf8))
   }
 
-  /// The text as it is, for an editor, so a file that is too large can be fixed too.
+  /// The text for an editor, which can also fix a file that is too large for settings.
   package func text() throws(OwnFileError) -> [UInt8] {
     guard try OwnFile.status(of: path, mostBytes: OwnFile.mostBytes) != nil else { return [] }
     let text = try OwnFile.text(of: path)
@@ -140,9 +140,9 @@ package struct SettingsFile: Sendable {
 
   private static let mostOfSmallFile = 2048
 
-  /// The fast path for tables: a few lines, read into memory on the stack. The general way of reading a file
-  /// takes more code and memory, and 11 page faults for them, which cost 35 microseconds here. `nil` if the
-  /// file is not so simple.
+  /// The fast path for tables: reads a few lines into memory on the stack. The general way of reading a file
+  /// needs more code and memory; their 11 page faults cost 35 microseconds here. `nil` if the file needs the
+  /// general way.
   private func settingsOfSmallFile() -> Settings? {
     let descriptor = path.open(O_RDONLY | O_NONBLOCK)
     guard descriptor >= 0 else {
@@ -158,7 +158,7 @@ package struct SettingsFile: Sendable {
       let count = read(descriptor, space.baseAddress, space.count)
       guard count == Int(status.st_size) else { return }
       let text = SettingsText(bytes: UnsafeBufferPointer(rebasing: space[..<count]))
-      // The general way meets any fault again, and throws it.
+      // The general way finds any fault again, and throws it.
       do { settings = Settings(try text.values()) } catch {}
     }
     return settings
@@ -185,11 +185,11 @@ package struct SettingsFile: Sendable {
       throw isNamed ? .named(unreadable) : .file(unreadable)
     }
     guard status.isRegular else { throw .notRegular(path: "\(path)") }
-    try refuse(size: Int(status.st_size))
+    try check(size: Int(status.st_size))
     return try OwnFile.text(of: path)
   }
 
-  private func refuse(size: Int) throws(OwnFileError) {
+  private func check(size: Int) throws(OwnFileError) {
     guard size > Self.mostBytes else { return }
     throw .badSetting(
       path: "\(path)", line: 1, problem: "larger than \(Self.mostBytes >> 10) kB", name: "")
@@ -211,7 +211,7 @@ package struct SettingsFile: Sendable {
   }
 
   private func write(_ text: [UInt8]) throws(OwnFileError) {
-    // If the file is a link, as when settings are kept together elsewhere, it stays one.
+    // A link stays a link: some users keep their settings together elsewhere.
     let path = path.resolved ?? path
     let mode = stat(ofFile: path).map { $0.st_mode & 0o777 }
     try OwnFileError.of { () throws(FileError) in

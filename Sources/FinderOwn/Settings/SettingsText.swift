@@ -22,7 +22,7 @@ struct SettingsText {
   struct Fault: Error {
     let line: Int
     let problem: String
-    /// The text in the place of a key.
+    /// What the line has in place of a key.
     let name: String
   }
 
@@ -104,9 +104,9 @@ struct SettingsText {
     return lines
   }
 
-  /// The text with this value for a key, or with `nil` without the key. The key's other lines are removed if
-  /// they are bad, since one of them makes the whole file unreadable. The rest stays as it is. `nil` if
-  /// nothing changes.
+  /// The text with the key set to `value`, or without the key if that is `nil`. Other lines of the key are
+  /// removed if they are bad, since one of them makes the whole file unreadable. The rest stays as it is.
+  /// Returns `nil` if nothing changes.
   func setting(_ name: String, to value: String?) -> [UInt8]? {
     let lines = lines(of: name)
     guard let value else { return lines.isEmpty ? nil : without(lines, upTo: bytes.count) }
@@ -125,6 +125,7 @@ struct SettingsText {
       return without(bad, upTo: end) + Array(" = \(value)".utf8) + bytes[end...]
     }
     guard !bad.isEmpty || !self[range].elementsEqual(value.utf8) else { return nil }
+    // `key=` gets a space before its value.
     let isBare = range.isEmpty && bytes[range.lowerBound - 1] == UInt8(ascii: "=")
     return without(bad, upTo: range.lowerBound) + Array(((isBare ? " " : "") + value).utf8)
       + bytes[range.upperBound...]

@@ -40,7 +40,7 @@ package struct CalendarDate: Hashable, Sendable, BitwiseCopyable {
       .prefix(parts).joined(separator: "-")
   }
 
-  /// Whether it is no later than tomorrow: somewhere it is tomorrow already.
+  /// Whether the day is no later than tomorrow here: in some time zone it is tomorrow already.
   package var hasBegunSomewhere: Bool { self <= CalendarDate.today.dayAfter }
 
   /// `2026-11-22`, `today` or `yesterday`.

@@ -1,8 +1,9 @@
 import FinderEngine
 
-/// A JPEG's segments (ITU-T T.81, annex B): a marker, mostly with a length. The image's own segments are
-/// kept. Three application segments are kept: JFIF without its thumbnail, colour profiles (ICC), and Adobe's
-/// note of how colours are stored, without which they come out wrong. All others are metadata.
+/// A JPEG is a list of segments (ITU-T T.81, annex B): a marker, and for most a length and contents. The
+/// segments of the image are kept, and three of applications: JFIF without its thumbnail, colour profiles
+/// (ICC), and Adobe's note of how colours are stored, without which they come out wrong. All others are
+/// metadata.
 enum CleanJPEG {
   private static let startOfImage: UInt8 = 0xD8
   private static let endOfImage: UInt8 = 0xD9
@@ -22,6 +23,7 @@ enum CleanJPEG {
       if marker == endOfImage { break }
       let segment = try reader.segment()
       switch marker {
+      // Segments of applications, extensions and comments.
       case 0xC8, 0xE0...0xFE:
         if marker == 0xE1, orientation == nil, segment.starts(with: exif) {
           orientation = PhotoOrientation.read(
@@ -34,7 +36,7 @@ enum CleanJPEG {
           append(marker, kept, to: &image)
         }
       case startOfScan:
-        guard hasFrame else { throw PhotoProblem("is damaged: its image begins before its size") }
+        guard hasFrame else { throw PhotoProblem("is damaged: its size comes too late") }
         hasScan = true
         append(marker, Array(segment), to: &image)
         image += try reader.scan()
@@ -66,7 +68,7 @@ enum CleanJPEG {
     output += contents
   }
 
-  /// Whether it has the size: all from C0 to CF except three that are tables.
+  /// Whether the segment has the image's size: all from C0 to CF except three with other uses.
   private static func isFrame(_ marker: UInt8) -> Bool {
     (0xC0...0xCF).contains(marker) && ![0xC4, 0xC8, 0xCC].contains(marker)
   }

@@ -1,12 +1,12 @@
 import CZlib
 import FinderEngine
 
-/// A PNG's chunks (W3C, third edition): a length, four letters, contents and a checksum. The chunks of the
-/// image and of an animation are kept, and those that change how it looks; none longer than it has to be.
+/// A PNG is a list of chunks (W3C, third edition): a length, four letters, contents and a checksum. Kept are
+/// the chunks of the image and of an animation, and those that change how it looks.
 enum CleanPNG {
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-  /// With the most bytes that have a meaning in each; anything could come after them.
+  /// The most bytes that have a meaning in each chunk. The rest could be anything, and is cut off.
   private static let kept = [
     "IHDR": headerLength, "PLTE": 768, "IDAT": .max, "IEND": 0, "tRNS": 256, "gAMA": 4, "cHRM": 32,
     "sRGB": 1, "iCCP": .max, "sBIT": 4, "bKGD": 6, "pHYs": 9, "cICP": 4, "mDCV": 24, "cLLI": 8,
@@ -22,28 +22,28 @@ enum CleanPNG {
     while true {
       let chunk = try Chunk(photo, at: position)
       guard !header.isEmpty || chunk.name == "IHDR" && chunk.contents.count == headerLength else {
-        throw PhotoProblem("is damaged: it does not begin with its size")
+        throw PhotoProblem("is damaged: it does not begin with a header")
       }
       if chunk.name == "eXIf", orientation == nil {
         orientation = PhotoOrientation.read(UnsafeBufferPointer(rebasing: chunk.contents))
       } else if let most = kept[chunk.name] {
-        try chunk.checkSum(at: position)
+        try chunk.verifyChecksum(at: position)
         let contents = Array(chunk.contents.prefix(most))
-        let bytes = written(chunk.name, chunk.name == "iCCP" ? profile(contents) : contents)
+        let bytes = encoded(chunk.name, chunk.name == "iCCP" ? profile(contents) : contents)
         if header.isEmpty { header = bytes } else { image += bytes }
       } else if chunk.isCritical {
-        throw PhotoProblem("has a part that finder does not know, '\(chunk.shownName)'")
+        throw PhotoProblem("has a part of an unknown kind, '\(chunk.shownName)'")
       }
       hasImage = hasImage || chunk.name == "IDAT"
       position += chunk.all.count
       if chunk.name == "IEND" { break }
     }
     guard hasImage else { throw PhotoProblem("is damaged: there is no image in it") }
-    let exif = PhotoOrientation.tiff(orientation).map { written("eXIf", $0) } ?? []
+    let exif = PhotoOrientation.tiff(orientation).map { encoded("eXIf", $0) } ?? []
     return signature + header + exif + image
   }
 
-  /// A colour profile begins with a name, which may be anything.
+  /// A colour profile begins with its name, which may be any text. `ICC` replaces it.
   private static func profile(_ contents: [UInt8]) -> [UInt8] {
     Array("ICC".utf8) + contents.drop { $0 != 0 }
   }
@@ -62,25 +62,25 @@ enum CleanPNG {
       all = photo[start..<start + 12 + length]
     }
 
-    /// Whether the image cannot be shown without knowing the chunk.
+    /// Whether a program that does not know the chunk cannot show the image.
     var isCritical: Bool { all[all.startIndex + 4] & 0x20 == 0 }
 
     var shownName: String { TidyName.string(name) }
 
-    func checkSum(at offset: Int) throws(PhotoProblem) {
-      let sum = CleanPNG.sum(Array(all.dropFirst(4).dropLast(4)))
+    func verifyChecksum(at offset: Int) throws(PhotoProblem) {
+      let sum = CleanPNG.checksum(Array(all.dropFirst(4).dropLast(4)))
       guard sum.elementsEqual(all.suffix(4)) else {
-        throw PhotoProblem("is damaged at byte \(offset): a checksum does not fit")
+        throw PhotoProblem("is damaged at byte \(offset): a checksum is wrong")
       }
     }
   }
 
-  private static func written(_ name: String, _ contents: [UInt8]) -> [UInt8] {
+  private static func encoded(_ name: String, _ contents: [UInt8]) -> [UInt8] {
     let body = Array(name.utf8) + contents
-    return bigEndian(UInt32(contents.count)) + body + sum(body)
+    return bigEndian(UInt32(contents.count)) + body + checksum(body)
   }
 
-  private static func sum(_ bytes: [UInt8]) -> [UInt8] {
+  private static func checksum(_ bytes: [UInt8]) -> [UInt8] {
     bigEndian(UInt32(truncatingIfNeeded: crc32(0, bytes, uInt(bytes.count))))
   }
 

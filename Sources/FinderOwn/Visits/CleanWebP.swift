@@ -1,12 +1,12 @@
 import FinderEngine
 
-/// A WebP's chunks (RFC 9649): four letters, a length, contents, and one more byte if the length is odd. The
-/// chunks of the image and of an animation are kept, and the colour profile.
+/// A WebP is a list of chunks (RFC 9649): four letters, a length, contents, and one more byte if the length is
+/// odd. The chunks of the image and of an animation are kept, and the colour profile.
 ///
 /// The orientation counts only in the extended form, which begins with VP8X: programs that show images do
 /// not look for Exif in the simple forms.
 enum CleanWebP {
-  /// With the most bytes that have a meaning in each.
+  /// The most bytes that have a meaning in each chunk.
   private static let kept = [
     "VP8X": 10, "ICCP": .max, "ANIM": 6, "ANMF": .max, "ALPH": .max, "VP8 ": .max, "VP8L": .max,
   ]
@@ -32,7 +32,7 @@ enum CleanWebP {
       } else if let most = kept[chunk.name] {
         if chunk.name == "VP8X" {
           guard output.isEmpty, chunk.contents.count >= 10 else {
-            throw PhotoProblem("is damaged at byte \(position): its size does not belong there")
+            throw PhotoProblem("is damaged at byte \(position): its size is in the wrong place")
           }
           flags = 8
         }

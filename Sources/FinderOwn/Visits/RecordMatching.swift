@@ -5,8 +5,8 @@ import FinderEngine
 ///
 ///     the venue with its id       if it has its name and is within 250 m
 ///     the rules of `data diff`    as if the record were an edition with one venue
-///     the venue with its id       on the same spot; or within 10 km, if its name is close and its postcode
-///                                 the same, or its name the same and no other venue's
+///     the venue with its id       on the same spot; or within 10 km, with the same postcode and a similar
+///                                 name, or with the same name if no other venue has it
 ///
 /// An id alone proves little: some publishers renumber their features in each edition, and the id of a venue
 /// that closed is its neighbour's in the next.
@@ -81,7 +81,7 @@ package final class RecordMatching {
     return searcher.search(query).first != nil
   }
 
-  /// The records of one venue. Those that cannot be are skipped without a search.
+  /// The records of one venue. Records that cannot be its own are skipped without a search.
   package func records(ofRow row: Int, in log: VisitLog) -> [VisitRecord] {
     let venue = Venue(row: row, of: store)
     let (id, name, spot) = (names.id(ofRow: row), FoldedName(venue.name), venue.coordinate)

@@ -28,7 +28,7 @@ package struct RecordedVenue: Hashable, Sendable {
 
   private static let mostText = 1000
 
-  /// The limit on a recorded venue, so every export can be imported.
+  /// In words: the limit that makes every export importable.
   package static let limit = "whose id, name and postcode have at most \(mostText) bytes each"
 
   package var isShort: Bool {

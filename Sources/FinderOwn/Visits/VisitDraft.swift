@@ -13,7 +13,7 @@ package struct VisitDraft: Sendable {
   package var recommend: Bool?
   package var service: VisitRecord.Service?
   package var text: String?
-  /// Files to be copied.
+  /// The paths of the files to copy.
   package var photos: [String] = []
   var others = OtherMembers()
 
@@ -21,7 +21,7 @@ package struct VisitDraft: Sendable {
 
   package var hasContent: Bool { text != nil || rating != nil }
 
-  /// A record with an id of its own; without a date in the draft, it gets today's.
+  /// A record with a new id, and with today's date if the draft has none.
   package func record(
     _ kind: VisitRecord.Kind, of venue: RecordedVenue, photos: [CleanPhoto] = []
   ) -> VisitRecord {
@@ -32,7 +32,7 @@ package struct VisitDraft: Sendable {
     return record
   }
 
-  /// From a whole document. Members that finder does not know are kept with the record.
+  /// Reads a document that is one JSON object. Members that finder does not know are kept with the record.
   package init(_ document: PaddedBytes, named name: String) throws(OwnFileError) {
     self = try JSONCursor.reading(document, named: name) { (cursor) throws(ParseError) in
       var draft = VisitDraft()
@@ -44,6 +44,7 @@ package struct VisitDraft: Sendable {
     }
   }
 
+  /// Returns false, with the cursor still at the value, if finder does not know the key.
   private mutating func take(
     _ key: JSONStringSpan, _ cursor: inout JSONCursor
   ) throws(ParseError) -> Bool {
@@ -54,7 +55,7 @@ package struct VisitDraft: Sendable {
     case "recommend": recommend = try cursor.readBool()
     case "service": service = try cursor.readService()
     case "date": date = try cursor.readPastDate()
-    case "text": text = try cursor.readOwnWords()
+    case "text": text = try cursor.readTrimmedText()
     case "photos":
       try cursor.readArray { (cursor) throws(ParseError) in
         let start = cursor.position
@@ -67,8 +68,8 @@ package struct VisitDraft: Sendable {
         throw ParseError(start, "expected at most \(VisitRecord.mostPhotos) photos")
       }
     case "id", "kind", "version":
-      throw ParseError(start, "expected no \"id\", \"kind\" or \"version\"; 'import' reads records")
-    case let name where VisitRecord.workedOut.contains(name): try cursor.skipValue()
+      throw ParseError(start, "expected no \"id\", \"kind\" or \"version\"; 'import' adds records")
+    case let name where VisitRecord.computedMembers.contains(name): try cursor.skipValue()
     default: return false
     }
     return true

@@ -33,7 +33,7 @@ extension VisitLog {
     // Readable only by its owner, whoever created the file.
     fchmod(descriptor, 0o600)
     var text = ByteBuffer(capacity: line.count + 1)
-    // A process that stopped in the middle of a line left the line open.
+    // A process that was stopped in the middle of a line left it open.
     if size > 0, lastByte(of: descriptor, size) != UInt8(ascii: "\n") { text.append("\n") }
     text.append(line)
     guard FileWriting.all(UnsafeRawBufferPointer(text.bytes), to: descriptor),
@@ -61,10 +61,10 @@ extension VisitLog {
     #endif
   }
 
-  /// Makes any other change: the file is rewritten, and replaces the old one in one step. `change` returns
-  /// whether there is a change; `photos` are those that records name now. Photos that no record needs any
-  /// more are removed once the new file is on the disk, and so are temporary files of stopped processes,
-  /// which may hold what is being removed.
+  /// Makes any other change: a new file replaces the old one in one step. `change` returns whether there is a
+  /// change; `photos` are those that changed records name. Once the new file is on the disk, photos that no
+  /// record needs any more are removed. So are temporary files of stopped processes, which may hold what the
+  /// user removed.
   package static func change(
     in folder: FilePath, _ photos: [CleanPhoto] = [], whenWaiting: () -> Void,
     _ change: (inout VisitLog) throws -> Bool

@@ -187,7 +187,7 @@ package struct VisitLog: Sendable {
     }
   }
 
-  /// Reads the output of `export`, in either form, or such a log: all of it, or an error. Records that this
+  /// Reads the output of `export` in either form, or another log: all of it, or an error. Records that this
   /// log already has are checked only as strictly as when the log itself is read.
   package func imported(
     _ text: PaddedBytes, named name: String
@@ -201,13 +201,13 @@ package struct VisitLog: Sendable {
     }
   }
 
-  /// Whether a text with this beginning is worth reading further: an endless stream may begin with something
-  /// that is not a record. `nil` if that does not show yet.
+  /// Whether a text with this beginning is worth reading further: an endless stream may hold no records. `nil`
+  /// if that cannot be said yet.
   package static func mayBeRecords(_ beginning: Bytes) -> Bool? {
     guard FileReading.mayBeObjects(beginning) == true else {
       return FileReading.mayBeObjects(beginning)
     }
-    // No token contains a line end, so the only error in whole lines can be that there are more to come.
+    // A record that goes on after these lines fails at their end, since no token contains a line end.
     guard let end = beginning.lastIndex(of: UInt8(ascii: "\n")) else {
       return beginning.count < longestBeginning ? nil : true
     }
@@ -245,7 +245,7 @@ package struct VisitLog: Sendable {
 }
 
 extension JSONCursor {
-  /// The result of `body` for a text from elsewhere.
+  /// The result of `body` for a text to import.
   static func reading<Value>(
     _ text: PaddedBytes, named name: String,
     _ body: (inout JSONCursor) throws(ParseError) -> Value

@@ -26,9 +26,9 @@ package struct VisitRecord: Equatable, Sendable {
   /// In bytes. finder's own ids have 17.
   static let mostID = 64
 
-  /// Members that printed rows have in addition. They are computed each time, so a record made from such a
-  /// row does not keep them.
-  static let workedOut = [
+  /// Members that only printed rows have. They are computed each time, so a record read from such a row does
+  /// not keep them.
+  static let computedMembers = [
     "closed", "venue_id_now", "missing", "distance_m", "walk_m", "walk_min", "burns_kcal",
   ]
 
@@ -64,8 +64,8 @@ package struct VisitRecord: Equatable, Sendable {
   static let version = 1
 
   /// Reads the object at the cursor. Any fault is an error, since a partly read record would be written back
-  /// incomplete. A record that `isNew` is checked as strictly as a typed one; what is already in the log
-  /// stays.
+  /// incomplete. If `isNew`, the record is checked as strictly as a typed one. Records already in the log are
+  /// not, so that they stay readable.
   init(_ cursor: inout JSONCursor, isNew: Bool = false) throws(ParseError) {
     let start = cursor.position
     var members = Members(isNew: isNew)
@@ -108,6 +108,7 @@ package struct VisitRecord: Equatable, Sendable {
     var service: Service?
     var photos: [String] = []
     var others = OtherMembers()
+
     mutating func take(
       _ key: JSONStringSpan, _ cursor: inout JSONCursor
     ) throws(ParseError) -> Bool {
@@ -129,13 +130,13 @@ package struct VisitRecord: Equatable, Sendable {
       case "rating": rating = try cursor.readRating()
       case "recommend": recommend = try cursor.readBool()
       case "service": service = try cursor.readService()
-      case "text": text = try isNew ? cursor.readOwnWords() : cursor.readText()
+      case "text": text = try isNew ? cursor.readTrimmedText() : cursor.readText()
       case "photos":
         photos = try cursor.readPhotoNames()
         guard !isNew || photos.count <= VisitRecord.mostPhotos else {
           throw ParseError(start, "expected at most \(VisitRecord.mostPhotos) photos")
         }
-      case let name where VisitRecord.workedOut.contains(name): try cursor.skipValue()
+      case let name where VisitRecord.computedMembers.contains(name): try cursor.skipValue()
       default: return false
       }
       return true
@@ -214,8 +215,8 @@ extension JSONCursor {
     return date
   }
 
-  /// A text with something in it; `nil` if it is empty.
-  mutating func readOwnWords() throws(ParseError) -> String? {
+  /// The text of a review or visit, trimmed; `nil` if nothing is left.
+  mutating func readTrimmedText() throws(ParseError) -> String? {
     let start = position
     let text = try readText().flatMap { VisitDraft.trimmed($0) }
     guard (text?.utf8.count ?? 0) <= VisitRecord.mostText else {

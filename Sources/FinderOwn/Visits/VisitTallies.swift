@@ -7,7 +7,7 @@ import FinderEngine
 ///
 ///     state    how many lines cannot be read, how many bytes there were, their checksum, the log's identity
 ///     records  each record's venue, and its place in the log, in order of rows
-///     ids      hashes of their ids, and of those whose venue closed, in ascending order
+///     ids      hashes of the ids of all records, also those of closed venues, in ascending order
 ///
 /// A log with the same identity still has those bytes, which need not be read: checking takes a tenth of a
 /// millisecond. A log that changed a moment ago might change again and keep its identity, so then the
@@ -73,7 +73,7 @@ package final class VisitTallies: FileBacked {
     return VisitTallies(records, ids: ids, state, target: target, file: file)
   }
 
-  /// Whether it may have a record with an id of that hash.
+  /// Whether there may be a record whose id has that hash.
   func mayHave(id: UInt64) -> Bool {
     let place = firstPlace(in: 0..<ids.count) { ids[$0] >= id }
     return place < ids.count && ids[place] == id
@@ -84,7 +84,7 @@ package final class VisitTallies: FileBacked {
   /// Saves it for the next query, unless it came from the file. If that fails, it only costs time.
   package func keep() {
     guard let target else { return }
-    // Columns from a file may not be verified yet, and the new file gets checksums that fit.
+    // Columns from a file may not be verified yet, and checksums of the new file would hide damage.
     file?.verifyAll()
     guard !isDamaged else { return }
     let words = state.words
@@ -98,7 +98,7 @@ package final class VisitTallies: FileBacked {
 
   // MARK: One venue
 
-  /// The part of the log with the venue's records; `nil` if it cannot be read in part.
+  /// The part of the log with the venue's records; `nil` if the whole log has to be read.
   package func log(ofRow row: Int, in folder: FilePath) -> VisitLog? {
     let first = firstPlace(in: 0..<records.count) { Int(records[$0].row) >= row }
     let path: FilePath = "\(folder)/\(VisitLog.fileName)"
@@ -121,7 +121,7 @@ package final class VisitTallies: FileBacked {
 
   /// Limits the query to the venues that the filter keeps. The query must not have rows or marks yet.
   package func limit(_ query: inout Query, by filter: VisitFilter, in store: VenueStore) {
-    let marks = RowMarks(rows: store.count, keepsMarked: filter.kept != .notVisited)
+    let marks = RowMarks(rows: store.count, keepsMarked: filter.wanted != .notVisited)
     var rows: [Int] = []
     var place = 0
     while place < records.count {
@@ -260,7 +260,7 @@ struct VisitLogState {
     self.identity = identity ?? Array(repeating: 0, count: Self.words - 3)
   }
 
-  /// To be read before the file is, so a change meanwhile is noticed.
+  /// `identity` must be taken before the log is read, so that a change meanwhile is noticed.
   static func settledIdentity(_ identity: DatasetIdentity?) -> [UInt64]? {
     identity.flatMap { $0.isSettled ? $0.words : nil }
   }
@@ -275,9 +275,9 @@ struct VisitLogState {
     return hash.value
   }
 
-  /// Whether a file has exactly these bytes. It is read in pieces: the page faults on new memory for all of 2
-  /// MB took longer than everything else.
-  func isAll(ofFile path: FilePath) -> Bool {
+  /// Whether a file of this length has these bytes. It is read in pieces: the page faults on new memory for
+  /// all of 2 MB took longer than everything else.
+  func matches(file path: FilePath) -> Bool {
     let descriptor = path.open(O_RDONLY | O_NONBLOCK)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
@@ -340,14 +340,14 @@ private struct Found {
       (tallies, rest) = (kept, Rest(text: text, identity: settled))
       return
     }
-    guard kept.state.isAll(ofFile: path) else { return nil }
+    guard kept.state.matches(file: path) else { return nil }
     tallies = settled.map { kept.settled(as: $0, target) } ?? kept
   }
 }
 
 /// Which venues a query wants, by the user's records of them.
 package struct VisitFilter: Equatable, Sendable {
-  package enum Kept: Equatable, Sendable {
+  package enum Wanted: Equatable, Sendable {
     /// With a review.
     case reviewed
     /// With at least this mean rating.
@@ -356,15 +356,16 @@ package struct VisitFilter: Equatable, Sendable {
     case notVisited
   }
 
-  package let kept: Kept
+  package let wanted: Wanted
 
-  package init(_ kept: Kept) { self.kept = kept }
+  package init(_ wanted: Wanted) { self.wanted = wanted }
 
   func isMarked(_ tally: VenueTally) -> Bool {
-    switch kept {
+    switch wanted {
     case .reviewed: tally.reviews > 0
     case .rated(let least):
       tally.ratings > 0 && Double(tally.ratingSum) >= least * Double(tally.ratings)
+    // Marked venues are then left out.
     case .notVisited: true
     }
   }

@@ -1,28 +1,28 @@
 import FinderEngine
 
-/// Any number of made-up venues: the sample, and then copies of it with each postcode area put down
-/// somewhere else in Great Britain; all without opening hours.
+/// Any number of made-up venues without opening hours: the sample, followed by copies of it. In each
+/// copy, every postcode area is moved to a random part of Great Britain.
 ///
-/// So a dataset of a hundred copies covers the same country a hundred times as densely in all, and
-/// near any town about as the sample does: towns lie over one another, but no spot of the map holds
-/// a hundred times as many venues. Within a copy venues come in the order of their postcodes, as in
-/// the real dataset, so that neighbours in the file are mostly neighbours on the map.
+/// A hundred copies fill the country a hundred times as densely. But towns of different copies
+/// seldom coincide, so no single spot has a hundred times as many venues. Within a copy, venues are
+/// in the order of their postcodes, as in the real dataset: neighbours in the file are mostly
+/// neighbours on the map.
 ///
-/// Each venue is worked out from its number alone, in whole numbers: nothing but one copy is held
-/// in memory, and the same count gives the same bytes everywhere.
+/// A venue is computed from its number alone, in whole numbers. So memory holds one copy, and the
+/// same count gives the same bytes everywhere.
 struct ScatteredVenues {
   let count: Int
   private let copied: [SampleVenue]
   /// The postcode area of each copied venue, as an index into `moves`.
   private let areas: [Int]
-  /// How far each area is moved in each copy: by copy, then by area. The first copy stays.
+  /// How far each area is moved, by copy and then by area. The first copy is not moved.
   private let moves: [(latitude: Int, longitude: Int)]
   private let areaCount: Int
 
   private static let seed: UInt64 = 2020
   private static let copySize = 55_000
-  /// Where the middle of an area may come to lie, in steps of 1e-4 degree. An area reaches about a
-  /// degree around that, and the camera bounds are a degree further on each side.
+  /// The limits for the middle of a moved area, in steps of 1e-4 degree. An area reaches about a
+  /// degree beyond its middle, and the camera bounds are another degree away.
   private static let latitudes = 506_000...584_000
   private static let longitudes = -52_000...14_000
 
@@ -76,11 +76,12 @@ struct ScatteredVenues {
     }
     let move = moves[copy * areaCount + areas[row]]
     let spot = copied[row].point
-    // Up to 4 steps, some 40 m, either way: the same for all who share the spot, other in each copy.
+    // Up to 4 steps (some 40 m) either way. Venues that share a spot move together, and differently
+    // in each copy.
     var random = SplitMix64(
       seed: UInt64(truncatingIfNeeded: spot.latitude << 24 ^ spot.longitude),
       stream: UInt64(copy))
-    // A prime away in each copy: a name is not always found beside the same others.
+    // Names are shifted by a prime for each copy, so that a name has other neighbours in each.
     let name = copied[(row + copy * 7919) % copied.count].name
     return SampleVenue(
       name: name, postcode: copied[row].postcode,
@@ -91,7 +92,8 @@ struct ScatteredVenues {
 
   var all: some Sequence<SampleVenue> { (0..<count).lazy.map { self[$0] } }
 
-  /// `count` places to ask from, in steps of 1e-6 degree: near a venue, within about 0.02 degrees.
+  /// `count` points to search from, in steps of 1e-6 degree. Each lies near a venue, with a standard
+  /// deviation of 0.02 degrees either way.
   func points(_ count: Int) -> [Coordinate] {
     var random = SplitMix64(seed: Self.seed, stream: 6)
     return (0..<count).map { _ in
@@ -107,7 +109,7 @@ extension Subcommand {
   static let scatter = Subcommand(
     name: "scatter",
     synopsis: "--count N [--output FILE] [--points N --points-file FILE] [--places FILE]",
-    summary: "the sample and moved copies of it, up to N venues, as GeoJSON; CSV points near them"
+    summary: "N venues as GeoJSON, the sample and moved copies of it, and points near them as CSV"
   ) { arguments in
     let options = try Options(
       arguments, ["--count", "--points", "--output", "--points-file", "--places"])

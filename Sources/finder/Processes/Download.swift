@@ -2,7 +2,7 @@ import CommandLineKit
 import FinderEngine
 import FinderLists
 
-/// A file at an address, fetched by `curl` into the data folder. One that was cut short is resumed (see
+/// Fetches a file with `curl` into the data folder. A download that was cut short is resumed (see
 /// `PartialDownload`).
 ///
 ///     let download = Download(address: address, known: { edition }, timeout: 3600)
@@ -12,25 +12,25 @@ import FinderLists
 ///     file.discard()
 struct Download {
   let address: WebAddress
-  /// The edition installed from there, which is not fetched again. Called once no other process is fetching
-  /// it.
+  /// The edition installed from the address, which is not fetched again. Called when no other process is
+  /// fetching the same file.
   let known: () throws -> EditionRecord?
   /// In seconds. A country's file takes an hour on a slow line; curl itself ends a download that stalls.
   var timeout = 86_400.0
-  /// In bytes; `nil` for as much as the disk has room for.
+  /// In bytes; `nil` if only the disk sets a limit.
   var mostBytes: Int?
 
-  /// `nil` if the server has only what is known.
+  /// `nil` if the server has nothing newer than the known edition.
   func run(
     in folder: FilePath, _ diagnostics: Diagnostics, _ progress: Progress
   ) throws -> DownloadedFile? {
     defer { progress.wipe() }
-    // Checked before a folder is created for it.
+    // Checked before a folder is created.
     guard ChildProgram.search("curl") != nil else { throw fetch([]).noCurl }
     let started = Timestamp.now
     let partial = try partial(folder, diagnostics)
     do {
-      // An answer other than the requested rest is accepted once: then everything is requested.
+      // If the server does not send the rest that was asked for, the second attempt asks for all.
       let known = Self.conditions(unless: try known())
       let isFetched = try attempt(partial, known, progress) ?? attempt(partial, known, progress)
       guard isFetched ?? false else {
@@ -40,7 +40,7 @@ struct Download {
       return DownloadedFile(address: address, started: started, partial)
     } catch {
       partial.leave()
-      throw partial.isKept ? going(on: partial, after: error) : error
+      throw partial.isKept ? resumable(partial, error) : error
     }
   }
 
@@ -59,16 +59,16 @@ struct Download {
     }
   }
 
-  /// Whether the file has been fetched; false if the server has nothing new, `nil` to try again.
+  /// True if the file has been fetched, false if the server has nothing new, `nil` to try again.
   private func attempt(
     _ partial: PartialDownload, _ known: [String], _ progress: Progress
   ) throws -> Bool? {
     let fetch = fetch(known + partial.conditions)
     let asksForTheRest = !partial.conditions.isEmpty
     var (end, answer) = try fetch.exchange { answer in
-      let isKnown = partial.received > 0 && answer.headers.isFinal
+      let isReceiving = partial.received > 0 && answer.headers.isFinal
       progress.show(
-        received: isKnown ? partial.received : 0, of: partial.length, from: partial.begun)
+        received: isReceiving ? partial.received : 0, of: partial.length, from: partial.begun)
     } take: {
       partial.take($0, $1)
     }
@@ -117,10 +117,10 @@ struct Download {
     switch fault {
     case .file(let error): error
     case .isNotTheRest:
-      fetch.failure("the server sent a different part of it than it was asked for")
+      fetch.failure("the server sent the wrong part of the file")
     case .tooLarge(let limit): fetch.tooLarge(limit)
     case .endless(let limit):
-      fetch.tooLarge(limit, "the limit where the server does not say how large it is")
+      fetch.tooLarge(limit, "the limit if the server does not state the size")
     case .noRoom(let needed, let free, let folder):
       Failure(
         .writeFailed,
@@ -131,7 +131,7 @@ struct Download {
     }
   }
 
-  private func going(on partial: PartialDownload, after error: any Error) -> any Error {
+  private func resumable(_ partial: PartialDownload, _ error: any Error) -> any Error {
     guard let failure = error as? Failure, failure.hint == nil else { return error }
     let whole = partial.length.map { " of \(shown(bytes: $0))" } ?? ""
     return Failure(
@@ -145,7 +145,7 @@ extension PartialDownload.Fault {
   fileprivate var isNotTheRest: Bool { if case .isNotTheRest = self { true } else { false } }
 }
 
-/// A completely fetched file, for as long as it is needed.
+/// A completely fetched file, until it is discarded.
 struct DownloadedFile {
   let address: WebAddress
   /// When the server was asked.
@@ -158,7 +158,7 @@ struct DownloadedFile {
 
   var path: FilePath { partial.path }
 
-  /// Messages use its address.
+  /// Messages name the file by its address.
   func input(_ settings: VenueFile.Settings) throws -> VenueInput {
     try VenueInput(
       path, named: address.shown, columns: settings.columns, encoding: settings.encoding)
@@ -169,23 +169,23 @@ struct DownloadedFile {
     var origin = DatasetInstaller.Origin(
       source: address.shown, fetched: started, etag: partial.head?.etag,
       lastModified: partial.head?.lastModified,
-      // For other files, only the server's date is known; this would be the time of the download.
+      // For other files this would be the time of the download; the server's date is in `lastModified`.
       modified: venues.form == .extract ? venues.modified.map { Timestamp.text($0) } : nil,
       user: address.user)
     origin.note(choice, from: [venues])
     return origin
   }
 
-  /// To be called once it has been used. Until then, other processes that fetch the same address wait; if
+  /// Call this once the file has been used. Until then, other processes that fetch the same address wait. If
   /// this process is stopped first, the next one finds the file.
   func discard() { partial.discard() }
 
-  /// To be called if it cannot be installed now, but may be later.
+  /// Call this if the file cannot be installed now, but may be later.
   func leave() { partial.leave() }
 }
 
 extension [DownloadedFile] {
-  /// Discards files that cannot be used.
+  /// Discards the files if `body` throws: they cannot be used.
   func reading<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
@@ -213,8 +213,8 @@ enum DownloadOptions {
 // Shared by `data install` and `data update`: a file at an address.
 
 extension Invocation {
-  /// Fetches the file, unless the installed edition is still the server's and was made with the same choice;
-  /// then returns `nil`. Without a choice it is always fetched. The options are those of `DownloadOptions`.
+  /// Fetches the file; returns `nil` if the installed edition was made with the same choice, and the server
+  /// has nothing newer. Without a choice, the file is always fetched. Reads `DownloadOptions`.
   func download(
     _ address: WebAddress, unlessInstalledBy choice: VenueChoice?, mostBytes standard: Int? = nil
   ) throws -> DownloadedFile? {
@@ -240,7 +240,7 @@ extension Invocation {
     return size
   }
 
-  /// The choice for an edition, or the usual one if none was recorded.
+  /// The choice that an edition was made with; the default if none was recorded.
   func choice(of edition: EditionRecord) throws -> VenueChoice {
     guard let text = edition.choice else { return VenueChoice() }
     let folder = try dataFolder()
@@ -249,13 +249,13 @@ extension Invocation {
     }
     throw Failure(
       .badData,
-      "\(folder)/\(InstalledDataset.recordName): the options that chose from \(edition.source) are damaged",
+      "\(folder)/\(InstalledDataset.recordName): the options recorded for \(edition.source) are damaged",
       hint: "  run 'finder data install URL' with the same options again")
   }
 }
 
 extension EditionRecord {
-  /// The copy of the chosen polygon.
+  /// The copy that was kept of the chosen polygon.
   func polygonText(in folder: FilePath) -> PaddedBytes? {
     polygon.flatMap { try? FileReading.contents(ofFile: "\(folder)/\($0)") }
   }

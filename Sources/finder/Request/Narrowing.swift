@@ -389,7 +389,7 @@ final class VisitNarrowing: Sendable {
 
   func narrow(_ query: inout Query, by tallies: VisitTallies?, in store: VenueStore) {
     guard let tallies else {
-      query.rows = filter.kept == .notVisited ? nil : []
+      query.rows = filter.wanted == .notVisited ? nil : []
       return
     }
     tallies.limit(&query, by: filter, in: store)

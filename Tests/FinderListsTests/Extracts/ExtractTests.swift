@@ -359,7 +359,7 @@ import Testing
         "more types than members",
         Wire.bytes(2, Wire.bytes(4, Wire.number(1, 1) + tags + Wire.packed(10, [1])))
       ),
-      ("wrong type", Wire.bytes(2, Wire.number(2, 7))), ("type that is not known", [0x1B]),
+      ("wrong type", Wire.bytes(2, Wire.number(2, 7))), ("an unknown type", [0x1B]),
       ("no number", [0x00]),
     ]
     let header = OSMFile.blob("OSMHeader", Wire.text(4, "OsmSchema-V0.6"), true)

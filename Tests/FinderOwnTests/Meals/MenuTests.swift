@@ -95,8 +95,8 @@ import Testing
     ),
     ("name,kcal,year\nx,1,\ny,1,2024x\n", "line 3: expected a year such as 2024, found '2024x'"),
     ("name,kcal,year\nx,1,2024.5\n", "line 2: expected a year such as 2024, found '2024.5'"),
-    (",\n", "expected rows with a header, name and kcal among it"),
-    ("[]", "expected rows with a header, name and kcal among it"),
+    (",\n", "expected rows with a header that has name and kcal"),
+    ("[]", "expected rows with a header that has name and kcal"),
     (" \n", "line 1: expected a list, but there is nothing but white space"),
   ])
   func faults(text: String, problem: String) {

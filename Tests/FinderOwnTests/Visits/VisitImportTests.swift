@@ -104,9 +104,9 @@ import Testing
   }
 
   /// What is said of a record where it is printed does not become a part of it, in an old log either.
-  @Test func workedOut() throws {
+  @Test func computedMembers() throws {
     let line = VisitLogTests.line("\"text\":\"t\"")
-    let members = VisitRecord.workedOut.map { ",\"\($0)\":[1]" }.joined()
+    let members = VisitRecord.computedMembers.map { ",\"\($0)\":[1]" }.joined()
     let more = line.dropLast() + members + ",\"x\":1}"
     let log = VisitLog(PaddedBytes(copying: Array(more.utf8)), "x")
     for records in [try imported(String(more)), log.records] {

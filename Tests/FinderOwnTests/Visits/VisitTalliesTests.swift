@@ -33,7 +33,7 @@ import Testing
       (0..<store.count).filter { row in
         let own = byID[names.id(ofRow: row)] ?? []
         let ratings = own.compactMap(\.rating).map { Double($0) }
-        switch filter.kept {
+        switch filter.wanted {
         case .reviewed: return own.contains { $0.kind == .review }
         case .rated(let least):
           return !ratings.isEmpty && ratings.reduce(0, +) / Double(ratings.count) >= least

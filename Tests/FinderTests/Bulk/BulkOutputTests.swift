@@ -83,7 +83,7 @@ import Testing
     let result = try run(input, "--format csv --count --radius 1")
     expect(
       result, stdout: "lat,lon,a,count,error\n51.51,-0.1,1,1,\n51.51,-0.1,,1,\n",
-      stderr: "finder: bulk: left out 1 value whose keys the first line does not have; "
+      stderr: "finder: bulk: left out 1 value under keys that the first line does not have; "
         + "--format ndjson keeps them\n")
     expect(try run(input, "--format csv --count --radius 1 --quiet"), stdout: result.stdout)
     expect(try run(input, "--count --radius 1"))
@@ -343,8 +343,7 @@ import Testing
   @Test func swappedPoints() throws {
     let input = "-0.1,51.5\n51.5,-0.1\n-1.2,52\n10,10\n-33,151\n"
     let hint =
-      "latitude and longitude swapped? 2 points outside the camera bounds would be inside "
-      + "with the two swapped"
+      "are latitude and longitude swapped? 2 points outside the camera bounds would then be inside"
     for options in ["", "--outside clamp", "--format csv", "--count --jobs 2"] {
       expect(try run(input, options), stdout: nil, stderr: "finder: bulk: \(hint)\n")
       expect(try run(input, "\(options) --quiet"), stdout: nil)

@@ -201,7 +201,7 @@ import Testing
       let result = try place.run("data update")
       expect(result, status: 65, stdout: "", stderr: nil)
       #expect(
-        result.stderr.contains("the options that chose from \(Self.url) are damaged"), "\(result)")
+        result.stderr.contains("the options recorded for \(Self.url) are damaged"), "\(result)")
     }
   }
 

@@ -1,18 +1,19 @@
-/// Numbers texts from 0, in the order in which they are added: a hash table over texts stored one after
-/// another in one block.
+/// Numbers texts from 0, in the order in which they are added. It is a hash table over texts that are stored
+/// one after another in one block.
 ///
 ///     let numbers = TextNumbers()
 ///     numbers.add("pizza".bytes)          // 0
 ///     numbers.add("thai".bytes)           // 1
 ///     numbers.number(of: "pizza".bytes)   // 0
 ///
-/// A text takes at most 40 bytes in addition to its own. A dictionary of arrays takes three times that, and
-/// an allocation for each text: a gigabyte for three million.
+/// Each text takes at most 40 bytes besides its own. A dictionary of arrays takes three times that and an
+/// allocation for each text: a gigabyte for three million texts.
 final class TextNumbers: NumberedBytes, @unchecked Sendable {
-  // Exclusivity checks cost a tenth of a look-up; no code here calls out.
+  // Exclusivity checks cost a tenth of a look-up, and no method here calls code from elsewhere.
   @exclusivity(unchecked) private var text = GrowingList<UInt8>()
   @exclusivity(unchecked) private var ends = GrowingList<Int>()
-  /// The upper half of a hash, with the text's number plus 1; 0 if free. At least half of them are free.
+  /// A slot has the upper half of a text's hash above the text's number plus 1. A free slot is 0; at least
+  /// half of them are free.
   @exclusivity(unchecked) private var slots: UnsafeMutableBufferPointer<UInt64>
 
   init() { slots = Self.slots(64) }
@@ -32,7 +33,7 @@ final class TextNumbers: NumberedBytes, @unchecked Sendable {
     return found == 0 ? nil : Self.number(in: found)
   }
 
-  /// The number of a text. If it is not there yet, it is added. O(length)
+  /// The number of the text, which is added if it is new. O(length)
   func add(_ added: Bytes) -> Int {
     let hash = StableHash.of(added)
     let place = place(of: added, hash)

@@ -1,7 +1,7 @@
-/// A point while the tree is being sorted: a place in space, to the metre, and the point's number.
+/// A point while the tree is built: its position in space, to the metre, and its number.
 struct SplitItem: BitwiseCopyable {
   let x, y, z: Float
-  /// Its number, and in the highest bit `isDivided`.
+  /// The number in the lower 31 bits, `isDivided` in the highest.
   private var word: UInt32
 
   static let mostItems = 1 << 31
@@ -13,19 +13,19 @@ struct SplitItem: BitwiseCopyable {
 
   @inline(__always) var number: UInt32 { word & ~(1 << 31) }
 
-  /// Whether others at its spot may be on the other side of a median.
+  /// Whether points at the same spot may be in the other half of a split.
   var isDivided: Bool {
     get { word >> 31 == 1 }
     set { word = number | (newValue ? 1 << 31 : 0) }
   }
 
-  /// The fourth word is not a coordinate.
+  /// The coordinates, and 0 in place of the number.
   @inline(__always) var lanes: SIMD4<Float> { SIMD4(x, y, z, 0) }
 
   @inline(__always) init(_ point: Coordinate, number: Int) {
     let angles = SineAndCosine(degrees: SIMD2(point.latitude, point.longitude))
-    // On the sphere, since it hardly matters which half a point belongs to. With this radius, a Float's steps
-    // are half a metre or less.
+    // A sphere is exact enough: it hardly matters which half a point is in. Up to this radius, a Float is
+    // exact to half a metre.
     let fromAxis = Geodesic.equatorialRadius * angles.cosine[0]
     self.init(
       x: Float(fromAxis * angles.cosine[1]), y: Float(fromAxis * angles.sine[1]),
@@ -34,15 +34,16 @@ struct SplitItem: BitwiseCopyable {
   }
 }
 
-/// Puts the smaller items along one axis before the larger ones.
+/// Splits items at a place along one axis: the smaller ones go before it, the larger ones after it.
 ///
-/// Hoare's selection, in rounds. The pivot comes from a sample, a little beyond the place that is wanted
-/// (Floyd and Rivest 1975), so that little is left after the second round. The passes have no branch that
-/// could be mispredicted.
+/// This is Hoare's selection. Each round moves the items below a pivot to the front, and goes on with the
+/// part that has the wanted place. The pivot comes from a sample, and aims a little beyond the place (Floyd
+/// and Rivest 1975), so that little is left after two rounds. The passes have no branch that could be
+/// mispredicted.
 ///
 /// Anyone who knows which items are sampled can craft a file in which each round removes next to nothing. So
-/// the work is counted, and once it exceeds `patience` passes over all items, the pivot is no longer
-/// estimated but computed exactly (`exactPivot`): two more rounds are then enough, and the time stays linear.
+/// the work is counted. After `patience` passes over all items, the pivot is computed exactly (`exactPivot`):
+/// two more rounds are then enough, and the time stays linear.
 struct MedianSelection {
   private let items: UnsafeMutablePointer<SplitItem>
   private let keys: UnsafePointer<Float>
@@ -63,7 +64,7 @@ struct MedianSelection {
   }
 
   /// Afterwards, no item before `place` is larger than the one there, and no item after it is smaller.
-  /// Returns all items equal to it if some of them come before it, otherwise nothing.
+  /// Returns the range of items equal to it if that begins before `place`, otherwise an empty range.
   @discardableResult
   func select(_ place: Int) -> Range<Int> {
     var work = 0
@@ -86,7 +87,7 @@ struct MedianSelection {
       } else {
         // No item was smaller, so the equal ones go to the front.
         let equalEnd = moveToFront(first, end) { $0 <= pivot }
-        // If a forged file has NaN for a coordinate, not even an equal one may exist.
+        // A forged file may have NaN for a coordinate, and then no item need equal the pivot.
         if equalEnd == first { return place..<place }
         if place < equalEnd { return first < place ? first..<equalEnd : place..<place }
         first = equalEnd
@@ -135,13 +136,14 @@ struct MedianSelection {
     sample[i] = key
   }
 
-  /// The key that would be at `place` if the items were sorted, found one byte at a time, from the highest.
-  /// For each byte, counting the keys that share the bytes found so far by their next byte gives that byte.
-  /// Four passes, whatever the keys.
+  /// The key that would be at `place` if the items were sorted, found byte by byte from the highest. Each
+  /// pass takes the keys that begin with the bytes found so far, and counts them by their next byte. The
+  /// counts show which byte the key at `place` has there. Four passes, whatever the keys.
   @inline(never)
   private func exactPivot(_ first: Int, _ end: Int, for place: Int) -> Float {
     withUnsafeTemporaryAllocation(of: Int.self, capacity: 256) { counts in
-      var before = place - first
+      // The key's rank among those that begin with the bytes found so far.
+      var rank = place - first
       var found: UInt64 = 0
       for shift in stride(from: UInt64(24), through: 0, by: -8) {
         counts.initialize(repeating: 0)
@@ -150,8 +152,8 @@ struct MedianSelection {
           if key >> (shift + 8) == found { counts[Int(key >> shift & 0xFF)] += 1 }
         }
         var byte = 0
-        while byte < 0xFF, before >= counts[byte] {
-          before -= counts[byte]
+        while byte < 0xFF, rank >= counts[byte] {
+          rank -= counts[byte]
           byte += 1
         }
         found = found << 8 | UInt64(byte)
@@ -160,8 +162,8 @@ struct MedianSelection {
     }
   }
 
-  /// Compares like the number does: the bits of negative numbers are inverted and below all others. Adding
-  /// zero turns -0 into 0, its equal.
+  /// Bits that are in the order of the numbers: those of negative numbers are inverted, and the others come
+  /// after them. Adding zero turns -0 into 0, which is equal to it.
   private static func sortable(_ key: Float) -> UInt32 {
     let bits = (key + 0).bitPattern
     return bits >> 31 == 1 ? ~bits : bits | 1 << 31

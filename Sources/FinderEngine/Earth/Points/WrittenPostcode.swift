@@ -1,7 +1,7 @@
-/// Postcodes as people type them: `EC1A-1BB`, `SW1A lAA`, `SE 24`, and the one in an address.
-/// `PostcodeReading` is for columns of lists.
+/// Postcodes as people type them: `EC1A-1BB`, `SW1A lAA`, `SE 24`, or as part of an address.
 ///
-/// Rules that are more lenient are here, so the results for lists do not change.
+/// These rules are more lenient than those of `PostcodeReading`. They are separate because lists are read by
+/// the strict ones alone.
 package enum WrittenPostcode {
   private static let kind = "a postcode"
 
@@ -20,7 +20,8 @@ package enum WrittenPostcode {
     }
     guard let other = reading.otherOutcode else { return reading.postcode }
     throw PointProblem(
-      kind, "it may be \(reading.postcode.text), or one of \(other.text) that lacks a digit")
+      kind,
+      "it may be \(reading.postcode.text), or a postcode in \(other.text) with a digit missing")
   }
 
   static func reading(_ text: String) throws(PostcodeReading.Fault) -> PostcodeReading {
@@ -29,19 +30,19 @@ package enum WrittenPostcode {
     }
   }
 
-  /// A whole one with letters in place of all its digits, `ECIA IBB`. Some places have names of that form:
+  /// A whole postcode typed with letters for all its digits, `ECIA IBB`. Some names of places look like that:
   /// Bodiam could be `B0D 1AM`.
   package static func withoutDigits(_ text: String) -> Postcode? {
-    guard text.utf8.count <= longest, !text.utf8.contains(where: \.isDigit) else { return nil }
+    guard text.utf8.count <= mostBytes, !text.utf8.contains(where: \.isDigit) else { return nil }
     return whole(text) ?? withOnes(text)
   }
 
-  /// With full-width letters and digits replaced by ordinary ones, and without surrounding full stops or
-  /// commas.
+  /// With ordinary letters, digits and spaces instead of full-width ones and other white space, and without
+  /// punctuation at the ends.
   static func plain(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { $0 < 0x80 && $0 >= 0x20 }
-    return ends(
-      of: isPlain ? text : String(String.UnicodeScalarView(text.unicodeScalars.map(plain))))
+    return withoutEnds(
+      isPlain ? text : String(String.UnicodeScalarView(text.unicodeScalars.map(plain))))
   }
 
   private static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
@@ -50,22 +51,22 @@ package enum WrittenPostcode {
       ? Unicode.Scalar(UInt8(scalar.value - 0xFEE0)) : scalar
   }
 
-  static func isEnd(_ byte: UInt8) -> Bool {
+  static func isSeparator(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: ".") || byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";")
       || byte == UInt8(ascii: " ")
   }
 
-  private static func ends(of text: String) -> String {
-    guard text.utf8.first.map(isEnd) == true || text.utf8.last.map(isEnd) == true else {
+  private static func withoutEnds(_ text: String) -> String {
+    guard text.utf8.first.map(isSeparator) == true || text.utf8.last.map(isSeparator) == true else {
       return text
     }
     var bytes = Substring(text).utf8
-    while let first = bytes.first, isEnd(first) { bytes.removeFirst() }
-    while let last = bytes.last, isEnd(last) { bytes.removeLast() }
+    while let first = bytes.first, isSeparator(first) { bytes.removeFirst() }
+    while let last = bytes.last, isSeparator(last) { bytes.removeLast() }
     return String(Substring(bytes))
   }
 
-  /// The number of digits after one or two letters, if there is nothing else except spaces.
+  /// The number of digits, if the text is one or two letters and then digits, spaces aside.
   static func digitsAfterLetters(_ text: String) -> Int? {
     var (letters, digits) = (0, 0)
     for byte in text.utf8 where byte != UInt8(ascii: " ") {
@@ -80,17 +81,17 @@ package enum WrittenPostcode {
     return letters > 0 && digits > 0 ? digits : nil
   }
 
-  /// One or two letters and one or two digits. `SE2 4` is a sector; any other space is ignored.
+  /// Reads one or two letters and one or two digits. `SE2 4` is a sector; any other space is ignored.
   private static func district(_ text: String) throws(PointProblem) -> Postcode {
     if let sector = sector(text) { return sector }
-    let closed = String(text.filter { $0 != " " })
-    if let reading = try? reading(closed) { return reading.postcode }
-    let letters = Array(closed.utf8.prefix { !$0.isDigit }.map(\.capitalised))
+    let unspaced = String(text.filter { $0 != " " })
+    if let reading = try? reading(unspaced) { return reading.postcode }
+    let letters = Array(unspaced.utf8.prefix { !$0.isDigit }.map(\.capitalised))
     let isArea = PostcodeAreas.contains(letters[0], letters.count > 1 ? letters[1] : 0)
     throw PointProblem(
       kind,
       (isArea ? "it does not have the form of one" : "no postcode begins with those letters")
-        + squareHint(closed))
+        + squareHint(unspaced))
   }
 
   static func sector(_ text: String) -> Postcode? {
@@ -98,17 +99,18 @@ package enum WrittenPostcode {
     return found
   }
 
-  /// What to write for the grid square with the same letters and digits, if there is one.
+  /// How to write the grid square that has the same letters and digits, if there is one.
   package static func squareHint(_ text: String) -> String {
     guard let square = try? GridReference(text), square.side > 0 else { return "" }
-    return "; for the square of the grid write grid:\(text.uppercased())"
+    return "; for the grid square, write grid:\(text.uppercased())"
   }
 
-  /// Longer than any postcode with its spaces.
-  static let longest = 12
+  /// No postcode is longer, even with spaces.
+  static let mostBytes = 12
 
+  /// With dashes read as spaces, and lower-case l as 1.
   private static func corrected(_ text: String) -> Postcode? {
-    guard text.utf8.count <= 2 * longest else { return nil }
+    guard text.utf8.count <= 2 * mostBytes else { return nil }
     let undashed = withoutDashes(text)
     return undashed.flatMap(whole) ?? withOnes(undashed ?? text) ?? lettered(text)
   }
@@ -127,11 +129,11 @@ package enum WrittenPostcode {
     return String(String.UnicodeScalarView(scalars))
   }
 
-  /// With lower-case l replaced by 1, as few as possible, and only if there is a single way.
+  /// With lower-case l read as 1, as seldom as possible; `nil` if several readings are as good.
   private static func withOnes(_ text: String) -> Postcode? {
     var bytes = Array(text.utf8)
     let places = bytes.indices.filter { bytes[$0] == UInt8(ascii: "l") }
-    guard (1...4).contains(places.count), bytes.count <= longest else { return nil }
+    guard (1...4).contains(places.count), bytes.count <= mostBytes else { return nil }
     for changes in 1...places.count {
       var found: Postcode?
       for mask in 1..<(1 << places.count) where mask.nonzeroBitCount == changes {

@@ -11,9 +11,9 @@ enum DataConvert {
       FILE may be GeoJSON of any form; CSV or TSV with columns for latitude and longitude, or \
       easting and northing; JSON objects with lat and lon, one a line or in an array; an answer \
       from Overpass; the Food Standards Agency's hygiene ratings, as XML or from its API; or \
-      anything else that 'finder data install' takes, such as an extract of OpenStreetMap, with \
-      the same venues as there. Its content decides which. Venues that are the same in several \
-      files become one.
+      anything else that 'finder data install' takes, such as an extract of OpenStreetMap, and it \
+      takes the same venues from it. The content decides what a FILE is. Venues that are the same in \
+      several files become one.
 
       Names, ids, numbers and properties are written as they were read. In CSV, a property that is \
       not text is written as its JSON text; CSV that finder wrote is read back as the same \

@@ -16,18 +16,23 @@ enum DataDiff {
     otherWords: "compare changes delta",
     exits: [.nothingFound],
     about: """
-      Two venues are the same if their name, postcode and position are. A venue has moved if its \
-      name and postcode are at another position in NEW; of several, the nearest are paired first. \
-      A venue without a name or a postcode never counts as moved. A venue was renamed if one with \
-      a close name has its position and postcode. A close name has the same letters, apart from \
-      case, accents, punctuation and words such as Ltd, The and And; or it differs in at most one \
-      letter in five and in no digit. A venue with the same postcode and a close name up to 250 \
-      metres away has moved and was renamed: it counts as moved, with name among its differences. \
+      Two venues are the same if their name, postcode and position are. A venue of OLD without a \
+      counterpart in NEW is closed, one of NEW without one in OLD is opened.
+
+      A venue has moved if its name and postcode are at another position in NEW; of several, the \
+      nearest are paired first. A venue without a name or a postcode never counts as moved.
+
+      A venue was renamed if one with a close name has its position and postcode. A close name has \
+      the same letters, apart from case, accents, punctuation and words such as Ltd, The and And; or \
+      it differs in at most one letter in five and in no digit. A venue with the same postcode and a \
+      close name up to 250 metres away has moved and was renamed: it counts as moved, with name among \
+      its differences.
+
       Ids from 'data fetch', such as osm:node/123 and fhrs:123, do not change: up to 250 metres \
-      away, the same id is the same venue, whatever its name and postcode. A venue has changed if \
-      anything else differs: other properties, its id, the shape of its geometry, or its postcode. \
-      Such differences are listed for moved and renamed venues too. All other venues are closed, \
-      if only in OLD, or opened, if only in NEW.
+      away, the same id is the same venue, whatever its name and postcode.
+
+      A venue has changed if anything else differs: other properties, its id, the shape of its \
+      geometry, or its postcode. Such differences are listed for moved and renamed venues too.
 
       Differences in white space, or in a postcode's case and spacing, do not count; nor does the \
       order of features and keys.

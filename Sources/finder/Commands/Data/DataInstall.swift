@@ -15,8 +15,9 @@ enum DataInstall {
       Extracts, Overture files and zips hold more than food and drink; --kinds chooses what is taken, and \
       notes say how many were left out, and why. A feature that states no kind is kept.
 
-      FILE may also be an http or https address. It is fetched as by 'finder data update', which fetches it \
-      again later, reads it and chooses from it in the same way; several files have to be installed again together.
+      FILE may also be an http or https address. It is fetched as by 'finder data update', which later \
+      fetches it again, and reads and chooses from it in the same way. Several files have to be \
+      installed again together.
 
       All of it is read first. Nothing is changed if a FILE cannot be read whole or has no usable \
       venue. The dataset is then put into the data folder ($XDG_DATA_HOME/finder, else \
@@ -44,7 +45,7 @@ enum DataInstall {
     let settings = try invocation.fileSettings()
     let output = try Output(invocation, inputs: invocation.filesRead(paths))
     // Open local files before fetching anything.
-    let here: [VenueInput?] = try paths.map { path in
+    let local: [VenueInput?] = try paths.map { path in
       address(path) == nil ? try invocation.opened([path], settings)[0] : nil
     }
     let addresses = paths.compactMap(address)
@@ -65,7 +66,7 @@ enum DataInstall {
       let inOrder = addresses.compactMap { address in
         fetched.first { $0.address.text == address.text }
       }
-      return try install(here, inOrder, paths, settings, invocation, to: output)
+      return try install(local, inOrder, paths, settings, invocation, to: output)
     } catch {
       for file in fetched { file.leave() }
       throw error
@@ -86,13 +87,13 @@ enum DataInstall {
   }
 
   private static func install(
-    _ here: [VenueInput?], _ fetched: [DownloadedFile], _ paths: [FilePath],
+    _ local: [VenueInput?], _ fetched: [DownloadedFile], _ paths: [FilePath],
     _ settings: VenueFile.Settings, _ invocation: Invocation, to output: Output
   ) throws -> ExitCode {
     var downloads = fetched.makeIterator()
     // Read before the folder is locked, because a pipe may be slow.
     let files = try fetched.reading {
-      let inputs = try here.map { try $0 ?? downloads.next()!.input(settings) }
+      let inputs = try local.map { try $0 ?? downloads.next()!.input(settings) }
       return try invocation.venueFiles(inputs, settings)
     }
     let together = files.count > 1 ? try VenueFiles(merging: files) : nil
@@ -151,7 +152,7 @@ enum DataInstall {
 }
 
 extension Invocation {
-  /// Queries, and so a newcomer's first, would refuse most points near these venues.
+  /// Queries would refuse most points near these venues, perhaps in a newcomer's first query.
   func noteOutsideCamera(_ candidate: DatasetCandidate) {
     guard candidate.isMostlyOutsideCamera, !candidate.tally.looksSwapped,
       (try? settings())?.outside != .allow

@@ -48,7 +48,7 @@ enum DataRemove {
     ]
     guard places.contains(where: { FilePath("\(folder)/\($0)").isAccessible() }) else {
       if let wanted { throw missing(wanted, InstalledEditions(nil)) }
-      return try answer(invocation, [], nil, closing: output, goesOn: nil)
+      return try answer(invocation, [], nil, closing: output, after: nil)
     }
     let installer = try invocation.installer()
     let editions = InstalledEditions(installer.installed)
@@ -56,7 +56,7 @@ enum DataRemove {
       let removed = editions.rows.filter { !$0.isHandPlaced }
       _ = try installer.removeAll()
       PartialDownload.sweep(folder, olderThan: nil)
-      return try answer(invocation, removed, installer, closing: output, goesOn: nil)
+      return try answer(invocation, removed, installer, closing: output, after: nil)
     }
     let found = editions.rows.filter { $0.isCalled(wanted) }
     guard let row = found.first else { throw missing(wanted, editions) }
@@ -72,12 +72,12 @@ enum DataRemove {
     }
     _ = try installer.remove(row.edition)
     return try answer(
-      invocation, [row], installer, closing: output, goesOn: row.isCurrent ? .rollback : nil)
+      invocation, [row], installer, closing: output, after: row.isCurrent ? .rollback : nil)
   }
 
   private static func answer(
     _ invocation: Invocation, _ removed: [InstalledEditions.Row], _ installer: DatasetInstaller?,
-    closing output: Output, goesOn step: NewsKeeper.Step?
+    closing output: Output, after step: NewsKeeper.Step?
   ) throws -> ExitCode {
     let dataset = installer?.installed
     let names = removed.map { $0.edition.shown }.joined(separator: " and the ")

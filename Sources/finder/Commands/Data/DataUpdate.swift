@@ -118,7 +118,7 @@ enum DataUpdate {
     }
   }
 
-  /// Selects and reads venues as when the installed dataset came from this address.
+  /// The choice and the reading options of the installed dataset, if it came from this address.
   private static func choice(
     from address: WebAddress, _ invocation: Invocation
   ) throws -> VenueChoice {

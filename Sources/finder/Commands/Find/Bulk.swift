@@ -12,7 +12,7 @@ enum Bulk {
   private static let strict = Option(
     "strict", summary: "stop at the first bad line", group: "Stream")
   private static let count = Options.count.with(
-    summary: "print the number of venues instead of the venues; all within the radius count")
+    summary: "print how many venues are within the radius, instead of the venues")
 
   private static let radius = Options.radius.with(
     summary: Options.radius.summary + "; with --count also several: 400,800")
@@ -33,21 +33,22 @@ enum Bulk {
     otherWords: "batch stream",
     heading: CommandHeading.programs, exits: [.nothingFound, .outsideCamera],
     about: """
-      Points are read as CSV, TSV or columns separated by spaces, with a header that names lat and \
-      lon or with the latitude first; or as JSON: objects with lat and lon or GeoJSON features, one \
-      a line, in an array or in a FeatureCollection. Text is UTF-8 or UTF-16, plain or gzip. Every \
-      other column or key is repeated in the answer. A line without a valid point gets an error \
-      instead of an answer, and finder then exits with 65. 'finder help lists' says which columns \
-      count. Without a latitude or a longitude, points may be in words: postcodes, places or any other \
-      form of 'finder help points', in a column or key called point, postcode, postal_code, place, \
-      location or grid_ref, or in the column of --point-column. JSON answers then say under "place" \
-      what the words were taken for; another column or key of that name comes back as place_2. The \
-      last columns of CSV and TSV, place_precision, searched_lat and searched_lon, give the precision \
-      and the position searched.
+      Points are read as CSV, TSV or columns separated by spaces, either with a header that names lat \
+      and lon or with the latitude first. They may also be JSON: objects with lat and lon or GeoJSON \
+      features, one a line, in an array or in a FeatureCollection. Text is UTF-8 or UTF-16, plain or \
+      gzip. 'finder help lists' says which columns count. Every other column or key is repeated in the \
+      answer. A line without a valid point gets an error instead of an answer, and finder then exits \
+      with 65.
 
-      With --format geojson each venue is a feature, with the input's columns, the columns of a CSV \
-      row and the venue's own properties. With --count, --radius may have several distances, each \
-      with a count of its own.
+      If there is no latitude or no longitude, points may be in words: postcodes, places or any other \
+      form of 'finder help points'. They are read from a column or key called point, postcode, \
+      postal_code, place, location or grid_ref, or from the column of --point-column. \
+      Answers then say what was searched: JSON under "place" (an input's own place is repeated as \
+      place_2), CSV and TSV in the last columns, place_precision, searched_lat and searched_lon.
+
+      With --format geojson each venue is a feature, with the input's columns, those that CSV adds, \
+      and the venue's own properties. With --count, --radius may have several distances, each with a \
+      count of its own.
       """,
     usage: ["[FILE] [OPTIONS]"],
     examples: """
@@ -70,7 +71,7 @@ enum Bulk {
     ] + Options.food
       + Options.common.with(
         formats: [.ndjson, .csv, .tsv, .geojson], default: .ndjson,
-        summary: "how answers are printed; gpx and kml cannot say to which point a venue belongs"
+        summary: "how answers are printed (gpx and kml cannot say which point a venue belongs to)"
       )
       .without(Options.units, Options.colour) + [Options.fields])
       .everyday(Options.fields).seldom(Options.match, Options.chain),
@@ -96,7 +97,7 @@ enum Bulk {
     let output = try Output(invocation, inputs: [source.path, invocation.path(file) ?? "-"])
     if let note = wanted?.note { diagnostics.note(note) }
 
-    // The first answers go out long before the end, so check all the data before them.
+    // Check all the data first: answers are written long before the end of the input.
     let (store, filter, chainNotes, foodFilter) = try data.answerMany(
       byName: chains != nil, byFood: food != nil
     ) { venues in
@@ -133,7 +134,7 @@ enum Bulk {
       var query = Query(
         from: Coordinate(latitude: 0, longitude: 0), area: .everywhere, limit: nil, match: match,
         conditions: settings.conditions)
-      // A branch left out of one answer may be in another.
+      // A branch left out at one point may be in the answer to another.
       (query.chains, query.food) = (filter?.ofAllBranches, settings.food)
       var isExplained = false
       let scope = AnswerScope(query, found: summary.found, in: store)
@@ -197,7 +198,7 @@ enum Bulk {
   }
 }
 
-/// A note on how exact the points are, if some are only approximate.
+/// How exact the points are: a note if some of them are only approximate.
 private struct PrecisionNote {
   private let counts: [(precision: PointPrecision, points: Int)]
 
@@ -274,8 +275,8 @@ private struct Complaints {
     }
     if summary.swappedPoints > 0 {
       diagnostics.note(
-        "latitude and longitude swapped? \(counted(summary.swappedPoints, "point")) outside the camera "
-          + "bounds would be inside with the two swapped")
+        "are latitude and longitude swapped? \(counted(summary.swappedPoints, "point")) outside the "
+          + "camera bounds would then be inside")
     }
     if summary.zeroPoints > 0 {
       diagnostics.note(
@@ -284,7 +285,7 @@ private struct Complaints {
     }
     if summary.droppedMembers > 0 {
       diagnostics.note(
-        "left out \(counted(summary.droppedMembers, "value")) whose keys the first line does not have; "
+        "left out \(counted(summary.droppedMembers, "value")) under keys that the first line does not have; "
           + "--format ndjson keeps them")
     }
   }

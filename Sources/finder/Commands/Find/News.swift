@@ -80,7 +80,7 @@ enum News {
     }
     let folder = try invocation.ownFolder()
     let output = try Output(invocation, inputs: invocation.inputs(nil))
-    let look = try invocation.tableStyle(output)
+    let style = try invocation.tableStyle(output)
     let journal = try NewsJournal.open(in: folder)
     var rows = NewsRows(of: query)
     if let journal {
@@ -89,11 +89,11 @@ enum News {
       rows.search(journal, query)
     }
     let notes = NewsNotes(
-      journal: journal, query: query, result: rows.result, since: since, units: look.figures.units)
+      journal: journal, query: query, result: rows.result, since: since, units: style.figures.units)
     let first = notes.gaps + notes.food
     // Some notes read the journal too, so check it after them.
     try journal?.refuseDamage()
-    try output.finish(with: rows.answer(invocation, look).bytes)
+    try output.finish(with: rows.answer(invocation, style).bytes)
     for note in first { invocation.diagnostics.note(note) }
     let isTable = invocation.format() == .table
     if rows.result.hasMore, isTable || !invocation.has(limit) {

@@ -22,9 +22,9 @@ enum Pick {
     heading: CommandHeading.find, exits: [.nothingFound, .outsideCamera, .unavailable],
     about: """
       Every venue within the radius that passes the filters has the same chance, however near it \
-      is. Nothing else is left out. The seed and a venue's id decide its place in the draw. So the \
-      same seed draws the same venues again, and a venue that opens or closes changes at most its \
-      own place. With --one-per-chain a chain has one chance, as its nearest branch.
+      is. The seed and a venue's id decide its place in the draw. So the same seed draws the same \
+      venues again, and a venue that opens or closes changes at most its own place. With \
+      --one-per-chain a chain has one chance, as its nearest branch.
       """,
     usage: ["POINT [OPTIONS]", "--lat D --lon D [OPTIONS]"],
     examples: """
@@ -59,7 +59,7 @@ enum Pick {
     let place = try request.surroundings(data, usual: radius.metres)
     let search = try Search(request, in: place.with(countsOnly ? nil : lot, others), data)
     let notes = PickNotes(
-      search: search, radius: radius.metres, lot: lot, isDrawn: asked == nil)
+      search: search, radius: radius.metres, lot: lot, isSeedRandom: asked == nil)
     @Sendable func draw(
       _ narrowed: Search.Narrowed, in store: VenueStore, without others: OtherVenues.Found
     ) throws -> Answer {
@@ -71,7 +71,7 @@ enum Pick {
       var searcher = Searcher(store)
       let drawn = searcher.draw(narrowed.query, by: lot)
       let hits = searcher.hits(ofRows: drawn.rows, from: narrowed.query.point)
-      // The draw cut the others off, not their distance, so notes cover all venues within the radius.
+      // The draw left venues out, not their distance, so notes cover all venues within the radius.
       narrowed.query.limit = nil
       var answer = printer.list(hits, upTo: nil, narrowed, in: store)
       if !search.isQuiet {
@@ -113,8 +113,8 @@ private final class OtherVenues: Sendable {
     }
   }
 
-  /// Adds a note on each unknown id. That is not an error: a venue from an earlier draw may have closed. A name is:
-  /// its venue could be drawn.
+  /// Adds a note on each unknown id, since a venue from an earlier draw may have closed. A name is an error,
+  /// since its venue could still be drawn.
   func found(in names: NameDirectory) throws -> Found {
     var found = Found()
     for id in ids {
@@ -123,7 +123,7 @@ private final class OtherVenues: Sendable {
         found.rows.insert(row)
         continue
       }
-      try refuseOthers(than: text, in: names)
+      try refuseNonID(text, in: names)
       let note = "no venue in the dataset has the id \(UsageError.quote(text))"
       if !found.notes.contains(note) { found.notes.append(note) }
     }
@@ -134,8 +134,8 @@ private final class OtherVenues: Sendable {
     names.row(ofID: text) ?? names.row(ofID: VenueByName.pastedID(text))
   }
 
-  /// Several ids in one, or a name.
-  private func refuseOthers(than text: String, in names: NameDirectory) throws {
+  /// Refuses several ids in one, or a name.
+  private func refuseNonID(_ text: String, in names: NameDirectory) throws {
     let parts = text.split(separator: ",").map(String.init)
     if parts.count > 1, parts.contains(where: { row($0, in: names) != nil }) {
       throw invocation.error(
@@ -180,7 +180,7 @@ private struct PickNotes {
   let radius: Double
   let lot: Lot
   /// Whether finder chose the seed, not the user.
-  let isDrawn: Bool
+  let isSeedRandom: Bool
 
   /// The most venues that are checked for opening hours.
   private static let mostRead = 16
@@ -201,7 +201,7 @@ private struct PickNotes {
         : "drawn at random: \(drawn.rows.count) of \(drawn.candidates) venues \(within)"
       lines.append(all + (isUsual ? "; \(Options.radius.flag) sets another distance" : ""))
     }
-    if isDrawn {
+    if isSeedRandom {
       let invocation = search.invocation
       let line = invocation.line(invocation.arguments) + " --seed \(lot.seed)"
       lines.append("the seed was \(lot.seed); to draw the same again: \(line)")

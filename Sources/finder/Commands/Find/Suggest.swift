@@ -17,9 +17,9 @@ enum Suggest {
     heading: CommandHeading.programs, exits: [.nothingFound, .unavailable],
     about: """
       Names that begin with TEXT come first, then names with another word that begins with it, then \
-      names with its words in any order, then names with likely errors: a letter swapped, doubled, \
-      left out, from the key beside it, or one that sounds alike; a whole word comes before a longer \
-      one. Case, accents and apostrophes do not count. Each kind is ordered by the number of branches, \
+      names with its words in any order. Names that TEXT may misspell come last: a letter is swapped, \
+      doubled, left out, from the key beside it, or one that sounds alike. A whole word comes before a \
+      longer one. Case, accents and apostrophes do not count. Each kind is ordered by the number of branches, \
       or with a POINT by distance. A chain is listed once.
       """,
     usage: ["TEXT [POINT] [OPTIONS]"],

@@ -8,8 +8,8 @@ enum Within {
     heading: CommandHeading.find,
     exits: [.nothingFound, .outsideCamera, .unavailable, .internalError],
     about: """
-      Venues are in order of their distance from the point, or from the centre of the box or of the \
-      polygon's box if no point is given. Edges count as inside.
+      The venues nearest to the point come first or, without a point, those nearest to the centre of \
+      the box (of a polygon, of its bounding box). Edges count as inside.
       """,
     usage: [
       "--bbox W,S,E,N [OPTIONS]", "POINT --radius D [OPTIONS]",

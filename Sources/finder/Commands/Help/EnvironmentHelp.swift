@@ -18,15 +18,15 @@ enum EnvironmentHelp {
         "Environment",
         rows: """
           FINDER_DATA  the dataset that queries use without --data
-          FINDER_LOCATION  where 'here' is, before what 'finder locate' keeps
+          FINDER_LOCATION  where 'here' is, whatever 'finder locate' keeps
           FINDER_CACHE  off: neither use nor keep snapshots, as with --no-cache
           FINDER_CACHE_SIZE  the most that all snapshots in the cache may take, such as 10GB
           FINDER_CONFIG  the file of settings; off: none, as with --no-config
-          XDG_DATA_HOME  the folder finder in it holds installed datasets
-          XDG_CACHE_HOME  the folder finder in it holds snapshots
-          XDG_CONFIG_HOME  the folder finder in it holds the settings
+          XDG_DATA_HOME  its folder finder holds installed datasets
+          XDG_CACHE_HOME  its folder finder holds snapshots
+          XDG_CONFIG_HOME  its folder finder holds the settings
           HOME  where the folders below are, unless those three are set
-          PATH  where to look for curl, the program that opens links and one for 'here'
+          PATH  where to look for curl and the programs that open links and find 'here'
           VISUAL, EDITOR  the editor for settings and the texts of reviews, the first that is set
           LC_ALL, LC_CTYPE, LANG  whether charts may use more than ASCII
           NO_COLOR  no colour in tables, unless --color always is given

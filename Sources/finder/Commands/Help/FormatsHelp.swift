@@ -140,8 +140,8 @@ enum FormatsHelp {
         rows: """
           date  the day on which the edition was installed, such as 2026-11-22 (UTC)
           change  opened, closed, moved, renamed or changed
-          venue  id, name, postcode, lat and lon as they are; where it closed, as they were
-          before  the same as they were; null where it opened or closed
+          venue  id, name, postcode, lat and lon as they are or, if it closed, as they were
+          before  the same before the change; null if it opened or closed
           distance_m  from the point to the nearer of the two places; null without a point
           moved_m  how far it moved; only where it did
           fields  which properties and other members differ; only where some do

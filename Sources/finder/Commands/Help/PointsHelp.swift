@@ -8,11 +8,11 @@ enum PointsHelp {
     about: """
       A point is given once, on WGS 84: as the argument POINT, as --at POINT, or in decimal degrees \
       as --lat D --lon D. POINT is any of the forms below; without one, a command that needs a point \
-      uses here, if 'finder locate' knows it. Latitudes go from -90 to 90 and longitudes \
-      from -180 to 180; exponents such as 5.1e1 are fine. A point out of range or outside the camera \
-      bounds that would be fine with the two swapped gets a hint that says so, in 'finder bulk' one \
-      for all points. 'finder meet' and 'finder along' take several points, each as an argument or as --at; \
-      two bare numbers are one.
+      uses 'here', if 'finder locate' knows it. Latitudes go from -90 to 90 and longitudes from -180 to \
+      180; exponents such as 5.1e1 are fine. If a point is out of range or outside the camera bounds, \
+      and would be fine with the two swapped, a hint says so; 'finder bulk' gives one for all points. \
+      'finder meet' and 'finder along' take several points, each as an argument or as --at; two bare \
+      numbers are one point.
 
       Distances are geodesics on the WGS 84 ellipsoid, accurate to 15 nanometres. Results are in \
       the order of the unrounded distance. Venues at equal distances are in the order of their \
@@ -35,9 +35,9 @@ enum PointsHelp {
         "Forms of a point",
         text: """
           Each is one word, in quotes where there are spaces. They are tried in this order, and \
-          postcode:, grid:, place:, saved: and venue: before a text say what it is. What names an \
-          area stands for its centre; JSON answers say under "place" what was read, and tables on \
-          standard error. Its "precision" is unit only where the gazetteer has the postcode; a mean \
+          postcode:, grid:, place:, saved: and venue: before a text say what it is. A form that \
+          names an area stands for its centre. JSON answers say under "place" what was read; for tables, \
+          a note says it. Its "precision" is unit only where the gazetteer has the postcode; a mean \
           of venues with that postcode has precision place.
           """,
         rows: """

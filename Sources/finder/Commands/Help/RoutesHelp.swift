@@ -14,7 +14,7 @@ enum RoutesHelp {
       'map --to VENUE' draws the walk there in the same way, for which the server is sent the two ends.
 
       A walk is the way along the streets plus the steps to them from both ends, and never shorter \
-      than the straight line. Venues are asked for from the nearest on, many at once, until no \
+      than the straight line. finder asks about the nearest venues first, many at once, until no \
       other can be nearer on foot. So the order is exact.
       """,
     examples: """

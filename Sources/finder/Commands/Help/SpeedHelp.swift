@@ -37,7 +37,7 @@ enum SpeedHelp {
         rows: """
           --no-cache  neither use nor keep a snapshot in this command
           --verify  work an answer out again from the dataset's file, and compare ('finder help formats')
-          FINDER_CACHE=off  the same in the environment
+          FINDER_CACHE=off  the same as --no-cache, in the environment
           FINDER_CACHE_SIZE=10GB  the most that all snapshots in the cache may take
           XDG_CACHE_HOME  the folder in which the cache is kept
           """)

@@ -35,10 +35,10 @@ enum Coverage {
     about: """
       Divides a box, a polygon or a circle into square cells of equal metres, and measures from \
       the middle of each cell inside it to the nearest venue, or to the nth nearest with --nth. \
-      Venues outside the area count too. The table and JSON sum that up: the mean, the median, the \
+      Venues outside the area count too. The table and JSON sum this up: the mean, the median, the \
       distance that nine cells in ten are within (p90), the shares of cells that are farther than \
-      the distances of --beyond, and the emptiest place: nowhere in the area, in any part of a \
-      cell, is more than a metre farther from its nearest venue.
+      the distances of --beyond, and the emptiest place. No other spot in any cell is more than a \
+      metre farther from its nearest venue.
 
       The other formats have the cells: their middles to 6 decimals, the distance from there and the \
       venue's id. --output FILE.png draws a picture to print.

@@ -28,7 +28,7 @@ enum ConfigGroup {
         "Environment",
         rows: """
           FINDER_CONFIG  another file, or off: no settings, as with --no-config
-          XDG_CONFIG_HOME  the folder finder in it holds the settings, instead of ~/.config/finder
+          XDG_CONFIG_HOME  its folder finder holds the settings, instead of ~/.config/finder
           """),
     ],
     commands: [

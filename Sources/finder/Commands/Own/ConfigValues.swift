@@ -48,7 +48,7 @@ enum ConfigValues {
       let named = try invocation.settingKey(key)
       var text = trimmed((invocation[value] ?? "")[...])
       let isPath = [.data, .base].contains(named)
-      if isPath { text = whole(path: text) }
+      if isPath { text = absolute(path: text) }
       let isUsable = named != .router || RouterAddress(text) != nil
       if let problem = Settings.problem(with: text, of: named, isUsable: isUsable) {
         let shown = named == .router ? WebAddress.withoutCredentials(text) : text
@@ -64,7 +64,7 @@ enum ConfigValues {
     })
 
   /// Makes a path absolute: settings apply wherever finder is started, and the file need not exist yet.
-  private static func whole(path text: String) -> String {
+  private static func absolute(path text: String) -> String {
     guard !text.isEmpty, !text.hasPrefix("/"), text != "-" else { return text }
     if let path = FilePath(text).resolved { return "\(path)" }
     guard !text.hasPrefix("~"), let folder = FilePath(".").resolved else { return text }

@@ -58,7 +58,7 @@ enum History {
     let place = try point.ruledIfGiven(data)
     let source = try data.source()
     let output = try Output(invocation, inputs: [source.path])
-    let look = try invocation.tableStyle(output)
+    let style = try invocation.tableStyle(output)
     let walk = try place.map {
       RecordWalk(point: $0.ruling.point, figures: try invocation.walkFigures())
     }
@@ -72,10 +72,10 @@ enum History {
     var answer = try data.answerByName { names in
       let book = RecordBook(log, in: names, of: source, invocation)
       guard let period else {
-        return RecordRows(book: book, records: records, walk: walk).answer(invocation, look)
+        return RecordRows(book: book, records: records, walk: walk).answer(invocation, style)
       }
       return HistorySums(records, by: period, book, walk)
-        .answer(invocation, look, hasBars: hasBars)
+        .answer(invocation, style, hasBars: hasBars)
     }
     let isTable = invocation.format() == .table
     if let note = place?.given.note("walking from", isTable: isTable) { answer.notes.append(note) }

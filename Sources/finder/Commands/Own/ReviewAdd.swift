@@ -16,7 +16,8 @@ enum ReviewAdd {
       exits with 64. The id of the review is printed once it is on disk; a note names the venue.
 
       In a terminal and without options you are asked in three steps. The text is written in VISUAL or \
-      EDITOR where one is set; else a line of only a full stop ends it, or Ctrl-D. Ctrl-C keeps nothing.
+      EDITOR if one is set. Otherwise end it with a line of only a full stop, or with Ctrl-D. Ctrl-C \
+      keeps nothing.
 
       With a lone - the review is a JSON object on standard input, with the members rating, \
       recommend (true or false), service, date, text and photos (paths). If - takes the place \

@@ -44,7 +44,7 @@ enum VisitGroup {
     let data = SearchData(invocation)
     let venue = try invocation.venueToRecord(text, data, request)
     let record = draft.record(.visit, of: venue.venue)
-    let earlier = try invocation.visit(likeOneToBeAdded: record, data)
+    let earlier = try invocation.visit(repeatedBy: record, data)
     try invocation.keep(record)
     invocation.diagnostics.note("visited \(venue.shown)")
     if let earlier {
@@ -59,7 +59,7 @@ enum VisitGroup {
 extension Invocation {
   /// An earlier visit to the venue on the same day. It is only used for a note, so --quiet skips the search.
   fileprivate func visit(
-    likeOneToBeAdded record: VisitRecord, _ data: SearchData
+    repeatedBy record: VisitRecord, _ data: SearchData
   ) throws -> VisitRecord? {
     guard !diagnostics.isQuiet else { return nil }
     let visits = try data.answerByName { names -> VenueVisits? in

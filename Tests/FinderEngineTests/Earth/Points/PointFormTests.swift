@@ -93,7 +93,7 @@ import Testing
     ),
     ("QQ1 1AA", "a postcode: no postcode begins with those letters"),
     ("postcode:Brighton", "a postcode: it does not have the form of one"),
-    ("SW11 EZ", "a postcode: it may be SW1 1EZ, or one of SW11 that lacks a digit"),
+    ("SW11 EZ", "a postcode: it may be SW1 1EZ, or a postcode in SW11 with a digit missing"),
     // Not TQ30 8OO.
     (
       "TQ 30 800",
@@ -105,16 +105,16 @@ import Testing
     ("TQ 3 0 800", "a grid reference: it has more than two numbers"),
     (
       "NT27",
-      "a postcode: no postcode begins with those letters; for the square of the grid write grid:NT27"
+      "a postcode: no postcode begins with those letters; for the grid square, write grid:NT27"
     ),
     (
       "t 16",
-      "a postcode: no postcode begins with those letters; for the square of the grid write grid:T16"
+      "a postcode: no postcode begins with those letters; for the grid square, write grid:T16"
     ),
     ("QQ 12", "a postcode: no postcode begins with those letters"),
     (
       "b01",
-      "a postcode: it does not have the form of one; for the square of the grid write grid:B01"
+      "a postcode: it does not have the form of one; for the grid square, write grid:B01"
     ),
     (
       "N1 9GU to SW1A 2AA", "an address: it has two postcodes, N1 9GU and SW1A 2AA"

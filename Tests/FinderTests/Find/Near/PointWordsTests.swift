@@ -63,7 +63,7 @@ import Testing
     (
       "N16",
       "looks like a postcode, but neither the dataset nor a gazetteer has N16 or any near it; for "
-        + "the square of the grid write grid:N16"
+        + "the grid square, write grid:N16"
     ),
     (
       "N1 9GU",
@@ -72,12 +72,13 @@ import Testing
     (
       "N 16",
       "looks like a postcode, but neither the dataset nor a gazetteer has N16 or any near it; for "
-        + "the square of the grid write grid:N16"
+        + "the grid square, write grid:N16"
     ),
     ("SW1", "looks like a postcode, but SW1 is known only with a letter: SW1A, SW1H"),
     ("QQ1 1AA", "looks like a postcode, but no postcode begins with those letters"),
     (
-      "SW11 EZ", "looks like a postcode, but it may be SW1 1EZ, or one of SW11 that lacks a digit"
+      "SW11 EZ",
+      "looks like a postcode, but it may be SW1 1EZ, or a postcode in SW11 with a digit missing"
     ),
     (
       "place:Newport",
