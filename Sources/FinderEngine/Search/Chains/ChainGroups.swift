@@ -40,8 +40,8 @@ struct ChainGroups {
     }
   }
 
-  /// A chain's spelling: its most frequent name with exactly the leader's words, else the beginning of its
-  /// most frequent name that begins with them.
+  /// How to spell a chain: like its most frequent name with exactly the leader's words, else like the
+  /// beginning of its most frequent name that starts with them.
   mutating func spelling(
     of group: Group, _ words: ArraySlice<WordTable.Word>, _ name: (Int) -> NamedVenues
   ) -> String? {
