@@ -114,14 +114,15 @@ import Testing
     }
   }
 
-  @Test func anyBytes() {
+  @Test func anyBytesGiveAMenuOrAListError() {
     var generator = SeededGenerator(seed: 21)
     for _ in 0..<300 {
       let bytes = (0..<Int.random(in: 0...200, using: &generator)).map { _ in
         UInt8.random(in: 0...255, using: &generator)
       }
-      _ = try? read(bytes)
-      _ = try? read(Array("name,kcal\n".utf8) + bytes)
+      for text in [bytes, Array("name,kcal\n".utf8) + bytes] {
+        do { _ = try read(text) } catch { #expect(error is ListError, "\(error)") }
+      }
     }
   }
 

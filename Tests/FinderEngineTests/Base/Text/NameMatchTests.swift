@@ -96,7 +96,7 @@ import Testing
     #expect(found > 2_000)
   }
 
-  @Test func randomBytesDoNoHarm() throws {
+  @Test func randomBytesDoNotTrap() throws {
     var generator = SeededGenerator(seed: 4)
     let match = try #require(NameMatch("é 北 a"))
     for _ in 0..<20_000 {

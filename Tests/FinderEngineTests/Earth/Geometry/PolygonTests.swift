@@ -194,7 +194,7 @@ import Testing
   }
 
   /// A forged snapshot may hold any boxes.
-  @Test func boxesThatAreNone() {
+  @Test func impossibleBoxesDoNotTrap() {
     let ring = Ring(
       [(0, 0), (9, 0), (9, 9), (0, 0)].map { Coordinate(latitude: $0.1, longitude: $0.0) })
     let region = PolygonRegion(

@@ -277,8 +277,8 @@ import Testing
     #expect(FoodRequest.isOfTables(text) == areAll)
   }
 
-  /// Any text is read or refused.
-  @Test func hostile() {
+  /// Any text is read or refused, without a trap.
+  @Test func hostileTextsDoNotTrap() {
     var random = SeededGenerator(seed: 35)
     let pieces = [
       "vegan", "no", " ", "&", "'", "|", "~", ":", ",", "=", "\u{0}", "\n", "é", "\u{202E}", "fish",
