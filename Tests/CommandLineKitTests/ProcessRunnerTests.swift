@@ -98,7 +98,7 @@ import Testing
     #expect(throws: ProcessError.self) { try ProcessRunner.run("/bin/echo", ["a\0b"]) }
   }
 
-  /// The figure is the child's own, however much the tests hold.
+  /// The figure is for the child process alone, however much memory the tests hold.
   @Test func memory() throws {
     let zeros = [UInt8](repeating: 0, count: 150_000_000)
     let keeper = try ProcessRunner.run(
@@ -108,7 +108,7 @@ import Testing
     #expect((1..<20_000_000).contains(sleeper.peakResidentBytes), "\(sleeper)")
   }
 
-  /// A pipe that leaked into a neighbour would keep this `cat` waiting for its end.
+  /// If a pipe leaked into a neighbouring process, this `cat` would wait for its end.
   @Test func manyAtOnce() async throws {
     let lengths = try await withThrowingTaskGroup(of: Int.self) { group in
       for size in 1...24 {
@@ -205,7 +205,7 @@ import Testing
     #expect(result.status == 137)
   }
 
-  /// A test that fails half-way leaves nothing running behind it.
+  /// A test that fails half-way leaves no process running.
   @Test func nobodyLeftMeansNoProcessLeft() throws {
     try TemporaryDirectory.with { folder in
       let script = "echo $$ >pid; echo up; exec sleep 60"

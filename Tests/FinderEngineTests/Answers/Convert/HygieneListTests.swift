@@ -33,7 +33,7 @@ import Testing
 
   private static let part = "the list is part of a longer one: it has"
 
-  /// One page of many must not pass for the list.
+  /// One page of many must not be taken for the whole list.
   @Test func pagesOfLongerLists() throws {
     let one = #"{"FHRSID":1,"BusinessName":"A"}"#
     func page(_ meta: String) -> String {

@@ -26,7 +26,7 @@ import Testing
     ] { #expect(FilePath(bytes: bytes).description == shown) }
   }
 
-  /// Whatever is joined and handed to the system comes back.
+  /// Paths that were joined and passed to the system come back unchanged.
   @Test func anyBytes() {
     var generator = SeededGenerator(seed: 1)
     for _ in 0..<500 {

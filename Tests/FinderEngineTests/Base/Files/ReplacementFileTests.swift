@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  /// Names of their own, whatever lies there.
+  /// Different names, whatever is there already.
   @Test func severalAtATime() throws {
     try TemporaryDirectory.with { folder in
       let files = try (0..<6).map { try replacement(of: folder.file("\($0)")) }
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  /// An hour old, a regular file, named as finder names them, and nobody's any more.
+  /// An hour old, a regular file, named as finder names them, and no longer in use.
   @Test func leftoversAreSwept() throws {
     try TemporaryDirectory.with { folder in
       let swept = [".finder.\(getpid()).tmp", ".finder.1.2.tmp", ".finder.7.ab12.tmp"]
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  /// A stream may wait for hours for its next point.
+  /// A stream may wait for its next point for hours.
   @Test func whatIsUnderWayIsNot() throws {
     try TemporaryDirectory.with { folder in
       let waiting = try replacement(of: folder.file("waiting"))
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  /// The clock by which files are dated is ahead of the one that `time` tells, by a second at its turn.
+  /// The clock for file dates differs from that of `time`, and may be a second ahead.
   @Test func ofAnyAgeIsOfTomorrowToo() throws {
     try TemporaryDirectory.with { folder in
       makeOld(try folder.write("", to: ".finder.5.tmp"), seconds: -100_000)

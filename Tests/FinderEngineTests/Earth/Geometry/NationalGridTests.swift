@@ -21,8 +21,8 @@ import Testing
       MapGrid.national.coordinate(easting: east, northing: north), latitude, longitude, within: 5)
   }
 
-  /// The same transformation by another program (PROJ 9, without its grids of shifts), to two
-  /// millimetres: what is left of the five metres is the method's and not a slip of ours.
+  /// The same transformation by another program (PROJ 9, without its grids of shifts), to two millimetres:
+  /// the remaining five metres are the method's, not an error here.
   @Test(arguments: Self.projections)
   func asAnotherProgram(east: Double, north: Double, latitude: Double, longitude: Double) {
     expect(

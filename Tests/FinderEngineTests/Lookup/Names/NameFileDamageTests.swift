@@ -4,7 +4,8 @@ import Testing
 
 @testable import FinderEngine
 
-/// Changed files of names. No wrong answer passes for a right one, and no number leads to a read outside the file.
+/// Changed files of names. No wrong answer passes for a right one, and no number leads to a read outside the
+/// file.
 @Suite struct NameFileDamageTests {
   private struct Place {
     let kept: KeptSnapshot
@@ -116,7 +117,7 @@ import Testing
     }
   }
 
-  /// What answered the first query is kept, and is what would be made of the snapshot.
+  /// The answer of the first query is kept, and equals what the snapshot would give.
   @Test func keptAsItWasMade() throws {
     try Self.with(count: 700) { place, original in
       let text = try VenueStore(reading: PaddedBytes(copying: place.harness.venues.geoJSON.utf8))
