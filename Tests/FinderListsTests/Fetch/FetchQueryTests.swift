@@ -4,7 +4,7 @@ import Testing
 @testable import FinderEngine
 @testable import FinderLists
 
-/// What is sent, to the byte.
+/// The request, byte for byte.
 @Suite struct FetchQueryTests {
   private static let point = Coordinate(latitude: 51.5074, longitude: -0.1278)
 

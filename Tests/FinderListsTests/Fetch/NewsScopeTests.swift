@@ -5,7 +5,7 @@ import Testing
 @testable import FinderEngine
 @testable import FinderLists
 
-/// What of two editions is compared, by what they were fetched with.
+/// Which part of two editions is compared, depending on how they were fetched.
 @Suite struct NewsScopeTests {
   private static let point = Coordinate(latitude: 51.5, longitude: -0.1)
   private static let wide = FetchRequest(sources: [.osm], areas: [.circle(point, radius: 2000)])
@@ -86,7 +86,7 @@ import Testing
     for (old, new, isAll) in [
       (file("a"), file("a"), true), (file("a"), file("b"), true),
       (file("a", Self.usual), file("a", Self.usual), true),
-      // Nobody knows what the two cover.
+      // What the two cover is not known.
       (file("a", Self.usual), file("b", Self.usual), false),
       (file("a", places), file("b", places), false), (file("a", places), file("a", places), true),
       (file("a", Self.usual, extent: Self.england), file("b", Self.usual), false),
@@ -96,7 +96,7 @@ import Testing
         file("a", Self.usual, extent: Self.england), file("b", Self.usual, extent: Self.england),
         true
       ),
-      // Of another country, but for an address whose file now says where it ends.
+      // Of another country, except for an address whose file now states its boundary.
       (
         file("a", Self.usual, extent: Self.england), file("b", Self.usual, extent: Self.wales),
         false
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  /// Another column of names would rename every venue.
+  /// Another name column would rename every venue.
   @Test func readInAnotherWay() {
     var (one, other) = (file("a"), file("a"))
     one.reading = "name=Pub"
@@ -158,7 +158,7 @@ import Testing
           conditions.allSatisfy { $0.holds(ofRow: row, in: store) }
             == venues[Int(store.position(ofRow: row))].2)
       }
-      // Its area is gone.
+      // The area is gone.
       #expect(isNothing(NewsScope(old: old, new: new)))
     }
     var away = Self.wide

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FinderLists
 
-/// What tags say of a place.
+/// What tags say about a place.
 @Suite struct OSMTagsTests {
   @Test(
     "Closed is what the tags say is closed, and nothing else",

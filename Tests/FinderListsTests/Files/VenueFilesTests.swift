@@ -25,7 +25,7 @@ import Testing
     withExtendedLifetime(files) { String(decoding: files.document.bytes, as: UTF8.self) }
   }
 
-  /// Overpass says so in its answer, which is sound JSON.
+  /// Overpass reports it in its answer, which is valid JSON.
   @Test func anAnswerThatWasGivenUp() throws {
     func answer(_ remark: String) -> [UInt8] {
       let pub = #"{"type":"node","id":1,"lat":51,"lon":0,"tags":{"amenity":"pub","name":"A"}}"#

@@ -4,7 +4,7 @@ import Testing
 @testable import FinderEngine
 
 @Suite struct ChainListTests {
-  /// Six towns, each with houses that have its name in theirs, so that it is known for a place.
+  /// Six towns, each with houses named after it, so that it is recognised as a place.
   private static let towns = ["Leeds", "Truro", "Ayr", "Dover", "Norwich", "Bangor"]
 
   private static var townHouses: [ChainFixture.Place] {
@@ -126,7 +126,7 @@ import Testing
       places.append(("Pizza Pilgrims \(quarter)", latitude, longitude))
       places.append(("Mowgli Street Food - \(quarter)", latitude, longitude))
     }
-    // Elsewhere there are other words, and other towns.
+    // Elsewhere, with other words and other towns.
     for number in 0..<200 {
       places.append(("House\(number) Lounge\(number % 20)", 52 + Double(number) / 50, -2))
     }
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  /// From three houses on their name is a stem of its own.
+  /// With three or more houses, their name is a stem of its own.
   @Test("Houses that go on with a word of many names are no branches, however many have that name")
   func another() throws {
     var places = Self.townHouses
@@ -149,7 +149,7 @@ import Testing
     for number in 0..<14 {
       let (latitude, longitude) = (50 + Double(number % 7) + Double(number) / 9, Double(number) / 3)
       places.append(("Baker\(number) Bakers", latitude, longitude - 2))
-      // Names with `Wimpy` that do not begin so: what follows it is not taken on trust.
+      // Names that have `Wimpy`, but not first: what follows it is not taken for a place.
       if number < 5 { places.append(("Uvex\(number) Old Wimpy", latitude, longitude - 2)) }
     }
     for houses in 1...5 {

@@ -3,7 +3,7 @@ import Testing
 @testable import FinderEngine
 
 @Suite struct NameWordsTests {
-  /// Words with a `|` where a break is.
+  /// Words, with a `|` at each break.
   private func words(of name: String) -> String {
     let table = WordTable()
     var reader = NameWords(table)

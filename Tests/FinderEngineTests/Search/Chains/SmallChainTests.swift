@@ -2,15 +2,15 @@ import Testing
 
 @testable import FinderEngine
 
-/// Chains of a few branches among many other names.
+/// Chains of a few branches, among many other names.
 @Suite struct SmallChainTests {
   private static let towns = ["Leeds", "Truro", "Ayr", "Dover", "Norwich", "Bangor"]
-  /// Words that many names end with, so that none of them tells whose a name is.
+  /// Words that end many names, so that none of them identifies an owner.
   private static let plain = [
     "Bank", "Brasserie", "Lounge", "Bun", "Blue", "Steak", "Co", "Hotel", "Grill",
   ]
 
-  /// Names on a line, one behind the other.
+  /// Names along a line.
   private static func line(
     _ names: [String], from start: (Double, Double), by step: (Double, Double)
   ) -> [ChainFixture.Place] {
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  /// Houses with the towns in their names, so that those are known for places, and with the plain words.
+  /// Houses named after the towns, so that these are recognised as places, and with the plain words.
   private static var others: [ChainFixture.Place] {
     var places: [ChainFixture.Place] = []
     for (number, town) in towns.enumerated() {

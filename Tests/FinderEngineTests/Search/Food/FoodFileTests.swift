@@ -4,8 +4,8 @@ import Testing
 
 @testable import FinderEngine
 
-/// The file of food beside a snapshot: it says what the venues say, it is used with that very snapshot alone,
-/// and damage leads neither to a wrong answer nor out of it.
+/// The file of food beside a snapshot says the same as the venues and is used only with that snapshot. Damage
+/// leads neither to a wrong answer nor to a read outside the file.
 @Suite struct FoodFileTests {
   private struct Place {
     let city: FoodCity
@@ -22,7 +22,7 @@ import Testing
       cache.keep(companion: columns, for: identity)
     }
 
-    /// What columns say, written as if they had been made with such tables and by such rules.
+    /// Writes columns as if they had been made with these tables and rules.
     func write(
       _ columns: FoodColumns, tables: UInt64 = FoodTable.digest,
       reading: UInt64 = FoodColumns.reading
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  /// All that they can be asked; of venues by their places in the dataset.
+  /// The answers to all questions; venues by their places in the dataset.
   private func answers(_ columns: FoodColumns) throws -> [String] {
     let store = columns.store
     let rows = (0..<store.count).sorted { store.position(ofRow: $0) < store.position(ofRow: $1) }
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  /// What answered the first query is kept, and is what would be made of the snapshot.
+  /// The answer of the first query is kept, and equals what the snapshot would give.
   @Test func keptAsItWasMade() throws {
     try Self.with(count: 700) { place, original in
       for store in [place.store, place.city.store, place.city.storeAsRead] {
@@ -116,7 +116,8 @@ import Testing
     }
   }
 
-  /// More values than 16 bits count, very long ones, and letters that are not shown: as each venue has them.
+  /// More values than 16 bits can count, very long ones, and letters that are not shown: the same as each
+  /// venue has.
   @Test func ofHostileValues() throws {
     let odd = [
       #"\u0000"#, #"a\u0000b;\u0000"#, #"\ud800"#, #"x\udfff;y"#, #"\u202epizza\u200f"#, "بيتزا;🍕",
@@ -169,7 +170,7 @@ import Testing
 
   // MARK: Of something else
 
-  /// Rows of another snapshot would be others: its columns are not used, whatever the dataset.
+  /// Rows of another snapshot are different venues, so its columns are not used, whatever the dataset.
   @Test func ofAnotherSnapshot() throws {
     try Self.with { place, original in
       let other = try FoodCity(count: 150, seed: 37)
@@ -188,7 +189,7 @@ import Testing
     }
   }
 
-  /// With other words names say other things, and by other rules values.
+  /// With other words, names mean something else, and with other rules, values do.
   @Test func madeWithOtherTables() throws {
     try Self.with { place, original in
       let columns = FoodColumns(of: place.store)
@@ -207,7 +208,7 @@ import Testing
     }
   }
 
-  /// One of another version is made anew, without a word.
+  /// A file of another version is replaced without a message.
   @Test func otherVersion() throws {
     try Self.with { place, original in
       let own = UInt8(FoodColumns.kind.version)
@@ -224,7 +225,7 @@ import Testing
     }
   }
 
-  /// Counted with its snapshot, and removed with it; beside it a file of names may lie.
+  /// Counted and removed together with its snapshot; there may also be a file of names.
   @Test func goesWithItsSnapshot() throws {
     try Self.with { place, original in
       let alone = try #require(place.cache.entries.first)
@@ -287,8 +288,8 @@ import Testing
     }
   }
 
-  /// One column longer, shorter, empty, of numbers of another size, or not there: not used, or noticed, or no
-  /// worse than with other numbers.
+  /// One column that is longer, shorter, empty, of another size, or missing: the file is not used, or the
+  /// damage is noticed, or it is as harmless as wrong numbers.
   @Test func otherCounts() throws {
     try Self.with { place, original in
       let header = try #require(original.withUnsafeBytes { SectionHeader($0, FoodColumns.kind) })
@@ -321,7 +322,7 @@ import Testing
     }
   }
 
-  /// Rows that end before they begin, or behind the values.
+  /// Rows that end before they begin, or after the values.
   @Test func startsOutOfOrder() throws {
     try Self.with { place, original in
       let header = try #require(original.withUnsafeBytes { SectionHeader($0, FoodColumns.kind) })

@@ -33,7 +33,7 @@ import Testing
       return chain == ChainList.none || isShared[Int(chain)] ? nil : chain
     }
 
-    /// What is left of a ranking.
+    /// The rest of a ranking.
     func left(
       of ranking: [BruteForce.Ranked], _ kept: ChainFilter.Kept, onePerChain: Bool
     ) -> [BruteForce.Ranked] {
@@ -90,7 +90,7 @@ import Testing
     let expected = drawn.left(of: ranking, kept, onePerChain: onePerChain)
     for store in [harness.store, harness.storeAsRead] {
       let filter = ChainFilter(drawn.of(store), keeps: kept, onePerChain: onePerChain)
-      // As `bulk` does it: a store of what is left, and then the rest of the work.
+      // As in `bulk`: first a store of the venues left, then the rest of the work.
       let part = store.matching(nil, [], nil, filter)
       let rest = ChainFilter(filter, onStoresOf: store)
       for (store, filter) in [(store, filter), (part, rest)] {

@@ -64,7 +64,7 @@ import Testing
     #expect(error.problem == "expected the 'crs' member to be an object or null")
   }
 
-  /// Wherever one can stand, but not among the properties, where it is the venue's own affair.
+  /// At every place where it may be, but not among the properties, where it belongs to the venue.
   @Test func everyPlace() throws {
     let crs = #""crs":{"type":"name","properties":{"name":"EPSG:27700"}}"#
     let geometry = #""type":"Point","coordinates":[0,51]"#
