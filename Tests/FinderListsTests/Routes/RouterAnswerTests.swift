@@ -3,7 +3,7 @@ import Testing
 @testable import FinderEngine
 @testable import FinderLists
 
-/// What servers may send: each number is held against its bounds before it is used.
+/// The answers that servers may send: each number is checked before it is used.
 @Suite struct RouterAnswerTests {
   private static let here = Coordinate(latitude: 52.2, longitude: 0.12)
   private static let request = RouteRequest(
@@ -38,7 +38,7 @@ import Testing
     #expect(
       valhalla("\(Self.cell(0, "0.111")),\(Self.cell(1, "null"))")
         == .success([.whole(111), .none]))
-    // As an older one has them: no steps.
+    // As from an older server: no steps.
     #expect(
       valhalla(
         "\(Self.cell(0, "0.111")),\(Self.cell(1, "0"))",
@@ -75,7 +75,7 @@ import Testing
         Issue.record("\(text): \(answer)")
         continue
       }
-      // The same as metres.
+      // The same value, in metres.
       let metres = text == "10000.1" ? "10000001" : text
       let table = ways("{\"code\":\"Ok\",\"distances\":[[0,\(metres),1]]}", .osrm)
       guard case .failure(.nonsense) = table else {

@@ -4,7 +4,7 @@ import Testing
 @testable import FinderEngine
 @testable import FinderLists
 
-/// The order of the walks, against the walks to all venues of made-up towns.
+/// The order of walks, against the walks to all venues of made-up towns.
 @Suite struct WalkOrderTests {
   private struct Harness {
     let town: StreetTown
@@ -29,7 +29,7 @@ import Testing
         .indexed()
       point = StreetTown.point(using: &generator)
       let store = store
-      // Three of seven are independent, one of them by a name that is shared.
+      // Three in seven are independent, one of them by a shared name.
       chains = StoreChains(
         (0..<5).map { .init(name: "\($0)", venues: 2, isShared: $0 == 4) }, keys: [],
         chainOfRow: Column(count: store.count) { row in
@@ -90,7 +90,7 @@ import Testing
       }
     }
 
-    /// What comes of it, and how many questions that took.
+    /// The result, and how many requests it took.
     func found(
       _ query: Query, lengths: ClosedRange<Double> = 0...Double.infinity
     ) throws -> (hits: [WalkedHit], requests: Int) {
@@ -124,7 +124,7 @@ import Testing
 
   /// What the venues of an answer have in common.
   private struct Filter {
-    /// A word of their names, of which case and accents do not matter.
+    /// A word of their names, regardless of case and accents.
     var name: String?
     var floor: Int?
     var kept = ChainFilter.Kept.all
@@ -266,7 +266,7 @@ import Testing
     #expect(all.leftOut == 0 && all.known == 5)
     let none = order(query) { _ in .none }
     #expect(none.leftOut == 0 && none.known == 0 && none.foundNoRoute)
-    // A chain that the answer has is not missed in its other branches.
+    // The other branches of a chain in the answer are not left out.
     var one = try harness.query(limit: 1, Filter(kept: .chains([1]), onePerChain: true))
     let branch = order(one) { $0 == 1 ? .whole(9000) : .none }
     #expect(branch.known == 1 && branch.leftOut == 0)

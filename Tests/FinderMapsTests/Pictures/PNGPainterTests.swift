@@ -50,7 +50,7 @@ import Testing
     var scene = PictureScenes.empty(width: side / 2, height: side / 2)
     scene.dots = [MapDot(x: Int32(side / 2 - 1), y: Int32(side / 2 - 1), count: 1)]
     let bytes = PictureScenes.png(scene, scale: 2)
-    // A row of a colour is a few bits for each 258 pixels.
+    // A row of one colour takes a few bits for each 258 pixels.
     #expect(bytes.count < 200_000)
     let image = try PNGImage(bytes)
     #expect((image.width, image.height) == (side, side))

@@ -4,7 +4,7 @@ import Testing
 @testable import FinderEngine
 @testable import FinderOwn
 
-/// The lines of the file of settings: read, and changed with all else left as it stands.
+/// The lines of the settings file: read, and changed while everything else stays as it is.
 @Suite struct SettingsTextTests {
   private static func settings(_ text: String) throws(SettingsText.Fault) -> Settings {
     let bytes = Array(text.utf8)
@@ -182,7 +182,7 @@ import Testing
     }
   }
 
-  /// The quick look agrees with the words themselves.
+  /// The fast check agrees with splitting the words.
   @Test func wholeCommandLines() {
     var generator = SeededGenerator(seed: 13)
     for _ in 0..<5000 {

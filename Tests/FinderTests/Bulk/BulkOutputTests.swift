@@ -2,7 +2,7 @@ import FinderEngine
 import TestSupport
 import Testing
 
-/// What `bulk` prints: lines of JSON, rows of CSV and TSV, counts.
+/// The output of `bulk`: lines of JSON, rows of CSV and TSV, counts.
 @Suite struct BulkOutputTests {
   private static let venues = Dataset.collection([
     Dataset.feature(
@@ -54,7 +54,7 @@ import Testing
         """)
   }
 
-  /// Columns of the other forms: made up where there is no header, keys of the first object.
+  /// The columns of other forms: generated without a header, the keys of the first object.
   @Test(arguments: [
     ("51.51 -0.1 x\n", "lat,lon,column_3", "51.51,-0.1,x"),
     ("51.51\t-0.1\ta\\tb,c\n", "lat,lon,column_3", "51.51,-0.1,\"a\\tb,c\""),
@@ -153,7 +153,7 @@ import Testing
         {"query":{"line":3,"lat":51.5,"lon":-0.1,"moved":"m","id":"y"},"count":3}
 
         """#)
-    // Rows keep the input's columns; the distance is the one from the point inside.
+    // Rows keep the input's columns; the distance is from the point inside.
     let rows = try run("10,10\n46.678409,3.21521\n", "--outside clamp --format csv")
     let cells = rows.stdout.split(separator: "\n").map {
       $0.split(separator: ",", omittingEmptySubsequences: false).dropFirst(2)
@@ -163,7 +163,7 @@ import Testing
     #expect(cells.map { Array($0.suffix(2)) } == [["moved", "error"], ["true", ""], ["", ""]])
   }
 
-  /// In rows of every kind, `moved` stands before `error`.
+  /// In rows of every kind, `moved` comes before `error`.
   @Test func movedInRows() throws {
     let input = "10,10\n51.5,-0.1\nx,0\n"
     for (options, head, rows) in [
@@ -233,7 +233,7 @@ import Testing
           """#,
         stderr: "finder: bulk: standard input: line 3, column 1: 'lat' is not a number: 'x'\n")
     }
-    // The properties of a feature are those of its point.
+    // A feature's properties are those of its point.
     let feature =
       #"{"type":"Feature","id":7,"properties":{"name":"Ann","lat":1},"geometry":{"type":"Point","coordinates":[-0.1,51.5]}}"#
     expect(
@@ -249,7 +249,7 @@ import Testing
       expect(try run(input, "-f geojson -r 1km"), stdout: none)
     }
     expect(try run("nonsense\n", "-f geojson"), status: 65, stdout: "", stderr: nil)
-    // Cut short, it is not passed off as whole.
+    // A truncated answer is not passed off as complete.
     let strict = try run("51.5,-0.1\nx,y\n51.5,-0.1\n", "-f geojson --strict")
     #expect(strict.status == 65 && strict.stdout.hasSuffix("}}"), "\(strict)")
     expect(
@@ -339,7 +339,7 @@ import Testing
 
   // MARK: Latitude and longitude swapped
 
-  /// One hint for the stream, with how many points it is about.
+  /// One hint for the stream, with the number of points that it is about.
   @Test func swappedPoints() throws {
     let input = "-0.1,51.5\n51.5,-0.1\n-1.2,52\n10,10\n-33,151\n"
     let hint =
@@ -375,7 +375,7 @@ import Testing
         -0.1,51.5,,"\(swapped)"
 
         """, stderr: stderr)
-    // Bad lines weigh more.
+    // Bad lines take precedence.
     expect(
       try run("10,10\nx,1\n", "--outside refuse --quiet"), status: 65, stdout: nil, stderr: nil)
   }

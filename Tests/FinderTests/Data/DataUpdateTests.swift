@@ -2,8 +2,8 @@ import FinderEngine
 import TestSupport
 import Testing
 
-/// `data update`, with a `curl` of our own making in the place of the system's: what it is asked, and
-/// what becomes of all that it can answer. `.ci/checks/update/check` has the real one, and a real server.
+/// `data update`, with a made-up `curl` in place of the system's: its arguments, and what is done with every
+/// possible answer. `.ci/checks/update/check` has the real curl, and a real server.
 @Suite struct DataUpdateTests {
   private static let url = "https://example.org/v.geojson"
   private static let validators =
@@ -14,7 +14,7 @@ import Testing
   private struct Place {
     let base: InstallPlace
 
-    /// A script that writes the asked-for answer; it keeps what it was asked.
+    /// A script that writes the requested answer, and keeps its arguments.
     func curl(_ script: String) throws {
       let folder = base.folder
       try ProcessRunner.makeFolders(folder.path, "bin")
@@ -39,7 +39,7 @@ import Testing
     var asked: String { get throws { try Files.text(base.folder.file("asked")) } }
     var record: String { get throws { try Files.text("\(base.data)/installed.json") } }
 
-    /// Everything that finder has written in its folder.
+    /// Everything that finder wrote in its folder.
     func names() throws -> [String] {
       try Files.names(in: base.data) + base.editions
     }
@@ -80,7 +80,7 @@ import Testing
       #expect(try place.asked.contains(#"header = "If-None-Match: \"a\\\"b\"""# + "\n"))
       #expect(
         try place.asked.contains(#"header = "If-Modified-Since: Wed, 05 Aug 2020 10:00:00 GMT""#))
-      // Another place has other editions, and one that is damaged is fetched whatever it is called.
+      // Another address has other editions, and a damaged one is fetched whatever its validators.
       for (line, damages) in [
         ("data update http://example.org/x", false), ("data update \(Self.url)", true),
       ] {
@@ -124,7 +124,7 @@ import Testing
         try place.run("data update"), stdout: "updated to 1 venue from \(Self.published)\n",
         stderr: note)
       #expect(try place.asked.contains("url = \"\(Self.published)\""))
-      // Nobody has asked for a large one.
+      // A large file that was not asked for.
       #expect(try place.asked.contains("max-filesize = 200000000\n"))
       expect(
         try place.run("data update"), stdout: "up to date: 1 venue from \(Self.published)\n")
@@ -171,7 +171,7 @@ import Testing
         try place.run(north), stdout: "installed 2 venues from \(Self.url)\n", stderr: nil)
       #expect(try place.record.contains("box=-1,51.5,0.5,51.515"))
       #expect(try !place.names().contains("downloads"))
-      // The server does not send the same again; another choice needs all of it.
+      // The server does not send the same file again; another choice needs all of it.
       try place.curl(
         "if grep -q If-None-Match asked; then head '304 Not Modified' ''; "
           + "else head '200 OK' 'ETag: \"a\"\\r\\n'; cat square; fi")
@@ -181,7 +181,7 @@ import Testing
       expect(
         try place.run(north),
         stdout: "nothing changed: the 2 venues from \(Self.url) are installed already\n")
-      // A new edition is chosen from in the same way, by an area of which a copy is kept.
+      // A new edition is filtered in the same way, with a kept copy of the area.
       try place.base.folder.write(
         #"{"type":"Polygon","coordinates":[[[-9,51.5],[9,51.5],[9,59],[-9,59],[-9,51.5]]]}"#,
         to: "area")
@@ -225,10 +225,10 @@ import Testing
       expect(try place.run("data update"), stdout: "up to date: 1 venue from \(Self.url)\n")
       try serve("Anchor", "b")
       try run("data update", finds: "Anchor")
-      // Another way of reading it needs all of it again.
+      // Reading it differently needs all of it again.
       try run("data install \(Self.url)", finds: "ignore")
       try run("data install \(Self.url) --name-column Pub", finds: "Anchor")
-      // Somebody changed the record.
+      // The record was changed by hand.
       try Files.write(
         Array(try place.record.replacing("name=Pub", with: "name=%").utf8),
         to: "\(place.base.data)/installed.json")
@@ -264,7 +264,7 @@ import Testing
     }
   }
 
-  /// So that two that take the same files never wait for each other.
+  /// So that two processes that take the same files never wait for each other.
   @Test("Several addresses are locked in one order, whatever that of the files")
   func order() throws {
     try with { place in
@@ -288,10 +288,10 @@ import Testing
       for _ in 0..<2 {
         expect(
           try place.run("data install two.geojson \(Self.url)"), stdout: nil, stderr: nil)
-        // What did not change is needed all the same.
+        // What did not change is still needed.
         #expect(try !place.asked.contains("If-None-Match"))
       }
-      // Each by its own name, to be typed again.
+      // Each by its own name, which can be typed again.
       let path = place.base.folder.file("two.geojson")
       let update = try place.run("data update")
       expect(update, status: 64, stdout: "", stderr: nil)
@@ -303,7 +303,7 @@ import Testing
         update.stderr.contains(Self.url)
           && update.stderr.hasSuffix("  installs them as they are now\n"),
         "\(update)")
-      // What is not there is known before anything is fetched.
+      // Missing sources are found before anything is fetched.
       let calls = try Files.text(place.base.folder.file("calls"))
       expect(
         try place.run("data install missing \(Self.url)"), status: 66, stdout: "", stderr: nil)
@@ -404,7 +404,7 @@ import Testing
             + "else head '200 OK' 'ETag: \"b\"\\r\\n'; cat large; fi")
         expect(try place.run("data update \(Self.url)"), stdout: nil)
         #expect(try place.record.contains(#""etag":"\"b\"""#))
-        // So that the next has something new again.
+        // So that the next run has something new again.
         try place.curl("head '200 OK' ''; cat one.geojson")
         expect(try place.run("data update \(Self.url) --force"), stdout: nil)
       }
@@ -558,7 +558,7 @@ import Testing
     }
   }
 
-  /// Whoever starts finder may ignore that children end, and finder has that from it.
+  /// A parent that ignores the ends of its children passes that on to finder.
   @Test(
     .enabled(
       if: (try? ProcessRunner.shell("env --ignore-signal=CHLD true").status) == 0,
@@ -588,7 +588,7 @@ import Testing
       let problem =
         "finder: data update: \(Self.url) is larger than 1.5 MB, the limit\n"
         + "  --max-size allows more\n"
-      // As curl says it; as we see it, of an answer without end; and however long it goes on.
+      // As curl reports it; as finder finds for an answer without end; and however long it goes on.
       for script in ["exit 63", "head '200 OK' ''; exec yes", "head '200 OK' ''; yes; sleep 100"] {
         try place.curl(script)
         expect(
@@ -600,7 +600,7 @@ import Testing
     }
   }
 
-  /// Words without end beside the file fill no memory.
+  /// Endless output beside the file does not fill memory.
   @Test func talkative() throws {
     try with { place in
       try place.curl(
@@ -610,7 +610,7 @@ import Testing
     }
   }
 
-  /// A curl that does not keep to its own time is stopped.
+  /// A curl that exceeds its own time limit is stopped.
   @Test func stuck() throws {
     try with { place in
       try place.curl("head '200 OK' ''; exec sleep 1000")
@@ -625,7 +625,7 @@ import Testing
     }
   }
 
-  /// Whoever stops finder alone, as a service manager does, stops its curl too.
+  /// If finder alone is stopped, as a service manager does, it stops its curl too.
   @Test(arguments: ["INT", "TERM", "HUP"]) func stopped(signal: String) throws {
     try with { place in
       try place.curl("echo $$ > number; mv number pid; exec sleep 1000")
@@ -638,7 +638,7 @@ import Testing
         for i in {1..3000}; do kill -0 $(cat pid) 2> /dev/null || exit 0; sleep 0.02; done
         kill -KILL $(cat pid); echo "curl still runs"
         """
-      // In the background a shell without job control has SIGINT ignored.
+      // In the background, a shell without job control ignores SIGINT.
       let result = try Finder.shell(
         "set -m\n" + script, environment: environment, directory: place.base.folder.path)
       expect(result, stdout: ["INT": "2\n", "TERM": "15\n", "HUP": "1\n"][signal], stderr: nil)
@@ -648,7 +648,7 @@ import Testing
 
   @Test func noCurl() throws {
     try with { place in
-      // A file that cannot be run, a folder, and what lies in the working folder are no curl.
+      // A file that is not executable, a folder, and files in the working folder are not used as curl.
       try ProcessRunner.makeFolders(place.base.folder.path, "folder/curl", "bin")
       try place.base.folder.write("x", to: "bin/curl")
       try place.base.folder.write("x", to: "curl")
@@ -678,13 +678,13 @@ import Testing
       #expect(try !place.record.contains(Self.url))
       expect(try place.run("data update \(Self.url) --force"), stdout: nil)
       expect(try place.run("data rollback"), stdout: nil)
-      // Half of them is not less than half.
+      // Exactly half is not less than half.
       try place.curl("head '200 OK' ''; cat half.geojson")
       expect(try place.run("data update \(Self.url)"), stdout: nil)
     }
   }
 
-  /// Used, and neither shown nor kept.
+  /// Used, but neither shown nor kept.
   @Test func nameAndPassword() throws {
     try with { place in
       try place.curl("head '200 OK' ''; cat one.geojson")
@@ -698,7 +698,7 @@ import Testing
     }
   }
 
-  /// Nothing is asked by what a server called another person's file.
+  /// A server's validators for another user's file are not sent.
   @Test("With a name and a password the file is fetched once")
   func conditionsBesideAPassword() throws {
     try with { place in
@@ -728,7 +728,7 @@ import Testing
     }
   }
 
-  /// A record that somebody has written puts nothing into what curl is told, however long it is.
+  /// A hand-written record, of any length, adds nothing to curl's arguments.
   @Test func aRecordWrittenByHand() throws {
     try with { place in
       try place.curl("head '200 OK' '\(Self.validators)'; cat one.geojson")
@@ -746,7 +746,7 @@ import Testing
     }
   }
 
-  /// Nothing of the address or of a server's words becomes an option of curl's.
+  /// No part of the address or of a server's answer becomes an option of curl.
   @Test func quoting() throws {
     try with { place in
       try place.curl("head '200 OK' 'ETag: \"x\\\\\" y\"\\r\\n'; cat one.geojson")
@@ -814,10 +814,10 @@ import Testing
     expect(try Finder.run("data update --timeout x"), status: 64, stdout: "", stderr: nil)
   }
 
-  /// A line that tells how far it is, on a terminal only, and gone at the end.
+  /// A progress line, only on a terminal, which is gone at the end.
   @Test(.needsTerminal) func progress() throws {
     try with { place in
-      // `head` is the script's own function; once the program of that name is meant.
+      // `head` is the script's own function; once, the program of that name is meant.
       try place.curl(
         "head '200 OK' 'Content-Length: 156\\r\\n'; command head -c 50 one.geojson; sleep 1.2; "
           + "tail -c +51 one.geojson")
