@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  /// In a snapshot venues stand in another order than in the file, and so do chains.
+  /// Venues, and so chains, are in another order in a snapshot than in the file.
   @Test("The same is suggested with and without a snapshot")
   func sameSuggestion() throws {
     let names = (0..<40).map { ["Barny's", "Barnes's", "Oak Bar \($0)", "Elm Bar \($0)"][$0 % 4] }

@@ -2,7 +2,7 @@ import FinderEngine
 import TestSupport
 import Testing
 
-/// Routers that fail, in every way that one can, and what is never sent or shown.
+/// Routers that fail in all possible ways, and what is never sent or shown.
 @Suite struct RouteFailureTests {
   private static let url = "http://localhost:8002"
   private static let point = "51.508,-0.128"
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  /// Of a server whose language its address does not tell.
+  /// Of a server whose language its address does not show.
   @Test(
     "What it said to each question",
     arguments: [
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  /// In a router's own words: then the other language is not tried.
+  /// In the router's own words; then the other language is not tried.
   @Test func whatItRefused() throws {
     try RoutePlace.with { place in
       let start = "finder: near: no walking distances from the router at http://localhost:8002: "
@@ -183,7 +183,7 @@ import Testing
     }
   }
 
-  /// Two limits of downloads, 10 and 20 seconds, would come before the one that was asked for.
+  /// Two limits of downloads, 10 and 20 seconds, would come before the requested one.
   @Test("A server may think as long as it is given")
   func noOtherTimeLimit() throws {
     try RoutePlace.with { place in

@@ -2,9 +2,8 @@ import FinderEngine
 import TestSupport
 import Testing
 
-/// `near` and `closest` by a router, with a `curl` of our own making in the place of the system's: what it
-/// is asked, and what becomes of all that it can answer. `.ci/checks/router/check` has the real one, and real
-/// routers.
+/// `near` and `closest` with a router and a made-up `curl` in place of the system's: its arguments, and what
+/// is done with every possible answer. `.ci/checks/router/check` has the real curl, and real routers.
 @Suite struct RouteTests {
   private static let nothingElse = ", only names and postcodes"
 
@@ -180,7 +179,7 @@ import Testing
     }
   }
 
-  /// As in `near` without a router: of tables alone.
+  /// As in `near` without a router: only in tables.
   @Test("Estimates by the walk factor that is set")
   func walkFactor() throws {
     try RoutePlace.with { place in
@@ -288,7 +287,7 @@ import Testing
       expect(
         try place.run("\(line) --fields name,walk_m,walk_min,burns_kcal,walk_from"),
         stdout: "Lion,3500,43.8,122.5,router\n")
-      // One that is farther than a walk may be is not asked for.
+      // A venue farther than a walk may be is not asked for.
       try place.answer(Self.valhalla("0", "3.5", "1.2"))
       expect(
         try place.run("burn 80 \(Self.point) --router \(Self.url) -q --return"),
@@ -357,7 +356,7 @@ import Testing
         #"case $(cat asked) in *table/v1*) head '200 OK'; cat table;; "#
           + #"*) head '400 Bad Request'; echo '{"code":"InvalidUrl"}';; esac"#)
       let names = "--csv --no-header --fields name -q"
-      // Asked as Valhalla first, unless its address tells.
+      // Asked in Valhalla's language first, unless its address shows otherwise.
       for (url, calls) in [
         (Self.url, 2), ("osrm:\(Self.url)", 1), ("\(Self.url)/table/v1/foot", 1),
       ] {

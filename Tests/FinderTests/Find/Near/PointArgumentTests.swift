@@ -146,7 +146,7 @@ import Testing
       "near: \(problem)", help)
   }
 
-  /// What stands for the same point whatever it is written like, and adds nothing to the answer.
+  /// All spellings of a point mean the same, and add nothing to the answer.
   @Test(arguments: [
     #"51°30'28.8"N 0°7'40.8"W"#, "51.508N 0.128W", "N 51 30.48, W 0 7.68", "51,508 -0,128",
     "geo:51.508,-0.128", "https://www.google.com/maps/@51.508,-0.128,15z",
@@ -166,7 +166,7 @@ import Testing
     }
   }
 
-  /// What stands for the centre of something says so.
+  /// A spelling that means the centre of something says so.
   @Test(arguments: [
     ("TQ 30 80", "51.508", "grid", "TQ 30 80", "square", "that square of 1 km"),
     ("tq3080", "51.508", "grid", "TQ 30 80", "square", "that square of 1 km"),
