@@ -261,7 +261,7 @@ import Testing
         """)
   }
 
-  @Test func ofAsMuchOfThePathAsThereIs() {
+  @Test func helpOfTheLongestKnownPath() {
     #expect(Kiln.table.help(for: ["shelf", "nonsense"]) == Kiln.table.help(for: ["shelf"]))
     #expect(Kiln.table.help(for: ["nonsense"]) == Kiln.table.help())
   }

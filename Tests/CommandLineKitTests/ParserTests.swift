@@ -30,7 +30,7 @@ private struct UnexpectedOutcome: Error {}
     #expect(try run("fire", "--heat=\(value)")[Options.heat] == value)
   }
 
-  @Test func theWordThatIsAnOptionCanBeAttached() throws {
+  @Test func anOptionsNameCanBeAnAttachedValue() throws {
     #expect(try run("fire", "--tag=--json")[Options.tag] == "--json")
     #expect(try run("fire", "--tag=--help")[Options.tag] == "--help")
     #expect(try run("fire", "--tag=--")[Options.tag] == "--")
@@ -41,7 +41,7 @@ private struct UnexpectedOutcome: Error {}
     #expect(Array(value.utf8) == Array("\u{301}e".utf8))
   }
 
-  @Test func optionsStandAnywhere() throws {
+  @Test func optionsMayBeAnywhere() throws {
     let lines = [
       ["--quiet", "--colour", "red", "glaze", "jug", "thin"],
       ["glaze", "jug", "--colour", "red", "thin", "--quiet"],
@@ -60,7 +60,7 @@ private struct UnexpectedOutcome: Error {}
     }
   }
 
-  @Test func theLastValueHoldsUnlessRepeatable() throws {
+  @Test func theLastValueCountsUnlessRepeatable() throws {
     let firing = try run("fire", "--heat", "1", "--tag", "a", "--heat=2", "--tag", "b")
     #expect(firing[Options.heat] == "2")
     #expect(firing.values(Options.heat) == ["2"])

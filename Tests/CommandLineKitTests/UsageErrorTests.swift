@@ -278,7 +278,7 @@ private let messages: [([String], String)] = [
   }
 
   /// An error that the program itself finds in a value that the parser accepted.
-  @Test func theProgramWordsItsOwn() throws {
+  @Test func errorsFoundByTheProgram() throws {
     guard case .run(let firing) = try Kiln.table.parse(["fire", "--heat", "95"]) else { return }
     #expect(
       firing.error(Kiln.Options.heat, "95 is out of range (600…1300)").description == """
@@ -298,7 +298,7 @@ private let messages: [([String], String)] = [
   }
 
   /// Where commands differ, the line about help is the command's own.
-  @Test func helpIsThatOfTheCommand() throws {
+  @Test func theHelpLineIsTheCommands() throws {
     let other = Kiln.Options.format.with(summary: "never shown")
     guard case .run(let counting) = try Kiln.table.parse(["shelf", "count"]) else { return }
     #expect(

@@ -93,7 +93,7 @@ import Testing
 
   /// Nearly every venue has moved, by 13 m in the median, as between two real editions: no news, and no
   /// growth.
-  @Test func scatteredAnew() throws {
+  @Test func scatteredAgain() throws {
     try NewsPlace.with { place in
       var generator = SeededGenerator(seed: 11)
       let venues = (0..<2000).map { number in

@@ -150,7 +150,7 @@ import Testing
   }
 
   /// Files that others may write to are neither read nor replaced.
-  @Test func ofOthers() throws {
+  @Test func filesThatOthersMayWriteTo() throws {
     try with { place, original in
       let isOpen = FilePath(place.journalPath).withCString { chmod($0, 0o666) } == 0
       #expect(isOpen)

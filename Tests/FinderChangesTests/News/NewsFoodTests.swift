@@ -129,7 +129,7 @@ import Testing
     try writer.write(durablyTo: journal.path)
   }
 
-  @Test(arguments: [true, false]) func ofEarlierFinders(withDays: Bool) throws {
+  @Test(arguments: [true, false]) func journalsOfEarlierFinders(withDays: Bool) throws {
     try NewsPlace.with { place in
       try place.install(Self.old)
       try place.install(Self.new)
@@ -317,7 +317,7 @@ import Testing
   }
 
   /// Food that cannot be read or written does not harm the journal, and is neither read nor replaced.
-  @Test func ofOthers() throws {
+  @Test func filesThatOthersMayWriteTo() throws {
     let thai = Self.venue("Zen", 58, ",\"cuisine\":\"thai\"")
     for isLink in [false, true] {
       try NewsPlace.with { place in

@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func madeUpFor() throws {
+  @Test func missedEditionsAreAdded() throws {
     try NewsPlace.with { place in
       try place.install([venue("Ann")])
       try place.installWithoutNews([venue("Ann"), venue("Bob", 52)])
@@ -140,7 +140,7 @@ import Testing
   }
 
   /// A rollback that was stopped before it updated the journal.
-  @Test func rollbackMadeUpFor() throws {
+  @Test func missedRollbacksAreAdded() throws {
     try NewsPlace.with { place in
       try place.install([venue("Ann")])
       try place.install([venue("Bob", 52)])

@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test("What became of a venue that somebody knew")
+  @Test("What became of a venue that is looked up")
   func showsClosed() throws {
     try NewsPlace.with { place in
       func venue(_ name: String, id: String = "?", y: Double = 51) -> NewsVenue {

@@ -79,7 +79,7 @@ import Testing
   private static let england = BoundingBox(south: 49, west: -7, north: 56, east: 2)
   private static let wales = BoundingBox(south: 51, west: -6, north: 54, east: -2.5)
 
-  @Test("Files as a whole, if the same was chosen from them")
+  @Test("Files as a whole, if the selection was the same")
   func files() {
     let pubs = VenueChoice(kinds: [.pub]).text(isOpenStreetMap: true)
     let places = VenueChoice().text(isOpenStreetMap: false)
@@ -121,7 +121,7 @@ import Testing
     #expect(isAll(NewsScope(old: one, new: other)))
   }
 
-  @Test("A fetch and an extract have no more in common than both cover")
+  @Test("A fetch and an extract have in common only what both cover")
   func extract() throws {
     let fetch = record(Self.wide.text)
     let area = PaddedBytes(

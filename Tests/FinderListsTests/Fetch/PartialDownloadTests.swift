@@ -182,7 +182,7 @@ import Testing
     }
   }
 
-  @Test("Only what a server can be asked for by is kept")
+  @Test("Only validators that a server accepts are kept")
   func validators() throws {
     let day = "Last-Modified: Wed, 05 Aug 2020 10:00:00 GMT"
     let length = "Content-Length: \(Self.size)"

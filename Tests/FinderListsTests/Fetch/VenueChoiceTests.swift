@@ -40,7 +40,7 @@ import Testing
     "kinds=pub&box=0,52,1,51",
     "kinds=pub&private=1", "kinds=pub&polygon=", "pub", "kinds=pub&box=0,0,nan,1",
   ])
-  func whatIsNone(text: String) {
+  func invalidChoices(text: String) {
     #expect(VenueChoice(text: text, polygon: Self.area) == nil)
   }
 

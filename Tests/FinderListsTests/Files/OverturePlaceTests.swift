@@ -41,7 +41,7 @@ import Testing
     return String(text[start.upperBound..<end.lowerBound])
   }
 
-  @Test func everythingThatThereIs() throws {
+  @Test func allProperties() throws {
     let run = try run(
       Self.place(
         Self.names("Caffè \\\"Uno\\\""),

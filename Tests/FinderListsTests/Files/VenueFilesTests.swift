@@ -40,7 +40,7 @@ import Testing
     #expect(try merged([answer("be kind"), answer("")]).venues == 1)
   }
 
-  @Test("Venues that several extracts have are counted, and so are those of a file as it came")
+  @Test("Venues in several extracts are counted, and so are those of an unchanged file")
   func counts() throws {
     var (one, two) = (OSMFile(), OSMFile())
     one.nodes = [Self.node(1, "Nelson"), Self.node(2, "Lion")]
@@ -62,7 +62,7 @@ import Testing
     #expect(counted.venues == 1 && counted.unusable == 1)
   }
 
-  @Test("The whole of a way counts, whichever file has it")
+  @Test("The complete way counts, whichever file has it")
   func partial() throws {
     var (part, whole) = (OSMFile(), OSMFile())
     part.nodes = [Self.node(1)]

@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test func tablesOfOnesOwn() throws {
+  @Test func usersOwnTables() throws {
     try with(GazetteerTables.ownPostcodes) { gazetteer, reading in
       #expect(reading.forms == [.postcodes])
       #expect(position(gazetteer, "N1 1AB") == "51.6,-0.2")
@@ -151,7 +151,7 @@ import Testing
     "name,lat,lon\n", "name,lat,lon\nA,,\n", "PK\u{3}\u{4}", "\u{0}\u{1}\u{2}\u{3}",
     GazetteerTables.codePointHeaders, "name,lat,lon\n\u{202E}\u{200B},51,0\n",
   ])
-  func whatIsNone(text: String) throws {
+  func filesThatAreNotTables(text: String) throws {
     try TemporaryDirectory.with { folder in
       let path = try folder.write(text, to: "table.csv")
       #expect(throws: (any Error).self) { try GazetteerReading(FilePath(path)) }

@@ -24,7 +24,7 @@ import Testing
     return try VenueStore(reading: PaddedBytes(copying: text.utf8))
   }
 
-  @Test func asTheHoursSay() throws {
+  @Test func agreesWithTheHours() throws {
     // Twice, so that kept results are used too.
     let store = try store(Self.texts + Self.texts)
     // Christmas is among them, and so are days before the first.

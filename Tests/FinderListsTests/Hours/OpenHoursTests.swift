@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: 1...6 as ClosedRange<UInt64>)
-  func asALookAtEveryVenue(seed: UInt64) throws {
+  func agreesWithCheckingEveryVenue(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let store = try Self.store(count: 700, &random)
     for _ in 0..<40 {
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test("Rows of another store are looked at anew")
+  @Test("Rows of another store are examined again")
   func anotherStore() throws {
     var random = SeededGenerator(seed: 7)
     let noon = try #require(CivilTime("2026-11-23T12:00"))
@@ -199,7 +199,7 @@ import Testing
     #expect(try hours(properties) == nil)
   }
 
-  @Test("The postcode decides on the nation, else the position")
+  @Test("The postcode decides the nation, otherwise the position")
   func nation() throws {
     func nation(_ latitude: Double, _ postcode: String) throws -> Nation? {
       let text =

@@ -82,7 +82,7 @@ import Testing
     #expect(found.tally.contradictory == 0)
   }
 
-  @Test func degreesAsTheyStand() throws {
+  @Test func degreesAreUnchanged() throws {
     let rows = """
       name;post code;Latitude;LNG
       "a;b";n1 1aa;51.50;-0.100

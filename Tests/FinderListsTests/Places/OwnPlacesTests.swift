@@ -27,7 +27,7 @@ import Testing
   }
 
   /// A user who adds a place of that name means it, unless the table gives its population.
-  @Test func aPlaceOfOnesOwnComesFirst() throws {
+  @Test func theUsersOwnPlaceComesFirst() throws {
     try with("name,lat,lon\nBrighton,57,-4\nNewcastle,58,-4\nAshford,51.1465,0.8716\n") { _, book in
       #expect(latitude(book.choice("Brighton")) == 57)
       #expect(latitude(book.choice("brighton, highland")) == 57)

@@ -118,7 +118,7 @@ import Testing
     "", "\n\n\n", "name,lat,lon\nA,1,2\n", "A,51,0,,,", "A,51,0,x,KT,\u{1B}[2J",
     ",51,0,5,KT,Kent\nA,91,0,5,KT,Kent\nA,nan,0,5,KT,Kent\nA", "\u{0}\u{0},,,,",
   ])
-  func damagedLinesArePassedOver(text: String) {
+  func damagedLinesAreSkipped(text: String) {
     let choice = PlaceBook(sample: SamplePlaces(text)).choice("a")
     if case .one(let place) = choice {
       #expect(place.coordinate == Coordinate(latitude: 51, longitude: 0))

@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  @Test("Cut off anywhere, with another byte anywhere")
+  @Test("Cut off anywhere, or with any byte changed")
   func damaged() {
     var random = SeededGenerator(seed: 12)
     for (whole, kind) in [

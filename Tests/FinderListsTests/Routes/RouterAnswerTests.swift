@@ -55,7 +55,7 @@ import Testing
         == .success([.streets(100), .streets(1)]))
   }
 
-  @Test("A street that is 10 km away is none of the town's")
+  @Test("A street 10 km away does not belong to the town")
   func farStreets() {
     let far =
       #""sources":[{"lat":52.2,"lon":0.12}],"targets":[{"lat":52.3,"lon":0.12},{"lat":52.202,"lon":0.12}]"#
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test("Any piece of an answer that is cut off, and any garbage")
+  @Test("Any part of an answer that was cut off, and garbage")
   func cutOff() {
     let whole =
       "{\"sources_to_targets\":[[\(Self.cell(0, "1")),\(Self.cell(1, "1"))]],\(Self.places)}"

@@ -49,7 +49,7 @@ import Testing
   }
 
   /// Noise, and rows of shapes as in maps, with few colours and with many.
-  @Test(arguments: [1, 2, 3, 4, 5, 6] as [UInt64]) func anything(seed: UInt64) {
+  @Test(arguments: [1, 2, 3, 4, 5, 6] as [UInt64]) func randomRowsComeBack(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     for round in 0..<40 {
       let colours = [1, 2, 3, 17, 255][round % 5]

@@ -58,7 +58,7 @@ import Testing
   }
 
   /// A count is shown in its own cell, or has been added to one that is.
-  @Test(RealDataset.needed) func countsStandWhereTheirVenuesAre() throws {
+  @Test(RealDataset.needed) func countsAreWhereTheirVenuesAre() throws {
     let store = try RealDataset.store
     for zoom in 5...9 {
       let view = MapView(

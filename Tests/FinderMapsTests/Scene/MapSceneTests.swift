@@ -28,7 +28,7 @@ import Testing
   }
 
   /// No text covers another or crosses the edge, at any zoom and place.
-  @Test(arguments: [MapTextSize.cells, PictureStyle.textSize]) func textsStandClear(
+  @Test(arguments: [MapTextSize.cells, PictureStyle.textSize]) func textsDoNotOverlap(
     size: MapTextSize
   ) throws {
     var labelled = 0
@@ -96,7 +96,7 @@ import Testing
   }
 
   /// A pin's disc covers no name (its own or another's) and no group's count.
-  @Test func namesStandClearOfPins() throws {
+  @Test func pinsDoNotCoverNames() throws {
     var (named, discs) = (0, 0)
     for seed in 1...40 as ClosedRange<UInt64> {
       var random = SeededGenerator(seed: seed)

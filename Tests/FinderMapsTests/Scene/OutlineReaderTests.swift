@@ -60,7 +60,7 @@ import Testing
     #expect(try read("\(Self.text)\n") == shapes)
   }
 
-  @Test func nothingButAHeaderIsNoShape() throws { #expect(try read(Self.header).isEmpty) }
+  @Test func aHeaderAloneHasNoShapes() throws { #expect(try read(Self.header).isEmpty) }
 
   @Test func namesAreTidied() throws {
     let shapes = try read(

@@ -13,7 +13,7 @@ import Testing
     ((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y)).squareRoot()
   }
 
-  @Test func aloneItStandsAbove() {
+  @Test func aSinglePinIsAbove() {
     var scene = PictureScenes.empty(width: 200, height: 200)
     scene.pins = [Self.pin(100, 100, "a")]
     #expect(PinLayout(scene).pins[0].disc == MapPlace(x: 100, y: 85))

@@ -36,7 +36,7 @@ import Testing
   }
 
   /// Neither an error nor a change without effect leaves anything behind.
-  @Test func nothingForNothing() throws {
+  @Test func changesWithoutEffectWriteNothing() throws {
     try TemporaryDirectory.with { place in
       let folder: FilePath = "\(place.path)/finder"
       try Favourites.change(in: folder, whenWaiting: noNote) { _ in false }
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNotKnownStays() throws {
+  @Test func unknownMembersStay() throws {
     try TemporaryDirectory.with { place in
       let folder = FilePath(place.path)
       try place.write(

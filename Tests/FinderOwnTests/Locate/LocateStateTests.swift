@@ -40,7 +40,7 @@ import Testing
   }
 
   /// Every state can be reached from the first, and left for it again.
-  @Test func nowhereAlone() {
+  @Test func everyStateIsReachable() {
     for start in LocateState.allCases {
       var reached: Set = [start]
       for _ in LocateState.allCases {

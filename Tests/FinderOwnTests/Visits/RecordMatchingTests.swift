@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  @Test func ofOneVenue() throws {
+  @Test func recordsOfOneVenue() throws {
     let names = NameDirectory(
       of: try LoadedDataset(features: [Self.before.feature, Self.other.feature]).store)
     let date = CalendarDate("2026-11-22")!

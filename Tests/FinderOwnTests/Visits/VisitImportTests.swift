@@ -59,7 +59,7 @@ import Testing
   }
 
   /// Importing a backup of the log changes nothing, however odd its records.
-  @Test func whatIsThereAlready() throws {
+  @Test func existingRecords() throws {
     let lines = [
       VisitLogTests.line("\"rating\":4", kind: "visit"),
       VisitLogTests.line("\"text\":\"t \"", date: "2099-01-01"),

@@ -182,7 +182,7 @@ import Testing
     }
   }
 
-  @Test("Several distances, each with a count of its own, spelt as they were typed")
+  @Test("Several distances, each with its own count, spelled as typed")
   func countsOfCircles() throws {
     let input = "lat,lon,id\n51.5,-0.1,x\nno,0,y\n55,-3,z\n"
     let options = "--count --radius 1km,800,500mi"
@@ -218,7 +218,7 @@ import Testing
     }
   }
 
-  @Test("A feature a venue, with the columns of the input and of a row, and the venue's own")
+  @Test("One feature per venue, with the input's columns, a row's, and the venue's own properties")
   func features() throws {
     let input = "lat,lon,name,rank,stars\n51.50,-0.1,\"a \"\"b\"\"\",r,5\nx,0,bad,,\n40,20,none,,\n"
     for jobs in [1, 3] {
@@ -297,7 +297,7 @@ import Testing
       "\(twice)")
   }
 
-  @Test("Columns that an answer has anyway may be named, and stand once", arguments: ["", "-n 2"])
+  @Test("Columns that an answer always has may be named, and appear once", arguments: ["", "-n 2"])
   func fieldsThatStandAnyway(options: String) throws {
     let rows = try run("51.5,-0.1\nx,1\n", "--csv --fields rank,venue_id,error -r 1km \(options)")
     expect(

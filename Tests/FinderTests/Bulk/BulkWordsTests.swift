@@ -295,7 +295,7 @@ import Testing
     }
   }
 
-  @Test("Where points are not in words, a table has no more columns than before")
+  @Test("If points are not in words, a table has no additional columns")
   func noPrecision() throws {
     for input in [
       "lat,lon\n51.5,-0.1\n", "{\"lat\":51.5,\"lon\":-0.1}\n{\"place\":\"Brighton\"}\n",
@@ -308,7 +308,7 @@ import Testing
     #expect(lines[1].hasSuffix(",place,53.3,-1.9") && lines[2].hasSuffix(",,,,"), "\(objects)")
   }
 
-  @Test("Only a gazetteer's own position is a unit's")
+  @Test("Only a gazetteer's own position is that of a unit")
   func unit() throws {
     try TemporaryDirectory.with { folder in
       let table = try folder.write(

@@ -28,8 +28,7 @@ import Testing
     }
   }
 
-  @Test(
-    "What Overpass states is kept by convert and install, and by install of what others make of it")
+  @Test("Overpass's attribution is kept by convert and install, also in files made from it")
   func overpass() throws {
     try InstallPlace.with { place in
       let copyright =

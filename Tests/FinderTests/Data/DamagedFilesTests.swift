@@ -187,8 +187,8 @@ import Testing
   }
 
   /// Blocks filled with numbers that are not coordinates: printing them must not end the program.
-  @Test(arguments: [Double.nan, .infinity, 1e300]) func numbersThatAreNoPlaces(value: Double) throws
-  {
+  @Test(arguments: [Double.nan, .infinity, 1e300])
+  func numbersThatAreNotPlaces(value: Double) throws {
     try TemporaryDirectory.with { folder in
       let place = try Place(folder)
       let lines: [[String]] = [

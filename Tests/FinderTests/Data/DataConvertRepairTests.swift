@@ -58,7 +58,7 @@ import Testing
     #expect(renamed.stdout.contains(#""name_2":"Z""#) && renamed.stdout.contains(#""name_3":"Y""#))
   }
 
-  @Test func namesStandInTheirColumn() throws {
+  @Test func namesAreInTheirColumn() throws {
     let list =
       #"{"lat":1,"lon":2,"name":5}"# + "\n" + #"{"lat":1,"lon":2,"name":"x"}"# + "\n"
     let result = try Finder.run("data convert - --format csv", stdin: .text(list))

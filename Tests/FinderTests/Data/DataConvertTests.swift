@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func whatCannotBeUsedIsTold() throws {
+  @Test func unusableFeaturesAreReported() throws {
     try with { folder in
       let rows = (0..<12).map { "\($0),x,1\n" }.joined()
       try folder.write("name,lat,lon\n\(rows)Z,1,2\n", to: "bad.csv")

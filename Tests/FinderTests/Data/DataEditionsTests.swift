@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test("Without the current edition queries go back to the one before, and then to none")
+  @Test("Without the current edition, queries use the one before, and then none")
   func removed() throws {
     try InstallPlace.with { place in
       let (one, two) = (try place.dataset("one"), try place.dataset("two"))
@@ -152,7 +152,7 @@ import Testing
     }
   }
 
-  @Test("What begins two editions names neither")
+  @Test("A beginning that two editions share identifies neither")
   func twoThatBeginSo() throws {
     try InstallPlace.with { place in
       for name in ["one", "two"] {

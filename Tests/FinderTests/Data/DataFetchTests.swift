@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  @Test("Installed, asked for again by 'data update', and told by 'news'")
+  @Test("Installed, requested again by 'data update', and reported by 'news'")
   func installedAndUpdated() throws {
     try with { place in
       try place.curl("head '200 OK'; cat osm")
@@ -264,7 +264,7 @@ import Testing
     }
   }
 
-  @Test("What cannot be started is named, with what it was wanted for")
+  @Test("A program that cannot be started is named, with its purpose")
   func notStarted() throws {
     try with { place in
       try place.curl("exit 0")
@@ -284,7 +284,7 @@ import Testing
     }
   }
 
-  @Test("What somebody made of the record is not asked for")
+  @Test("A record changed by hand is not used for a request")
   func forgedRecord() throws {
     try with { place in
       try place.curl("head '200 OK'; cat osm")
@@ -364,7 +364,7 @@ import Testing
     }
   }
 
-  @Test("A busy server is asked again, as long as there is time")
+  @Test("A busy server is asked again while there is time")
   func busy() throws {
     try with { place in
       try place.curl(
@@ -519,7 +519,7 @@ import Testing
     }
   }
 
-  @Test("On a terminal a line says what is being asked for, and goes away", .needsTerminal)
+  @Test("On a terminal a line shows the current request, and is removed at the end", .needsTerminal)
   func progress() throws {
     try with { place in
       try place.curl("head '200 OK'; sleep 0.9; cat osm")

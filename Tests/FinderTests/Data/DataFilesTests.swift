@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test("A dataset is installed as it is, to the byte")
+  @Test("A dataset is installed unchanged, byte for byte")
   func asItIs() throws {
     try InstallPlace.with { place in
       let text =
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test("An area chooses from any file")
+  @Test("An area selects from any file")
   func areas() throws {
     try InstallPlace.with { place in
       for (name, text) in [
@@ -191,7 +191,7 @@ import Testing
 
   // MARK: Several
 
-  @Test("Of several files, venues that both know are one")
+  @Test("Venues that are in several files become one")
   func several() throws {
     try InstallPlace.with { place in
       func feature(_ name: String, _ id: String, _ latitude: Double, _ more: String = "") -> String
@@ -262,7 +262,7 @@ import Testing
     }
   }
 
-  @Test("Another form of the same data is named, with what to get instead")
+  @Test("Another form of the same data is named, with the form to use instead")
   func otherForms() throws {
     try InstallPlace.with { place in
       try place.folder.write("<osm version=\"0.6\"></osm>", to: "x.osm")

@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test("Districts and sectors are counted as what they are")
+  @Test("Districts and sectors are counted separately")
   func districts() throws {
     try with { place in
       try place.folder.write(
@@ -260,7 +260,7 @@ import Testing
     }
   }
 
-  @Test func namesThatAreNoText() throws {
+  @Test func namesThatAreNotText() throws {
     try with { place in
       let result = try place.shell(
         #"""

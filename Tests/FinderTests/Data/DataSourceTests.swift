@@ -24,7 +24,7 @@ import Testing
         && lines[5].contains("\"name\":\"\(venue)\""), "\(result)", sourceLocation: sourceLocation)
   }
 
-  @Test func theFirstThatIsGivenHolds() throws {
+  @Test func theFirstSourceCounts() throws {
     try TemporaryDirectory.with { folder in
       let option = try folder.write(dataset("by option"), to: "o.geojson")
       let variable = try folder.write(dataset("by variable"), to: "v.geojson")

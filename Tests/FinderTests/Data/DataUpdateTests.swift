@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test("The list that is fetched first is named as what it is")
+  @Test("The kind of list that is fetched first is named")
   func thePublishedOne() throws {
     try with { place in
       try place.curl("head '200 OK' ''; cat one.geojson")
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  @Test("Without a URL the source of the installed edition is asked, after a rollback too")
+  @Test("Without a URL the source of the installed edition is used, also after a rollback")
   func theSameSource() throws {
     try with { place in
       let other = "http://localhost:8000/other.geojson"
@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  @Test("A copy of what was fetched does not hide where that came from")
+  @Test("Installing a copy of a fetched file keeps its source")
   func copyInstalled() throws {
     try with { place in
       try place.curl("head '200 OK' ''; cat one.geojson")
@@ -161,7 +161,7 @@ import Testing
     }
   }
 
-  @Test("An address is installed, and fetched again by the same choice")
+  @Test("A URL is installed, and fetched again with the same selection")
   func installedByAddress() throws {
     try with { place in
       try place.base.folder.write(Dataset.square, to: "square")
@@ -205,7 +205,7 @@ import Testing
     }
   }
 
-  @Test("A list is read again by the columns that were named for it")
+  @Test("A list is read again with the columns that were named for it")
   func readInTheSameWay() throws {
     try with { place in
       func serve(_ pub: String, _ etag: String) throws {
@@ -240,7 +240,7 @@ import Testing
     }
   }
 
-  @Test("A list with postcodes is not placed by what was made of it")
+  @Test("A list with postcodes is not placed by the dataset made from it")
   func postcodes() throws {
     try with { place in
       let properties = #"{"name":"X","postcode":"N1 1AA"}"#
@@ -265,7 +265,7 @@ import Testing
   }
 
   /// So that two processes that take the same files never wait for each other.
-  @Test("Several addresses are locked in one order, whatever that of the files")
+  @Test("Several URLs are locked in one order, whatever the order of the files")
   func order() throws {
     try with { place in
       try place.curl("grep ^url asked >> urls; head '200 OK' ''; cat one.geojson")
@@ -281,7 +281,7 @@ import Testing
     }
   }
 
-  @Test("An address among several files")
+  @Test("A URL among several files")
   func installedWithOthers() throws {
     try with { place in
       try place.curl("head '200 OK' 'ETag: \"a\"\\r\\n'; cat one.geojson")
@@ -311,7 +311,7 @@ import Testing
     }
   }
 
-  @Test("A server that wants a name and a password")
+  @Test("A server that requires a name and a password")
   func unauthorised() throws {
     try with { place in
       try place.curl("head '401 Unauthorized' ''")
@@ -328,7 +328,7 @@ import Testing
     }
   }
 
-  @Test("A size is a limit only where it is given")
+  @Test("There is no limit on the size unless one is given")
   func anySize() throws {
     try with { place in
       try place.curl("head '200 OK' ''; cat one.geojson")
@@ -341,7 +341,7 @@ import Testing
     }
   }
 
-  @Test("A file for which the disk has no room is not begun")
+  @Test("A file for which the disk has no room is not started")
   func noRoom() throws {
     try with { place in
       try place.curl("head '200 OK' 'Content-Length: 9000000000000000000\\r\\n'; exec yes")
@@ -355,7 +355,7 @@ import Testing
     }
   }
 
-  @Test("What was cut is kept, and the rest of it asked for")
+  @Test("A partial download is kept, and the rest of it requested")
   func cut() throws {
     try with { place in
       let spaces = String(repeating: " ", count: 200_000 - Dataset.square.utf8.count)
@@ -391,7 +391,7 @@ import Testing
     }
   }
 
-  @Test("Another part than was asked for: all of it is fetched, in the same run")
+  @Test("If the server sends a wrong part, everything is fetched in the same run")
   func wrongPart() throws {
     try with { place in
       let spaces = String(repeating: " ", count: 200_000 - Dataset.square.utf8.count)
@@ -411,7 +411,7 @@ import Testing
     }
   }
 
-  @Test("A dataset without an address: what to type instead")
+  @Test("A dataset without a URL: what to type instead")
   func noSource() throws {
     try with { place in
       try place.curl("exit 7")
@@ -446,7 +446,7 @@ import Testing
     }
   }
 
-  @Test("With --quiet nothing is printed where nothing changed")
+  @Test("With --quiet nothing is printed if nothing changed")
   func quiet() throws {
     try with { place in
       try place.curl("head '200 OK' 'ETag: 1\\r\\n'; cat one.geojson")

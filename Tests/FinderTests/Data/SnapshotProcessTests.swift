@@ -279,7 +279,7 @@ import Testing
   }
 
   /// Each block of a small snapshot in turn is overwritten with values that are not numbers.
-  @Test func noNumbersInIt() throws {
+  @Test func valuesThatAreNotNumbers() throws {
     try Self.withSettled(Dataset.square) { folder, data in
       let lines = ["table", "csv"].map { "near --at 51.5,-0.1 --format \($0)" }
       let right = try lines.map { try Finder.run("\($0) --no-cache", data: data) }
@@ -306,7 +306,7 @@ import Testing
 
   // MARK: Where nothing can be kept
 
-  @Test func cacheFolderThatIsNone() throws {
+  @Test func anInvalidCacheFolder() throws {
     try TemporaryDirectory.with { folder in
       let line = "near --at 51.5,-0.12 --limit 2 --json"
       let right = try Finder.run("\(line) --no-cache", data: Self.sample)

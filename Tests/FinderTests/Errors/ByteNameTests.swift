@@ -92,7 +92,7 @@ import Testing
       }
     }
 
-    @Test func anOptionThatIsNoPathIsText() throws {
+    @Test func anOptionOtherThanAPathIsText() throws {
       try script("finder near --at 51.5,-0.1 --match $e") {
         expect($0, status: 64, stdout: "", stderr: nil)
         #expect($0.stderr.hasPrefix("finder: near: --match caf\u{FFFD} is not UTF-8\n"), "\($0)")

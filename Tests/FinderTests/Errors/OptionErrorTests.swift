@@ -129,7 +129,7 @@ import Testing
 
   /// Alone it means now; a value that it cannot read is named.
   @Test(arguments: ["near 51.5,-0.1", "within 51.5,-0.1 -r 1km", "closest x 51.5,-0.1", "bulk"])
-  func anOptionalValueThatIsNone(line: String) throws {
+  func anInvalidOptionalValue(line: String) throws {
     let name = line.prefix { $0 != " " }
     expectUsage(
       try Finder.run("\(line) --open=x"),
@@ -395,7 +395,7 @@ import Testing
   }
 
   /// No such word is taken for the real one, and none hides one of the command's own.
-  @Test func otherWordsAreNobodysOwn() {
+  @Test func otherProgramsWordsHideNoCommand() {
     for (path, command) in Program.table.commands {
       let names = command.options.map(\.name) + Option.builtIn.map(\.name)
       for option in command.options {

@@ -214,7 +214,7 @@ import Testing
   }
 
   /// --no-config exists exactly where a setting would change something.
-  @Test func settingsCanBeDoneWithout() {
+  @Test func settingsCanBeIgnored() {
     for (path, command) in Program.table.commands {
       let names = Set(command.options.map(\.name))
       let isSet = !names.isDisjoint(with: ["units", "color", "weight", "data"])

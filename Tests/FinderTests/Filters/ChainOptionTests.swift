@@ -188,7 +188,7 @@ import Testing
       "near: --chain cannot be combined with --independents-only", help)
   }
 
-  @Test("near without these options looks at no names")
+  @Test("near without these options reads no names")
   func untouched() throws {
     try Dataset.with(Self.venues) { folder, data in
       let cache = ["XDG_CACHE_HOME": folder.path]

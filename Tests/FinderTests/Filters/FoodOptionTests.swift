@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  @Test("What was asked stands in the query, in the order of the options") func echo() throws {
+  @Test("The query has what was asked for, in the order of the options") func echo() throws {
     try Dataset.with(Self.venues) { _, data in
       let result = try Finder.run(
         [
@@ -159,7 +159,7 @@ import Testing
     }
   }
 
-  @Test("Columns by what they say, in any source's spelling") func fields() throws {
+  @Test("Columns by their meaning, in any source's spelling") func fields() throws {
     try Dataset.with(Self.venues) { _, data in
       let line = "near 51.5,-0.1 -q --fields id,kind,cuisine,diet,with,address,phone,website"
       expect(
@@ -279,7 +279,7 @@ import Testing
     }
   }
 
-  @Test("Of favourites the nearer branches that were left out, each once") func notesOnFavourites()
+  @Test("Nearer branches of favourites that were left out, each once") func notesOnFavourites()
     throws
   {
     let venues = (0..<4).map { number in
@@ -319,7 +319,7 @@ import Testing
     }
   }
 
-  @Test("What a walk was left out of, by the straight lines") func notesOnWalks() throws {
+  @Test("Venues left out of a walk, by their straight lines") func notesOnWalks() throws {
     try Dataset.with(Self.venues) { _, data in
       // From the third on they are in reach. Nothing is known of it and of the seventh; between them, two
       // fit.
@@ -335,7 +335,7 @@ import Testing
     }
   }
 
-  @Test("Of a dataset without venues there is no more to say")
+  @Test("A dataset without venues has no further notes")
   func noVenues() throws {
     try Dataset.with(Dataset.collection([])) { folder, data in
       for option in ["--for pizza", "--kind pub", "--open 2026-11-23T12:00"] {
@@ -352,7 +352,7 @@ import Testing
     }
   }
 
-  @Test("As a field: an object, and in a table words") func field() throws {
+  @Test("As a field: an object in JSON, words in a table") func field() throws {
     try Dataset.with(Self.venues) { _, data in
       let object =
         #"{"kind":"restaurant","cuisine":["italian","pizza"],"diet":["vegan"],"with":["wheelchair"]}"#

@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test("Where all are closed, that is said")
+  @Test("If all are closed, a note says so")
   func allClosed() throws {
     try Dataset.with(Self.venues) { _, data in
       let closed = "nothing that matches is open at 12:00 on Mon 2026-11-23 (1 closed"
@@ -161,7 +161,7 @@ import Testing
     }
   }
 
-  @Test("Among --fields, and in place of a property of that name")
+  @Test("With --fields, and instead of a property of that name")
   func fields() throws {
     try Dataset.with(Self.venues) { _, data in
       let line =
@@ -301,7 +301,7 @@ import Testing
   }
 
   @Test(
-    "Those left out are counted whatever the format",
+    "Those left out are counted in every format",
     arguments: [
       "near 51.5,-0.1", "near 51.5,-0.1 --count", "near 51.5,-0.1 --json --count",
       "near 51.5,-0.1 --csv", "near 51.5,-0.1 --json", "near 51.5,-0.1 -f ndjson",
@@ -317,7 +317,7 @@ import Testing
     }
   }
 
-  @Test("Of those left out, the nearer ones count where a limit cuts the answer")
+  @Test("If a limit cuts the answer, only nearer venues count as left out")
   func nearer() throws {
     try Dataset.with(Self.venues) { _, data in
       for (limit, note) in [
@@ -352,7 +352,7 @@ import Testing
   }
 
   /// The C library uses UTC for a zone that it does not know.
-  @Test func aZoneThatNobodyKnows() throws {
+  @Test func anUnknownTimeZone() throws {
     try Dataset.with(Self.venues) { folder, data in
       let near = "near 51.5,-0.1 -n 1 --json --open"
       let note =

@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func aKeyThatNobodyHas() throws {
+  @Test func aKeyThatNoVenueHas() throws {
     try Dataset.with(Self.venues) { _, data in
       let note = "no venue in this dataset has 'cusine'; did you mean 'cuisine'?\n"
       let near = ["near", "--at", "51.5,-0.1", "--where"]

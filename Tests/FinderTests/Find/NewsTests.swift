@@ -171,7 +171,7 @@ import Testing
   }
 
   /// The message about finding nothing says what was asked for.
-  @Test func nothingOfThatSort() throws {
+  @Test func nothingFound() throws {
     try with { place, _ in
       for (arguments, expected) in [
         ("--since 2999-01-01", "no news since 2999-01-01; there are 4 changes in all"),
@@ -235,7 +235,7 @@ import Testing
     }.map(String.init)
   }
 
-  @Test("What is gone can be asked for by what there was to eat") func food() throws {
+  @Test("Closed venues can be searched by what there was to eat") func food() throws {
     try withFood { place in
       let read = "finder: news: --for: cuisine pizza\n"
       let pizza = try place.run("news 51.5,-0.1 --for pizza --change closed --format ndjson")
@@ -275,7 +275,7 @@ import Testing
     #expect(try Finder.run("news --diet pizza").status == 64)
   }
 
-  @Test("Of changes that an earlier finder noted, names count") func foodNotNoted() throws {
+  @Test("For changes that an earlier finder noted, names count") func foodNotNoted() throws {
     try withFood { place in
       // An earlier finder wrote the journal alone.
       try Files.remove("\(place.data)/news/food")
@@ -303,7 +303,7 @@ import Testing
     }
   }
 
-  @Test("Damaged notes on food are refused where food is asked for, and put aside")
+  @Test("Damaged notes on food are refused if food is asked for, and moved aside")
   func damagedFood()
     throws
   {
@@ -332,7 +332,7 @@ import Testing
     }
   }
 
-  @Test("Notes on food that others may write in are left alone, and the journal goes on")
+  @Test("Notes on food that others may write to are left alone, and the journal goes on")
   func foodOfOthers() throws {
     try withFood { place in
       let path = "\(place.data)/news/food"

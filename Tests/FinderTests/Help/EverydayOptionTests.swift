@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test("A filter of which only one value counts says so where it has two")
+  @Test("A filter that takes one value says so if it is given two")
   func filterGivenTwice() throws {
     try Dataset.with(Self.pubs) { _, data in
       let said = "finder: near: --radius was given more than once; 2km is used\n"

@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func whatAPointStoodFor() throws {
+  @Test func theSourceOfAPoint() throws {
     let result = try Finder.run(["check", "TQ 3080"])
     expect(
       result, stdout: nil,

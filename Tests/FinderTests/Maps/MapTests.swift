@@ -167,7 +167,7 @@ import Testing
   }
 
   /// A file that is read is never overwritten.
-  @Test func baseIsNoOutput() throws {
+  @Test func theBaseMapIsNotOverwritten() throws {
     try TemporaryDirectory.with { folder in
       let text = #"{"type":"LineString","coordinates":[[-1,51.5],[1,51.5]]}"#
       try Files.write(Array(text.utf8), to: folder.file("base.svg"))

@@ -167,7 +167,7 @@ import Testing
       51.5, -0.3, properties: #"{"name":"D","addr:city":"Bath","address":"5 Lane"}"#, id: "4"),
   ])
 
-  @Test("All that a table or JSON shows, whatever a source calls it")
+  @Test("Everything that a table or JSON shows, under any source's names")
   func shownElsewhere() throws {
     try Dataset.with(Self.spelled) { _, data in
       func near(_ fields: String, _ options: String) throws -> String {
@@ -239,7 +239,7 @@ import Testing
   }
 
   /// Walks use the configured pace and factor, in any format.
-  @Test func walksAsTheyAreSet() throws {
+  @Test func configuredWalks() throws {
     try InstallPlace.with { place in
       let data = try place.folder.write(Self.spelled, to: "venues.geojson")
       for line in ["config set pace 2", "config set walk-factor 2"] {
@@ -259,7 +259,7 @@ import Testing
     }
   }
 
-  @Test func aKeyThatNobodyHas() throws {
+  @Test func aKeyThatNoVenueHas() throws {
     #expect(
       try near(
         "Name,cusine,distance,contact.wbe", "csv",

@@ -109,7 +109,7 @@ import Testing
   }
 
   /// Runs that end with an answer's exit code still write it.
-  @Test func anAnswerIsWrittenWhateverItSays() throws {
+  @Test func answersAreWrittenWhateverTheExitCode() throws {
     try with { folder, data, _ in
       let out = folder.file("out")
       for (line, status, start) in [

@@ -116,7 +116,7 @@ import Testing
   }
 
   /// If no input is needed, a closed one does not matter.
-  @Test func aClosedInputThatNobodyWants() throws {
+  @Test func aClosedInputThatIsNotNeeded() throws {
     try Dataset.with(Dataset.square) { _, data in
       let open = try Finder.run("near --at 51.5,-0.1", data: data)
       expect(
@@ -129,7 +129,7 @@ import Testing
 
   /// Non-blocking pipes (some programs leave theirs so) lose nothing.
   @Test(.enabled(if: Tool.isThere("python3"), "needs 'python3' to make such a pipe"))
-  func aPipeThatDoesNotWait() throws {
+  func aNonBlockingPipe() throws {
     let script = """
       import os, subprocess, sys, time
       r, w = os.pipe(); os.set_blocking(w, False)

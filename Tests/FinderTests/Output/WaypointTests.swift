@@ -247,7 +247,7 @@ import Testing
   }
 
   /// A command that offers them and has no test above would write rows under their names.
-  @Test func whoOffersThem() {
+  @Test func commandsThatOfferThem() {
     let offering = Program.table.commands.filter { _, command in
       !command.isGroup && command.choices(ofOption: Options.format.name).contains("gpx")
     }

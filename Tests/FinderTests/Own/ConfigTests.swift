@@ -168,7 +168,7 @@ import Testing
     }
   }
 
-  @Test("Bad lines are mended one after the other")
+  @Test("Bad lines are corrected one after the other")
   func mended() throws {
     try with { place in
       try write("unit = imperial\nunits = furlongs\npace\n", place)
@@ -391,7 +391,7 @@ import Testing
     }
   }
 
-  @Test("What another program changes meanwhile is not overwritten by an editor")
+  @Test("Changes by another program in the meantime are not overwritten by an editor")
   func editedMeanwhile() throws {
     try with { place in
       let editor = try place.folder.write("#!/bin/bash\neval \"$SCRIPT\"\n", to: "editor")

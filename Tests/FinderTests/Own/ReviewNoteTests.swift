@@ -27,7 +27,7 @@ import Testing
   }
 
   /// A new edition may give the venue another id; the visit is still to the same venue.
-  @Test func twiceOnOneDayOfAVenueNumberedAnew() throws {
+  @Test func twiceOnOneDayAtARenumberedVenue() throws {
     try VisitPlace.with { place in
       func write(_ id: String) throws {
         try place.folder.write(
@@ -73,7 +73,7 @@ import Testing
   }
 
   /// A full disk at the place for the id is not a reason to add the record again.
-  @Test(.needsFullDevice) func keptAllTheSame() throws {
+  @Test(.needsFullDevice) func keptEvenIfTheIDCannotBeWritten() throws {
     try VisitPlace.with { place in
       for command in ["visit add Lion", "review add Lion --rating 4"] {
         let result = try Finder.shell(

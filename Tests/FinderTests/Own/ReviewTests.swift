@@ -242,7 +242,7 @@ import Testing
     }
   }
 
-  @Test("Closed is what 'finder news' saw close, and nothing else that is not there")
+  @Test("Only venues that 'finder news' saw close are closed, not all that are missing")
   func closed() throws {
     try VisitPlace.with { place in
       func run(_ line: String) throws -> ProcessResult {

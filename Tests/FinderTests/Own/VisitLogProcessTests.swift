@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func damagedLinesAreTold() throws {
+  @Test func damagedLinesAreReported() throws {
     try VisitPlace.with { place in
       let id = try place.added(["review", "add", "Lion", "--rating", "4"])
       let log = "\(place.data)/visits.ndjson"

@@ -58,7 +58,7 @@ import Testing
 
   private static let router = "finder: near: the router at http://localhost:8002"
 
-  @Test("What is left out, and all else that there is to say")
+  @Test("Venues that are left out, and all other notes")
   func notes() throws {
     try RoutePlace.with { place in
       let near = "near \(Self.point)"
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test("Of those that a router was not asked for, as nothing is known of them")
+  @Test("Venues that were not sent to the router count as unknown")
   func leftOut() throws {
     let places = [(51.508, -0.128), (51.51, -0.127), (51.518, -0.128), (51.488, -0.128)]
     let venues = places.enumerated().map { number, place in
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  @Test("Venues that are too far away to be asked for are not called unreachable")
+  @Test("Venues too far away to be requested are not called unreachable")
   func notAskedFor() throws {
     try RoutePlace.with { place in
       try place.answer(Self.usual)
@@ -153,7 +153,7 @@ import Testing
     }
   }
 
-  @Test("A meal that no venue with a way is far enough for")
+  @Test("A meal for which no venue with a way is far enough")
   func burnNotes() throws {
     try RoutePlace.with { place in
       try place.answer(Self.valhalla("null", "null", "null", "null"))
@@ -180,7 +180,7 @@ import Testing
   }
 
   /// As in `near` without a router: only in tables.
-  @Test("Estimates by the walk factor that is set")
+  @Test("Estimates with the configured walk factor")
   func walkFactor() throws {
     try RoutePlace.with { place in
       try place.answer(Self.usual)
@@ -257,7 +257,7 @@ import Testing
     }
   }
 
-  @Test("The router that is set, in either spelling")
+  @Test("The configured router, in either spelling")
   func route() throws {
     try RoutePlace.with { place in
       try place.answer(Self.usual)
@@ -279,7 +279,7 @@ import Testing
   }
 
   /// 100 kcal are 2857 metres.
-  @Test("Of meals, by the walks that are long enough, there and back where that counts")
+  @Test("Meals, by walks that are long enough, there and back if that counts")
   func burn() throws {
     try RoutePlace.with { place in
       try place.answer(Self.usual)
@@ -304,7 +304,7 @@ import Testing
     }
   }
 
-  @Test("Of each chain the branch that is nearest on foot")
+  @Test("The branch of each chain that is nearest on foot")
   func onePerChain() throws {
     func hoagie(_ latitude: Double, _ longitude: Double, _ postcode: String) -> String {
       Dataset.feature(
@@ -335,7 +335,7 @@ import Testing
     }
   }
 
-  @Test("A radius is about the straight line, and so is --limit 0")
+  @Test("A radius applies to the straight line, and so does --limit 0")
   func radius() throws {
     try RoutePlace.with { place in
       try place.answer(#"{"sources_to_targets":[[{"distance":9},{"distance":8}]]}"#)
@@ -374,7 +374,7 @@ import Testing
     }
   }
 
-  @Test("A venue off the map costs the others nothing")
+  @Test("A venue off the router's map does not affect the others")
   func parts() throws {
     try RoutePlace.with { place in
       let fault = #"{"error_code":171,"error":"No suitable edges near location"}"#

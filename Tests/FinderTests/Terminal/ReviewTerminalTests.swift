@@ -199,7 +199,7 @@ import Testing
     }
   }
 
-  @Test("What another finder wrote meanwhile is not overwritten")
+  @Test("What another finder wrote in the meantime is not overwritten")
   func changedMeanwhile() throws {
     try VisitPlace.with { place in
       let id = try place.added(["review", "add", "Lion", "--text", "before"])
@@ -291,7 +291,7 @@ import Testing
     }
   }
 
-  @Test("A variable of blanks names no editor")
+  @Test("A blank variable names no editor")
   func blankEditor() throws {
     try VisitPlace.with { place in
       let result = try typed(place, ["4\n\n\n\nGood\n.\n"], ["VISUAL": " ", "EDITOR": " \t"])

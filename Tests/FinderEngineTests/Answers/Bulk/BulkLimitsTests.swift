@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func aLineAsLongAsMayBeIsAnswered() throws {
+  @Test func theLongestLineIsAnswered() throws {
     let line = Array("52,-1,".utf8) + filler(Self.longest - 6)
     let input = Array("51.5,-0.1,a\n".utf8) + line + Array("\n51,0,c\n".utf8)
     for (name, run) in try runs(BulkQuestion { $0.format = .delimited(.csv) }, input) {

@@ -22,7 +22,7 @@ import Testing
   @Test(arguments: [
     "", "-", ".", "-.", "0x10", "nan", "inf", "1.2.3", "1-2", "--1", "-+1", " 1", "1 ", "1,5",
     "1_000", "\u{0}", "1\u{0}", "٣", "1e", "1e+", "1.e-", "5.15e1e",
-  ]) func everythingElseIsNone(text: String) {
+  ]) func everythingElseIsRefused(text: String) {
     #expect(DecimalNumber.parse(text) == nil)
     #expect(Self.json(text) == nil)
   }
@@ -31,7 +31,7 @@ import Testing
     ("5.", 5.0), (".5", 0.5), ("007", 7), ("-.25", -0.25), ("+1", 1), ("5.e1", 50),
     ("-007.5", -7.5),
   ])
-  func oddFormsThatAreNumbers(text: String, value: Double) {
+  func oddFormsOfNumbers(text: String, value: Double) {
     #expect(DecimalNumber.parse(text)?.bitPattern == value.bitPattern)
     #expect(Self.json(text) == nil)
   }

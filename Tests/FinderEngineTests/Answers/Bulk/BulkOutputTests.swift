@@ -119,7 +119,7 @@ import Testing
   }
 
   /// A bare line break, or one in quotes between tabs, does not remain in the answer.
-  @Test func cellsThatCannotStandAsTheyWere() throws {
+  @Test func cellsThatCannotStayUnchanged() throws {
     for (style, input, row) in [
       (DelimitedStyle.csv, "lat,lon,n\n51.5,-0.1,a\rb\n", "51.5,-0.1,\"a\rb\",3,"),
       (.csv, "lat,lon,n\n51.5,-0.1,\"a\rb\"\r\n", "51.5,-0.1,\"a\rb\",3,"),

@@ -9,7 +9,7 @@ import Testing
   // MARK: Names of columns
 
   /// In rows, a missing column is an error; in JSON, one object may lack a key that the next one has.
-  @Test func aKeyThatNoObjectHas() throws {
+  @Test func aMissingKey() throws {
     let list = #"[{"lat":51,"lon":0,"n":"A"},{"lat":51,"lon":0}]"#
     for (name, notes) in [("n", []), ("name", []), ("m", ["no venue has a key 'm'"])] {
       for format in [ListFormat.geojson, .csv] {

@@ -42,7 +42,7 @@ import Testing
     #expect(run.summary.notes == ["Overpass remarks: runtime error"])
   }
 
-  @Test("Whom the data is owed to goes into the collection")
+  @Test("The attribution goes into the collection")
   func attribution() throws {
     let sentence =
       "The data included in this document is from www.openstreetmap.org. The data is made available "

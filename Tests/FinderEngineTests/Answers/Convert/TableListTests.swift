@@ -111,7 +111,7 @@ import Testing
       ])
   }
 
-  @Test func onlyTenAreTold() throws {
+  @Test func onlyTenAreReported() throws {
     let run = try ListTask().run("lat,lon\n" + String(repeating: "x,1\n", count: 25) + "1,2\n")
     #expect(run.faults.count == 10 && run.summary.faults == 25)
     #expect(run.text == collection([feature("2", "1", "{}")]))
@@ -184,7 +184,7 @@ import Testing
     #expect(run.text == collection([feature("2", "1", "{\"name\":\"\(text)\"}")]))
   }
 
-  @Test func whatIsNoText() throws {
+  @Test func bytesThatAreNotText() throws {
     for (bytes, word) in [
       ([0x50, 0x4B, 0x03, 0x04, 0xFF] as [UInt8], "zip"), (Array("%PDF-1.7".utf8), "PDF"),
     ] {

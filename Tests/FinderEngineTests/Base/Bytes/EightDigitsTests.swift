@@ -4,7 +4,7 @@ import Testing
 @testable import FinderEngine
 
 /// Numbers and strings that are written eight bytes at a time.
-@Suite("Eight bytes written at once") struct EightDigitsTests {
+@Suite("Writing eight bytes at once") struct EightDigitsTests {
   /// Each half takes every possible value.
   @Test func everyFour() {
     for four in UInt32(0)..<10_000 {

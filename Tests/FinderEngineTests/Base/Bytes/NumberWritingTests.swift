@@ -3,7 +3,7 @@ import Testing
 
 @testable import FinderEngine
 
-@Suite("Numbers written") struct NumberWritingTests {
+@Suite("Writing numbers") struct NumberWritingTests {
   @Test(arguments: [
     (0.0, "0"), (-0.0, "0"), (1, "1"), (-1, "-1"), (51.5074, "51.5074"), (-0.1278, "-0.1278"),
     (0.1, "0.1"), (0.3, "0.3"), (0.1 + 0.2, "0.30000000000000004"), (100, "100"), (-180, "-180"),
@@ -91,7 +91,7 @@ import Testing
 
   /// JSON has no such numbers. None should get here; if one does, the text must still be JSON.
   @Test(arguments: [Double.nan, .infinity, -.infinity, .signalingNaN])
-  func whatIsNoNumber(value: Double) { #expect(written(value) == "null") }
+  func infinityAndNaN(value: Double) { #expect(written(value) == "null") }
 
   @Test(arguments: [
     (0, "0"), (7, "7"), (-7, "-7"), (1_000, "1000"), (Int.max, "9223372036854775807"),

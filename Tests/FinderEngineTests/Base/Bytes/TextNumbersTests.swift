@@ -5,7 +5,7 @@ import Testing
 
 /// Numbers of texts, against a dictionary of the standard library.
 @Suite struct TextNumbersTests {
-  @Test(arguments: 1...4) func asADictionary(seed: UInt64) {
+  @Test(arguments: 1...4) func agreesWithADictionary(seed: UInt64) {
     var random = SplitMix64(state: seed)
     let numbers = TextNumbers()
     var known: [[UInt8]: Int] = [:]

@@ -30,7 +30,7 @@ import Testing
     #expect(try unpacked(many) == (0..<5_000).map { UInt8(truncatingIfNeeded: $0) })
   }
 
-  @Test func zerosBehindTheLastMember() throws {
+  @Test func zerosAfterTheLastMember() throws {
     let packed = GzipArchive().pack(Self.text)
     for count in [1, 2, 7, 512, 10_240] {
       let padding = [UInt8](repeating: 0, count: count)
@@ -42,14 +42,14 @@ import Testing
   }
 
   @Test(arguments: ["x", "\n", "{}", "garbage behind the archive", "\u{1F}", "\u{1F}\u{7F}"])
-  func garbageBehindTheLastMember(garbage: String) throws {
+  func garbageAfterTheLastMember(garbage: String) throws {
     let packed = GzipArchive().pack(Self.text)
     #expect(throws: FileError.self) { try unpacked(packed + Array(garbage.utf8)) }
     #expect(throws: FileError.self) { try unpacked(packed + packed + Array(garbage.utf8)) }
   }
 
   /// What came complete before a fault is not lost.
-  @Test func membersBeforeAFaultAreHandedOver() throws {
+  @Test func membersBeforeAFaultAreKept() throws {
     let packed = GzipArchive().pack(Self.text)
     for rest in [Array("junk".utf8), Array(packed.dropLast(9))] {
       let bytes = PaddedBytes(copying: packed + rest)
@@ -134,7 +134,7 @@ import Testing
   }
 
   /// The length at the end only determines how much memory to start with.
-  @Test func lengthsThatLie() throws {
+  @Test func wrongLengths() throws {
     let first = GzipArchive().pack(Array(repeating: 0x20, count: 1_000_000))
     #expect(
       try unpacked(first + GzipArchive().pack(Self.text)).count == 1_000_000 + Self.text.count)
@@ -190,7 +190,7 @@ import Testing
     }
   }
 
-  @Test func theLimitStandsInTheMessage() {
+  @Test func theLimitIsInTheMessage() {
     #expect(Gzip.defaultLimit == 2 << 30)
     let message = FileError.tooLarge(path: "a.gz", limit: Gzip.defaultLimit).message
     #expect(message.contains("a.gz") && message.contains("2 GiB"))

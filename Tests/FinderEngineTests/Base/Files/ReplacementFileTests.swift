@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func nothingIsLeftOfOneThatIsDropped() throws {
+  @Test func aDroppedOneLeavesNothing() throws {
     try TemporaryDirectory.with { folder in
       do { _ = try replacement(of: folder.file("it")) }
       #expect(try Files.names(in: folder.path) == [])
@@ -68,7 +68,7 @@ import Testing
   }
 
   /// A stream may wait for its next point for hours.
-  @Test func whatIsUnderWayIsNot() throws {
+  @Test func filesInProgressAreNotSwept() throws {
     try TemporaryDirectory.with { folder in
       let waiting = try replacement(of: folder.file("waiting"))
       let name = try #require(try Files.names(in: folder.path).first)
@@ -81,7 +81,7 @@ import Testing
   }
 
   /// The clock for file dates differs from that of `time`, and may be a second ahead.
-  @Test func ofAnyAgeIsOfTomorrowToo() throws {
+  @Test func anyAgeIncludesFutureDates() throws {
     try TemporaryDirectory.with { folder in
       makeOld(try folder.write("", to: ".finder.5.tmp"), seconds: -100_000)
       TemporaryFile.sweep(FilePath(folder.path), olderThan: 0)
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func thereIsNoneWhereThereIsNoFolder() throws {
+  @Test func aMissingFolder() throws {
     try TemporaryDirectory.with { folder in
       #expect(ReplacementFile(for: FilePath(folder.file("no/it")), mode: 0o644) == nil)
       #expect(errno == ENOENT)

@@ -100,7 +100,7 @@ import Testing
     ("its data is damaged", changed(packed) { $0.bytes = Array($0.bytes.dropLast(9)) }),
     ("its directory is missing", Array("PK\u{3}\u{4}".utf8)), ("its directory is missing", []),
   ])
-  func whatIsRefused(expected: String, archive: [UInt8]) {
+  func refusedArchives(expected: String, archive: [UInt8]) {
     #expect(problem(archive)?.contains(expected) == true, "\(problem(archive) ?? "read")")
   }
 

@@ -178,12 +178,12 @@ import Testing
     #expect(error.offset == open.utf8.count * times)
   }
 
-  @Test func depthThatIsLeftIsForgotten() {
+  @Test func depthIsRestoredAfterAValue() {
     let wide = "[" + String(repeating: "[[]],", count: 2_000) + "[]]"
     #expect(jsonError(wide) == nil)
   }
 
-  @Test func veryDeepTextsDoNoHarm() throws {
+  @Test func veryDeepTextsDoNotTrap() throws {
     for open in ["[", #"{"a":"#] {
       let error = try #require(jsonError(String(repeating: open, count: 1_000_000)))
       #expect(error.problem == "nested more than 512 levels deep")

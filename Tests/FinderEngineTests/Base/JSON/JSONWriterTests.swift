@@ -3,7 +3,7 @@ import Testing
 @testable import FinderEngine
 
 /// Objects and arrays as they are written, especially their commas.
-@Suite("JSON written") struct JSONWriterTests {
+@Suite("Writing JSON") struct JSONWriterTests {
   @Test func everyKindOfMember() {
     let written = text { output in
       output.append(key: "none", string: nil)

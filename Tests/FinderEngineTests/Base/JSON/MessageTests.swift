@@ -4,7 +4,7 @@ import Testing
 @testable import FinderEngine
 
 /// The place and the excerpt in an error message.
-@Suite("Places in texts") struct TextPositionTests {
+@Suite("Positions in texts") struct TextPositionTests {
   @Test(arguments: [
     // Lines and columns count from 1; a column is a character, not a byte.
     ("▸a\nb", "line 1, column 1"), ("a▸\nb", "line 1, column 2"), ("a\n▸b", "line 2, column 1"),
@@ -77,7 +77,7 @@ import Testing
       ([0xFF], "'\u{FFFD}'"), ([0x80, 0x61], "'\u{FFFD}a'"), ([0xC3, 0x28], "'\u{FFFD}('"),
       ([0x61, 0xE2, 0x82], "'a\u{FFFD}'"),
     ] as [([UInt8], String)])
-  func whatIsNoText(bytes: [UInt8], shown: String) {
+  func bytesThatAreNotText(bytes: [UInt8], shown: String) {
     #expect(bytes.withUnsafeBufferPointer { excerpt(of: $0, at: 0) } == shown)
   }
 }
@@ -95,7 +95,7 @@ import Testing
     #expect(error.problem.contains("'\u{FFFD}[31mred\u{FFFD} second line\u{FFFD}long long"))
   }
 
-  @Test func typesThatAreNoStrings() throws {
+  @Test func typesThatAreNotStrings() throws {
     let error = try #require(throws: ParseError.self) {
       try LoadedDataset("{\"type\":[\n\"\(Self.hostile)\",\r\n7]}")
     }
@@ -117,7 +117,7 @@ import Testing
     ("{}", "{\"lat\":\"\u{9B}\u{202E}\(String(repeating: "x", count: 999))\",\"lon\":0}"),
     ("{}", "{\"lat\":[1,\n\"\u{7F}\(String(repeating: "x", count: 999))\"],\"lon\":0}"),
   ])
-  func pointsThatAreNone(firstLine: String, record: String) throws {
+  func invalidPoints(firstLine: String, record: String) throws {
     let shape =
       firstLine == "{}" ? PointStreamShape.objects : .cells(try CellLayout(firstRow: firstLine))
     let text = guarded(Array(record.utf8))
@@ -132,7 +132,7 @@ import Testing
     (#""""#, #"'""'"#), (#""north""#, #"'"north"'"#), ("null", "'null'"), ("[5]", "'[5]'"),
     ("1e400", "'1e400'"),
   ])
-  func namesWhatStoodThere(latitude: String, shown: String) throws {
+  func namesWhatWasFound(latitude: String, shown: String) throws {
     let text = guarded(Array("{\"lat\":\(latitude),\"lon\":0}".utf8))
     defer { withExtendedLifetime(text) {} }
     var reader = PointReader(.objects)

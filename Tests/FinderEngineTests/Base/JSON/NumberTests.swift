@@ -4,7 +4,7 @@ import Testing
 @testable import FinderEngine
 
 /// Reading a number in a JSON text, compared bit for bit with the C library.
-@Suite("Numbers read") struct NumberReadingTests {
+@Suite("Reading numbers") struct NumberReadingTests {
   @Test(arguments: [
     "0", "-0", "0.0", "-0.0", "0e5", "1", "-1", "51.5074", "-0.1278", "1e3", "1E3", "1e+3", "1e-3",
     "180", "-180.0000000", "0.1", "0.10", "0.2", "0.3", "123456789012345", "12345678901234.5",

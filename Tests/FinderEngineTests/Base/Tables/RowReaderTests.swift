@@ -153,7 +153,7 @@ import Testing
   }
 
   /// A list with ranks of its own.
-  @Test func ranksOfOthers() throws {
+  @Test func listsWithRanks() throws {
     let text = "rank\tvenue_name\tlat\tlon\n1\t\"Big \"\"A\"\"\"\t51\t0\n2\tC:\\new\t51\t0\n"
     #expect(try read(Array(text.utf8)).rows.map { $0[1] } == ["Big \"A\"", "C:\\new"])
   }
@@ -242,7 +242,7 @@ import Testing
   }
 
   /// A row keeps its bytes, so that they can be passed on.
-  @Test func rowsAsTheyStand() throws {
+  @Test func rowsKeepTheirBytes() throws {
     try TemporaryDirectory.with { folder in
       let path = try folder.write("a, b\r\n\"x\r\ny\", z \r\n", to: "rows")
       var reader = try RowReader(try ListStream(FilePath(path)))

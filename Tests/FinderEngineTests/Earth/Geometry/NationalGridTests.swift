@@ -24,7 +24,7 @@ import Testing
   /// The same transformation by another program (PROJ 9, without its grids of shifts), to two millimetres:
   /// the remaining five metres are the method's, not an error here.
   @Test(arguments: Self.projections)
-  func asAnotherProgram(east: Double, north: Double, latitude: Double, longitude: Double) {
+  func agreesWithAnotherProgram(east: Double, north: Double, latitude: Double, longitude: Double) {
     expect(
       MapGrid.national.coordinate(easting: east, northing: north), latitude, longitude, within: 2e-3
     )

@@ -45,7 +45,7 @@ import Testing
   }
 
   /// A selection with quadratic time on one of these would take minutes.
-  @Test func orderedInputIsNoWorse() {
+  @Test func orderedInputIsAsFast() {
     let count = 100_000
     let longitudes: [(String, (Int) -> Int)] = [
       ("rising", { $0 }), ("falling", { -$0 }), ("there and back", { min($0, count - $0) }),

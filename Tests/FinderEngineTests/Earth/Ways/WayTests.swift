@@ -182,7 +182,7 @@ import Testing
 
 /// Where a geodesic leads, against the geodesic between that place and the start.
 @Suite struct GeodesicCourseTests {
-  @Test func turnsTheInverseRound() {
+  @Test func invertsTheInverse() {
     var generator = SeededGenerator(seed: 11)
     var starts = PointCloud.uniform.positions(count: 300, using: &generator).map(\.coordinate)
     starts += [-90.0, -89.9999999, 0, 89.9999999, 90].flatMap { latitude in

@@ -92,7 +92,7 @@ import Testing
   }
 
   /// The same bytes again: only the facts about them are written, and what a rollback would restore stays.
-  @Test("The area that venues were chosen by is kept as long as an edition of it is")
+  @Test("The area that selected venues is kept as long as an edition that uses it")
   func polygons() throws {
     try TemporaryDirectory.with { place in
       let folder = place.file("finder")

@@ -41,8 +41,8 @@ import Testing
     }
   }
 
-  @Test("An extent that is none counts as missing; a polygon outside the folder is refused")
-  func whatSomebodyWrote() throws {
+  @Test("An invalid extent counts as missing; a polygon outside the folder is refused")
+  func recordsWrittenByHand() throws {
     try TemporaryDirectory.with { folder in
       for (extent, isGood) in [
         ("[-8.25,49.5,2,61]", true), ("[1,2,3]", false), ("[1,2,3,4,5]", false), ("[]", false),
@@ -98,7 +98,7 @@ import Testing
   }
 
   /// They are passed to curl unchanged, so those that no server's answer could have left here are refused.
-  @Test func validatorsAreLookedAt() throws {
+  @Test func validatorsAreChecked() throws {
     let plain = String(repeating: "e", count: 1024)
     try TemporaryDirectory.with { folder in
       for (value, isGood) in [
@@ -158,7 +158,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["-1", "1.5"]) func noWholeNumber(number: String) throws {
+  @Test(arguments: ["-1", "1.5"]) func numbersThatAreNotWhole(number: String) throws {
     try TemporaryDirectory.with { folder in
       try write(
         "{\"version\":1,\n \"current\":"

@@ -34,7 +34,7 @@ import Testing
     "http://[::1]:a/", "http://127.0.0.1:80/?a=b@c#d", "https://me@h/x@y",
     " http://a", "http://a\t", "-http://a", "https://\(String(repeating: "a", count: 9000))",
   ])
-  func noAddresses(text: String) {
+  func textsThatAreNotAddresses(text: String) {
     #expect(WebAddress(text) == nil)
   }
 
@@ -53,7 +53,7 @@ import Testing
     ("http://me:s3//cret@h", "http://h"), ("http://me:s3cret@\u{301}h", "http://\u{301}h"),
     ("ftp://h/x", "ftp://h/x"), ("", ""), ("@", ""), ("http://@", "http://"), ("//", "//"),
   ])
-  func shownOfAnyText(text: String, shown: String) {
+  func anyTextIsShownSafely(text: String, shown: String) {
     #expect(WebAddress.withoutCredentials(text).unicodeScalars.elementsEqual(shown.unicodeScalars))
   }
 
@@ -105,7 +105,7 @@ import Testing
   }
 
   /// Half a line is not a line, and what cannot be sent back unchanged is not kept.
-  @Test func whatIsNotTaken() {
+  @Test func refusedHeaders() {
     #expect(headers("HTTP/1.1 200 OK\r\nETag: \"ab").etag == nil)
     #expect(headers("HTTP/1.1 200 OK\r\nETag: \"\u{1}\"\r\n").etag == nil)
     #expect(headers("HTTP/1.1 200 OK\r\nETag: \"é\"\r\n").etag == nil)

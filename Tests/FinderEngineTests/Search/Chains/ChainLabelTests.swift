@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test("Of 300 names labelled by hand", arguments: ["open", "sealed"])
+  @Test("300 names labelled by hand", arguments: ["open", "sealed"])
   func figures(half: String) throws {
     let names = try Self.labelled(half)
     let chains = try Self.chains(of: names)

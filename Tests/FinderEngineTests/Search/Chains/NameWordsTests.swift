@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(
-    "What a name says of its owner",
+    "The words of a name that identify its owner",
     arguments: [
       ("McDonald's", "mcdonalds"), ("McDonald’s", "mcdonalds"), ("McDonald s", "mcdonalds"),
       ("MCDONALD'S - LEEDS", "mcdonalds | leeds"), ("KFC (Bolton)", "kfc | bolton"),

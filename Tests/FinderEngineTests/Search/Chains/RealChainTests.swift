@@ -8,7 +8,7 @@ import Testing
   private static let fixture = Result { ChainFixture(try RealDataset.storeAsRead) }
 
   @Test(
-    "The spellings of ten chains are together",
+    "All spellings of each of ten chains are one chain",
     arguments: [
       (
         "McDonald's",
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(
-    "Different houses are apart",
+    "Different houses are not joined",
     arguments: [
       ["Pizza hut", "Domino's Pizza", "Nero Pizza", "Pizzeria bella italia", "Bella Italia"],
       [
@@ -124,7 +124,7 @@ import Testing
   }
 
   @Test(
-    "Chains whose branches are named after their places, as somebody types them",
+    "Chains whose branches are named after their places, found by typed names",
     arguments: [
       ("pizza pilgrims", 13), ("five guys", 3), ("mowgli", 12), ("kaspa's", 44),
       ("Kaspas Desserts", 44),
@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test(
-    "What is common by nature is no chain",
+    "A common name is not a chain",
     arguments: [
       "The Red Lion", "Cafe", "Chinese Takeaway", "The Kings Arms", "Spice Lounge", "Coffee Shop",
       "Taj Mahal", "Village Cafe", "La Dolce Vita", "Ye Olde Bell",

@@ -85,7 +85,7 @@ import Testing
 
   // MARK: As it was made
 
-  @Test("Worked out in any order of rows, and read back") func sameAnswers() throws {
+  @Test("Computed in any order of rows, and read back") func sameAnswers() throws {
     try Self.with(count: 6_000) { place, _ in
       let mapped = try #require(place.columns())
       #expect(mapped.isMapped)
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [1, 2]) func ofFewVenues(count: Int) throws {
+  @Test(arguments: [1, 2]) func fewVenues(count: Int) throws {
     try Self.with(count: count) { place, _ in
       let mapped = try #require(place.columns())
       #expect(try answers(mapped) == answers(FoodColumns(of: place.store)))
@@ -118,7 +118,7 @@ import Testing
 
   /// More values than 16 bits can count, very long ones, and letters that are not shown: the same as each
   /// venue has.
-  @Test func ofHostileValues() throws {
+  @Test func hostileValues() throws {
     let odd = [
       #"\u0000"#, #"a\u0000b;\u0000"#, #"\ud800"#, #"x\udfff;y"#, #"\u202epizza\u200f"#, "بيتزا;🍕",
       #"\ufeff\u200b"#, String(repeating: "x", count: 64), String(repeating: "y", count: 65),
@@ -159,7 +159,7 @@ import Testing
     }
   }
 
-  @Test func ofVenuesThatSayNothing() throws {
+  @Test func venuesWithoutFood() throws {
     let store = try LoadedDataset(features: [feature(name: "A"), feature(name: "B")]).store
     let columns = FoodColumns(of: store)
     #expect(FoodAspect.allCases.allSatisfy { !columns.has($0) })
@@ -171,7 +171,7 @@ import Testing
   // MARK: Of something else
 
   /// Rows of another snapshot are different venues, so its columns are not used, whatever the dataset.
-  @Test func ofAnotherSnapshot() throws {
+  @Test func anotherSnapshot() throws {
     try Self.with { place, original in
       let other = try FoodCity(count: 150, seed: 37)
       #expect(place.cache.keep(other.store, for: place.identity) == .kept)

@@ -156,7 +156,7 @@ import Testing
     BruteForce.Ranked(number: Int(store.position(ofRow: hit.row)), distance: hit.distance)
   }
 
-  @Test("Beside a match and conditions") func withOthers() throws {
+  @Test("Together with a match and conditions") func withOthers() throws {
     let city = try Self.city.get()
     let pizza = try #require(
       FoodCity.questions.firstIndex { $0.line == "--cuisine 'pizza'" })
@@ -190,7 +190,7 @@ import Testing
     }
   }
 
-  @Test("Beside one of each chain, what the answer lacks counts", arguments: 0..<5)
+  @Test("With one venue per chain, what the answer lacks counts", arguments: 0..<5)
   func onePerChain(number: Int) throws {
     for asked in try Self.stores.get() {
       let store = asked.store
@@ -228,7 +228,7 @@ import Testing
     }
   }
 
-  @Test("What comes near, where what was asked for is not there") func neighbours() throws {
+  @Test("Similar things, if what was asked for does not exist") func neighbours() throws {
     let city = try Self.city.get()
     for asked in try Self.stores.get() {
       var request = FoodRequest()

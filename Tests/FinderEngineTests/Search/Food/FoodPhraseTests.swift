@@ -246,7 +246,7 @@ import Testing
     ("vegan=maybe", nil, "where"), ("vegan=only,pizza", nil, "for"), ("zzzz", nil, nil),
     ("", nil, nil), ("vegan,", nil, nil),
   ])
-  func dietsThatAreNone(typed: String, meant: String?, option: String?) {
+  func wordsThatAreNotDiets(typed: String, meant: String?, option: String?) {
     var request = FoodRequest()
     do {
       try request.add(diets: typed)

@@ -214,7 +214,7 @@ import Testing
     }
   }
 
-  @Test("Of the same key the last that says something counts, whole")
+  @Test("Of equal keys, the last one that says something counts, as a whole")
   func sameKey() throws {
     try check(#"{"cuisine":"pizza;thai","cuisine":"greek"}"#, "; greek; ; ")
     try check(#"{"cuisine":"pizza","cuisine":["thai","greek"]}"#, "; thai,greek; ; ")
@@ -247,7 +247,7 @@ import Testing
     try check("{\"cuisine\":\(deep),\"kind\":{\"a\":\(deep)},\"diets\":[[\"vegan\"]]}", "; ; ; ")
   }
 
-  @Test func ofNoProperties() throws {
+  @Test func noProperties() throws {
     for properties in ["null", "{}", #"{"name":"Pizza","postcode":"AB1 2CD"}"#] {
       try check(properties, "; ; ; ")
     }

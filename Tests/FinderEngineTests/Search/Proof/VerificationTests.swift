@@ -179,7 +179,7 @@ import Testing
   }
 
   /// Equal distances: by the bytes of the names, and for equal names by the position in the file.
-  @Test func aTieTheOtherWayRound() throws {
+  @Test func aTieInTheWrongOrder() throws {
     let planted = try Planted()
     for place in 0..<3 {
       var hits = planted.hits

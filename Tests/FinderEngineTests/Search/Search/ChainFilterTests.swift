@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test("Beside a match and conditions")
+  @Test("Together with a match and conditions")
   func withOthers() throws {
     var generator = SeededGenerator(seed: 77)
     let harness = try SearchHarness(.grid, count: 400, seed: 9)
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test("Numbers of a forged file are no chain's")
+  @Test("Numbers in a forged file that are out of range belong to no chain")
   func forged() throws {
     let harness = try SearchHarness(.clustered, count: 30, seed: 4)
     let none = Column<UInt32>(count: 0) { _ in 0 }

@@ -182,7 +182,7 @@ import Testing
     #expect(try Condition(text).wantedValues == values, "\(text)")
   }
 
-  @Test func allHaveToHold() throws {
+  @Test func allConditionsMustHold() throws {
     var query = Query(from: Coordinate(latitude: 0, longitude: 0))
     query.conditions = try ["stars>=4", "cuisine~pizza"].map { try Condition($0) }
     var searcher = Searcher(Self.store)
@@ -227,7 +227,7 @@ import Testing
     "a>=4 and b", "a<-1.5 OR !b", "a>2 && b", "a=1,b=2", "a=1;b>2", "a=1 and b=2", "a=1 AND b=2",
     "a=1 or b=2", "a=1&&b=2", "a=1||b~x",
   ])
-  func severalInOne(text: String) {
+  func severalConditionsInOne(text: String) {
     do {
       _ = try Condition(text)
       Issue.record("\(text) was read")
@@ -247,7 +247,7 @@ import Testing
       ("what it is", nil), ("has parking", nil), ("not it at all", nil),
       (#""stars is 4""#, nil), (#""not closed""#, nil), ("!stars is 4", nil),
     ] as [(String, String?)])
-  func inWords(text: String, meant: String?) {
+  func conditionsInWords(text: String, meant: String?) {
     do {
       _ = try Condition(text)
       #expect(meant == nil, "\(text) was read")
@@ -261,7 +261,7 @@ import Testing
     "a=b,c", "a=b and c", "a=4 and c", "a>b and c", "a>4 android", "a<4 and",
     "web=https://x.example/?q=1", #"a="1,b=2""#,
   ])
-  func oneWithThatInIt(text: String) throws { _ = try Condition(text) }
+  func valuesThatContainOperators(text: String) throws { _ = try Condition(text) }
 
   /// Texts between semicolons count, except for keys whose values are one text.
   @Test(arguments: [

@@ -64,7 +64,7 @@ import Testing
   }
 
   /// Two of 50,000 are found without examining the others; if all were examined, no answer would show it.
-  @Test func fewOfACrowdAreLookedAt() throws {
+  @Test func fewOfACrowdAreExamined() throws {
     let spot = Coordinate(latitude: 51.5, longitude: -0.1)
     let count = 60_000
     let index = SpatialIndex.build(count: count) { number in

@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  @Test("A count is that of the filter for its value")
+  @Test("A value's count equals that of the filter for it")
   func filters() throws {
     let store = try Self.dataset(count: 300, seed: 9).store.indexed()
     let columns = FoodColumns(of: store)
@@ -162,7 +162,7 @@ import Testing
     census.entries.map { "\($0.aspect.name) \($0.value) \($0.count)" }
   }
 
-  @Test func namesCountWhereNothingElseDoes() throws {
+  @Test func namesCountIfNothingElseDoes() throws {
     let names = [#"{"name":"Pizza & Pizza"}"#, #"{"name":"Pizza Inn"}"#, #"{"name":"Nelson"}"#]
     let alone = try census(names)
     #expect(alone.isOfNames && alone.venues == 3)

@@ -164,7 +164,7 @@ import Testing
 
   /// Four corners of a square around the crossing of the equator with a meridian, and people on its sides.
   /// The ways to the corners have equal lengths, each from a different person, and the names decide.
-  @Test func equalsAreInTheOrderOfTheirNames() throws {
+  @Test func tiesAreInTheOrderOfTheirNames() throws {
     let unit = ExactPosition.unit
     var venues: [TestVenue] = []
     for (name, latitude, longitude) in [("D", 1, 1), ("B", 1, -1), ("C", -1, 1), ("A", -1, -1)] {

@@ -80,7 +80,7 @@ import Testing
       ("{ \"x\" :\r\n { \"y\" :\n [ 1 ,\n 2 ] } }", "{\"x\":{ \"y\" : [ 1 , 2 ] }}"),
       (#"{"distance_m":5}"#, #"{"distance_m":5}"#),
     ] as [(String, String?)])
-  func othersComeBackAsTheyStood(properties: String, written: String?) throws {
+  func otherPropertiesComeBackUnchanged(properties: String, written: String?) throws {
     let dataset = try LoadedDataset(features: [feature(properties: properties)])
     let tail = dataset.written[0].split(separator: ",\"bearing_deg\":0", maxSplits: 1)[1]
     #expect(tail == (written.map { ",\"properties\":\($0)}" } ?? "}"))

@@ -5,7 +5,7 @@ import Testing
 @testable import FinderEngine
 
 /// The reader's fast path against its general way: the same features, faults, errors and offsets.
-@Suite("The reader's quick way") struct QuickWayTests {
+@Suite("The reader's fast path") struct QuickWayTests {
   static let feature =
     #"{"type":"Feature","properties":{"name":"Inn","postcode":"SW1A 2AA"},"#
     + #""geometry":{"type":"Point","coordinates":[-0.1278,51.5074]}}"#

@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: ["\"EPSG:4326\"", "[]", "4326", "true"])
-  func noObject(crs: String) throws {
+  func notAnObject(crs: String) throws {
     let error = try #require(throws: ParseError.self) { try load(crs) }
     #expect(error.problem == "expected the 'crs' member to be an object or null")
   }

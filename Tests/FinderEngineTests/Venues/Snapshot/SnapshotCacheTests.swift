@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: [0o666, 0o620, 0o602, 0o777] as [mode_t])
-  func whatOthersMayWriteIsNotBelieved(mode: mode_t) throws {
+  func snapshotsThatOthersMayWriteAreNotTrusted(mode: mode_t) throws {
     try with { cache, _ in
       cache.keep(try Self.store(), for: identity)
       chmod(path(cache, identity), mode)
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root can give a file to another user"))
-  func anotherUsersSnapshotIsNotBelieved() throws {
+  func anotherUsersSnapshotIsNotTrusted() throws {
     try with { cache, _ in
       cache.keep(try Self.store(), for: identity)
       chown(path(cache, identity), 12345, 12345)
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func linksPipesAndFoldersAreNoSnapshots() throws {
+  @Test func linksPipesAndFoldersAreNotSnapshots() throws {
     try with { cache, _ in
       cache.keep(try Self.store(), for: identity)
       let (place, aside) = (path(cache, identity), "\(cache.folder)/aside")
@@ -114,7 +114,7 @@ import Testing
 
   // MARK: Where nothing can be kept
 
-  @Test func folderThatIsNone() throws {
+  @Test func anInvalidFolder() throws {
     try with { cache, folder in
       try folder.write("a file", to: "cache")
       cache.keep(try Self.store(), for: identity)
@@ -199,7 +199,7 @@ import Testing
   }
 
   /// Reported once, until there is room or the cache is cleared.
-  @Test func tooLargeIsNewsOnce() throws {
+  @Test func tooLargeIsReportedOnce() throws {
     let store = try Self.store()
     let size = try #require(SnapshotWriter(store, identity).fileBytes)
     try with(limit: size - 1) { cache, _ in

@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func spansThatLeadOutOfTheText() throws {
+  @Test func spansOutsideTheText() throws {
     try Self.withForgery { forgery, file, questions in
       let (layout, starts) = (forgery.layout, [Int.min, -1, -4096, 1 << 46, Int.max])
       let lengths = [UInt32.max, 1 << 31, UInt32(layout.textBytes + 1)]

@@ -12,7 +12,7 @@ import Testing
     ("n", String(repeating: "\"", count: 1_100), Coordinate(latitude: 55, longitude: 1)),
   ]
 
-  @Test func isAsItsTextIsRead() throws {
+  @Test func equalsReadingItsText() throws {
     var made = MadeVenues()
     for (name, postcode, place) in Self.venues {
       made.append(name: name, postcode: postcode, at: place)

@@ -47,7 +47,7 @@ import Testing
 
   /// Changing the name, the postcode or the place changes the id, and so does moving text from one into
   /// another.
-  @Test func theyTellVenuesApart() throws {
+  @Test func idsDistinguishVenues() throws {
     let features =
       [
         "{}", #"{"name":"A"}"#, #"{"name":"B"}"#, #"{"name":"a"}"#, #"{"name":"A "}"#,

@@ -4,8 +4,8 @@ import Testing
 
 /// A point as an argument: `near 51.5,-0.12`.
 @Suite struct PointArgumentTests {
-  @Test("A file where a point was expected: which command takes it, to be typed as it stands")
-  func aFileIsNoPoint() throws {
+  @Test("A file instead of a point: the message has a complete command that takes it")
+  func aFileIsNotAPoint() throws {
     try Dataset.with(Dataset.square) { folder, data in
       try folder.write("lat,lon\n51.508,-0.128\n", to: "my points.csv")
       try folder.write(
@@ -140,7 +140,7 @@ import Testing
     ("--at 51,0 --lat 51", twice, "see 'finder help near'"),
     ("--at 51.5 -0.12", "--at takes one word: write --at 51.5,-0.12, or leave out --at", ""),
   ])
-  func whatIsNoPoint(line: String, problem: String, help: String) throws {
+  func textsThatAreNotPoints(line: String, problem: String, help: String) throws {
     expectUsage(
       try Finder.run("near \(line)", environment: ["FINDER_DATA": "/nonexistent"]),
       "near: \(problem)", help)

@@ -75,7 +75,7 @@ import Testing
   }
 
   /// In other places a distance is required.
-  @Test func whatIsNoRadius() throws {
+  @Test func textsThatAreNotRadii() throws {
     for line in ["check 51,0 --distance 15min", "data fetch osm 51,0 --radius 15min --dry-run"] {
       let result = try Finder.run(line)
       #expect(

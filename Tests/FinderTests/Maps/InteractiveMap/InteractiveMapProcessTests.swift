@@ -19,7 +19,7 @@ import Testing
     arguments: [
       ("TERM", "dumb", "-i needs a terminal that can do more than TERM=dumb says"),
       ("ACCESSIBLE", "1", "-i draws all over the screen, and ACCESSIBLE is set"),
-    ]) func refusesWhereADrawingIsOfNoUse(name: String, value: String, problem: String) throws
+    ]) func refusesUnsuitableTerminals(name: String, value: String, problem: String) throws
   {
     let result = try Finder.terminal(
       columns: 80, "finder \(Self.line)", environment: [name: value])

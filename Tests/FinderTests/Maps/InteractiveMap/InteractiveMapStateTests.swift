@@ -327,7 +327,7 @@ import Testing
   }
 
   /// Whatever the input, the camera keeps its rules and the selection is listed.
-  @Test(arguments: 0..<50) func anything(seed: UInt64) {
+  @Test(arguments: 0..<50) func randomInputKeepsTheRules(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var state = Self.state()
     let keys: [Key] = [

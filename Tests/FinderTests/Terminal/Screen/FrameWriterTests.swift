@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  @Test func anotherSizeIsDrawnAnew() {
+  @Test func anotherSizeIsRedrawn() {
     var writer = FrameWriter(isColoured: true)
     for (width, height) in [(40, 12), (20, 12), (80, 24), (80, 24)] {
       var grid = CellGrid(width: width, height: height)
