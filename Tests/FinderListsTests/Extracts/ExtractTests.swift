@@ -171,7 +171,7 @@ import Testing
     #expect(feature.contains("[24.940009,60.170001]"))
   }
 
-  // MARK: What is chosen
+  // MARK: Selection
 
   private static func town(_ tags: [[(String, String)]]) -> OSMFile {
     var file = OSMFile()
@@ -293,7 +293,7 @@ import Testing
     #expect(try Self.read(file.bytes()).leftOut[.placeless] == 10)
   }
 
-  // MARK: What is refused
+  // MARK: Refused
 
   private func problem(_ bytes: [UInt8]) -> String? {
     do {

@@ -145,7 +145,7 @@ import Testing
     }
   }
 
-  // MARK: What is no table
+  // MARK: Files that are not tables
 
   private func error(_ bytes: [UInt8]) throws -> String {
     do {

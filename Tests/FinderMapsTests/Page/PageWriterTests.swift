@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  // MARK: What has no room
+  // MARK: Too much for a page
 
   /// If properties are missing, the page says so, and so does the command that makes it.
   @Test func propertiesBeyondFourMegabytes() throws {

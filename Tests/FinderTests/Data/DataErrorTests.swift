@@ -59,7 +59,7 @@ import Testing
     #expect(try Finder.run("bulk --jobs x", data: "/nonexistent").status == 64)
   }
 
-  // MARK: Text that is no GeoJSON
+  // MARK: Text that is not GeoJSON
 
   private static let head = #"{"type":"FeatureCollection","features":["# + "\n"
   private static let feature = Dataset.venue("é", 51, 0)

@@ -189,7 +189,7 @@ import Testing
     }
   }
 
-  // MARK: Several
+  // MARK: Several files
 
   @Test("Venues that are in several files become one")
   func several() throws {

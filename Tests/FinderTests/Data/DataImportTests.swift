@@ -85,7 +85,7 @@ import Testing
     #expect(names == expected, sourceLocation: sourceLocation)
   }
 
-  // MARK: What comes out
+  // MARK: Output
 
   @Test func everyVenueWithAPlace() throws {
     try expectImport(stdout: Self.geojson, stderr: Self.notes + "; --unplaced FILE keeps them\n")
@@ -281,7 +281,7 @@ import Testing
     }
   }
 
-  // MARK: What is wrong
+  // MARK: Errors
 
   private static let seePage = "see 'finder help data import'"
 

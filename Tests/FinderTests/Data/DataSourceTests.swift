@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  // MARK: The binary elsewhere
+  // MARK: The binary in another place
 
   /// The installed layout: bin/finder and share/finder/Data, with another venue than the sample's.
   @Test func installedLayout() throws {

@@ -471,7 +471,7 @@ import Testing
     }
   }
 
-  // MARK: What goes wrong
+  // MARK: Failures
 
   private static let faults: [(script: String, status: Int32, problem: String)] = [
     ("head '404 Not Found' ''; echo no", 69, "the server answered 404 Not Found"),

@@ -205,7 +205,7 @@ import Testing
     }
   }
 
-  // MARK: What a dataset can be asked
+  // MARK: Filters that a dataset supports
 
   @Test func info() throws {
     let venues = Dataset.collection([

@@ -304,7 +304,7 @@ import Testing
     }
   }
 
-  // MARK: Where nothing can be kept
+  // MARK: Folders that cannot be used
 
   @Test func anInvalidCacheFolder() throws {
     try TemporaryDirectory.with { folder in

@@ -170,7 +170,7 @@ import Testing
     }
   }
 
-  // MARK: What is refused
+  // MARK: Refused
 
   @Test func usage() throws {
     try Dataset.with(Self.equator) { folder, data in

@@ -173,7 +173,7 @@ import Testing
     }
   }
 
-  // MARK: What is no file
+  // MARK: Descriptors and devices
 
   @Test func openDescriptorsAreWrittenTo() throws {
     try with { folder, data, answer in

@@ -185,7 +185,7 @@ import Testing
     #expect(run.summary.found == 3 * form.queries.count)
   }
 
-  // MARK: What is wrong with a line
+  // MARK: Bad lines
 
   /// With the header `lat,lon,n`: a line, and the message about it.
   static let badCells: [(line: String, problem: String)] = [
@@ -312,7 +312,7 @@ import Testing
     #expect(answer.hasSuffix("\"lat\":51.5,\"lon\":-0.1,\"n\":\"x\"},\"count\":3}"), "\(run.lines)")
   }
 
-  // MARK: First lines that make no sense
+  // MARK: Invalid first lines
 
   @Test(arguments: [
     ("name,county\nAnn,Kent\n", 1), ("\n\nlat,name\n1,2\n", 3), ("lat\n1\n", 1), ("a b\n1 2\n", 1),

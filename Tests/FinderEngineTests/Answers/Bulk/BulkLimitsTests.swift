@@ -145,7 +145,7 @@ import Testing
     #expect(run.faults.count == count && run.lines.count == count)
   }
 
-  // MARK: Ways for bytes to arrive
+  // MARK: How bytes arrive
 
   /// All at once from a file, through a pipe, and in odd pieces.
   private func runs(

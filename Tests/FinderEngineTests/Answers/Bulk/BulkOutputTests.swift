@@ -9,7 +9,7 @@ import Testing
   private let header =
     "rank,venue_id,venue_name,venue_postcode,venue_lat,venue_lon,distance_m,bearing_deg,error"
 
-  // MARK: Spelt out
+  // MARK: Complete examples
 
   @Test func ndjson() throws {
     let run = try BulkQuestion { $0.limit = 2 }.run("lat,lon,n\n51.5,-0.1,x\n")

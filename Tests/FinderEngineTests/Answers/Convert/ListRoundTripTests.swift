@@ -61,7 +61,7 @@ import Testing
       "{\"type\":\"Feature\"\(id),\"properties\":{\(members.joined(separator: ","))},\"geometry\":\(geometry)}"
   }
 
-  // MARK: What they mean
+  // MARK: Meanings
 
   private struct Meaning: Equatable {
     let id: String

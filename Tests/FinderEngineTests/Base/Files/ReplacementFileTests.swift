@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  // MARK: What others have left
+  // MARK: Files of other processes
 
   private func makeOld(_ path: String, seconds: Int) {
     let then = timespec(tv_sec: time(nil) - seconds, tv_nsec: 0)

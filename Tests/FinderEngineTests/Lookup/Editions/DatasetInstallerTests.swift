@@ -303,7 +303,7 @@ import Testing
     }
   }
 
-  // MARK: What is no dataset
+  // MARK: Files that are not datasets
 
   @Test(arguments: [
     ("<!DOCTYPE html><html>", "it is a web page or other markup, not GeoJSON"),

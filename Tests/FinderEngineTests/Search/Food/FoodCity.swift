@@ -49,7 +49,7 @@ struct FoodCity: Sendable {
     ("Wi-Fi, Wheelchair Access", ["with wifi", "with wheelchair"]),
   ]
 
-  // MARK: What is asked
+  // MARK: Questions
 
   /// A line of options, as typed and as meant.
   struct Question: Sendable {

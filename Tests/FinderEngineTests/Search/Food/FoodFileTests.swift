@@ -83,7 +83,7 @@ import Testing
     return answers
   }
 
-  // MARK: As it was made
+  // MARK: Undamaged
 
   @Test("Computed in any order of rows, and read back") func sameAnswers() throws {
     try Self.with(count: 6_000) { place, _ in
@@ -168,7 +168,7 @@ import Testing
     #expect(FoodAspect.allCases.allSatisfy { !none.has($0) })
   }
 
-  // MARK: Of something else
+  // MARK: Of another snapshot
 
   /// Rows of another snapshot are different venues, so its columns are not used, whatever the dataset.
   @Test func anotherSnapshot() throws {

@@ -7,7 +7,7 @@ import Testing
 /// The two promises behind exact answers: chords far enough apart are in the right order, and the rest is
 /// sorted into it.
 @Suite struct ExactOrderTests {
-  // MARK: What is in doubt
+  // MARK: Doubtful chords
 
   /// A chord beyond the doubtful ones certainly means a longer way than the chord that it was compared with.
   @Test func beyondDoubtIsFarther() {

@@ -77,7 +77,7 @@ import Testing
     #expect(dataset.store.extent == nil && !dataset.store.tally.looksSwapped)
   }
 
-  // MARK: What fails whole
+  // MARK: Texts that fail as a whole
 
   @Test(arguments: [
     // Nothing, or no object.

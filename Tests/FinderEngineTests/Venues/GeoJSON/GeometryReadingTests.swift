@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  // MARK: What a feature cannot be used for
+  // MARK: Unusable geometries
 
   @Test(arguments: [
     // No geometry.

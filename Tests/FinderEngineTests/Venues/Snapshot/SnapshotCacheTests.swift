@@ -34,7 +34,7 @@ import Testing
     #expect(utimensat(AT_FDCWD, path, [then, then], 0) == 0)
   }
 
-  // MARK: What is believed
+  // MARK: Which snapshots are trusted
 
   @Test func keptAndFoundAgain() throws {
     try with { cache, _ in
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  // MARK: Where nothing can be kept
+  // MARK: Folders that cannot be used
 
   @Test func anInvalidFolder() throws {
     try with { cache, folder in
@@ -163,7 +163,7 @@ import Testing
     }
   }
 
-  // MARK: The bound
+  // MARK: The limit on size
 
   @Test func oldestUseGoesFirst() throws {
     let identities = try Array(SettledFile.identities().prefix(4))
@@ -368,7 +368,7 @@ import Testing
     }
   }
 
-  // MARK: Where it is
+  // MARK: Location
 
   @Test func environment() {
     func folder(_ variables: [String: String]) -> String? {

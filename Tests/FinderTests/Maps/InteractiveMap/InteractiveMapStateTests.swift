@@ -233,7 +233,7 @@ import Testing
     #expect(state.filter.isEmpty)
   }
 
-  // MARK: The rest
+  // MARK: Other keys
 
   @Test func keysOfEverywhere() {
     var state = Self.state()
