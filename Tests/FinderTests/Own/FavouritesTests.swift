@@ -152,7 +152,7 @@ import Testing
     }
   }
 
-  /// An export put in its place is a valid list, but finder itself never does that.
+  /// An export put in its place is a valid list, but finder itself refuses to write there.
   @Test func theListItself() throws {
     try with { place in
       for name in ["Lion", "Nelson"] { expect(try run(place, "add", name), stdout: "") }

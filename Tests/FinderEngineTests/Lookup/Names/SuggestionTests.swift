@@ -3,7 +3,7 @@ import Testing
 
 @testable import FinderEngine
 
-/// Suggestions held against their definition.
+/// Suggestions compared with their definition.
 @Suite struct SuggestionTests {
   static let words = [
     "mcdonalds", "mcdonald", "crown", "crow", "old", "the", "bar", "bard", "barn", "café", "CAFE",

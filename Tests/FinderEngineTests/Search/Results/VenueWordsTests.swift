@@ -124,7 +124,7 @@ import Testing
         #"website: {"a":1}"#, #"cuisine: [1,"thai"]"#, "wheelchair: [true]", "kind: {}",
       ]
     ),
-    // Several at once, by all that stands between them.
+    // Several values at once, with every separator between them.
     (
       #","phone":"+44 20 1234;+44 20 5678","website":"www.a.example; https://b.example/x;y,z","email":"a@b.example,c@d.example""#,
       [

@@ -212,7 +212,7 @@ import Testing
     #expect(census.entries.allSatisfy { $0.count == 1 })
   }
 
-  /// A cuisine's more general value is found as well.
+  /// The general values of a cuisine are exactly those that find it.
   @Test func general() {
     let all = (1...6).flatMap { count in
       (0..<1 << count).map { bits in
