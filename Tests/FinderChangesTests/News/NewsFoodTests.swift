@@ -349,7 +349,7 @@ import Testing
   }
 
   /// If there is too much of it, an edition has no entries, as with too many changes.
-  @Test func tooMuch() throws {
+  @Test func tooMuchFood() throws {
     let features = (0..<20).map { Self.venue("V\($0)", 51 + Double($0), ",\"cuisine\":\"c\($0)\"") }
     let (a, b) = (
       try LoadedDataset(features: [Self.venue("Ann", 50)]).store,

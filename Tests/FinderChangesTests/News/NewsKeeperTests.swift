@@ -39,7 +39,7 @@ import Testing
   }
 
   /// An earlier finder kept no journal: what it left is compared.
-  @Test func begunLater() throws {
+  @Test func journalsBegunLater() throws {
     try NewsPlace.with { place in
       try place.installWithoutNews([venue("Ann")])
       try place.installWithoutNews([venue("Bob", 52)])

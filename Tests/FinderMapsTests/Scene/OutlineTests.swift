@@ -16,7 +16,7 @@ import Testing
   }
 
   /// It is read for each map.
-  @Test func isSmall() throws {
+  @Test func fileIsSmall() throws {
     let bytes = try FileReading.contents(ofFile: "\(Self.folder)/\(Outline.fileName)").count
     #expect(bytes <= 80_000)
     let points = try Self.shapes.get().flatMap(\.lines).joined()
@@ -68,7 +68,7 @@ import Testing
       && side(other, one.start) * side(other, one.end) <= 0
   }
 
-  @Test func islandsAndLakesLieApart() throws {
+  @Test func islandsAndLakesDoNotOverlap() throws {
     let land = try Self.rings(.land).map { (ring: $0, polygon: Coast.polygon($0)) }
     for (number, one) in land.enumerated() {
       for (otherNumber, other) in land.enumerated() where number != otherNumber {

@@ -601,7 +601,7 @@ import Testing
   }
 
   /// Endless output beside the file does not fill memory.
-  @Test func talkative() throws {
+  @Test func endlessMessages() throws {
     try with { place in
       try place.curl(
         "yes | command head -c 5000000 >&2; head '200 OK' ''; yes 'a: b' | command head -c 5000000 > /dev/fd/3; "
@@ -611,7 +611,7 @@ import Testing
   }
 
   /// A curl that exceeds its own time limit is stopped.
-  @Test func stuck() throws {
+  @Test func curlThatIsStuck() throws {
     try with { place in
       try place.curl("head '200 OK' ''; exec sleep 1000")
       let start = ContinuousClock.now

@@ -38,7 +38,7 @@ import Testing
   }
 
   /// Otherwise it would be useless as a sieve: a mile is a window of 0.03 by 0.05 degrees in Britain.
-  @Test func isTight() {
+  @Test func windowsAreTight() {
     let window = DegreeWindow(around: Coordinate(latitude: 51.5, longitude: -0.1), chord: 1609)
     #expect(window.north - window.south < 0.0292)
     #expect(window.east - window.west < 0.0465)

@@ -53,8 +53,8 @@ import Testing
     }
   }
 
-  /// A hostile file may be made for the items that are sampled. Without a bound, the work would then grow with
-  /// the square of the number of items.
+  /// A hostile file may be made to defeat the sampling of items. Without a bound, the work would then grow
+  /// with the square of the number of items.
   @Test func workIsBounded() {
     let count = 20_000
     let killer = Killer.keys(count: count, place: count / 2)

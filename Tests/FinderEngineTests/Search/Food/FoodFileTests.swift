@@ -261,7 +261,7 @@ import Testing
   }
 
   /// The whole file is verified before threads share the columns.
-  @Test func blocksFoundBeforehand() throws {
+  @Test func damageIsFoundBeforehand() throws {
     try Self.with { place, original in
       for start in stride(from: 0, to: original.count, by: 4096) {
         var bytes = original
