@@ -68,7 +68,7 @@ import Testing
       } == ["moved rating"])
   }
 
-  @Test func others() throws {
+  @Test func kindsOfChanges() throws {
     #expect(try news { $0.name = "JOES CAFE LTD" } == ["renamed"])
     #expect(try news { $0.postcode = "N1 1AB" } == ["changed postcode"])
     #expect(try news { $0.name = "Costa" } == ["opened", "closed"])

@@ -49,7 +49,7 @@ import Testing
 
   /// As it is now, or for a closed venue as it was. A venue with only a name is known to say nothing about
   /// food.
-  @Test func noted() throws {
+  @Test func foodIsNoted() throws {
     try NewsPlace.with { place in
       try place.install(Self.old)
       try place.install(Self.new)

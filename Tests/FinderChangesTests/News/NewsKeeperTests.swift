@@ -53,7 +53,7 @@ import Testing
   }
 
   /// If two installs were missed, only the later one can be added, and the journal knows that one is missing.
-  @Test func lost() throws {
+  @Test func twoMissedInstalls() throws {
     try NewsPlace.with { place in
       try place.install([venue("Ann")])
       try place.installWithoutNews([venue("Bob", 52)])

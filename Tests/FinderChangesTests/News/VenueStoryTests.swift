@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func opened() throws {
+  @Test func aVenueThatOpened() throws {
     try NewsPlace.with { place in
       try place.install([Self.other.feature])
       try place.install([Self.other.feature, Self.ann.feature])

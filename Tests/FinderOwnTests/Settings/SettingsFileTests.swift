@@ -85,7 +85,7 @@ import Testing
 
   /// Several bad lines are corrected one after the other, and a line without a valid key is removed by its
   /// text.
-  @Test func mended() throws {
+  @Test func badLinesAreRemoved() throws {
     try TemporaryDirectory.with { folder in
       let file = try #require(settingsFile(in: folder))
       #expect(mkdir(folder.file("finder"), 0o700) == 0)

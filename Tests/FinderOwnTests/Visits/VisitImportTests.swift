@@ -104,7 +104,7 @@ import Testing
   }
 
   /// What is only added when a record is printed does not become part of it, not even in an old log.
-  @Test func workedOut() throws {
+  @Test func printedMembersAreNotStored() throws {
     let line = VisitLogTests.line("\"text\":\"t\"")
     let members = VisitRecord.workedOut.map { ",\"\($0)\":[1]" }.joined()
     let more = line.dropLast() + members + ",\"x\":1}"

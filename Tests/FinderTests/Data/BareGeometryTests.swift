@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func others() throws {
+  @Test func geometriesAmongFeatures() throws {
     let line =
       #"{"properties":{"name":"x"},"coordinates":[[-0.2,51.4],[0,51.6]],"type":"LineString"}"#
     try Dataset.with(line + "\n" + Dataset.venue("A", 51.5, -0.1) + "\n") { _, data in

@@ -44,7 +44,7 @@ import Testing
   }
 
   /// A damaged file is rewritten, with a message.
-  @Test func mended() throws {
+  @Test func damagedFilesAreRewritten() throws {
     try InstallPlace.with { place in
       let one = try place.dataset("one")
       expect(try place.run("data install one.geojson"), stdout: nil)

@@ -356,7 +356,7 @@ import Testing
   }
 
   /// A limit that was not given is reported in every format.
-  @Test func more() throws {
+  @Test func defaultLimitsAreReported() throws {
     try InstallPlace.with { place in
       try Self.write([Self.venue("Zoe", "N1 1AA", 50)], "one", place)
       try Self.write(
@@ -421,7 +421,7 @@ import Testing
     }
   }
 
-  @Test func shown() throws {
+  @Test func newsInShowAndInfo() throws {
     try with { place, today in
       let bob = try place.run("show Bob's").stdout
       #expect(bob.contains("\nknown since  \(today)\n"), "\(bob)")

@@ -173,7 +173,7 @@ import Testing
   }
 
   /// There is no shell: words are taken literally.
-  @Test func words() throws {
+  @Test func wordsAreTakenLiterally() throws {
     try with { place in
       let path = try program(place, "printf '%s|' \"$@\" > '\(place.folder.file("log"))'; echo 1 2")
       expect(

@@ -18,7 +18,7 @@ import Testing
     #expect(!("a" as FilePath).hasPrefix("ab") && !("z" as FilePath).hasSuffix("gz"))
   }
 
-  @Test func shown() {
+  @Test func bytesThatAreNotUTF8AreEscaped() {
     for (bytes, shown) in [
       (Array("café".utf8), "café"), ([0x63, 0xE9], #"c\xE9"#), ([0xE9, 0x63], #"\xE9c"#),
       ([0xC3], #"\xC3"#), ([0xE2, 0x80], #"\xE2\x80"#), ([0xED, 0xA0, 0x80], #"\xED\xA0\x80"#),

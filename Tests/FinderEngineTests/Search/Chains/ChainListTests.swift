@@ -140,7 +140,7 @@ import Testing
 
   /// With three or more houses, their name is a stem of its own.
   @Test("Names that continue with a common word are not branches, however many there are")
-  func another() throws {
+  func commonWordsAreNotBranches() throws {
     var places = Self.townHouses
     for number in 0..<42 {
       let town = Self.towns[number % 6]

@@ -225,7 +225,7 @@ import Testing
     try check(#"{"dog":"no","dog":"yes"}"#, "; ; ; dogs")
   }
 
-  @Test func written() throws {
+  @Test func keysAndValuesWithEscapes() throws {
     try check(#"{"cui\u0073ine":"piz\u007aa","D\u0049ET:VEGAN":"\u0079es"}"#, "; pizza; vegan; ")
     // Half of a surrogate pair is not a letter.
     try check(#"{"cuisine":"\ud800;\ud83d\ude00;a\ud800b"}"#, try Self.read(#"{"cuisine":"a b"}"#))

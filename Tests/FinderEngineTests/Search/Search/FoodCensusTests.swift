@@ -213,7 +213,7 @@ import Testing
   }
 
   /// The general values of a cuisine are exactly those that find it.
-  @Test func general() {
+  @Test func generalValues() {
     let all = (1...6).flatMap { count in
       (0..<1 << count).map { bits in
         String(

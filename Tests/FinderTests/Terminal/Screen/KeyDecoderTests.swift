@@ -125,7 +125,7 @@ import Testing
   @Test(arguments: all) func whole(_ it: Case) { #expect(Self.events(it.text) == it.events) }
 
   /// Read in two pieces, and byte by byte. The x afterwards is typed, and is not part of anything.
-  @Test(arguments: all) func cut(_ it: Case) {
+  @Test(arguments: all) func cutAtEveryByte(_ it: Case) {
     let bytes = Array(it.text.utf8)
     for place in 0...bytes.count {
       #expect(Self.events([bytes[..<place], bytes[place...]]) == it.events, "cut at \(place)")
@@ -178,7 +178,7 @@ import Testing
   }
 
   /// However bytes are cut, the events are the same, and no part of a sequence is typed.
-  @Test(arguments: 0..<200) func anything(seed: UInt64) {
+  @Test(arguments: 0..<200) func randomBytesCutAnywhere(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let parts = Self.all.map(\.text) + ["\u{1B}[", "\u{1B}", "[", "<", ";", "M", "~", "\u{9B}"]
     var bytes: [UInt8] = []
