@@ -8,7 +8,7 @@ package struct WalkWriter {
     case source = "walk_from"
   }
 
-  let venues: VenueWriter
+  private let venues: VenueWriter
   /// The time and energy of walks; `nil` if the energy is not wanted.
   private let figures: WalkFigures?
   /// The facts that are written.
@@ -51,78 +51,68 @@ package struct WalkWriter {
     }
   }
 
-  package func append(jsonOf walked: WalkedHit, to output: inout ByteBuffer) {
-    guard venues.fields == nil else {
-      return output.appendObject { append(fieldsOf: walked, to: &$0) }
+  private func append(member fact: Fact, of walk: Walk, to output: inout ByteBuffer) {
+    output.append(figure: fact.rawValue, isWord: fact == .source) {
+      append(fact, of: walk, to: &$0)
     }
-    let venue = venues.store.venue(walked.hit)
-    venues.append(jsonStartOf: venue, to: &output)
-    venues.append(measuresOf: walked.hit, to: &output)
-    for fact in facts { append(member: fact, of: walked.walk, to: &output) }
-    venues.append(otherPropertiesOf: venue, to: &output)
-    output.append("}")
   }
 
-  package func append(featureOf walked: WalkedHit, to output: inout ByteBuffer) {
-    let venue = venues.store.venue(walked.hit)
-    guard venues.fields == nil else {
-      return venues.append(
-        featureOf: venue, to: &output, replaces: { _ in true },
-        adding: { append(fieldsOf: walked, asInFile: true, to: &$0) })
-    }
-    venues.append(
-      featureOf: venue, to: &output,
-      replaces: { venues.isMeasure($0, in: venue.cursor) || isWritten($0, in: venue.cursor) },
-      adding: { output in
-        venues.append(measuresOf: walked.hit, to: &output)
-        for fact in facts { append(member: fact, of: walked.walk, to: &output) }
-      })
+  /// The walk's figures come last, after the additions.
+  private func append(membersOf walked: WalkedHit, to output: inout ByteBuffer) {
+    venues.append(measuresOf: walked.hit, to: &output)
+    for fact in facts { append(member: fact, of: walked.walk, to: &output) }
   }
 
   private func append(
-    fieldsOf walked: WalkedHit, asInFile: Bool = false, to output: inout ByteBuffer
-  ) {
-    let reader = FieldReader(venues.store.venue(walked.hit))
-    for field in venues.fields?.all ?? [] {
-      if let fact = fact(field) {
-        append(member: fact, of: walked.walk, to: &output)
-      } else {
-        venues.append(field, of: walked.hit, asInFile: asInFile, reader, to: &output)
-      }
-    }
+    memberFor field: VenueFields.Field, of walked: WalkedHit, to output: inout ByteBuffer
+  ) -> Bool {
+    guard let fact = fact(field) else { return false }
+    append(member: fact, of: walked.walk, to: &output)
+    return true
   }
 
-  private func append(member fact: Fact, of walk: Walk, to output: inout ByteBuffer) {
-    output.append(keyText: fact.rawValue)
-    if fact == .source { output.append("\"") }
-    append(fact, of: walk, to: &output)
-    if fact == .source { output.append("\"") }
+  private func append(
+    textFor field: VenueFields.Field, of walked: WalkedHit, to output: inout ByteBuffer
+  ) -> Bool {
+    guard let fact = fact(field) else { return false }
+    append(fact, of: walked.walk, to: &output)
+    return true
   }
 
-  private func isWritten(_ key: JSONStringSpan, in cursor: JSONCursor) -> Bool {
-    cursor.withDecoded(key) { text in
-      facts.contains { text.elementsEqual($0.rawValue.utf8) }
-    }
+  package func append(jsonOf walked: WalkedHit, to output: inout ByteBuffer) {
+    venues.append(
+      jsonOf: walked.hit, to: &output, figures: { append(membersOf: walked, to: &$0) },
+      own: { append(memberFor: $0, of: walked, to: &$1) })
+  }
+
+  package func append(featureOf walked: WalkedHit, to output: inout ByteBuffer) {
+    venues.append(
+      featureOf: walked.hit, to: &output,
+      replaces: { text in
+        VenueWriter.measureColumns.contains { text.elementsEqual($0.utf8) }
+          || facts.contains { text.elementsEqual($0.rawValue.utf8) }
+      },
+      figures: { append(membersOf: walked, to: &$0) },
+      own: { append(memberFor: $0, of: walked, to: &$1) })
   }
 
   package func append(
     cellsOf walked: WalkedHit, _ style: DelimitedStyle, to output: inout ByteBuffer
   ) {
-    guard let fields = venues.fields else {
-      venues.append(cellsOf: walked.hit, style, to: &output)
-      for fact in facts {
-        output.append(style.separator)
-        append(fact, of: walked.walk, to: &output)
-      }
-      return
-    }
-    let reader = FieldReader(venues.store.venue(walked.hit))
-    venues.append(cells: fields.all, style, to: &output) { field, output in
-      if let fact = fact(field) {
-        append(fact, of: walked.walk, to: &output)
-      } else {
-        venues.append(cell: field, of: walked.hit, style, reader, to: &output)
-      }
-    }
+    venues.append(
+      cellsOf: walked.hit, style, to: &output,
+      figures: { output in
+        venues.append(measuresOf: walked.hit, style, to: &output)
+        for fact in facts {
+          output.append(style.separator)
+          append(fact, of: walked.walk, to: &output)
+        }
+      },
+      own: { append(textFor: $0, of: walked, to: &$1) })
+  }
+
+  /// The fields that `--fields` chooses for a venue, one line each.
+  package func lines(ofFieldsOf walked: WalkedHit) -> [String] {
+    venues.lines(ofFieldsOf: walked.hit) { append(textFor: $0, of: walked, to: &$1) }
   }
 }
