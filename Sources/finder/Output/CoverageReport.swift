@@ -165,27 +165,17 @@ final class CoverageReport {
   }
 
   private func append(documentTo output: inout ByteBuffer) {
-    output.append("{")
-    output.append(key: "query") { output in
+    let ruling = search.place.ruling
+    AnswerDocument(
+      search: search, isInside: ruling.isInside, isMoved: ruling.isMoved, explained: nil
+    ).appendHead(to: &output) { output in
       output.append(placeOf: search.query.point)
       search.place.given?.append(to: &output)
       search.place.member(&output)
       output.append(key: "cell_m", number: cells.grid.cell)
       output.append(key: "nth", integer: coverage.nth)
-      output.append(key: "match", string: search.invocation.matchText)
-      if let open = search.open { output.append(key: "open", string: open.time.text) }
-      search.request.food?.append(to: &output)
+      search.append(matchTo: &output)
     }
-    output.appendLineBreak()
-    output.append(key: "camera") { output in
-      output.append(key: "inside", bool: search.place.ruling.isInside)
-      output.append(key: "moved", bool: search.place.ruling.isMoved)
-    }
-    output.appendLineBreak()
-    output.append(key: "data") {
-      $0.append(key: "source", string: search.source.kind.rawValue)
-    }
-    output.appendLineBreak()
     output.append(key: "venues", integer: coverage.store.count)
     output.append(key: "cells", integer: cells.count)
     output.append(key: "area_km2", number: (cells.surface / 1e6).inThousandths)

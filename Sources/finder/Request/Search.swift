@@ -195,6 +195,11 @@ final class Search: Sendable {
   func append(filtersTo buffer: inout ByteBuffer) {
     buffer.append(key: "limit", integer: query.limit ?? 0)
     place.member(&buffer)
+    append(matchTo: &buffer)
+  }
+
+  /// The filters on what a venue is.
+  func append(matchTo buffer: inout ByteBuffer) {
     buffer.append(key: "match", string: invocation.matchText)
     if let open { buffer.append(key: "open", string: open.time.text) }
     request.food?.append(to: &buffer)
