@@ -11,10 +11,29 @@ protocol ResultWriter {
   func append(cellsOf result: Result, _ style: DelimitedStyle, to output: inout ByteBuffer)
 }
 
-extension VenueWriter: ResultWriter {}
-extension WalkWriter: ResultWriter {}
-extension MeetingWriter: ResultWriter {}
 extension ChangeWriter: ResultWriter {}
+
+/// A venue of an answer, perhaps with figures that are not its own.
+protocol VenueHit {
+  /// For the parts that `VenueWriter` writes.
+  var hit: Hit { get }
+}
+
+extension Hit: VenueHit { var hit: Hit { self } }
+extension WalkedHit: VenueHit {}
+extension MeetingHit: VenueHit {}
+extension WayHit: VenueHit {}
+
+/// Writes one venue of an answer.
+protocol HitWriter: ResultWriter where Result: VenueHit {
+  /// The fields that `--fields` chooses, one line each.
+  func lines(ofFieldsOf hit: Result) -> [String]
+}
+
+extension VenueWriter: HitWriter {}
+extension WalkWriter: HitWriter {}
+extension MeetingWriter: HitWriter {}
+extension WayWriter: HitWriter {}
 
 extension ByteBuffer {
   /// For every format but a table and a single document. A collection also has the `counts`, and the sources
