@@ -83,9 +83,8 @@ final class CoverageReport {
     _ search: Search, _ coverage: AreaCoverage, _ narrowed: Search.Narrowed, in store: VenueStore
   ) -> [String] {
     let (fitting, nth) = (coverage.store.count, coverage.nth)
-    var notes = narrowed.notes
-    notes += unknownKeys(in: search.query.conditions, nil, of: store, found: fitting)
-    notes += search.notes(found: fitting, isWhole: true, narrowed.query, in: store)
+    var notes = search.notes(
+      found: fitting, narrowed.query, in: store, first: narrowed.notes)
     if fitting > 0, !coverage.isAnswered {
       notes.append(
         fitting < nth

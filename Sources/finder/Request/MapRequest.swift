@@ -51,9 +51,7 @@ final class MapRequest: Sendable {
   }
 
   func notes(_ narrowed: Search.Narrowed, found: Int, in store: VenueStore) -> [String] {
-    guard !search.isQuiet else { return [] }
-    return unknownKeys(in: search.query.conditions, nil, of: store, found: found) + narrowed.notes
-      + search.notes(found: found, isWhole: true, narrowed.query, in: store)
+    search.notes(found: found, narrowed.query, in: store, then: narrowed.notes)
   }
 }
 

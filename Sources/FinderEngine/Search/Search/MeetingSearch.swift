@@ -57,9 +57,8 @@ package struct MeetingSearch {
   package mutating func search(_ query: Query) -> [MeetingHit] {
     let ranked =
       if let chains = query.chains, chains.isOnePerChain {
-        chains.firstOfEach(query.limit, in: store, log, row: { $0 }) {
-          self.ranked(query, limit: $0)
-        }
+        chains.firstOfEach(
+          query.limit, in: store, log, row: { $0 }, find: { self.ranked(query, limit: $0) })
       } else {
         ranked(query, limit: query.limit)
       }
