@@ -62,14 +62,9 @@ final class CoverageReport {
     if let row = emptiest?.row {
       let venue = Venue(row: row, of: coverage.store)
       self.venue = written { output in
-        output.append("{")
-        output.append(key: "id")
-        writer.append(quotedIDOf: venue, to: &output)
-        output.append(key: "name")
-        venue.withName { output.append(jsonText: $0) }
-        output.append("}")
+        output.appendObject { writer.append(idAndNameOf: venue, to: &$0) }
       }
-      let name = TidyName.string(venue.name)
+      let name = venue.name
       venueName = name.isEmpty ? "a venue without a name" : name
     } else {
       (venue, venueName) = ("null", "")
@@ -298,10 +293,7 @@ final class CoverageReport {
       bytes.append(row: Self.columns, style)
     }
     if format == .geojson {
-      bytes.append("{\"type\":\"FeatureCollection\"")
-      bytes.append(attribution: attribution)
-      bytes.append(key: "features")
-      bytes.append("[")
+      bytes.beginCollection { $0.append(attribution: attribution) }
     }
     let count = cells.count
     let pieces = (0..<min(4 * Parallel.processors, count / Self.cellsOfPiece + 1)).map { _ in

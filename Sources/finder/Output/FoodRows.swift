@@ -48,11 +48,7 @@ struct FoodRows {
     output.append(key: "value", string: entry.value)
     output.append(key: "count", integer: entry.count)
     output.append(key: "nearest") { output in
-      let venue = store.venue(hit)
-      output.append(key: "id")
-      writer.append(quotedIDOf: venue, to: &output)
-      output.append(key: "name")
-      venue.withName { output.append(jsonText: $0) }
+      writer.append(idAndNameOf: store.venue(hit), to: &output)
       output.append(key: "distance_m", tenths: hit.distance)
     }
   }

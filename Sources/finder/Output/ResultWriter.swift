@@ -46,15 +46,16 @@ extension ByteBuffer {
   ) {
     switch format {
     case .geojson:
-      appendObject { buffer in
-        buffer.append(key: "type", string: "FeatureCollection")
+      beginCollection { buffer in
         buffer.append(attribution: attribution())
         if let counts { buffer.append(key: "counts", object: { $0.append(counts: counts) }) }
-        buffer.append(key: "features", elements: results.count, indent: "\n") {
-          writer.append(featureOf: results[$1], to: &$0)
-        }
       }
-      append("\n")
+      for result in results {
+        appendComma()
+        append("\n")
+        writer.append(featureOf: result, to: &self)
+      }
+      append("]}\n")
     case .geojsonseq:
       appendLines(results) { buffer, result in
         buffer.append("\u{1E}")

@@ -357,8 +357,7 @@ extension MapWay {
     _ units: ReadableFigures.Units, _ notes: inout [String]
   ) throws -> MapWay {
     let venue = store.venue(hit)
-    let tidy = TidyName.string(venue.name)
-    let name = tidy.isEmpty ? "the venue" : tidy
+    let name = venue.name.isEmpty ? "the venue" : venue.name
     let session = router.map { RouterSession($0) }
     defer { notes += session?.notes ?? [] }
     if let path = try session?.path(from: point, to: venue.coordinate, named: name) {

@@ -75,12 +75,17 @@ package final class VenueWriter: Sendable {
   /// The beginning of the object, up to the longitude.
   @inline(never) func append(jsonStartOf venue: Venue, to output: inout ByteBuffer) {
     output.append("{")
-    append(idMemberOf: venue, to: &output)
-    output.append(key: "name")
-    venue.withName { output.append(jsonText: $0) }
+    append(idAndNameOf: venue, to: &output)
     output.append(key: "postcode")
     venue.withPostcode { output.append(jsonText: $0) }
     output.append(placeOf: venue.coordinate)
+  }
+
+  /// The first two members.
+  @inline(__always) package func append(idAndNameOf venue: Venue, to output: inout ByteBuffer) {
+    append(idMemberOf: venue, to: &output)
+    output.append(key: "name")
+    venue.withName { output.append(jsonText: $0) }
   }
 
   func append(idMemberOf venue: Venue, to output: inout ByteBuffer) {
