@@ -106,11 +106,6 @@ final class CoverageReport {
     return "\(number)\(ending)"
   }
 
-  /// The size of a cell: `500 m`, `2.5 km`
-  static func shown(_ metres: Double) -> String {
-    metres < 1000 ? "\(FinderEngine.shown(metres)) m" : "\(FinderEngine.shown(metres / 1000)) km"
-  }
-
   // MARK: Writing
 
   /// Writes all but the end, which is returned in the answer.
@@ -144,7 +139,7 @@ final class CoverageReport {
       power *= 10
       limits = [0.5, 0.8, 1, 1.6].map { share in
         let kilometres = share * power
-        return Limit(name: "\(FinderEngine.shown(kilometres))km", metres: kilometres * 1000)
+        return Limit(name: "\(shown(kilometres))km", metres: kilometres * 1000)
       }
       figures = coverage.figures(beyond: limits.map(\.metres))
     }
@@ -221,7 +216,7 @@ final class CoverageReport {
   private var units: ReadableFigures.Units { search.style.figures.units }
 
   private var sizeOfCells: String {
-    "\(grouped(cells.count)) cell\(cells.count == 1 ? "" : "s") of \(Self.shown(cells.grid.cell))"
+    "\(grouped(cells.count)) cell\(cells.count == 1 ? "" : "s") of \(shown(metres: cells.grid.cell))"
   }
 
   private var surface: String {
@@ -230,7 +225,7 @@ final class CoverageReport {
     let unit = units == .metric ? "km²" : "square miles"
     return number >= 100
       ? "\(grouped(Int(number.rounded()))) \(unit)"
-      : "\(FinderEngine.shown(number.inThousandths)) \(unit)"
+      : "\(shown(number.inThousandths)) \(unit)"
   }
 
   private func percent(_ limit: Int) -> String? {
@@ -263,12 +258,12 @@ final class CoverageReport {
     }
     if let emptiest {
       // Always in metres: rounded to the nearest yard, 1 m would claim more than was proved.
-      let bound = FinderEngine.shown(within(emptiest))
+      let bound = shown(within(emptiest))
       rows += [
         ("emptiest", "\(readable(emptiest.distance, units)) from \(venueName)"),
         (
           "",
-          "at \(FinderEngine.shown(emptiest.point)); no place is more than \(bound) m farther"
+          "at \(shown(emptiest.point)); no place is more than \(bound) m farther"
         ),
       ]
     }
@@ -317,6 +312,7 @@ final class CoverageReport {
 
   private func append(_ part: Range<Int>, to output: inout ByteBuffer) {
     let format = search.format
+    let separator = format.delimited?.separator ?? 0
     var latitude = ByteBuffer(capacity: 64)
     cells.forEachRun(in: part) { run, row, columns in
       latitude.truncate()
@@ -326,7 +322,6 @@ final class CoverageReport {
         let longitude = Double(row.longitude(column)) / 1e6
         switch format {
         case .csv, .tsv:
-          let separator = format == .csv ? UInt8(ascii: ",") : UInt8(ascii: "\t")
           output.append(latitude.bytes)
           output.append(separator)
           output.append(number: longitude)

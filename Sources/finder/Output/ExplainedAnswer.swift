@@ -188,7 +188,7 @@ final class ExplainedAnswer: Sendable {
     margin < 0.1
       ? "less than 0.1 m"
       : margin < 1000
-        ? "\(shown((margin * 10).rounded() / 10)) m"
+        ? "\(shown(margin.inTenths)) m"
         : "\(shown((margin / 100).rounded() / 10)) km"
   }
 }

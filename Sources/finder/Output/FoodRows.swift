@@ -121,8 +121,6 @@ struct FoodRows {
       let count = census.entries(aspect).count
       return count > most ? "\(count) \(aspect.noun)s" : nil
     }
-    guard let last = cut.last else { return [] }
-    let list = cut.count > 1 ? "\(cut.dropLast().joined(separator: ", ")) and \(last)" : last
-    return ["there are \(list); \(Options.limit.flag) 0 shows all"]
+    return cut.isEmpty ? [] : ["there are \(cut.listed()); \(Options.limit.flag) 0 shows all"]
   }
 }

@@ -1,3 +1,4 @@
+import CommandLineKit
 import FinderEngine
 import FinderMaps
 
@@ -28,7 +29,6 @@ extension MeetingAnswer {
     guard names.count <= MeetingTable.mostColumns else {
       return "Venues to meet at, from \(names.count) points"
     }
-    return
-      "Venues to meet at, from \(names.dropLast().joined(separator: ", ")) and \(names.last ?? "")"
+    return "Venues to meet at, from \(names.listed())"
   }
 }

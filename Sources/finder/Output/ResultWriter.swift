@@ -85,8 +85,9 @@ extension ByteBuffer {
   }
 
   /// Writes objects, one a line or in an array, each with its `members`.
-  mutating func append(rows count: Int, onLines: Bool, _ members: (inout ByteBuffer, Int) -> Void) {
-    if onLines {
+  mutating func append(rows count: Int, isNDJSON: Bool, _ members: (inout ByteBuffer, Int) -> Void)
+  {
+    if isNDJSON {
       return appendLines(0..<count) { output, row in output.appendObject { members(&$0, row) } }
     }
     appendArray(count, indent: "\n ") { output, row in output.appendObject { members(&$0, row) } }
@@ -99,7 +100,7 @@ extension ByteBuffer {
     cells: (Row) -> [String], members: (inout ByteBuffer, Row) -> Void
   ) {
     guard let style = format.delimited else {
-      return append(rows: rows.count, onLines: format == .ndjson) { members(&$0, rows[$1]) }
+      return append(rows: rows.count, isNDJSON: format == .ndjson) { members(&$0, rows[$1]) }
     }
     if hasHeader { append(row: columns, style) }
     for row in rows { append(row: cells(row), style) }
@@ -111,7 +112,7 @@ extension ByteBuffer {
 
   mutating func append(row cells: [String], _ style: DelimitedStyle) {
     for (column, cell) in cells.enumerated() {
-      if column > 0 { append(style == .csv ? "," : "\t") }
+      if column > 0 { append(style.separator) }
       append(cell: cell, style)
     }
     append("\n")

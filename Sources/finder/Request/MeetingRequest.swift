@@ -36,8 +36,8 @@ final class MeetingRequest: Sendable {
     order = invocation[Self.by].flatMap(Meeting.Order.init(rawValue:)) ?? .longest
     weights = try Self.weights(invocation, points)
     try search.refuseFields(
-      ofOnePoint: "meet has worst_m, total_m, spread_m, legs, and leg_1_m and leg_1_deg for each of "
-        + "its points")
+      ofOnePoint: "meet has worst_m, total_m, spread_m, legs, and leg_1_m and leg_1_deg for each "
+        + "of its points")
   }
 
   private static func weights(_ invocation: Invocation, _ points: PointList) throws -> [Double]? {

@@ -115,18 +115,6 @@ package final class VenueWriter: Sendable {
     if !append(otherMembersOf: venue, to: &output) { output.truncate(to: start) }
   }
 
-  /// Calls `body` with each member of `properties` other than name and postcode, as shown in a cell.
-  package func forEachProperty(of venue: Venue, _ body: (_ key: String, _ value: String) -> Void) {
-    guard venue.tokens.hasOtherProperties else { return }
-    let (feature, cursor) = (venue.readFeature(), venue.cursor)
-    cursor.forEachMember(of: feature.properties) { key, value in
-      if cursor.isNameOrPostcode(key, value, of: feature) { return }
-      var text = ByteBuffer(capacity: 64)
-      text.append(cellOf: value, in: cursor)
-      body(cursor.withDecoded(key) { TidyName.string($0) }, TidyName.string(text.bytes))
-    }
-  }
-
   /// As an object; appends nothing and returns false if there are none.
   func append(otherMembersOf venue: Venue, to output: inout ByteBuffer) -> Bool {
     guard venue.tokens.hasOtherProperties else { return false }

@@ -15,11 +15,16 @@ package struct Searcher {
   package init(_ store: VenueStore) { self.store = store }
 
   package mutating func search(_ query: Query) -> [Hit] {
-    findRows(query)
-    let origin = GeodesicOrigin(query.point)
-    var hits = found.map { candidate in
-      let path = origin.path(to: store.coordinate(ofRow: candidate.row))
-      return Hit(row: candidate.row, distance: path.distance, bearing: path.bearing)
+    let rows = rank(query)
+    return hits(ofRows: rows, from: query.point)
+  }
+
+  /// Rows as hits, in their order, with figures as in `search`.
+  package func hits(ofRows rows: [Int], from point: Coordinate) -> [Hit] {
+    let origin = GeodesicOrigin(point)
+    var hits = rows.map { row in
+      let path = origin.path(to: store.coordinate(ofRow: row))
+      return Hit(row: row, distance: path.distance, bearing: path.bearing)
     }
     removeImpossible(&hits)
     return hits
