@@ -52,7 +52,8 @@ struct ResultPrinter {
     // With --quiet no note is printed.
     if search.isQuiet { return [] }
     let query = narrowed.query
-    var notes = own.first + narrowed.notes
+    var notes = own.first
+    notes += narrowed.notes
     if !query.conditions.isEmpty || search.request.fields != nil {
       notes += unknownKeys(
         in: query.conditions, search.request.fields, of: store, found: found,
@@ -67,10 +68,12 @@ struct ResultPrinter {
     notes += own.ofRouter
     if found == 0, let note = search.request.radius?.note { notes.append(note) }
     if let note = search.placeNote { notes.append(note) }
-    guard search.isTable else { return notes + own.last }
-    if found == 0, !isExplained { notes.append(own.none) }
-    if search.place.isTooWide { notes.append("zoom in: a map this wide shows no single venues") }
-    return notes + own.last
+    if search.isTable {
+      if found == 0, !isExplained { notes.append(own.none) }
+      if search.place.isTooWide { notes.append("zoom in: a map this wide shows no single venues") }
+    }
+    notes += own.last
+    return notes
   }
 
   /// If a router is used, limits the area by estimated walks, since the router was asked only about venues
