@@ -5,7 +5,7 @@
 ///      "legs":[{"distance_m":162013.2,"bearing_deg":309.1},…],"properties":{…}}
 package struct MeetingWriter: Sendable {
   /// A figure of the meeting, by its name in all formats.
-  package enum Fact: Equatable, Sendable {
+  package enum Fact: OwnFigure, Equatable, Sendable {
     case worst
     case total
     case spread
@@ -25,6 +25,8 @@ package struct MeetingWriter: Sendable {
       case .bearing(let number): "leg_\(number + 1)_deg"
       }
     }
+
+    var isWord: Bool { false }
   }
 
   private let venues: VenueWriter
@@ -78,67 +80,32 @@ package struct MeetingWriter: Sendable {
     }
   }
 
-  private func append(member fact: Fact, of hit: MeetingHit, to output: inout ByteBuffer) {
-    output.append(figure: fact.name) { append(fact, of: hit, to: &$0) }
-  }
-
-  // MARK: Formats for programs
-
-  /// The members of a venue in JSON and GeoJSON.
+  /// In JSON and GeoJSON.
   private static let members = [Fact.worst, .total, .legs]
-
-  private func append(membersOf hit: MeetingHit, to output: inout ByteBuffer) {
-    for fact in Self.members { append(member: fact, of: hit, to: &output) }
-    venues.append(additionsTo: hit.hit, to: &output)
-  }
-
-  private func append(
-    memberFor field: VenueFields.Field, of hit: MeetingHit, to output: inout ByteBuffer
-  ) -> Bool {
-    guard let fact = fact(field) else { return false }
-    append(member: fact, of: hit, to: &output)
-    return true
-  }
-
-  private func append(
-    textFor field: VenueFields.Field, of hit: MeetingHit, to output: inout ByteBuffer
-  ) -> Bool {
-    guard let fact = fact(field) else { return false }
-    append(fact, of: hit, to: &output)
-    return true
-  }
 
   package func append(jsonOf hit: MeetingHit, to output: inout ByteBuffer) {
     venues.append(
-      jsonOf: hit.hit, to: &output, figures: { append(membersOf: hit, to: &$0) },
-      own: { append(memberFor: $0, of: hit, to: &$1) })
+      jsonOf: hit.hit, to: &output, Self.members, own: fact,
+      write: { append($0, of: hit, to: &$1) })
   }
 
   package func append(featureOf hit: MeetingHit, to output: inout ByteBuffer) {
     venues.append(
-      featureOf: hit.hit, to: &output,
-      replaces: { text in Self.members.contains { text.elementsEqual($0.name.utf8) } },
-      figures: { append(membersOf: hit, to: &$0) },
-      own: { append(memberFor: $0, of: hit, to: &$1) })
+      featureOf: hit.hit, to: &output, Self.members, own: fact,
+      write: { append($0, of: hit, to: &$1) })
   }
 
   package func append(
     cellsOf hit: MeetingHit, _ style: DelimitedStyle, to output: inout ByteBuffer
   ) {
     venues.append(
-      cellsOf: hit.hit, style, to: &output,
-      figures: { output in
-        for (column, fact) in facts.enumerated() {
-          if column > 0 { output.append(style.separator) }
-          append(fact, of: hit, to: &output)
-        }
-        venues.append(additionsTo: hit.hit, style, to: &output)
-      },
-      own: { append(textFor: $0, of: hit, to: &$1) })
+      cellsOf: hit.hit, style, to: &output, facts, own: fact,
+      write: { append($0, of: hit, to: &$1) })
   }
 
   /// The fields that `--fields` chooses for a venue, one line each.
   package func lines(ofFieldsOf hit: MeetingHit) -> [String] {
-    venues.lines(ofFieldsOf: hit.hit) { append(textFor: $0, of: hit, to: &$1) }
+    venues.lines(
+      ofFieldsOf: hit.hit, own: fact, write: { append($0, of: hit, to: &$1) })
   }
 }

@@ -1,8 +1,7 @@
 extension VenueWriter {
   /// The venue's own columns.
   static let placeColumns = ["id", "name", "postcode", "lat", "lon"]
-  static let measureColumns = ["distance_m", "bearing_deg"]
-  package static let columns = placeColumns + measureColumns
+  package static let columns = placeColumns + ["distance_m", "bearing_deg"]
 
   package var columns: [String] {
     fields?.columns ?? Self.columns + additions.flatMap(\.columns)

@@ -154,7 +154,7 @@ extension VenueWriter {
 
   /// The fields, one line each, without those that the venue does not have.
   package func lines(ofFieldsOf hit: Hit) -> [String] {
-    lines(ofFieldsOf: hit) { _, _ in false }
+    lines(ofFieldsOf: hit, own: { _ in nil as WalkWriter.Fact? }, write: { _, _ in })
   }
 
   /// A fact that sources spell in several ways, as in a cell: empty if the venue does not have it.

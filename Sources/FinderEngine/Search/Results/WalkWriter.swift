@@ -1,11 +1,13 @@
 /// Writes venues with the walks to them: like `VenueWriter`, with some extra figures.
 package struct WalkWriter {
   /// A figure of the walk, by its name in all formats.
-  package enum Fact: String, CaseIterable, Sendable {
+  package enum Fact: String, OwnFigure, CaseIterable, Sendable {
     case metres = "walk_m"
     case minutes = "walk_min"
     case kilocalories = "burns_kcal"
     case source = "walk_from"
+
+    var isWord: Bool { self == .source }
   }
 
   private let venues: VenueWriter
@@ -51,68 +53,29 @@ package struct WalkWriter {
     }
   }
 
-  private func append(member fact: Fact, of walk: Walk, to output: inout ByteBuffer) {
-    output.append(figure: fact.rawValue, isWord: fact == .source) {
-      append(fact, of: walk, to: &$0)
-    }
-  }
-
-  /// The walk's figures come last, after the additions.
-  private func append(membersOf walked: WalkedHit, to output: inout ByteBuffer) {
-    venues.append(measuresOf: walked.hit, to: &output)
-    for fact in facts { append(member: fact, of: walked.walk, to: &output) }
-  }
-
-  private func append(
-    memberFor field: VenueFields.Field, of walked: WalkedHit, to output: inout ByteBuffer
-  ) -> Bool {
-    guard let fact = fact(field) else { return false }
-    append(member: fact, of: walked.walk, to: &output)
-    return true
-  }
-
-  private func append(
-    textFor field: VenueFields.Field, of walked: WalkedHit, to output: inout ByteBuffer
-  ) -> Bool {
-    guard let fact = fact(field) else { return false }
-    append(fact, of: walked.walk, to: &output)
-    return true
-  }
-
   package func append(jsonOf walked: WalkedHit, to output: inout ByteBuffer) {
     venues.append(
-      jsonOf: walked.hit, to: &output, figures: { append(membersOf: walked, to: &$0) },
-      own: { append(memberFor: $0, of: walked, to: &$1) })
+      jsonOf: walked.hit, to: &output, facts, measured: true, own: fact,
+      write: { append($0, of: walked.walk, to: &$1) })
   }
 
   package func append(featureOf walked: WalkedHit, to output: inout ByteBuffer) {
     venues.append(
-      featureOf: walked.hit, to: &output,
-      replaces: { text in
-        VenueWriter.measureColumns.contains { text.elementsEqual($0.utf8) }
-          || facts.contains { text.elementsEqual($0.rawValue.utf8) }
-      },
-      figures: { append(membersOf: walked, to: &$0) },
-      own: { append(memberFor: $0, of: walked, to: &$1) })
+      featureOf: walked.hit, to: &output, facts, measured: true, own: fact,
+      write: { append($0, of: walked.walk, to: &$1) })
   }
 
   package func append(
     cellsOf walked: WalkedHit, _ style: DelimitedStyle, to output: inout ByteBuffer
   ) {
     venues.append(
-      cellsOf: walked.hit, style, to: &output,
-      figures: { output in
-        venues.append(measuresOf: walked.hit, style, to: &output)
-        for fact in facts {
-          output.append(style.separator)
-          append(fact, of: walked.walk, to: &output)
-        }
-      },
-      own: { append(textFor: $0, of: walked, to: &$1) })
+      cellsOf: walked.hit, style, to: &output, facts, measured: true, own: fact,
+      write: { append($0, of: walked.walk, to: &$1) })
   }
 
   /// The fields that `--fields` chooses for a venue, one line each.
   package func lines(ofFieldsOf walked: WalkedHit) -> [String] {
-    venues.lines(ofFieldsOf: walked.hit) { append(textFor: $0, of: walked, to: &$1) }
+    venues.lines(
+      ofFieldsOf: walked.hit, own: fact, write: { append($0, of: walked.walk, to: &$1) })
   }
 }

@@ -2,11 +2,13 @@
 /// a bearing.
 package struct WayWriter {
   /// A figure of the place along the way, by its name in all formats.
-  package enum Fact: String, CaseIterable, Sendable {
+  package enum Fact: String, OwnFigure, CaseIterable, Sendable {
     case along = "along_m"
     case offset = "offset_m"
     case side
     case detour = "detour_m"
+
+    var isWord: Bool { self == .side }
   }
 
   private let venues: VenueWriter
@@ -30,65 +32,30 @@ package struct WayWriter {
     }
   }
 
-  private func append(member fact: Fact, of hit: WayHit, to output: inout ByteBuffer) {
-    output.append(figure: fact.rawValue, isWord: fact == .side) {
-      append(fact, of: hit, to: &$0)
-    }
-  }
-
-  private func append(membersOf hit: WayHit, to output: inout ByteBuffer) {
-    for fact in Fact.allCases { append(member: fact, of: hit, to: &output) }
-    venues.append(additionsTo: hit.hit, to: &output)
-  }
-
-  private func append(
-    memberFor field: VenueFields.Field, of hit: WayHit, to output: inout ByteBuffer
-  ) -> Bool {
-    guard let fact = Self.fact(field) else { return false }
-    append(member: fact, of: hit, to: &output)
-    return true
-  }
-
-  private func append(
-    textFor field: VenueFields.Field, of hit: WayHit, to output: inout ByteBuffer
-  ) -> Bool {
-    guard let fact = Self.fact(field) else { return false }
-    append(fact, of: hit, to: &output)
-    return true
-  }
-
   package func append(jsonOf hit: WayHit, to output: inout ByteBuffer) {
     venues.append(
-      jsonOf: hit.hit, to: &output, figures: { append(membersOf: hit, to: &$0) },
-      own: { append(memberFor: $0, of: hit, to: &$1) })
+      jsonOf: hit.hit, to: &output, Fact.allCases, own: Self.fact,
+      write: { append($0, of: hit, to: &$1) })
   }
 
   package func append(featureOf hit: WayHit, to output: inout ByteBuffer) {
     venues.append(
-      featureOf: hit.hit, to: &output,
-      replaces: { text in Fact.allCases.contains { text.elementsEqual($0.rawValue.utf8) } },
-      figures: { append(membersOf: hit, to: &$0) },
-      own: { append(memberFor: $0, of: hit, to: &$1) })
+      featureOf: hit.hit, to: &output, Fact.allCases, own: Self.fact,
+      write: { append($0, of: hit, to: &$1) })
   }
 
   package func append(
     cellsOf hit: WayHit, _ style: DelimitedStyle, to output: inout ByteBuffer
   ) {
     venues.append(
-      cellsOf: hit.hit, style, to: &output,
-      figures: { output in
-        for (place, fact) in Fact.allCases.enumerated() {
-          if place > 0 { output.append(style.separator) }
-          append(fact, of: hit, to: &output)
-        }
-        venues.append(additionsTo: hit.hit, style, to: &output)
-      },
-      own: { append(textFor: $0, of: hit, to: &$1) })
+      cellsOf: hit.hit, style, to: &output, Fact.allCases, own: Self.fact,
+      write: { append($0, of: hit, to: &$1) })
   }
 
   /// The fields that `--fields` chooses for a venue, one line each.
   package func lines(ofFieldsOf hit: WayHit) -> [String] {
-    venues.lines(ofFieldsOf: hit.hit) { append(textFor: $0, of: hit, to: &$1) }
+    venues.lines(
+      ofFieldsOf: hit.hit, own: Self.fact, write: { append($0, of: hit, to: &$1) })
   }
 }
 
