@@ -244,7 +244,7 @@ final class Reader {
 
 extension [String] {
   /// `a`, `a and b`, `a, b and c`, `a, b, c and others`
-  fileprivate func listed(atMost limit: Int, with word: String = "and") -> String {
+  package func listed(atMost limit: Int = .max, with word: String = "and") -> String {
     let parts = count > limit ? prefix(limit) + ["others"] : self[...]
     guard let last = parts.last, parts.count > 1 else { return joined() }
     return parts.dropLast().joined(separator: ", ") + " \(word) " + last

@@ -40,9 +40,7 @@ struct MergedFeature {
   ) -> PaddedBytes {
     defer { withExtendedLifetime(stores) {} }
     var start = ByteBuffer()
-    start.append("{\"type\":\"FeatureCollection\"")
-    start.append(attribution: attribution)
-    start.append(",\"features\":[")
+    start.beginCollection { $0.append(attribution: attribution) }
     let end: StaticString = groups.count == 0 ? "]}\n" : "\n]}\n"
     let parts = parts(groups, of: stores, names)
     let bytes = parts.reduce(start.count + end.utf8CodeUnitCount) { $0 + $1.bytes.count }

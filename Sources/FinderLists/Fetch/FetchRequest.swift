@@ -133,8 +133,7 @@ extension FetchArea {
   package var description: String {
     switch self {
     case .circle(let center, let radius):
-      let length = radius < 1000 ? "\(shown(radius)) m" : "\(shown(radius / 1000)) km"
-      return "within \(length) of \(shown(center))"
+      return "within \(shown(metres: radius)) of \(shown(center))"
     case .box(let box):
       return "in the box "
         + [box.west, box.south, box.east, box.north].map { shown($0) }.joined(separator: ",")

@@ -56,9 +56,7 @@ package struct FetchedFeatures: ~Copyable {
   package mutating func document(_ members: (inout ByteBuffer) -> Void) -> ByteBuffer {
     sort(from: 0)
     var output = ByteBuffer(capacity: text.count + 4 * entries.count + 1024)
-    output.append("{\"type\":\"FeatureCollection\"")
-    members(&output)
-    output.append(",\"features\":[")
+    output.beginCollection(members)
     var last: UInt64?
     tally.leftOut[.doubles] = 0
     for entry in entries {

@@ -94,9 +94,7 @@ package struct VenueFiles {
     features.sort { $0.order < $1.order }
     var shared = 0
     var output = ByteBuffer(capacity: extracts.reduce(1024) { $0 + $1.document.count })
-    output.append("{\"type\":\"FeatureCollection\"")
-    output.append(attribution: [.openStreetMap])
-    output.append(",\"features\":[")
+    output.beginCollection { $0.append(attribution: [.openStreetMap]) }
     var last: (id: UInt64, files: Int)?
     for feature in features {
       if let before = last, before.id == feature.id {

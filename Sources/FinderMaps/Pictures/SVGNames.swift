@@ -44,7 +44,7 @@ enum SVGNames {
     for pin in layout.pins.reversed() {
       let ink: MapColour = pin.pin.kind == .selected ? .selected : .pin
       buffer.append("<g>")
-      SVGText.append(title: pin.pin.name.isEmpty ? "(no name)" : pin.pin.name, to: &buffer)
+      SVGText.append(title: pin.pin.name.orNoName, to: &buffer)
       let discs = [(pin.pin.place, 2.5), (pin.disc, PinLayout.radius)]
       let line = [pin.pin.place, pin.disc]
       appendDiscs(discs, wider: 1, .rim, to: &buffer)

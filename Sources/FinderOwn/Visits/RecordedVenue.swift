@@ -22,8 +22,7 @@ package struct RecordedVenue: Hashable, Sendable {
 
   /// For people. Never empty, and tidied, since the file may be edited or forged.
   package var shown: String {
-    let name = TidyName.string(name ?? "")
-    return name.isEmpty ? "(no name)" : name
+    TidyName.string(name ?? "").orNoName
   }
 
   private static let mostText = 1000

@@ -15,11 +15,26 @@ struct AnswerDocument {
     count: Int, to buffer: inout ByteBuffer, question: (inout ByteBuffer) -> Void,
     venue: (inout ByteBuffer, Int) -> Void
   ) {
-    buffer.append("{")
-    buffer.append(key: "query") { buffer in
+    appendHead(to: &buffer) { buffer in
       question(&buffer)
       search.append(filtersTo: &buffer)
     }
+    buffer.append(key: "count", integer: count)
+    if let explained {
+      buffer.appendLineBreak()
+      explained.append(to: &buffer)
+    }
+    if !search.countsOnly {
+      buffer.appendLineBreak()
+      buffer.append(key: "venues", elements: count, indent: "\n  ", venue)
+    }
+    buffer.append("}\n")
+  }
+
+  /// The beginning, up to the source of the venues. `query` writes all of the question.
+  func appendHead(to buffer: inout ByteBuffer, query: (inout ByteBuffer) -> Void) {
+    buffer.append("{")
+    buffer.append(key: "query", object: query)
     buffer.appendLineBreak()
     if let burning = search.burning {
       buffer.append(key: "burn", object: burning.append)
@@ -35,15 +50,5 @@ struct AnswerDocument {
       $0.append(key: "source", string: search.source.kind.rawValue)
     }
     buffer.appendLineBreak()
-    buffer.append(key: "count", integer: count)
-    if let explained {
-      buffer.appendLineBreak()
-      explained.append(to: &buffer)
-    }
-    if !search.countsOnly {
-      buffer.appendLineBreak()
-      buffer.append(key: "venues", elements: count, indent: "\n  ", venue)
-    }
-    buffer.append("}\n")
   }
 }

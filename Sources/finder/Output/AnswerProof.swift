@@ -81,7 +81,7 @@ extension GivenAnswer.Line {
   fileprivate var away: String {
     let (metres, degrees) = (distance.isFinite ? distance : 0, Geodesic.shown(bearing: bearing))
     return
-      "\(shown((metres * 1000).rounded() / 1000)) m away at \(shown((degrees * 10).rounded() / 10)) degrees"
+      "\(shown(metres.inThousandths)) m away at \(shown(degrees.inTenths)) degrees"
   }
 
   /// The figures that print differently in another line: `leg_2_m 1234.5`.
@@ -104,9 +104,9 @@ extension GivenAnswer.Figure {
   fileprivate var text: String {
     switch value {
     case .distance(let metres):
-      "\(name) \(shown(((metres.isFinite ? metres : 0) * 1000).rounded() / 1000))"
+      "\(name) \(shown((metres.isFinite ? metres : 0).inThousandths))"
     case .bearing(let degrees):
-      "\(name) \(shown((Geodesic.shown(bearing: degrees) * 10).rounded() / 10))"
+      "\(name) \(shown(Geodesic.shown(bearing: degrees).inTenths))"
     case .word(let word): "\(name) \(word)"
     }
   }

@@ -113,7 +113,3 @@ extension DatasetComparison.Kind {
     }
   }
 }
-
-extension Venue {
-  var shownName: String { name.isEmpty ? "(no name)" : name }
-}

@@ -62,14 +62,9 @@ final class CoverageReport {
     if let row = emptiest?.row {
       let venue = Venue(row: row, of: coverage.store)
       self.venue = written { output in
-        output.append("{")
-        output.append(key: "id")
-        writer.append(quotedIDOf: venue, to: &output)
-        output.append(key: "name")
-        venue.withName { output.append(jsonText: $0) }
-        output.append("}")
+        output.appendObject { writer.append(idAndNameOf: venue, to: &$0) }
       }
-      let name = TidyName.string(venue.name)
+      let name = venue.name
       venueName = name.isEmpty ? "a venue without a name" : name
     } else {
       (venue, venueName) = ("null", "")
@@ -83,9 +78,8 @@ final class CoverageReport {
     _ search: Search, _ coverage: AreaCoverage, _ narrowed: Search.Narrowed, in store: VenueStore
   ) -> [String] {
     let (fitting, nth) = (coverage.store.count, coverage.nth)
-    var notes = narrowed.notes
-    notes += unknownKeys(in: search.query.conditions, nil, of: store, found: fitting)
-    notes += search.notes(found: fitting, isWhole: true, narrowed.query, in: store)
+    var notes = search.notes(
+      found: fitting, narrowed.query, in: store, first: narrowed.notes)
     if fitting > 0, !coverage.isAnswered {
       notes.append(
         fitting < nth
@@ -110,11 +104,6 @@ final class CoverageReport {
       default: "th"
       }
     return "\(number)\(ending)"
-  }
-
-  /// The size of a cell: `500 m`, `2.5 km`
-  static func shown(_ metres: Double) -> String {
-    metres < 1000 ? "\(FinderEngine.shown(metres)) m" : "\(FinderEngine.shown(metres / 1000)) km"
   }
 
   // MARK: Writing
@@ -150,7 +139,7 @@ final class CoverageReport {
       power *= 10
       limits = [0.5, 0.8, 1, 1.6].map { share in
         let kilometres = share * power
-        return Limit(name: "\(FinderEngine.shown(kilometres))km", metres: kilometres * 1000)
+        return Limit(name: "\(shown(kilometres))km", metres: kilometres * 1000)
       }
       figures = coverage.figures(beyond: limits.map(\.metres))
     }
@@ -165,27 +154,17 @@ final class CoverageReport {
   }
 
   private func append(documentTo output: inout ByteBuffer) {
-    output.append("{")
-    output.append(key: "query") { output in
+    let ruling = search.place.ruling
+    AnswerDocument(
+      search: search, isInside: ruling.isInside, isMoved: ruling.isMoved, explained: nil
+    ).appendHead(to: &output) { output in
       output.append(placeOf: search.query.point)
       search.place.given?.append(to: &output)
       search.place.member(&output)
       output.append(key: "cell_m", number: cells.grid.cell)
       output.append(key: "nth", integer: coverage.nth)
-      output.append(key: "match", string: search.invocation.matchText)
-      if let open = search.open { output.append(key: "open", string: open.time.text) }
-      search.request.food?.append(to: &output)
+      search.append(matchTo: &output)
     }
-    output.appendLineBreak()
-    output.append(key: "camera") { output in
-      output.append(key: "inside", bool: search.place.ruling.isInside)
-      output.append(key: "moved", bool: search.place.ruling.isMoved)
-    }
-    output.appendLineBreak()
-    output.append(key: "data") {
-      $0.append(key: "source", string: search.source.kind.rawValue)
-    }
-    output.appendLineBreak()
     output.append(key: "venues", integer: coverage.store.count)
     output.append(key: "cells", integer: cells.count)
     output.append(key: "area_km2", number: (cells.surface / 1e6).inThousandths)
@@ -237,7 +216,7 @@ final class CoverageReport {
   private var units: ReadableFigures.Units { search.style.figures.units }
 
   private var sizeOfCells: String {
-    "\(grouped(cells.count)) cell\(cells.count == 1 ? "" : "s") of \(Self.shown(cells.grid.cell))"
+    "\(grouped(cells.count)) cell\(cells.count == 1 ? "" : "s") of \(shown(metres: cells.grid.cell))"
   }
 
   private var surface: String {
@@ -246,7 +225,7 @@ final class CoverageReport {
     let unit = units == .metric ? "km²" : "square miles"
     return number >= 100
       ? "\(grouped(Int(number.rounded()))) \(unit)"
-      : "\(FinderEngine.shown(number.inThousandths)) \(unit)"
+      : "\(shown(number.inThousandths)) \(unit)"
   }
 
   private func percent(_ limit: Int) -> String? {
@@ -279,12 +258,12 @@ final class CoverageReport {
     }
     if let emptiest {
       // Always in metres: rounded to the nearest yard, 1 m would claim more than was proved.
-      let bound = FinderEngine.shown(within(emptiest))
+      let bound = shown(within(emptiest))
       rows += [
         ("emptiest", "\(readable(emptiest.distance, units)) from \(venueName)"),
         (
           "",
-          "at \(FinderEngine.shown(emptiest.point)); no place is more than \(bound) m farther"
+          "at \(shown(emptiest.point)); no place is more than \(bound) m farther"
         ),
       ]
     }
@@ -309,10 +288,7 @@ final class CoverageReport {
       bytes.append(row: Self.columns, style)
     }
     if format == .geojson {
-      bytes.append("{\"type\":\"FeatureCollection\"")
-      bytes.append(attribution: attribution)
-      bytes.append(key: "features")
-      bytes.append("[")
+      bytes.beginCollection { $0.append(attribution: attribution) }
     }
     let count = cells.count
     let pieces = (0..<min(4 * Parallel.processors, count / Self.cellsOfPiece + 1)).map { _ in
@@ -336,6 +312,7 @@ final class CoverageReport {
 
   private func append(_ part: Range<Int>, to output: inout ByteBuffer) {
     let format = search.format
+    let separator = format.delimited?.separator ?? 0
     var latitude = ByteBuffer(capacity: 64)
     cells.forEachRun(in: part) { run, row, columns in
       latitude.truncate()
@@ -345,7 +322,6 @@ final class CoverageReport {
         let longitude = Double(row.longitude(column)) / 1e6
         switch format {
         case .csv, .tsv:
-          let separator = format == .csv ? UInt8(ascii: ",") : UInt8(ascii: "\t")
           output.append(latitude.bytes)
           output.append(separator)
           output.append(number: longitude)

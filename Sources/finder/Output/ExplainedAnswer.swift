@@ -85,10 +85,7 @@ final class ExplainedAnswer: Sendable {
       guard let next = explanation.next else { return output.append("null") }
       let venue = store.venue(ofRow: next.row)
       output.appendObject { output in
-        output.append(key: "id")
-        ids.append(quotedIDOf: venue, to: &output)
-        output.append(key: "name")
-        venue.withName { output.append(jsonText: $0) }
+        ids.append(idAndNameOf: venue, to: &output)
         output.append(key: "margin_m", number: Self.millimetres(next.margin))
       }
     }
@@ -183,8 +180,7 @@ final class ExplainedAnswer: Sendable {
   }
 
   private func name(_ row: Int) -> String {
-    let name = store.venue(ofRow: row).name
-    return name.isEmpty ? "(no name)" : name
+    store.venue(ofRow: row).shownName
   }
 
   /// Finer than printed distances: `0.4 m`.
@@ -192,7 +188,7 @@ final class ExplainedAnswer: Sendable {
     margin < 0.1
       ? "less than 0.1 m"
       : margin < 1000
-        ? "\(shown((margin * 10).rounded() / 10)) m"
+        ? "\(shown(margin.inTenths)) m"
         : "\(shown((margin / 100).rounded() / 10)) km"
   }
 }

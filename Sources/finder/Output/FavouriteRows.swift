@@ -128,7 +128,7 @@ struct FavouriteRows {
     } else if let form = format.waypoints {
       append(form, style.figures, writer, to: &bytes)
     } else {
-      bytes.append(rows: rows.count, onLines: format != .json) { output, row in
+      bytes.append(rows: rows.count, isNDJSON: format != .json) { output, row in
         output.append(key: "favourite", string: rows[row].favourite.shown)
         output.append(key: "venue")
         if let hit = rows[row].hit {

@@ -33,7 +33,7 @@ struct FoodNotes {
     // If no venue has the value, nothing was left out for lack of data.
     if missing == nil, tally.unknown > 0, !subjects.isEmpty {
       let leftOut = AnswerScope.leftOut(tally.unknown, reach.side, isOfStream: isOfStream)
-      notes.append("\(leftOut): no data on \(FoodReading.list(subjects))")
+      notes.append("\(leftOut): no data on \(subjects.listed(with: "or"))")
     }
     let offers = offers(tally)
     if !offers.isEmpty {

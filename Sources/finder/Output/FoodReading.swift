@@ -23,7 +23,7 @@ struct FoodReading {
         "\(Options.wanted.flag): "
           + (hasNamesAlone
             ? "\(subject) has only names, and "
-              + Self.list(words.map { UsageError.quote($0.typed) }, "and")
+              + words.map { UsageError.quote($0.typed) }.listed()
               + " \(words.count == 1 ? "was" : "were") searched for in those"
             : words.map(meaning).joined(separator: "; ")))
     }
@@ -58,7 +58,7 @@ struct FoodReading {
     } else if !part.choices.isEmpty {
       meanings = [
         "\(UsageError.quote(part.typed)) in the name, as \(subject) has no data on "
-          + Self.list(Self.subjects([part]))
+          + Self.subjects([part]).listed(with: "or")
       ]
     }
     for word in part.words {
@@ -71,7 +71,7 @@ struct FoodReading {
   /// `cuisine or vegan food`: what the user asked for, and only some venues have data on.
   var unknownSubjects: String? {
     let known = Self.subjects(parts.filter { $0.choices.contains(where: says) })
-    return known.isEmpty ? nil : Self.list(known)
+    return known.isEmpty ? nil : known.listed(with: "or")
   }
 
   private static func subjects(_ parts: [FoodRequest.Part]) -> [String] {
@@ -80,11 +80,6 @@ struct FoodReading {
       if !subjects.contains(choice.subject) { subjects.append(choice.subject) }
     }
     return subjects
-  }
-
-  static func list(_ words: [String], _ joining: String = "or") -> String {
-    guard let last = words.last, words.count > 1 else { return words.joined() }
-    return "\(words.dropLast().joined(separator: ", ")) \(joining) \(last)"
   }
 }
 

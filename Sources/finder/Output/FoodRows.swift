@@ -48,11 +48,7 @@ struct FoodRows {
     output.append(key: "value", string: entry.value)
     output.append(key: "count", integer: entry.count)
     output.append(key: "nearest") { output in
-      let venue = store.venue(hit)
-      output.append(key: "id")
-      writer.append(quotedIDOf: venue, to: &output)
-      output.append(key: "name")
-      venue.withName { output.append(jsonText: $0) }
+      writer.append(idAndNameOf: store.venue(hit), to: &output)
       output.append(key: "distance_m", tenths: hit.distance)
     }
   }
@@ -125,8 +121,6 @@ struct FoodRows {
       let count = census.entries(aspect).count
       return count > most ? "\(count) \(aspect.noun)s" : nil
     }
-    guard let last = cut.last else { return [] }
-    let list = cut.count > 1 ? "\(cut.dropLast().joined(separator: ", ")) and \(last)" : last
-    return ["there are \(list); \(Options.limit.flag) 0 shows all"]
+    return cut.isEmpty ? [] : ["there are \(cut.listed()); \(Options.limit.flag) 0 shows all"]
   }
 }

@@ -100,10 +100,9 @@ struct HistorySums {
   }
 
   private func cells(of row: Row) -> [String] {
-    func tenths(_ value: Double) -> String { shown((value * 10).rounded() / 10) }
     return [
       row.name, String(row.visits), String(row.reviews), row.meanRating.map { shown($0) } ?? "",
-    ] + (hasWalk ? [tenths(row.metres), tenths(row.kilocalories)] : [])
+    ] + (hasWalk ? [row.metres, row.kilocalories].map { shown($0.inTenths) } : [])
   }
 
   private func append(tableTo bytes: inout ByteBuffer, _ look: TableStyle, hasBars: Bool) {
@@ -130,7 +129,7 @@ struct HistorySums {
   private func texts(of row: Row, _ units: ReadableFigures.Units) -> [String] {
     let texts = [
       row.name, String(row.visits), String(row.reviews),
-      row.meanRating.map { shown(($0 * 10).rounded() / 10) } ?? "",
+      row.meanRating.map { shown($0.inTenths) } ?? "",
     ]
     guard hasWalk else { return texts }
     return texts + [readable(row.metres, units), String(Int(row.kilocalories.rounded()))]

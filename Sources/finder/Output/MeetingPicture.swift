@@ -1,3 +1,4 @@
+import CommandLineKit
 import FinderEngine
 import FinderMaps
 
@@ -14,7 +15,7 @@ extension MeetingAnswer {
     venues.marks = places.count <= MeetingTable.mostColumns ? .numbers : .letters
     if let first = hits.first {
       let venue = store.venue(first.hit)
-      let name = TidyName.string(venue.name)
+      let name = venue.name
       venues.way = MapWay(
         legsFrom: places.map(\.point), to: venue.coordinate,
         named: name.isEmpty ? "the venue" : name, units)
@@ -28,7 +29,6 @@ extension MeetingAnswer {
     guard names.count <= MeetingTable.mostColumns else {
       return "Venues to meet at, from \(names.count) points"
     }
-    return
-      "Venues to meet at, from \(names.dropLast().joined(separator: ", ")) and \(names.last ?? "")"
+    return "Venues to meet at, from \(names.listed())"
   }
 }

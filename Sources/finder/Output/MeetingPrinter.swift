@@ -20,30 +20,43 @@ struct MeetingPrinter {
   let picture: AnswerPicture?
 
   func answer(_ narrowed: Search.Narrowed, in store: VenueStore) throws -> Answer {
-    if search.countsOnly { return count(narrowed, in: store) }
+    let printer = ResultPrinter(search: search, additions: additions)
+    if search.countsOnly {
+      return printer.count(narrowed, in: store, notes([])) {
+        appendDocument(count: $0, $1, to: &$2)
+      }
+    }
     var meetings = MeetingSearch(store, question.meeting)
     let explained = search.explains ? meetings.explained(narrowed.query) : nil
     let hits = explained?.hits ?? meetings.search(narrowed.query)
     let answer = MeetingAnswer(question: question, hits: hits, store: store)
-    guard let picture else {
-      let explained = explained.map { explained in
-        ExplainedAnswer(
-          explained.explanation, of: narrowed.query, listed: hits.count,
-          by: question.meeting.order == .longest ? .longestWay : .allWays, search, in: store)
-      }
-      var listed = self.answer(
-        found: hits.count, written(answer, narrowed.query, explained), narrowed, answer, nil,
-        explained)
-      if search.verifies { listed.proof = proof(of: hits, in: store) }
-      return listed
+    let last = hits.last.map { AnswerScope.Last.nearest(row: $0.row) }
+    if let picture {
+      var buffer = ByteBuffer(capacity: 1 << 16)
+      let lines = try picture.append(
+        answer.mapped(search.style.figures.units), of: search, titled: answer.title, in: store,
+        to: &buffer)
+      var own = notes(hits)
+      own.last += lines
+      return printer.answer(found: hits.count, buffer, narrowed, upTo: last, in: store, own)
     }
-    var buffer = ByteBuffer(capacity: 1 << 16)
-    let notes = try picture.append(
-      answer.mapped(search.style.figures.units), of: search, titled: answer.title, in: store,
-      to: &buffer)
-    var drawn = self.answer(found: hits.count, buffer, narrowed, answer)
-    if !search.isQuiet { drawn.notes += notes }
-    return drawn
+    let explanation = explained.map { explained in
+      ExplainedAnswer(
+        explained.explanation, of: narrowed.query, listed: hits.count,
+        by: question.meeting.order == .longest ? .longestWay : .allWays, search, in: store)
+    }
+    return printer.answer(
+      found: hits.count, written(answer, by: printer, explanation), narrowed, upTo: last,
+      in: store, notes(hits), nil, explanation,
+      search.verifies ? proof(of: hits, in: store) : nil)
+  }
+
+  private func notes(_ hits: [MeetingHit]) -> ResultPrinter.OwnNotes {
+    let note = question.places.note(isTable: search.isTable, isInAnswer: search.format == .json)
+    return ResultPrinter.OwnNotes(
+      first: note.map { [$0] } ?? [],
+      last: search.isTable ? question.notes(hits, search.style.figures.units) : [],
+      figures: MeetingWriter.names(ofPoints: question.places.count))
   }
 
   private func proof(of hits: [MeetingHit], in store: VenueStore) -> AnswerProof {
@@ -60,77 +73,26 @@ struct MeetingPrinter {
     }
   }
 
-  private func count(_ narrowed: Search.Narrowed, in store: VenueStore) -> Answer {
-    let printer = ResultPrinter(search: search, additions: additions)
-    var buffer = ByteBuffer(capacity: 512)
-    let counted = printer.counted(narrowed.query, in: store, to: &buffer) {
-      appendDocument(count: $0, $1, to: &$2)
-    }
-    let answer = MeetingAnswer(question: question, hits: [], store: store)
-    var printed = self.answer(
-      found: counted.count, buffer, narrowed, answer, counted.tally, counted.explained)
-    printed.proof = counted.proof
-    return printed
-  }
-
-  private func answer(
-    found: Int, _ bytes: consuming ByteBuffer, _ narrowed: Search.Narrowed,
-    _ answer: MeetingAnswer, _ tally: FoodTally? = nil, _ explained: ExplainedAnswer? = nil
-  ) -> Answer {
-    var isExplained = narrowed.lacksChain && found == 0
-    var notes: [String] = []
-    if !search.isQuiet {
-      if let note = question.places.note(
-        isTable: search.isTable, isInAnswer: search.format == .json)
-      {
-        notes.append(note)
-      }
-      let own = search.isTable ? question.notes(answer.hits, search.style.figures.units) : []
-      notes += ResultPrinter(search: search, additions: additions).notes(
-        narrowed, found: found, answer.hits.last.map { .nearest(row: $0.row) }, in: answer.store,
-        [], tally, figures: MeetingWriter.names(ofPoints: question.places.count), &isExplained)
-      notes += own
-    }
-    // In JSON it is a member of the document.
-    if let explained, search.format != .json { notes += explained.lines }
-    return Answer(
-      found: found, bytes: bytes, notes: notes, isExplained: isExplained,
-      tallies: narrowed.tallies)
-  }
-
   // MARK: Formats
 
   private func written(
-    _ answer: MeetingAnswer, _ query: Query, _ explained: ExplainedAnswer?
+    _ answer: MeetingAnswer, by printer: ResultPrinter, _ explained: ExplainedAnswer?
   ) -> ByteBuffer {
     let hits = answer.hits
-    let venues = VenueWriter(
-      answer.store, fields: search.request.fields, additions: additions.all)
+    let venues = printer.writer(answer.store)
     let writer = MeetingWriter(venues, points: question.places.count)
     var buffer = ByteBuffer(capacity: 4096 + hits.count * (128 + 48 * question.places.count))
-    switch search.format {
-    case .table:
+    printer.append(hits, by: writer, venues, of: answer.store, to: &buffer) { buffer in
       let table = MeetingTable(answer: answer, style: search.style, additions: additions)
       if let fields = search.request.fields {
         table.append(fields, by: venues, writer, to: &buffer)
       } else {
         table.append(to: &buffer)
       }
-    case .json:
-      appendDocument(count: hits.count, explained, to: &buffer) {
-        writer.append(jsonOf: hits[$1], to: &$0)
-      }
-    default:
-      if let form = search.format.waypoints {
-        VenueWaypoints(
-          form: form, figures: search.style.figures, writer: venues,
-          isOfFields: search.request.fields != nil, additions: additions
-        ).append(answer, by: writer, to: &buffer)
-      } else {
-        buffer.append(
-          hits, by: writer, as: search.format, hasHeader: search.invocation.hasHeader,
-          attribution: answer.store.attribution)
-      }
+    } document: {
+      appendDocument(count: hits.count, explained, to: &$0, venue: $1)
+    } way: { [question] in
+      [$0.way(to: $1, question)]
     }
     return buffer
   }
@@ -148,19 +110,9 @@ struct MeetingPrinter {
 }
 
 extension VenueWaypoints {
-  func append(_ answer: MeetingAnswer, by writer: MeetingWriter, to output: inout ByteBuffer) {
-    let waypoints = answer.hits.lazy.map { hit in
-      let venue = answer.store.venue(hit.hit)
-      return isOfFields
-        ? waypoint(of: venue, fields: writer.lines(ofFieldsOf: hit))
-        : waypoint(of: venue, [way(to: hit, answer.question)])
-    }
-    WaypointWriter.append(waypoints, as: form, owedTo: answer.store.attribution, to: &output)
-  }
-
   /// `136 km from London, 137 km from Leeds`; of many points, `longest 137 km from Leeds, 410 km in all`. By name, as
   /// a phone has no table that says who A is.
-  private func way(to hit: MeetingHit, _ question: MeetingQuestion) -> String {
+  fileprivate func way(to hit: MeetingHit, _ question: MeetingQuestion) -> String {
     let units = figures.units
     func name(_ way: Int) -> String { question.places[way].shownName }
     guard hit.ways.count <= MeetingTable.mostColumns else {

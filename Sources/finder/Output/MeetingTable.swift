@@ -115,25 +115,11 @@ struct MeetingTable {
     _ fields: VenueFields, by venues: VenueWriter, _ writer: MeetingWriter,
     to output: inout ByteBuffer
   ) {
-    guard !answer.hits.isEmpty else { return }
-    let table = FieldTable(fields: fields, style: style, additions: additions)
-    let layout = table.layout {
-      writer.fact($0) != nil
-    } isNumber: {
-      writer.fact($0) != .legs
+    FieldTable(fields: fields, style: style, additions: additions).append(
+      answer.hits, by: venues, of: answer.store, to: &output, text: .legs, fact: writer.fact
+    ) {
+      add($0, of: $1, writer, to: &$2)
     }
-    var cells = layout.cells(rows: answer.hits.count)
-    for hit in answer.hits {
-      let reader = FieldReader(answer.store.venue(hit.hit))
-      for (column, field) in fields.all.enumerated() {
-        if let fact = writer.fact(field) {
-          cells.add(column: column) { add(fact, of: hit, writer, to: &$0) }
-        } else {
-          table.add(field.fact, hit.hit, venues, reader, column, to: &cells)
-        }
-      }
-    }
-    layout.print(cells, style, to: &output)
   }
 
   /// The columns of the usual table.

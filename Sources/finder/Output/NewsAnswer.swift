@@ -95,7 +95,7 @@ struct NewsRows {
 }
 
 extension NewsVenue {
-  var shownName: String { name.isEmpty ? "(no name)" : name }
+  var shownName: String { name.orNoName }
 }
 
 struct NewsNotes {

@@ -18,15 +18,26 @@ struct ResultPrinter {
     return list(narrowed, in: store)
   }
 
+  /// What an answer's notes say beyond those of any search.
+  struct OwnNotes {
+    /// These stand before and after the search's, and the router's among them.
+    var first: [String] = []
+    var last: [String] = []
+    var ofRouter: [String] = []
+    /// What an answer says about a venue in addition to the usual columns.
+    var figures: [String] = []
+    var none = "no venue found"
+  }
+
   /// Made in one go: setting an optional member later costs the runtime 36,000 instructions.
-  private func answer(
+  func answer(
     found: Int, _ bytes: consuming ByteBuffer, _ narrowed: Search.Narrowed,
     upTo last: AnswerScope.Last? = nil,
-    in store: VenueStore, _ routerNotes: [String] = [], _ tally: FoodTally? = nil,
+    in store: VenueStore, _ own: OwnNotes = OwnNotes(), _ tally: FoodTally? = nil,
     _ explained: ExplainedAnswer? = nil, _ proof: AnswerProof? = nil
   ) -> Answer {
     var isExplained = narrowed.lacksChain && found == 0
-    var notes = notes(narrowed, found: found, last, in: store, routerNotes, tally, &isExplained)
+    var notes = notes(narrowed, found: found, last, in: store, own, tally, &isExplained)
     // In JSON it is a member of the document.
     if let explained, search.format != .json { notes += explained.lines }
     return Answer(
@@ -34,20 +45,19 @@ struct ResultPrinter {
       tallies: narrowed.tallies, proof: proof)
   }
 
-  /// `figures` names what an answer says about a venue in addition to the usual columns.
-  func notes(
+  private func notes(
     _ narrowed: Search.Narrowed, found: Int, _ last: AnswerScope.Last?, in store: VenueStore,
-    _ routerNotes: [String], _ tally: FoodTally?, figures: [String] = [],
-    _ isExplained: inout Bool
+    _ own: OwnNotes, _ tally: FoodTally?, _ isExplained: inout Bool
   ) -> [String] {
     // With --quiet no note is printed.
     if search.isQuiet { return [] }
     let query = narrowed.query
-    var notes = narrowed.notes
+    var notes = own.first
+    notes += narrowed.notes
     if !query.conditions.isEmpty || search.request.fields != nil {
       notes += unknownKeys(
         in: query.conditions, search.request.fields, of: store, found: found,
-        columns: VenueWriter.columns + additions.names + figures
+        columns: VenueWriter.columns + additions.names + own.figures
           + WalkWriter.facts(burns: search.burning != nil, isRouted: search.router != nil)
           .map(\.rawValue))
     }
@@ -55,12 +65,14 @@ struct ResultPrinter {
       notes += AnswerScope(estimated(query), found: found, in: store, last).notes(
         open, isTable: search.isTable, tally: tally, &isExplained)
     }
-    notes += routerNotes
+    notes += own.ofRouter
     if found == 0, let note = search.request.radius?.note { notes.append(note) }
     if let note = search.placeNote { notes.append(note) }
-    guard search.isTable else { return notes }
-    if found == 0, !isExplained { notes.append("no venue found") }
-    if search.place.isTooWide { notes.append("zoom in: a map this wide shows no single venues") }
+    if search.isTable {
+      if found == 0, !isExplained { notes.append(own.none) }
+      if search.place.isTooWide { notes.append("zoom in: a map this wide shows no single venues") }
+    }
+    notes += own.last
     return notes
   }
 
@@ -78,42 +90,31 @@ struct ResultPrinter {
   }
 
   private func count(_ narrowed: Search.Narrowed, in store: VenueStore) -> Answer {
-    var buffer = ByteBuffer(capacity: 512)
-    let counted = counted(narrowed.query, in: store, to: &buffer) {
-      appendDocument(narrowed.query, count: $0, $1, to: &$2)
-    }
-    return answer(
-      found: counted.count, buffer, narrowed, in: store, [], counted.tally,
-      counted.explained, counted.proof)
+    count(narrowed, in: store) { appendDocument(narrowed.query, count: $0, $1, to: &$2) }
   }
 
   /// Counts by the index and writes the count; `document` does so for programs.
-  func counted(
-    _ query: Query, in store: VenueStore, to buffer: inout ByteBuffer,
+  func count(
+    _ narrowed: Search.Narrowed, in store: VenueStore, _ own: OwnNotes = OwnNotes(),
     document: (_ count: Int, _ explained: ExplainedAnswer?, inout ByteBuffer) -> Void
-  ) -> Counted {
+  ) -> Answer {
+    let query = narrowed.query
     // If a note will say what was left out, count that in the same pass.
     let tally =
       query.food == nil || search.isQuiet ? nil : FoodTally(of: query, in: store)
     let explained = search.explains ? explainedCount(query, in: store) : nil
     let all = explained?.listed ?? tally?.fits ?? Searcher(store).count(query)
     let count = min(all, query.limit ?? all)
+    var buffer = ByteBuffer(capacity: 512)
     if search.format == .json {
       document(count, explained, &buffer)
     } else {
       buffer.append(integer: count)
       buffer.append("\n")
     }
-    return Counted(
-      count: count, tally: tally, explained: explained,
-      proof: search.verifies ? proof(ofCount: count) : nil)
-  }
-
-  struct Counted {
-    let count: Int
-    let tally: FoodTally?
-    let explained: ExplainedAnswer?
-    let proof: AnswerProof?
+    return answer(
+      found: count, buffer, narrowed, in: store, own, tally, explained,
+      search.verifies ? proof(ofCount: count) : nil)
   }
 
   private func explainedCount(_ query: Query, in store: VenueStore) -> ExplainedAnswer {
@@ -183,41 +184,54 @@ struct ResultPrinter {
     _ hits: [Hit], upTo last: AnswerScope.Last?, _ narrowed: Search.Narrowed, in store: VenueStore,
     _ explained: ExplainedAnswer? = nil, _ proof: AnswerProof? = nil
   ) -> Answer {
-    let query = narrowed.query
     var buffer = ByteBuffer(capacity: 4096 + 128 * hits.count)
-    switch search.format {
-    case .table:
-      if let fields = search.request.fields {
-        FieldTable(fields: fields, style: style, additions: additions).append(
-          hits, by: writer(store), of: store, to: &buffer)
-      } else {
-        VenueTable(style: style, additions: additions).append(hits, of: store, to: &buffer)
-      }
-    case .json:
+    let fields = search.request.fields
+    if search.format == .table, fields == nil {
+      // The usual table needs no writer.
+      VenueTable(style: style, additions: additions).append(hits, of: store, to: &buffer)
+    } else {
       let writer = writer(store)
-      appendDocument(query, count: hits.count, explained, to: &buffer) {
-        writer.append(jsonOf: hits[$1], to: &$0)
+      append(hits, by: writer, writer, of: store, to: &buffer) { buffer in
+        guard let fields else { return }
+        FieldTable(fields: fields, style: style, additions: additions).append(
+          hits, by: writer, of: store, to: &buffer)
+      } document: {
+        appendDocument(narrowed.query, count: hits.count, explained, to: &$0, venue: $1)
+      } way: {
+        [$0.way($1)]
       }
-    case .gpx, .kml: waypoints(store)?.append(hits, of: store, to: &buffer)
-    default:
-      buffer.append(
-        hits, by: writer(store), as: search.format, hasHeader: search.invocation.hasHeader,
-        attribution: store.attribution)
     }
     return answer(
-      found: hits.count, buffer, narrowed, upTo: last, in: store, [], nil, explained, proof)
+      found: hits.count, buffer, narrowed, upTo: last, in: store, OwnNotes(), nil, explained,
+      proof)
   }
 
-  private func writer(_ store: VenueStore) -> VenueWriter {
+  func writer(_ store: VenueStore) -> VenueWriter {
     VenueWriter(store, fields: search.request.fields, additions: additions.all)
   }
 
-  /// `nil` in formats without waypoints.
-  private func waypoints(_ store: VenueStore) -> VenueWaypoints? {
-    search.format.waypoints.map {
-      VenueWaypoints(
-        form: $0, figures: style.figures, writer: writer(store),
+  /// Writes hits in any format. `document` is passed what writes one venue in it; `way` says how to get to a
+  /// venue.
+  @inline(__always)
+  func append<Writer: HitWriter>(
+    _ hits: [Writer.Result], by writer: Writer, _ venues: VenueWriter, of store: VenueStore,
+    to buffer: inout ByteBuffer, table: (inout ByteBuffer) -> Void,
+    document: (inout ByteBuffer, (inout ByteBuffer, Int) -> Void) -> Void,
+    way: @escaping (VenueWaypoints, Writer.Result) -> [String]
+  ) {
+    switch search.format {
+    case .table: table(&buffer)
+    case .json: document(&buffer) { writer.append(jsonOf: hits[$1], to: &$0) }
+    case .gpx, .kml:
+      guard let form = search.format.waypoints else { return }
+      let waypoints = VenueWaypoints(
+        form: form, figures: style.figures, writer: venues,
         isOfFields: search.request.fields != nil, additions: additions)
+      waypoints.append(hits, by: writer, of: store, to: &buffer) { way(waypoints, $0) }
+    default:
+      buffer.append(
+        hits, by: writer, as: search.format, hasHeader: search.invocation.hasHeader,
+        attribution: store.attribution)
     }
   }
 
@@ -244,21 +258,16 @@ struct ResultPrinter {
     var buffer = ByteBuffer(capacity: 4096 + 160 * hits.count)
     let venues = writer(store)
     let writer = WalkWriter(venues, search.burning?.walk, isRouted: session != nil)
-    switch search.format {
-    case .table: appendTable(hits, by: venues, writer, of: store, to: &buffer)
-    case .json:
-      appendDocument(query, count: hits.count, to: &buffer) {
-        writer.append(jsonOf: hits[$1], to: &$0)
-      }
-    case .gpx, .kml:
-      waypoints(store)?.append(hits, by: writer, search.burning, of: store, to: &buffer)
-    case let format:
-      buffer.append(
-        hits, by: writer, as: format, hasHeader: search.invocation.hasHeader,
-        attribution: store.attribution)
+    append(hits, by: writer, venues, of: store, to: &buffer) {
+      appendTable(hits, by: venues, writer, of: store, to: &$0)
+    } document: {
+      appendDocument(query, count: hits.count, to: &$0, venue: $1)
+    } way: { [burning = search.burning] waypoints, walked in
+      [waypoints.way(walked, burning), walked.hit.readable(waypoints.figures.units)]
     }
     return answer(
-      found: hits.count, buffer, narrowed, upTo: last(of: hits), in: store, session?.notes ?? [])
+      found: hits.count, buffer, narrowed, upTo: last(of: hits), in: store,
+      OwnNotes(ofRouter: session?.notes ?? []))
   }
 
   /// By straight-line distance, since nothing else is known of a venue that was left out.
@@ -296,78 +305,9 @@ struct ResultPrinter {
         hits, of: store, to: &buffer)
     }
     FieldTable(fields: fields, style: style, additions: additions).append(
-      hits.map(\.hit), walks: hits.map(\.walk), walker: writer, by: venues, of: store, to: &buffer)
-  }
-}
-
-/// How many of the existing properties a note names.
-private let mostNamed = 6
-
-/// The option for food that a key was meant for: `with=wifi` is `--with wifi`. `nil` if the option does not
-/// take the value, or no venue has data on it under another key.
-private func foodOption(_ key: String, _ values: [String], in store: VenueStore) -> String? {
-  guard var option = Options.food.first(where: { $0.name == key.lowercased() }),
-    SpelledFact(rawValue: option.name).map(store.has) ?? true
-  else { return nil }
-  // Several diets or features, separated by commas, must all hold.
-  let takesAny = [Options.kind.name, Options.cuisine.name].contains(option.name)
-  if values.count > 1, !takesAny { option = Options.wanted }
-  let value = values.joined(separator: takesAny ? "," : " or ")
-  var request = FoodRequest()
-  guard (try? request.add(value, of: option)) != nil else { return nil }
-  return "\(option.flag) \(Invocation.quoted(value))"
-}
-
-/// Keys that no venue has, since a misspelt key would look like an answer; and if nothing was found, values
-/// that were meant differently. If every venue found must have a key, it is not looked up. `columns` are
-/// known without a look-up.
-func unknownKeys(
-  in conditions: [Condition], _ fields: VenueFields?, of store: VenueStore, found: Int,
-  columns: [String] = VenueWriter.columns
-) -> [String] {
-  // Looked up once, if there is anything to note.
-  lazy var properties = store.propertyNames.filter { !["name", "postcode"].contains($0) }
-  func note(_ key: PropertyKey, or columns: [String]) -> String {
-    let lacks = "no venue in this dataset has \(UsageError.quote(key.text))"
-    let known = (["name", "postcode", "id"] + columns + properties).filter { $0 != key.text }
-    if let close = Misspelling.closest(to: key.text, among: known, by: { $0 }) {
-      return lacks + didYouMean(close)
-    }
-    let shown = properties.prefix(mostNamed).map { UsageError.show($0) }
-    guard !shown.isEmpty else { return "\(lacks), only names and postcodes" }
-    let list = (shown + (properties.count > shown.count ? ["…"] : [])).joined(separator: ", ")
-    return "\(lacks); its \(properties.count == 1 ? "only property is" : "properties are") \(list)"
-  }
-  let required = conditions.filter { found == 0 || $0.acceptsMissing }.compactMap(\.property)
-  var looked: Set<String> = []
-  var notes: [String] = []
-  for key in required where looked.insert(key.text).inserted && !store.hasProperty(key) {
-    let limit = conditions.lazy.filter { $0.property === key }.compactMap(\.upperLimit).first
-    if let limit, ["distance_m", "distance"].contains(key.text), Quantity.metres(limit) != nil {
-      notes.append(
-        "no venue in this dataset has \(UsageError.quote(key.text)); for those within a distance: "
-          + "\(Options.radius.flag) \(DecimalNumber.parse(limit) == nil ? limit : limit + "m")")
-    } else if let option = conditions.lazy.filter({ $0.property === key })
-      .compactMap({ $0.wantedValues.flatMap { foodOption(key.text, $0, in: store) } }).first
-    {
-      notes.append("no venue in this dataset has \(UsageError.quote(key.text)); try \(option)")
-    } else {
-      notes.append(note(key, or: []))
+      hits, by: venues, of: store, to: &buffer, text: .source, fact: writer.fact
+    ) {
+      writer.append($0, of: $1.walk, to: &$2)
     }
   }
-  if found == 0 {
-    for text in conditions.compactMap({ $0.withAlternatives(in: store) }) {
-      notes.append("\(UsageError.quote(text)) takes either")
-    }
-    if notes.isEmpty {
-      for (key, value) in conditions.compactMap({ $0.valueOfNone(in: store) }) {
-        notes.append("no venue in this dataset has \(key) \(UsageError.quote(value))")
-      }
-    }
-  }
-  for key in fields?.unknownKeys(of: store) ?? []
-  where !columns.contains(key.text) && looked.insert(key.text).inserted {
-    notes.append(note(key, or: VenueFields.names + columns))
-  }
-  return notes
 }

@@ -11,10 +11,29 @@ protocol ResultWriter {
   func append(cellsOf result: Result, _ style: DelimitedStyle, to output: inout ByteBuffer)
 }
 
-extension VenueWriter: ResultWriter {}
-extension WalkWriter: ResultWriter {}
-extension MeetingWriter: ResultWriter {}
 extension ChangeWriter: ResultWriter {}
+
+/// A venue of an answer, perhaps with figures that are not its own.
+protocol VenueHit {
+  /// For the parts that `VenueWriter` writes.
+  var hit: Hit { get }
+}
+
+extension Hit: VenueHit { var hit: Hit { self } }
+extension WalkedHit: VenueHit {}
+extension MeetingHit: VenueHit {}
+extension WayHit: VenueHit {}
+
+/// Writes one venue of an answer.
+protocol HitWriter: ResultWriter where Result: VenueHit {
+  /// The fields that `--fields` chooses, one line each.
+  func lines(ofFieldsOf hit: Result) -> [String]
+}
+
+extension VenueWriter: HitWriter {}
+extension WalkWriter: HitWriter {}
+extension MeetingWriter: HitWriter {}
+extension WayWriter: HitWriter {}
 
 extension ByteBuffer {
   /// For every format but a table and a single document. A collection also has the `counts`, and the sources
@@ -27,15 +46,16 @@ extension ByteBuffer {
   ) {
     switch format {
     case .geojson:
-      appendObject { buffer in
-        buffer.append(key: "type", string: "FeatureCollection")
+      beginCollection { buffer in
         buffer.append(attribution: attribution())
         if let counts { buffer.append(key: "counts", object: { $0.append(counts: counts) }) }
-        buffer.append(key: "features", elements: results.count, indent: "\n") {
-          writer.append(featureOf: results[$1], to: &$0)
-        }
       }
-      append("\n")
+      for result in results {
+        appendComma()
+        append("\n")
+        writer.append(featureOf: result, to: &self)
+      }
+      append("]}\n")
     case .geojsonseq:
       appendLines(results) { buffer, result in
         buffer.append("\u{1E}")
@@ -65,8 +85,9 @@ extension ByteBuffer {
   }
 
   /// Writes objects, one a line or in an array, each with its `members`.
-  mutating func append(rows count: Int, onLines: Bool, _ members: (inout ByteBuffer, Int) -> Void) {
-    if onLines {
+  mutating func append(rows count: Int, isNDJSON: Bool, _ members: (inout ByteBuffer, Int) -> Void)
+  {
+    if isNDJSON {
       return appendLines(0..<count) { output, row in output.appendObject { members(&$0, row) } }
     }
     appendArray(count, indent: "\n ") { output, row in output.appendObject { members(&$0, row) } }
@@ -79,7 +100,7 @@ extension ByteBuffer {
     cells: (Row) -> [String], members: (inout ByteBuffer, Row) -> Void
   ) {
     guard let style = format.delimited else {
-      return append(rows: rows.count, onLines: format == .ndjson) { members(&$0, rows[$1]) }
+      return append(rows: rows.count, isNDJSON: format == .ndjson) { members(&$0, rows[$1]) }
     }
     if hasHeader { append(row: columns, style) }
     for row in rows { append(row: cells(row), style) }
@@ -91,7 +112,7 @@ extension ByteBuffer {
 
   mutating func append(row cells: [String], _ style: DelimitedStyle) {
     for (column, cell) in cells.enumerated() {
-      if column > 0 { append(style == .csv ? "," : "\t") }
+      if column > 0 { append(style.separator) }
       append(cell: cell, style)
     }
     append("\n")

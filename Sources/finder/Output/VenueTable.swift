@@ -152,25 +152,33 @@ struct FieldTable {
   let style: TableStyle
   var additions = VenueAdditions()
 
-  /// Also writes the walks to the hits, if they are known.
   func append(
-    _ hits: [Hit], walks: [Walk] = [], walker: WalkWriter? = nil, by writer: VenueWriter,
-    of store: VenueStore, to output: inout ByteBuffer
+    _ hits: [Hit], by writer: VenueWriter, of store: VenueStore, to output: inout ByteBuffer
+  ) {
+    append(hits, by: writer, of: store, to: &output) { _ -> Never? in
+      nil
+    } cell: { _, _, _ in
+    }
+  }
+
+  /// `fact` finds the figure that a field names, if it is not the venue's own; `cell` writes it. All of them
+  /// are numbers but `text`.
+  func append<Found: VenueHit, Fact: Equatable>(
+    _ hits: [Found], by writer: VenueWriter, of store: VenueStore, to output: inout ByteBuffer,
+    text: Fact? = nil, fact: (VenueFields.Field) -> Fact?,
+    cell: (Fact, Found, inout ByteBuffer) -> Void
   ) {
     guard !hits.isEmpty else { return }
-    let layout = layout {
-      walker?.fact($0) != nil
-    } isNumber: {
-      walker?.fact($0) != .source
-    }
+    let facts = fields.all.map(fact)
+    let layout = layout(isOwn: { facts[$0] != nil }, isNumber: { facts[$0] != text })
     var cells = layout.cells(rows: hits.count)
-    for (row, hit) in hits.enumerated() {
-      let reader = FieldReader(store.venue(hit))
+    for hit in hits {
+      let reader = FieldReader(store.venue(hit.hit))
       for (column, field) in fields.all.enumerated() {
-        if let walker, let fact = walker.fact(field) {
-          cells.add(column: column) { walker.append(fact, of: walks[row], to: &$0) }
+        if let fact = facts[column] {
+          cells.add(column: column) { cell(fact, hit, &$0) }
         } else {
-          add(field.fact, hit, writer, reader, column, to: &cells)
+          add(field.fact, hit.hit, writer, reader, column, to: &cells)
         }
       }
     }
@@ -183,17 +191,17 @@ struct FieldTable {
 
   /// On a narrow terminal one text column is cut, the name if there is one, and other columns are dropped
   /// from the last. Columns of a command's own figures have their names as headers.
-  func layout(
-    isOwn: (VenueFields.Field) -> Bool, isNumber: (VenueFields.Field) -> Bool
-  ) -> TableLayout {
+  private func layout(isOwn: (Int) -> Bool, isNumber: (Int) -> Bool) -> TableLayout {
     let cut = nameColumn ?? fields.all.firstIndex { !$0.fact.isFigure } ?? 0
     let columns = fields.all.indices
     return TableLayout(
-      headers: fields.all.map { isOwn($0) ? $0.name.uppercased() : Self.header($0) },
+      headers: columns.map {
+        isOwn($0) ? fields.all[$0].name.uppercased() : Self.header(fields.all[$0])
+      },
       numberColumns: columns.filter {
         switch fields.all[$0].fact {
         case .distance, .walkMetres, .walkMinutes: true
-        default: isOwn(fields.all[$0]) && isNumber(fields.all[$0])
+        default: isOwn($0) && isNumber($0)
         }
       },
       cutColumns: [cut], narrowestCut: 12,
@@ -210,7 +218,7 @@ struct FieldTable {
     }
   }
 
-  func add(
+  private func add(
     _ fact: VenueFields.Fact, _ hit: Hit, _ writer: VenueWriter, _ reader: FieldReader,
     _ column: Int, to cells: inout TableCells
   ) {

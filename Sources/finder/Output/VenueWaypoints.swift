@@ -42,26 +42,16 @@ struct VenueWaypoints {
     return Waypoint(venue.coordinate, name: venue.name, description: fields, website: website)
   }
 
-  func append(_ hits: [Hit], of store: VenueStore, to output: inout ByteBuffer) {
-    let waypoints = hits.lazy.map { hit in
-      let venue = store.venue(hit)
-      return isOfFields
-        ? waypoint(of: venue, fields: writer.lines(ofFieldsOf: hit))
-        : waypoint(of: venue, [way(hit)])
-    }
-    WaypointWriter.append(waypoints, as: form, owedTo: store.attribution, to: &output)
-  }
-
-  /// With `burning`, also says what the walks burn.
-  func append(
-    _ hits: [WalkedHit], by walker: WalkWriter, _ burning: Burning?, of store: VenueStore,
-    to output: inout ByteBuffer
+  /// `way` says how to get to a venue.
+  func append<Writer: HitWriter>(
+    _ hits: [Writer.Result], by hitWriter: Writer, of store: VenueStore,
+    to output: inout ByteBuffer, way: @escaping (Writer.Result) -> [String]
   ) {
-    let waypoints = hits.lazy.map { walked in
-      let venue = store.venue(walked.hit)
+    let waypoints = hits.lazy.map { hit in
+      let venue = store.venue(hit.hit)
       return isOfFields
-        ? waypoint(of: venue, fields: walker.lines(ofFieldsOf: walked))
-        : waypoint(of: venue, [way(walked, burning), walked.hit.readable(figures.units)])
+        ? waypoint(of: venue, fields: hitWriter.lines(ofFieldsOf: hit))
+        : waypoint(of: venue, way(hit))
     }
     WaypointWriter.append(waypoints, as: form, owedTo: store.attribution, to: &output)
   }
@@ -73,7 +63,7 @@ struct VenueWaypoints {
   }
 
   /// `1.2 km on foot, 15 min`; an estimate is marked. `14.5 km there and back, ~3 h, 508 kcal (8 over)`
-  private func way(_ walked: WalkedHit, _ burning: Burning?) -> String {
+  func way(_ walked: WalkedHit, _ burning: Burning?) -> String {
     let metres = walked.walk.metres
     let mark = walked.walk.source == .estimate ? "~" : ""
     let length = mark + readable(metres, figures.units)

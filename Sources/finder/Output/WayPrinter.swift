@@ -2,8 +2,6 @@ import CommandLineKit
 import FinderEngine
 import FinderLists
 
-extension WayWriter: ResultWriter {}
-
 /// The answer of a search along a way.
 struct WayPrinter {
   let search: Search
@@ -16,8 +14,11 @@ struct WayPrinter {
 
   func answer(_ narrowed: Search.Narrowed, in store: VenueStore) throws -> Answer {
     if let picture { return try draw(picture, narrowed, in: store) }
-    return search.countsOnly ? count(narrowed, in: store) : list(narrowed, in: store)
+    guard search.countsOnly else { return list(narrowed, in: store) }
+    return printer.count(narrowed, in: store, notes) { appendDocument(count: $0, $1, to: &$2) }
   }
+
+  private var printer: ResultPrinter { ResultPrinter(search: search, additions: additions) }
 
   private func hits(_ narrowed: Search.Narrowed, in store: VenueStore) -> [WayHit] {
     WaySearch(corridor, points: given.legs, in: store).search(narrowed.query, by: order)
@@ -60,95 +61,44 @@ struct WayPrinter {
     let notes = try picture.append(
       given.mapped(hits, search.style.figures.units), of: search, titled: given.title, in: store,
       to: &buffer)
-    var drawn = answer(found: hits.count, buffer, narrowed, in: store)
-    if !search.isQuiet { drawn.notes += notes }
-    return drawn
-  }
-
-  private func count(_ narrowed: Search.Narrowed, in store: VenueStore) -> Answer {
-    let printer = ResultPrinter(search: search, additions: additions)
-    var buffer = ByteBuffer(capacity: 512)
-    let counted = printer.counted(narrowed.query, in: store, to: &buffer) {
-      appendDocument(count: $0, $1, to: &$2)
-    }
-    var printed = answer(
-      found: counted.count, buffer, narrowed, in: store, nil, counted.tally,
-      counted.explained)
-    printed.proof = counted.proof
-    return printed
+    var own = self.notes
+    own.last = notes
+    return printer.answer(found: hits.count, buffer, narrowed, in: store, own)
   }
 
   private func list(_ narrowed: Search.Narrowed, in store: VenueStore) -> Answer {
     let explained = search.explains ? explainedHits(narrowed.query, in: store) : nil
     let hits = explained?.hits ?? self.hits(narrowed, in: store)
     var buffer = ByteBuffer(capacity: 4096 + 128 * hits.count)
-    let fields = search.request.fields
-    let venues = VenueWriter(store, fields: fields, additions: additions.all)
-    let writer = WayWriter(venues)
-    switch search.format {
-    case .table:
+    let venues = printer.writer(store)
+    printer.append(hits, by: WayWriter(venues), venues, of: store, to: &buffer) { buffer in
       let table = WayTable(style: search.style, additions: additions, order: order)
-      if let fields {
+      if let fields = search.request.fields {
         table.append(hits, fields, by: venues, of: store, to: &buffer)
       } else {
         table.append(hits, of: store, to: &buffer)
       }
-    case .json:
-      appendDocument(count: hits.count, explained?.explained, to: &buffer) {
-        writer.append(jsonOf: hits[$1], to: &$0)
-      }
-    default:
-      if let form = search.format.waypoints {
-        VenueWaypoints(
-          form: form, figures: search.style.figures, writer: venues, isOfFields: fields != nil,
-          additions: additions
-        ).append(hits, by: writer, of: store, to: &buffer)
-      } else {
-        buffer.append(
-          hits, by: writer, as: search.format, hasHeader: search.invocation.hasHeader,
-          attribution: store.attribution)
-      }
+    } document: {
+      appendDocument(count: hits.count, explained?.explained, to: &$0, venue: $1)
+    } way: {
+      [$0.way($1)]
     }
-    var listed = answer(
-      found: hits.count, buffer, narrowed, in: store, hits.last.map { .nearest(row: $0.row) }, nil,
-      explained?.explained)
-    if search.verifies { listed.proof = proof(of: hits, in: store) }
-    return listed
+    return printer.answer(
+      found: hits.count, buffer, narrowed, upTo: hits.last.map { .nearest(row: $0.row) },
+      in: store, notes, nil, explained?.explained,
+      search.verifies ? proof(of: hits, in: store) : nil)
   }
 
-  private func answer(
-    found: Int, _ bytes: consuming ByteBuffer, _ narrowed: Search.Narrowed, in store: VenueStore,
-    _ last: AnswerScope.Last? = nil, _ tally: FoodTally? = nil,
-    _ explained: ExplainedAnswer? = nil
-  ) -> Answer {
-    var isExplained = narrowed.lacksChain && found == 0
-    var notes: [String] = []
-    if !search.isQuiet {
-      if case .points(let places) = given.kind,
-        let note = places.note(isTable: search.isTable, isInAnswer: search.format == .json)
-      {
-        notes.append(note)
-      }
-      notes += self.notes(narrowed, found: found, last, in: store, tally, &isExplained)
+  private var notes: ResultPrinter.OwnNotes {
+    var own = ResultPrinter.OwnNotes(figures: WayWriter.Fact.allCases.map(\.rawValue))
+    if case .points(let places) = given.kind,
+      let note = places.note(isTable: search.isTable, isInAnswer: search.format == .json)
+    {
+      own.first.append(note)
     }
-    // In JSON it is a member of the document.
-    if let explained, search.format != .json { notes += explained.lines }
-    return Answer(
-      found: found, bytes: bytes, notes: notes, isExplained: isExplained,
-      tallies: narrowed.tallies)
-  }
-
-  private func notes(
-    _ narrowed: Search.Narrowed, found: Int, _ last: AnswerScope.Last?, in store: VenueStore,
-    _ tally: FoodTally?, _ isExplained: inout Bool
-  ) -> [String] {
-    let notes = ResultPrinter(search: search, additions: additions).notes(
-      narrowed, found: found, last, in: store, [], tally,
-      figures: WayWriter.Fact.allCases.map(\.rawValue), &isExplained)
-    let none = "no venue found"
-    guard found == 0, notes.last == none else { return notes }
     let reach = readable(corridor.reach, search.style.figures.units)
-    return notes.dropLast() + ["\(none) within \(reach) of the way; --within sets another distance"]
+    own.none += " within \(reach) of the way; --within sets another distance"
+    return own
   }
 
   // MARK: The document
@@ -235,43 +185,17 @@ struct WayTable {
     _ hits: [WayHit], _ fields: VenueFields, by venues: VenueWriter, of store: VenueStore,
     to output: inout ByteBuffer
   ) {
-    guard !hits.isEmpty else { return }
-    let table = FieldTable(fields: fields, style: style, additions: additions)
-    let layout = table.layout {
-      WayWriter.fact($0) != nil
-    } isNumber: {
-      WayWriter.fact($0) != .side
+    FieldTable(fields: fields, style: style, additions: additions).append(
+      hits, by: venues, of: store, to: &output, text: .side, fact: WayWriter.fact
+    ) {
+      add($0, of: $1, to: &$2)
     }
-    var cells = layout.cells(rows: hits.count)
-    for hit in hits {
-      let reader = FieldReader(store.venue(hit.hit))
-      for (column, field) in fields.all.enumerated() {
-        if let fact = WayWriter.fact(field) {
-          cells.add(column: column) { add(fact, of: hit, to: &$0) }
-        } else {
-          table.add(field.fact, hit.hit, venues, reader, column, to: &cells)
-        }
-      }
-    }
-    layout.print(cells, style, to: &output)
   }
 }
 
 extension VenueWaypoints {
-  func append(
-    _ hits: [WayHit], by writer: WayWriter, of store: VenueStore, to output: inout ByteBuffer
-  ) {
-    let waypoints = hits.lazy.map { hit in
-      let venue = store.venue(hit.hit)
-      return isOfFields
-        ? waypoint(of: venue, fields: writer.lines(ofFieldsOf: hit))
-        : waypoint(of: venue, [way(hit)])
-    }
-    WaypointWriter.append(waypoints, as: form, owedTo: store.attribution, to: &output)
-  }
-
   /// `12.3 km along the way, 120 m to the left`
-  private func way(_ hit: WayHit) -> String {
+  fileprivate func way(_ hit: WayHit) -> String {
     let place = "\(readable(hit.along, figures.units)) along the way"
     switch hit.side {
     case .on where hit.offset < 0.05: return place

@@ -51,9 +51,7 @@ final class MapRequest: Sendable {
   }
 
   func notes(_ narrowed: Search.Narrowed, found: Int, in store: VenueStore) -> [String] {
-    guard !search.isQuiet else { return [] }
-    return unknownKeys(in: search.query.conditions, nil, of: store, found: found) + narrowed.notes
-      + search.notes(found: found, isWhole: true, narrowed.query, in: store)
+    search.notes(found: found, narrowed.query, in: store, then: narrowed.notes)
   }
 }
 
@@ -359,8 +357,7 @@ extension MapWay {
     _ units: ReadableFigures.Units, _ notes: inout [String]
   ) throws -> MapWay {
     let venue = store.venue(hit)
-    let tidy = TidyName.string(venue.name)
-    let name = tidy.isEmpty ? "the venue" : tidy
+    let name = venue.name.isEmpty ? "the venue" : venue.name
     let session = router.map { RouterSession($0) }
     defer { notes += session?.notes ?? [] }
     if let path = try session?.path(from: point, to: venue.coordinate, named: name) {

@@ -35,7 +35,9 @@ final class MeetingRequest: Sendable {
       limit: invocation.has(Options.count) ? 0 : try invocation.usualLimit(Self.usualLimit), [])
     order = invocation[Self.by].flatMap(Meeting.Order.init(rawValue:)) ?? .longest
     weights = try Self.weights(invocation, points)
-    try Self.checkFields(search)
+    try search.refuseFields(
+      ofOnePoint: "meet has worst_m, total_m, spread_m, legs, and leg_1_m and leg_1_deg for each "
+        + "of its points")
   }
 
   private static func weights(_ invocation: Invocation, _ points: PointList) throws -> [Double]? {
@@ -71,20 +73,6 @@ final class MeetingRequest: Sendable {
       "\(weight.flag) was given \(given) for \(points.count) points: it is needed once for each, in "
         + "their order"
     ).correcting(words + right)
-  }
-
-  /// Refuses fields that make sense only with a single point.
-  private static func checkFields(_ search: SearchRequest) throws {
-    for field in search.fields?.all ?? [] {
-      switch field.fact {
-      case .distance, .bearing, .direction, .walkMetres, .walkMinutes:
-        throw search.invocation.error(
-          Options.fields,
-          "\(UsageError.quote(field.name)) needs a single point; meet has worst_m, total_m, spread_m, "
-            + "legs, and leg_1_m and leg_1_deg for each of its points")
-      default: break
-      }
-    }
   }
 }
 

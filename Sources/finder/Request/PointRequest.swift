@@ -366,12 +366,8 @@ extension GivenPoint {
       what: isCode
         ? "the centre of that plus code"
         : point.side > 0
-          ? "the centre of that square of \(Self.length(point.side))"
+          ? "the centre of that square of \(shown(metres: point.side))"
           : "that position on the National Grid")
-  }
-
-  private static func length(_ metres: Double) -> String {
-    metres < 1000 ? "\(shown(metres)) m" : "\(shown(metres / 1000)) km"
   }
 
   /// What the point was taken to be, for people: to a tenth of a metre, since the centre of a grid square has

@@ -119,10 +119,14 @@ final class Search: Sendable {
     return narrowed
   }
 
-  /// Notes on an answer that is not a list of the nearest venues. `isWhole`: it covers all venues that match.
+  /// Notes on an answer that is not a list of the nearest venues: `first`, those on keys that no venue has,
+  /// `then`, and all others. `isWhole`: it covers all venues that match.
   func notes(
-    found: Int, isWhole: Bool, _ narrowed: Query, in store: VenueStore
+    found: Int, isWhole: Bool = true, _ narrowed: Query, in store: VenueStore,
+    first: [String] = [], then: [String] = []
   ) -> [String] {
+    if isQuiet { return [] }
+    let keys = unknownKeys(in: query.conditions, nil, of: store, found: found)
     // No limit applies.
     var (all, isExplained) = (narrowed, false)
     all.limit = nil
@@ -130,7 +134,8 @@ final class Search: Sendable {
       open, isTable: isTable, counts: isWhole, &isExplained)
     if found == 0, let note = request.radius?.note { notes.append(note) }
     if let note = placeNote { notes.append(note) }
-    return notes + (found == 0 && isTable && !isExplained ? ["no venue found"] : [])
+    if found == 0, isTable, !isExplained { notes.append("no venue found") }
+    return first + keys + then + notes
   }
 
   /// Runs `work` with the narrowed query. Names and food are read only if needed.
@@ -195,6 +200,11 @@ final class Search: Sendable {
   func append(filtersTo buffer: inout ByteBuffer) {
     buffer.append(key: "limit", integer: query.limit ?? 0)
     place.member(&buffer)
+    append(matchTo: &buffer)
+  }
+
+  /// The filters on what a venue is.
+  func append(matchTo buffer: inout ByteBuffer) {
     buffer.append(key: "match", string: invocation.matchText)
     if let open { buffer.append(key: "open", string: open.time.text) }
     request.food?.append(to: &buffer)

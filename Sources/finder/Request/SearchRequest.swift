@@ -128,3 +128,17 @@ extension SearchRequest {
     return fields.hasWalk ? fields.walking(by: try invocation.walkingFigures()) : fields
   }
 }
+
+extension SearchRequest {
+  /// For a command without a single point: `others` says which figures it has instead.
+  func refuseFields(ofOnePoint others: String) throws {
+    for field in fields?.all ?? [] {
+      switch field.fact {
+      case .distance, .bearing, .direction, .walkMetres, .walkMinutes:
+        throw invocation.error(
+          Options.fields, "\(UsageError.quote(field.name)) needs a single point; \(others)")
+      default: continue
+      }
+    }
+  }
+}

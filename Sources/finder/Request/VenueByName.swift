@@ -150,7 +150,7 @@ struct VenueByName {
       var matches = false
       venue.withName { matches = match.matches($0) }
       guard matches, isShort else { return matches }
-      let words = TidyName.string(venue.name).split(separator: " ")
+      let words = venue.name.split(separator: " ")
       return [words.first, words.last].contains { word in
         word.map { FoldedName(String($0)) == FoldedName(text) } ?? false
       }

@@ -284,7 +284,6 @@ extension InteractiveMap {
   }
 
   private func name(ofRow row: Int) -> String {
-    let name = TidyName.string(world.store.venue(ofRow: row).name)
-    return name.isEmpty ? "(no name)" : name
+    world.store.venue(ofRow: row).shownName
   }
 }

@@ -33,9 +33,11 @@ import Testing
     var searcher = Searcher(store)
     let rows = searcher.rank(all).filter { row in
       let venue = Venue(row: row, of: store)
-      var text: String?
-      VenueWriter(store).forEachProperty(of: venue) { if $0 == "opening_hours" { text = $1 } }
-      let hours = text.flatMap { $0.isEmpty ? nil : try? OpeningHours($0) }
+      var text = ""
+      VenueWriter(store).withText(.property(PropertyKey("opening_hours")), of: venue) {
+        text = String(decoding: $0, as: UTF8.self)
+      }
+      let hours = text.isEmpty ? nil : try? OpeningHours(text)
       let place = HoursPlace(venue.coordinate, .englandAndWales)
       return states.contains(hours?.state(at: moment, in: place) ?? .unknown)
     }

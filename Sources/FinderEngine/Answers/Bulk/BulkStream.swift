@@ -85,10 +85,7 @@ package final class BulkStream {
   }
 
   private func appendCollectionStart(to output: inout ByteBuffer) {
-    output.append("{\"type\":\"FeatureCollection\"")
-    output.append(attribution: store.attribution)
-    output.append(key: "features")
-    output.append("[")
+    output.beginCollection { $0.append(attribution: store.attribution) }
   }
 
   private func begin(_ buffer: inout StreamBuffer) throws {

@@ -94,7 +94,7 @@ package final class RecordWriter {
     if output.format == .geojson {
       if tally.written == 0 { beginCollection() }
       buffer.append(tally.written == 0 ? "]" : "\n]")
-      append(membersAfter)
+      append(membersAfter, to: &buffer)
       if let attribution { buffer.append(attribution: attribution) }
       buffer.append("}\n")
     }
@@ -170,14 +170,12 @@ package final class RecordWriter {
   }
 
   private func beginCollection() {
-    buffer.append("{\"type\":\"FeatureCollection\"")
-    append(membersBefore)
-    buffer.append(",\"features\":[")
+    buffer.beginCollection { append(membersBefore, to: &$0) }
   }
 
-  private func append(_ members: KeptMembers?) {
+  private func append(_ members: KeptMembers?, to output: inout ByteBuffer) {
     members?.append(
-      to: &buffer, withoutBox: changesPositions, withoutAttribution: attribution != nil)
+      to: &output, withoutBox: changesPositions, withoutAttribution: attribution != nil)
   }
 
   private var changesPositions: Bool { output.precision != nil || output.spreadSeed != nil }

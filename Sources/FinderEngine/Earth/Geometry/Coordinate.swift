@@ -73,6 +73,11 @@ package func shown(_ point: Coordinate) -> String {
   "\(shown(point.latitude)),\(shown(point.longitude))"
 }
 
+/// A round length: `500 m`, `2.5 km`
+package func shown(metres: Double) -> String {
+  metres < 1000 ? "\(shown(metres)) m" : "\(shown(metres / 1000)) km"
+}
+
 /// A number as printed in JSON, except infinity, which JSON lacks but `1e999` is read as.
 package func shown(_ value: Double) -> String {
   guard value.isFinite else { return value < 0 ? "-infinity" : "infinity" }

@@ -54,11 +54,8 @@ package final class ClusterWriter {
     let edges = edges(of: group)
     output.append(key: "bbox", elements: 4) { $0.append(number: edges[$1]) }
     output.append(key: "splits_at_zoom", integer: group.splitsAtZoom)
-    output.append(key: "venue") { output in
-      let venue = venues.store.venue(ofRow: group.face)
-      venues.append(idMemberOf: venue, to: &output)
-      output.append(key: "name")
-      venue.withName { output.append(jsonText: $0) }
+    output.append(key: "venue") {
+      venues.append(idAndNameOf: venues.store.venue(ofRow: group.face), to: &$0)
     }
   }
 

@@ -5,7 +5,7 @@
 ///      "legs":[{"distance_m":162013.2,"bearing_deg":309.1},…],"properties":{…}}
 package struct MeetingWriter: Sendable {
   /// A figure of the meeting, by its name in all formats.
-  package enum Fact: Equatable, Sendable {
+  package enum Fact: OwnFigure, Equatable, Sendable {
     case worst
     case total
     case spread
@@ -25,6 +25,8 @@ package struct MeetingWriter: Sendable {
       case .bearing(let number): "leg_\(number + 1)_deg"
       }
     }
+
+    var isWord: Bool { false }
   }
 
   private let venues: VenueWriter
@@ -50,8 +52,8 @@ package struct MeetingWriter: Sendable {
   }
 
   package var columns: [String] {
-    guard venues.fields == nil else { return venues.columns }
-    return VenueWriter.placeColumns + facts.map(\.name) + venues.additions.flatMap(\.columns)
+    venues.fields?.columns
+      ?? VenueWriter.placeColumns + facts.map(\.name) + venues.additions.flatMap(\.columns)
   }
 
   /// The fact that `--fields` calls by this name; `nil` for anything else.
@@ -78,96 +80,32 @@ package struct MeetingWriter: Sendable {
     }
   }
 
-  private func append(member fact: Fact, of hit: MeetingHit, to output: inout ByteBuffer) {
-    output.append(keyText: fact.name)
-    append(fact, of: hit, to: &output)
-  }
-
-  private func append(measuresOf hit: MeetingHit, to output: inout ByteBuffer) {
-    for fact in [Fact.worst, .total, .legs] { append(member: fact, of: hit, to: &output) }
-    venues.append(additionsTo: hit.hit, to: &output)
-  }
-
-  // MARK: Machine-readable formats
+  /// In JSON and GeoJSON.
+  private static let members = [Fact.worst, .total, .legs]
 
   package func append(jsonOf hit: MeetingHit, to output: inout ByteBuffer) {
-    guard venues.fields == nil else {
-      return output.appendObject { append(fieldsOf: hit, to: &$0) }
-    }
-    let venue = venues.store.venue(hit.hit)
-    venues.append(jsonStartOf: venue, to: &output)
-    append(measuresOf: hit, to: &output)
-    venues.append(otherPropertiesOf: venue, to: &output)
-    output.append("}")
+    venues.append(
+      jsonOf: hit.hit, to: &output, Self.members, own: fact,
+      write: { append($0, of: hit, to: &$1) })
   }
 
   package func append(featureOf hit: MeetingHit, to output: inout ByteBuffer) {
-    let venue = venues.store.venue(hit.hit)
-    guard venues.fields == nil else {
-      return venues.append(
-        featureOf: venue, to: &output, replaces: { _ in true },
-        adding: { append(fieldsOf: hit, asInFile: true, to: &$0) })
-    }
     venues.append(
-      featureOf: venue, to: &output, replaces: { isWritten($0, in: venue.cursor) },
-      adding: { append(measuresOf: hit, to: &$0) })
-  }
-
-  private func isWritten(_ key: JSONStringSpan, in cursor: JSONCursor) -> Bool {
-    cursor.withDecoded(key) { text in
-      [Fact.worst, .total, .legs].contains { text.elementsEqual($0.name.utf8) }
-        || venues.additions.contains { text.elementsEqual($0.key.utf8) }
-    }
-  }
-
-  private func append(
-    fieldsOf hit: MeetingHit, asInFile: Bool = false, to output: inout ByteBuffer
-  ) {
-    let reader = FieldReader(venues.store.venue(hit.hit))
-    for field in venues.fields?.all ?? [] {
-      if let fact = fact(field) {
-        append(member: fact, of: hit, to: &output)
-      } else {
-        venues.append(field, of: hit.hit, asInFile: asInFile, reader, to: &output)
-      }
-    }
+      featureOf: hit.hit, to: &output, Self.members, own: fact,
+      write: { append($0, of: hit, to: &$1) })
   }
 
   package func append(
     cellsOf hit: MeetingHit, _ style: DelimitedStyle, to output: inout ByteBuffer
   ) {
-    let venue = venues.store.venue(hit.hit)
-    guard let fields = venues.fields else {
-      venues.append(firstCellsOf: venue, style, to: &output)
-      for (column, fact) in facts.enumerated() {
-        if column > 0 { output.append(style.separator) }
-        append(fact, of: hit, to: &output)
-      }
-      return venues.append(additionsTo: hit.hit, style, to: &output)
-    }
-    let reader = FieldReader(venue)
-    venues.append(cells: fields.all, style, to: &output) { field, output in
-      if let fact = fact(field) {
-        var text = ByteBuffer(capacity: 64)
-        append(fact, of: hit, to: &text)
-        output.append(cell: text.bytes, style)
-      } else {
-        venues.append(cell: field, of: hit.hit, style, reader, to: &output)
-      }
-    }
+    venues.append(
+      cellsOf: hit.hit, style, to: &output, facts, own: fact,
+      write: { append($0, of: hit, to: &$1) })
   }
-}
 
-extension MeetingWriter {
   /// The fields that `--fields` chooses for a venue, one line each.
   package func lines(ofFieldsOf hit: MeetingHit) -> [String] {
-    venues.lines(of: hit.hit) { field in
-      fact(field).map { fact in { append(fact, of: hit, to: &$0) } }
-    }
+    venues.lines(
+      ofFieldsOf: hit.hit, own: fact, write: { append($0, of: hit, to: &$1) })
   }
-}
-
-extension VenueWriter {
-  /// The venue's own columns.
-  static let placeColumns = ["id", "name", "postcode", "lat", "lon"]
 }

@@ -18,7 +18,7 @@ package struct ReadableFigures: FigureRounding {
   ) {
     self.units = units
     self.walkFactor = walkFactor
-    metresByMinute = pace * 1000 / 60
+    metresByMinute = WalkingEnergy.metresByMinute(at: pace)
   }
 
   /// Whether all distances from `low` to `high` print alike. If both ends do, so do those in between:

@@ -66,11 +66,9 @@ package final class VenueFields: Sendable {
   }
 
   /// Every name with a meaning of its own; any other is the key of a property.
-  package static let names = [
-    "id", "name", "postcode", "lat", "lon", "distance_m", "bearing_deg", "dir", "walk_m",
-    "walk_min",
-    "hours", "food", "kind", "cuisine", "diet", "with", "address", "phone", "website", "properties",
-  ]
+  package static let names =
+    VenueWriter.columns + ["dir", "walk_m", "walk_min", "hours", "food"]
+    + ["kind", "cuisine", "diet", "with", "address", "phone", "website", "properties"]
 
   private init(_ all: [Field], _ figures: ReadableFigures = ReadableFigures(units: .metric)) {
     (self.all, self.figures) = (all, figures)
@@ -154,7 +152,7 @@ package final class VenueFields: Sendable {
     let prefix = "venue_"
     guard name.hasPrefix(prefix) else { return name }
     let own = String(name.dropFirst(prefix.count))
-    return ["id", "name", "postcode", "lat", "lon"].contains(own) ? own : name
+    return VenueWriter.placeColumns.contains(own) ? own : name
   }
 
   private static func fact(named name: String) -> Fact {

@@ -1,7 +1,7 @@
 extension VenueWriter {
-  package static let columns = [
-    "id", "name", "postcode", "lat", "lon", "distance_m", "bearing_deg",
-  ]
+  /// The venue's own columns.
+  static let placeColumns = ["id", "name", "postcode", "lat", "lon"]
+  package static let columns = placeColumns + ["distance_m", "bearing_deg"]
 
   package var columns: [String] {
     fields?.columns ?? Self.columns + additions.flatMap(\.columns)
@@ -47,7 +47,7 @@ extension VenueWriter {
     output.append(style.separator)
   }
 
-  private func append(measuresOf hit: Hit, _ style: DelimitedStyle, to output: inout ByteBuffer) {
+  func append(measuresOf hit: Hit, _ style: DelimitedStyle, to output: inout ByteBuffer) {
     output.append(tenthsOf: hit.distance)
     output.append(style.separator)
     output.append(tenthsOf: Geodesic.shown(bearing: hit.bearing))

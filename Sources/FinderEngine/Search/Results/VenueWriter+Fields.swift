@@ -152,6 +152,20 @@ extension VenueWriter {
     TidyName.with(text.bytes, body)
   }
 
+  /// The fields, one line each, without those that the venue does not have.
+  package func lines(ofFieldsOf hit: Hit) -> [String] {
+    lines(ofFieldsOf: hit, own: { _ in nil as WalkWriter.Fact? }, write: { _, _ in })
+  }
+
+  /// A fact that sources spell in several ways, as in a cell: empty if the venue does not have it.
+  package func text(_ fact: SpelledFact, of reader: FieldReader) -> String {
+    var text = ""
+    withText(.spelled(fact, PropertyKey(fact.rawValue)), of: reader) {
+      text = String(decoding: $0, as: UTF8.self)
+    }
+    return text
+  }
+
   private func append(
     original fact: VenueFields.Fact, of venue: Venue, to output: inout ByteBuffer
   ) {

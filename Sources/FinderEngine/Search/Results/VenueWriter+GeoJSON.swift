@@ -15,7 +15,7 @@ extension VenueWriter {
   }
 
   /// Whether `append(measuresOf:to:)` writes a property with this key.
-  func isMeasure(_ key: JSONStringSpan, in cursor: JSONCursor) -> Bool {
+  private func isMeasure(_ key: JSONStringSpan, in cursor: JSONCursor) -> Bool {
     cursor.isMeasure(key)
       || additions.contains { addition in
         cursor.withDecoded(key) { $0.elementsEqual(addition.key.utf8) }

@@ -75,12 +75,17 @@ package final class VenueWriter: Sendable {
   /// The beginning of the object, up to the longitude.
   @inline(never) func append(jsonStartOf venue: Venue, to output: inout ByteBuffer) {
     output.append("{")
-    append(idMemberOf: venue, to: &output)
-    output.append(key: "name")
-    venue.withName { output.append(jsonText: $0) }
+    append(idAndNameOf: venue, to: &output)
     output.append(key: "postcode")
     venue.withPostcode { output.append(jsonText: $0) }
     output.append(placeOf: venue.coordinate)
+  }
+
+  /// The first two members.
+  @inline(__always) package func append(idAndNameOf venue: Venue, to output: inout ByteBuffer) {
+    append(idMemberOf: venue, to: &output)
+    output.append(key: "name")
+    venue.withName { output.append(jsonText: $0) }
   }
 
   func append(idMemberOf venue: Venue, to output: inout ByteBuffer) {
@@ -108,18 +113,6 @@ package final class VenueWriter: Sendable {
     let start = output.count
     output.append(key: "properties")
     if !append(otherMembersOf: venue, to: &output) { output.truncate(to: start) }
-  }
-
-  /// Calls `body` with each member of `properties` other than name and postcode, as shown in a cell.
-  package func forEachProperty(of venue: Venue, _ body: (_ key: String, _ value: String) -> Void) {
-    guard venue.tokens.hasOtherProperties else { return }
-    let (feature, cursor) = (venue.readFeature(), venue.cursor)
-    cursor.forEachMember(of: feature.properties) { key, value in
-      if cursor.isNameOrPostcode(key, value, of: feature) { return }
-      var text = ByteBuffer(capacity: 64)
-      text.append(cellOf: value, in: cursor)
-      body(cursor.withDecoded(key) { TidyName.string($0) }, TidyName.string(text.bytes))
-    }
   }
 
   /// As an object; appends nothing and returns false if there are none.

@@ -42,8 +42,7 @@ package struct WalkingEnergy: Equatable, Sendable {
   }
 
   package var kilocaloriesByKilometre: Double {
-    let metresByMinute = pace * 1000 / 60
-    let rest = isNet ? 0 : Self.oxygenAtRest / metresByMinute
+    let rest = isNet ? 0 : Self.oxygenAtRest / Self.metresByMinute(at: pace)
     return (mode.oxygenByMetre + rest) * 1000 * Self.energyOfOxygen * weight
   }
 
@@ -51,9 +50,12 @@ package struct WalkingEnergy: Equatable, Sendable {
     metres / 1000 * kilocaloriesByKilometre
   }
 
+  /// `pace` is in kilometres an hour.
+  static func metresByMinute(at pace: Double) -> Double { pace * 1000 / 60 }
+
   /// The time for this many metres at a pace in kilometres an hour.
   package static func minutes(over metres: Double, at pace: Double) -> Double {
-    metres / (pace * 1000 / 60)
+    metres / metresByMinute(at: pace)
   }
 
   /// `70 kg and 4.8 km/h`, for people. Rounded, since values converted from other units have long fractions.

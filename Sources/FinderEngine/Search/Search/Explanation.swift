@@ -71,7 +71,7 @@ final class SearchLog {
   /// Rows at the same distance, in order.
   private(set) var ties: [[Int]] = []
   /// For each venue that is not the first of its chain, how many of the answer came before it.
-  private(set) var otherBranches: [Int] = []
+  var otherBranches: [Int] = []
 
   /// A search that needs more than it gathered begins again.
   func begin() {
@@ -105,20 +105,6 @@ final class SearchLog {
       while end < run.endIndex, run[end].squaredChord == run[start].squaredChord { end += 1 }
       note(tie: run[start..<end])
       start = end
-    }
-  }
-
-  /// `rows` must be in the answer's order.
-  func note(otherBranchesIn rows: [Int], _ chains: ChainFilter, in store: VenueStore) {
-    note(otherBranchesIn: rows.map { Candidate(squaredChord: 0, row: $0) }, chains, in: store)
-  }
-
-  /// `candidates` must be in the answer's order.
-  func note(otherBranchesIn candidates: [Candidate], _ chains: ChainFilter, in store: VenueStore) {
-    otherBranches.removeAll()
-    var counter = chains.counter(in: store)
-    for candidate in candidates where !counter.add(candidate.row) {
-      otherBranches.append(counter.count)
     }
   }
 

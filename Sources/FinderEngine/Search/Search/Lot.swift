@@ -63,17 +63,6 @@ extension Searcher {
     }
     return drawing.finish()
   }
-
-  /// Rows as hits, in their order, with figures as in `search`.
-  package func hits(ofRows rows: [Int], from point: Coordinate) -> [Hit] {
-    let origin = GeodesicOrigin(point)
-    var hits = rows.map { row in
-      let path = origin.path(to: store.coordinate(ofRow: row))
-      return Hit(row: row, distance: path.distance, bearing: path.bearing)
-    }
-    removeImpossible(&hits)
-    return hits
-  }
 }
 
 /// The lowest numbers so far. Once there are twice as many as wanted, the higher half is dropped, and with it

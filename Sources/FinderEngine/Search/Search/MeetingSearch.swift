@@ -57,7 +57,8 @@ package struct MeetingSearch {
   package mutating func search(_ query: Query) -> [MeetingHit] {
     let ranked =
       if let chains = query.chains, chains.isOnePerChain {
-        firstOfEachChain(query, chains)
+        chains.firstOfEach(
+          query.limit, in: store, log, row: { $0 }, find: { self.ranked(query, limit: $0) })
       } else {
         ranked(query, limit: query.limit)
       }
@@ -69,23 +70,6 @@ package struct MeetingSearch {
     }
     geodesics += ranked.count * meeting.points.count
     return hits
-  }
-
-  /// As in a search around one point, which venues are first of their chain is known only as they are found.
-  private mutating func firstOfEachChain(_ query: Query, _ chains: ChainFilter) -> [Int] {
-    var most = query.limit.map { $0 < store.count / 4 ? max(16, 4 * $0) : store.count }
-    while true {
-      let all = ranked(query, limit: most)
-      var counter = chains.counter(in: store)
-      let first = all.filter { counter.add($0) }
-      let isWhole = most.map { all.count < $0 } ?? true
-      if let limit = query.limit, let reached = most, !isWhole, first.count < limit {
-        most = reached < store.count / 4 ? reached * 4 : nil
-        continue
-      }
-      log?.note(otherBranchesIn: all, chains, in: store)
-      return query.limit.map { Array(first.prefix($0)) } ?? first
-    }
   }
 
   /// The rows of the answer, in order.

@@ -15,11 +15,16 @@ package struct Searcher {
   package init(_ store: VenueStore) { self.store = store }
 
   package mutating func search(_ query: Query) -> [Hit] {
-    findRows(query)
-    let origin = GeodesicOrigin(query.point)
-    var hits = found.map { candidate in
-      let path = origin.path(to: store.coordinate(ofRow: candidate.row))
-      return Hit(row: candidate.row, distance: path.distance, bearing: path.bearing)
+    let rows = rank(query)
+    return hits(ofRows: rows, from: query.point)
+  }
+
+  /// Rows as hits, in their order, with figures as in `search`.
+  package func hits(ofRows rows: [Int], from point: Coordinate) -> [Hit] {
+    let origin = GeodesicOrigin(point)
+    var hits = rows.map { row in
+      let path = origin.path(to: store.coordinate(ofRow: row))
+      return Hit(row: row, distance: path.distance, bearing: path.bearing)
     }
     removeImpossible(&hits)
     return hits
@@ -114,22 +119,13 @@ package struct Searcher {
     }
   }
 
-  /// The first venue of each chain. Which of them belong to an answer with a limit is known only as venues
-  /// are found, so more and more are gathered until there are enough.
   private mutating func findFirstRows(_ query: Query, of chains: ChainFilter) {
     var more = query
-    more.limit = query.limit.map { $0 < store.count / 4 ? max(16, 4 * $0) : store.count }
-    while true {
+    found = chains.firstOfEach(query.limit, in: store, log, row: \.row) { limit in
+      more.limit = limit
       findAllRows(more)
-      let isWhole = more.limit.map { found.count < $0 } ?? true
-      log?.note(otherBranchesIn: found, chains, in: store)
-      found = chains.firstOfEach(found, in: store)
-      guard let limit = query.limit, let reached = more.limit, !isWhole, found.count < limit else {
-        break
-      }
-      more.limit = reached < store.count / 4 ? reached * 4 : nil
+      return found
     }
-    if let limit = query.limit, found.count > limit { found.removeLast(found.count - limit) }
   }
 
   private mutating func findAllRows(_ query: Query) {
@@ -325,10 +321,36 @@ package struct Searcher {
 }
 
 extension ChainFilter {
-  /// Drops all but the first of each chain. Independent venues stay.
-  func firstOfEach(_ candidates: [Candidate], in store: VenueStore) -> [Candidate] {
+  /// Drops all but the first of each chain. Independent venues stay. The log learns which were dropped.
+  func firstOfEach<Found>(
+    _ all: [Found], in store: VenueStore, _ log: SearchLog?, row: (Found) -> Int
+  ) -> [Found] {
     var counter = counter(in: store)
-    return candidates.filter { counter.add($0.row) }
+    log?.otherBranches.removeAll()
+    return all.filter { found in
+      let isFirst = counter.add(row(found))
+      if !isFirst { log?.otherBranches.append(counter.count) }
+      return isFirst
+    }
+  }
+
+  /// The same for the first `limit`. Which venues are first of their chain is known only as they are found,
+  /// so `find` is asked for more and more until there are enough.
+  func firstOfEach<Found>(
+    _ limit: Int?, in store: VenueStore, _ log: SearchLog?, row: (Found) -> Int,
+    find: (_ limit: Int?) -> [Found]
+  ) -> [Found] {
+    var most = limit.map { $0 < store.count / 4 ? max(16, 4 * $0) : store.count }
+    while true {
+      let all = find(most)
+      let isWhole = most.map { all.count < $0 } ?? true
+      let first = firstOfEach(all, in: store, log, row: row)
+      guard let limit else { return first }
+      guard let reached = most, !isWhole, first.count < limit else {
+        return Array(first.prefix(limit))
+      }
+      most = reached < store.count / 4 ? reached * 4 : nil
+    }
   }
 
   package func counter(in store: VenueStore) -> ChainCounter {

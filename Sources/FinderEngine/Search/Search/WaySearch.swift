@@ -56,8 +56,7 @@ package struct WaySearch: Sendable {
     var hits = allHits(query, nil)
     hits.sort { precedes($0, $1, by: order) }
     if let chains = query.chains, chains.isOnePerChain {
-      var counter = chains.counter(in: store)
-      hits = hits.filter { counter.add($0.row) }
+      hits = chains.firstOfEach(hits, in: store, nil, row: \.row)
     }
     if let limit = query.limit, hits.count > limit { hits.removeLast(hits.count - limit) }
     return hits
@@ -79,9 +78,7 @@ package struct WaySearch: Sendable {
     }
     var found = all
     if let chains = query.chains, chains.isOnePerChain {
-      log.note(otherBranchesIn: all.map(\.row), chains, in: store)
-      var counter = chains.counter(in: store)
-      found = found.filter { counter.add($0.row) }
+      found = chains.firstOfEach(all, in: store, log, row: \.row)
     }
     let hits = Array(found.prefix(query.limit ?? .max))
     let (shown, isCut) = (hits.count, found.count > hits.count)

@@ -50,6 +50,14 @@ extension [Attribution] {
 }
 
 extension ByteBuffer {
+  /// A FeatureCollection up to its first feature. `members` writes its other members.
+  @inline(__always)
+  package mutating func beginCollection(_ members: (inout ByteBuffer) -> Void) {
+    append("{\"type\":\"FeatureCollection\"")
+    members(&self)
+    append(",\"features\":[")
+  }
+
   /// Appends the two members, if there are any.
   package mutating func append(attribution list: [Attribution]) {
     guard let first = list.first else { return }

@@ -14,6 +14,9 @@ package struct Venue {
   /// Tidied; empty if there is none.
   package var name: String { cursor.withDecoded(tokens.name) { TidyName.string($0) } }
 
+  /// For people; never empty.
+  package var shownName: String { name.orNoName }
+
   package var postcode: String? {
     let text = cursor.withDecoded(tokens.postcode) { TidyName.string($0) }
     return text.isEmpty ? nil : text
@@ -58,4 +61,9 @@ extension JSONCursor {
       tidied.withUnsafeBufferPointer { body($0, false) }
     }
   }
+}
+
+extension String {
+  /// A venue's tidied name, for people.
+  package var orNoName: String { isEmpty ? "(no name)" : self }
 }

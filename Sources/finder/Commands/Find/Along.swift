@@ -72,7 +72,7 @@ enum Along {
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let picture = try AnswerPicture(invocation)
     let request = try SearchRequest(invocation, limit: 0)
-    try refuseOtherFigures(request)
+    try request.refuseFields(ofOnePoint: "along has along_m, offset_m, side and detour_m")
     let reach = try invocation.radius(Options.within)
     let order = invocation[Options.wayOrder].flatMap(WaySearch.Order.init(rawValue:)) ?? .way
     let wayRequest = try WayRequest(invocation)
@@ -92,19 +92,5 @@ enum Along {
     }
     if answer.found == 0, let note = reach?.note { answer.notes.append(note) }
     return try data.finish(answer, to: search.output)
-  }
-
-  /// Refuses figures that need a single point.
-  private static func refuseOtherFigures(_ request: SearchRequest) throws {
-    for field in request.fields?.all ?? [] {
-      switch field.fact {
-      case .distance, .bearing, .direction, .walkMetres, .walkMinutes:
-        throw request.invocation.error(
-          Options.fields,
-          "\(UsageError.quote(field.name)) needs a single point; along has along_m, offset_m, side and "
-            + "detour_m")
-      default: continue
-      }
-    }
   }
 }

@@ -56,12 +56,9 @@ enum Food {
       let rows = FoodRows(narrowed.query, most: request.limit, in: store, columns)
       var answer = rows.answer(search.format, search.style, hasHeader: invocation.hasHeader)
       answer.tallies = narrowed.tallies
-      guard !search.isQuiet else { return answer }
-      let found = rows.census.venues
-      answer.notes =
-        narrowed.notes + unknownKeys(in: search.query.conditions, nil, of: store, found: found)
-        + rows.notes(of: columns, realVenues: realVenues)
-        + search.notes(found: found, isWhole: true, narrowed.query, in: store)
+      answer.notes = search.notes(
+        found: rows.census.venues, narrowed.query, in: store, first: narrowed.notes,
+        then: rows.notes(of: columns, realVenues: realVenues))
       return answer
     }
     // Only an answer has this note; an error does not.

@@ -105,7 +105,7 @@ extension ByteBuffer {
       output.append(key: "kind", string: suggestion.kind.rawValue)
       output.append(key: "venues", integer: suggestion.venues)
       output.append(key: "id", string: id)
-      output.append(key: "distance_m", number: suggestion.distance.map { ($0 * 10).rounded() / 10 })
+      output.append(key: "distance_m", number: suggestion.distance?.inTenths)
     }
   }
 }

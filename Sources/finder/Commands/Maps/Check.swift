@@ -76,7 +76,7 @@ struct CameraReport {
   private var isInside: Bool { Camera.bounds.contains(point) }
   private var clamped: Coordinate { Camera.clamped(point) }
   private var distanceOutside: Double {
-    (Geodesic.distance(from: point, to: clamped) * 10).rounded() / 10
+    Geodesic.distance(from: point, to: clamped).inTenths
   }
 
   private func isAllowed(_ distance: Double) -> Bool { Camera.distanceRange.contains(distance) }

@@ -80,11 +80,9 @@ enum Clusters {
             search.format, search.style, hasHeader: invocation.hasHeader)
         }
       answer.tallies = narrowed.tallies
-      guard !search.isQuiet else { return answer }
-      answer.notes =
-        narrowed.notes
-        + unknownKeys(in: search.query.conditions, nil, of: store, found: answer.found)
-        + search.notes(found: answer.found, isWhole: cell == nil, narrowed.query, in: store)
+      answer.notes = search.notes(
+        found: answer.found, isWhole: cell == nil, narrowed.query, in: store,
+        first: narrowed.notes)
       return answer
     }
     return try data.finish(answer, to: search.output)

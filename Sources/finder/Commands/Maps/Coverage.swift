@@ -81,7 +81,7 @@ enum Coverage {
     }
     if !invocation.has(cell) {
       request.diagnostics.note(
-        "cells of \(CoverageReport.shown(cells.grid.cell)); \(cell.flag) sets another size")
+        "cells of \(shown(metres: cells.grid.cell)); \(cell.flag) sets another size")
     }
     if !invocation.has(Options.polygon) {
       request.diagnostics.note(
@@ -150,7 +150,7 @@ enum Coverage {
     }
     let side = size ?? CoverageCells.usualCell(for: area)
     if let cells = CoverageCells(area, cell: side) { return cells }
-    let least = CoverageReport.shown(CoverageCells.leastCell(for: area, above: side))
+    let least = shown(metres: CoverageCells.leastCell(for: area, above: side))
     let words = invocation.words(
       setting: cell, to: String(least.filter { $0 != " " && $0 != "," }))
     throw invocation.error(

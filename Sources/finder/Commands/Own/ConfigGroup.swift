@@ -64,7 +64,7 @@ extension Invocation {
     let close = Misspelling.closest(to: text, among: names) { $0 }
     let hint =
       close.map { "; did you mean '\($0)'?" }
-      ?? ": expected \(names.dropLast().joined(separator: ", ")) or \(names.last ?? "")"
+      ?? ": expected \(names.listed(with: "or"))"
     let problem = "there is no setting \(UsageError.quote(text))\(hint)"
     guard isAskedFor else { throw error(problem) }
     throw Failure(.nothingFound, problem, hint: "  see 'finder help config'")

@@ -62,7 +62,7 @@ enum ReviewChanges {
     let log = try VisitLog(in: folder)
     let records = log.newestFirst
     var bytes = ByteBuffer()
-    bytes.append(rows: records.count, onLines: invocation.format(default: .json) == .ndjson) {
+    bytes.append(rows: records.count, isNDJSON: invocation.format(default: .json) == .ndjson) {
       records[$1].append(membersTo: &$0)
     }
     try output.finish(with: bytes)
