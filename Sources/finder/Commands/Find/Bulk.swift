@@ -137,8 +137,8 @@ enum Bulk {
       // A branch left out at one point may be in the answer to another.
       (query.chains, query.food) = (filter?.ofAllBranches, settings.food)
       var isExplained = false
-      let scope = AnswerScope(query, found: summary.found, in: store)
-      for note in scope.notes(open, isTable: false, isOfStream: true, &isExplained) {
+      let scope = AnswerScope(ofStream: query, found: summary.found, in: store)
+      for note in scope.notes(open, isTable: false, &isExplained) {
         diagnostics.note(note)
       }
     }
