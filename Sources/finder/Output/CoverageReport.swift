@@ -174,7 +174,7 @@ final class CoverageReport {
       output.append(key: "nth", integer: coverage.nth)
       output.append(key: "match", string: search.invocation.matchText)
       if let open = search.open { output.append(key: "open", string: open.time.text) }
-      search.request.food?.append(to: &output)
+      search.request.filters.food?.append(to: &output)
     }
     output.appendLineBreak()
     output.append(key: "camera") { output in

@@ -58,7 +58,9 @@ enum Burn {
     let burning = Burning(
       eaten, kilocalories, walk, tolerance: tolerance, isReturn: invocation.has(BurnOptions.back),
       mostFirst: invocation[BurnOptions.order] == "calories")
-    let chain = eaten?.chain.flatMap { invocation.looksOnlyAtItsChain(request.chains) ? $0 : nil }
+    let chain = eaten?.chain.flatMap {
+      invocation.looksOnlyAtItsChain(request.filters.chains) ? $0 : nil
+    }
     let data = SearchData(invocation)
     let (given, ruling) = try request.point.ruled(data)
     let place = SearchRequest.Place(

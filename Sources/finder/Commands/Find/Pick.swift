@@ -217,7 +217,7 @@ private struct PickNotes {
     {
       offers.append("\(Options.open.flag) now keeps the venues that are open")
     }
-    if search.request.visits == nil, let folder = search.invocation.locator.dataFolder,
+    if search.request.filters.visits == nil, let folder = search.invocation.locator.dataFolder,
       VisitLog.isThere(in: folder)
     {
       offers.append("\(Options.notVisited.flag) keeps those that you have not been to")
