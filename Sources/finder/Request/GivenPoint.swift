@@ -12,7 +12,7 @@ extension GivenPoint {
     guard point.kind != .degrees else { return }
     let isCode = point.kind == .plusCode
     place = PointPlace(
-      text: text, kind: point.kind.rawValue, name: point.name,
+      text: text, kind: isCode ? .plusCode : .gridReference, name: point.name,
       precision: isCode ? .cell : .square, from: nil,
       what: isCode
         ? "the centre of that plus code"
@@ -35,13 +35,8 @@ extension GivenPoint {
   /// Its member in a JSON answer, unless it was plain degrees.
   func append(to output: inout ByteBuffer) {
     guard let place else { return }
-    output.append(key: "place") { output in
-      output.append(key: "text", string: place.text)
-      output.append(key: "kind", string: place.kind)
-      output.append(key: "name", string: place.name)
-      output.append(key: "precision", string: "\(place.precision.name)")
-      output.append(key: "from", string: place.from)
-    }
+    output.append(key: "place")
+    place.append(to: &output)
   }
 }
 
@@ -49,18 +44,19 @@ extension GivenPoint {
 final class PointPlace: Sendable {
   /// As typed.
   let text: String
-  let kind: String
+  let kind: PlaceKind
   let name: String
   let precision: PointPrecision
-  let from: String?
+  let from: PlaceSource?
   /// For people: `the mean of 12 venues`.
   let what: String
 
   /// The text, unless the user can change its meaning, as with 'here' and other saved points.
-  var lastingText: String? { kind == "here" || kind == "saved" ? nil : text }
+  var lastingText: String? { kind == .here || kind == .saved ? nil : text }
 
   init(
-    text: String, kind: String, name: String, precision: PointPrecision, from: String?, what: String
+    text: String, kind: PlaceKind, name: String, precision: PointPrecision, from: PlaceSource?,
+    what: String
   ) {
     self.text = text
     self.kind = kind
@@ -68,6 +64,14 @@ final class PointPlace: Sendable {
     self.precision = precision
     self.from = from
     self.what = what
+  }
+
+  func append(to output: inout ByteBuffer) {
+    text.withBytes { text in
+      name.withBytes { name in
+        output.append(placeMeantBy: text, kind, named: name, precision, from: from)
+      }
+    }
   }
 }
 

@@ -86,6 +86,6 @@ struct Here {
     return GivenPoint(
       coordinate: coordinate,
       place: PointPlace(
-        text: text, kind: "here", name: "here", precision: .place, from: "locate", what: what))
+        text: text, kind: .here, name: "here", precision: .place, from: .locate, what: what))
   }
 }

@@ -66,7 +66,7 @@ final class PointResolver {
     return GivenPoint(
       coordinate: whole.centre,
       place: PointPlace(
-        text: text, kind: PointText.Kind.plusCode.rawValue, name: whole.code, precision: .cell,
+        text: text, kind: .plusCode, name: whole.code, precision: .cell,
         from: near.place?.from,
         what: "the centre of that plus code, near \(near.place?.name ?? place)"))
   }
@@ -86,7 +86,7 @@ final class PointResolver {
     return GivenPoint(
       coordinate: point.coordinate,
       place: PointPlace(
-        text: text, kind: "saved", name: point.name, precision: .place, from: "saved",
+        text: text, kind: .saved, name: point.name, precision: .place, from: .saved,
         what: "that saved point"))
   }
 
@@ -117,8 +117,8 @@ final class PointResolver {
     return GivenPoint(
       coordinate: place.coordinate,
       place: PointPlace(
-        text: text, kind: "place", name: place.fullName, precision: .place,
-        from: place.origin.rawValue, what: "the middle of that place"))
+        text: text, kind: .place, name: place.fullName, precision: .place,
+        from: place.origin == .gazetteer ? .gazetteer : .places, what: "the middle of that place"))
   }
 
   /// Whether one place or several have that name.
@@ -170,8 +170,8 @@ final class PointResolver {
       return GivenPoint(
         coordinate: mean.coordinate,
         place: PointPlace(
-          text: text, kind: "postcode", name: postcode.text,
-          precision: PointPrecision(mean.level, isExact: false), from: "dataset",
+          text: text, kind: .postcode, name: postcode.text,
+          precision: PointPrecision(mean.level, isExact: false), from: .dataset,
           what: venues + within(mean.level, of: postcode)))
     }
     if let sector = postcode.sector, let point = try exact(sector, postcode, text) { return point }
@@ -203,9 +203,9 @@ final class PointResolver {
       GivenPoint(
         coordinate: point,
         place: PointPlace(
-          text: text, kind: "postcode", name: postcode.text,
+          text: text, kind: .postcode, name: postcode.text,
           precision: PointPrecision(part.level, isExact: true),
-          from: "gazetteer",
+          from: .gazetteer,
           what: part.level == .postcode
             ? "that postcode" : "the middle of the postcodes" + within(part.level, of: postcode)))
     }
@@ -228,8 +228,8 @@ final class PointResolver {
     return GivenPoint(
       coordinate: found.coordinate,
       place: PointPlace(
-        text: text, kind: "venue", name: found.name.isEmpty ? id : found.name, precision: .place,
-        from: "dataset", what: "that venue"))
+        text: text, kind: .venue, name: found.name.isEmpty ? id : found.name, precision: .place,
+        from: .dataset, what: "that venue"))
   }
 }
 

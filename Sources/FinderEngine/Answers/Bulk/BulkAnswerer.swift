@@ -148,7 +148,11 @@ struct BulkAnswerer: ~Copyable {
     output.append("{\"query\":{")
     output.append(key: "line", integer: line)
     output.append(placeOf: point)
-    output.append(reader.saidOfPoint)
+    let place = reader.saidOfPoint
+    if place.count > 0 {
+      output.append(",\"place\":")
+      output.append(place)
+    }
     if isMoved { output.append(key: "moved", bool: true) }
     writeEchoedCells(isMoved ? echoKeysWhenMoved : echoKeys)
     writeEchoedMembers(of: record, isMoved: isMoved)
