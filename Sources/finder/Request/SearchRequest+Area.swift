@@ -4,6 +4,15 @@ import FinderEngine
 extension SearchRequest {
   private static let areas = [Options.box, Options.radius, Options.span, Options.polygon]
 
+  /// A point without a radius, or neither, bounds no area: asks for what is missing, and shows the line with it.
+  func unbounded(_ data: SearchData, radius: String) throws -> any Error {
+    if let error = point.fileError { return error }
+    let isGiven = try point.given(data) != nil
+    let line = invocation.line(invocation.arguments + (isGiven ? [] : ["London"]))
+    return invocation.error("").advising(
+      "\(isGiven ? "How far" : "Where")? For example: \(line) \(Options.radius.flag) \(radius)")
+  }
+
   /// The given box or polygon, wherever it is; `nil` if neither was given. Only one of the options that
   /// select an area may be given.
   func area(_ data: SearchData) throws -> Place? {
@@ -30,11 +39,7 @@ extension SearchRequest {
   private func polygon(_ data: SearchData) throws -> Place {
     let given = try point.given(data)
     let source = DatasetSource(named: invocation.path(Options.polygon) ?? "")
-    let dataset = try invocation.locator.locate(option: invocation.path(Options.data))
-    guard source.kind != .stdin || dataset.kind != .stdin else {
-      throw invocation.error("the polygon and the dataset cannot both come from standard input")
-    }
-    if source.kind == .stdin { try invocation.refuseTerminal() }
+    if source.kind == .stdin { try invocation.claimStandardInput(for: "polygon") }
     let polygon = try Polygon.load(source)
     if polygon.hasEdgeTheLongWayRound {
       diagnostics.note(

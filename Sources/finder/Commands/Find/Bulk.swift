@@ -84,7 +84,7 @@ enum Bulk {
     let request = try Request(invocation)
     let data = SearchData(invocation)
     let source = try data.source()
-    let input = try openPoints(invocation, source)
+    let input = try openPoints(invocation)
     let output = try Output(invocation, inputs: [source.path, invocation.path(file) ?? "-"])
     if let note = request.filters.openNote { diagnostics.note(note) }
 
@@ -139,7 +139,7 @@ enum Bulk {
       self.format =
         format.delimited.map { .delimited($0) } ?? (format == .geojson ? .geojson : .ndjson)
       circles = try invocation.circles()
-      limit = try invocation.limit(default: countsOnly ? 0 : 1)
+      limit = try invocation.limit(default: 1)
       outside = invocation.outsidePolicy(default: .allow)
       position = try Bulk.positionNames(invocation)
       filters = try Filters(invocation)
@@ -213,14 +213,11 @@ enum Bulk {
     return names
   }
 
-  private static func openPoints(
-    _ invocation: Invocation, _ source: DatasetSource
-  ) throws -> (descriptor: CInt, name: String) {
+  private static func openPoints(_ invocation: Invocation) throws -> (
+    descriptor: CInt, name: String
+  ) {
     guard let path = invocation.path(file), path != "-" else {
-      guard source.kind != .stdin else {
-        throw invocation.error("the points and the dataset cannot both come from standard input")
-      }
-      try invocation.refuseTerminal()
+      try invocation.claimStandardInput(for: "points")
       return (STDIN_FILENO, "standard input")
     }
     let descriptor = path.open(O_RDONLY)

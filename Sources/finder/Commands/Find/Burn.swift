@@ -50,8 +50,7 @@ enum Burn {
     try invocation.checkResultOptions()
     if invocation.has(BurnOptions.venue) { return try BurnVenue.run(invocation) }
     guard let text = invocation[meal] else { return try BurnMenu.run(invocation) }
-    let request = try SearchRequest(
-      invocation, limit: invocation.has(Options.count) ? 0 : try invocation.usualLimit(10))
+    let request = try SearchRequest(invocation, limit: try invocation.usualLimit(10))
     let tolerance = try invocation.share(BurnOptions.tolerance) ?? BurnOptions.usualTolerance
     let walk = try invocation.walkFigures()
     let (kilocalories, eaten) = try mealOrNumber(text, invocation)
@@ -400,11 +399,7 @@ extension Invocation {
 
   func menu() throws -> Menu {
     if let path = path(BurnOptions.menu) {
-      guard path == "-" else { return try MenuFile.read(path) }
-      guard try dataSource().kind != .stdin else {
-        throw error("the menu and the dataset cannot both come from standard input")
-      }
-      try refuseTerminal()
+      if path == "-" { try claimStandardInput(for: "menu") }
       return try MenuFile.read(path)
     }
     let folders = SampleFolders.all

@@ -53,7 +53,7 @@ enum Pick {
     if countsOnly, asked != nil { throw invocation.error(seed, "has no effect with --count") }
     let lot = asked.map { Lot(seed: $0) } ?? .random()
     let others = try OtherVenues(invocation, other)
-    let request = try SearchRequest(invocation, limit: countsOnly ? 0 : 1)
+    let request = try SearchRequest(invocation, limit: 1)
     let radius = try request.radius ?? invocation.radius(usualRadius, of: Options.radius)
     let data = SearchData(invocation)
     let place = try request.surroundings(data, usual: radius.metres)

@@ -54,16 +54,7 @@ enum Within {
         area: .box(span.visibleBox(around: ruling.point)), ruling: ruling, given: given,
         isTooWide: span.isTooWideForVenues
       ) { $0.append(key: "span", numbers: [span.latitude, span.longitude]) }
-    case (nil, nil):
-      if let error = request.point.fileError { throw error }
-      guard try request.point.given(data) != nil else { throw unbounded(invocation, ["London"]) }
-      throw unbounded(invocation, [])
+    case (nil, nil): throw try request.unbounded(data, radius: "1km")
     }
-  }
-
-  private static func unbounded(_ invocation: Invocation, _ point: [String]) -> UsageError {
-    let line = invocation.line(invocation.arguments + point)
-    return invocation.error("").advising(
-      "\(point.isEmpty ? "How far" : "Where")? For example: \(line) \(Options.radius.flag) 1km")
   }
 }
