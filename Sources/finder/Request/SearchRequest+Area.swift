@@ -4,7 +4,7 @@ import FinderEngine
 extension SearchRequest {
   private static let areas = [Options.box, Options.radius, Options.span, Options.polygon]
 
-  /// A point without a radius, or neither, bounds no area: asks for what is missing, and shows the line with it.
+  /// The error for a line that bounds no area: it asks for what is missing, and shows the line with that.
   func unbounded(_ data: SearchData, radius: String) throws -> any Error {
     if let error = point.fileError { return error }
     let isGiven = try point.given(data) != nil
