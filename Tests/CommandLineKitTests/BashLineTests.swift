@@ -32,7 +32,7 @@ import Testing
     #expect(BashLine("kiln 'a'b c", breaks: "").isReplaceable)
   }
 
-  /// bash itself reads what is quoted as the text that it was.
+  /// bash itself reads the quoted text back unchanged.
   @Test(arguments: 1...2 as ClosedRange<UInt64>)
   func bashReadsItBack(seed: UInt64) throws {
     var random = Words(seed: seed)

@@ -37,7 +37,8 @@ import Testing
     "--heat", "--hours", "--tag", "--log", "--json", "--format", "--quiet", "--help",
   ]
 
-  /// What the program knows comes as it is, but for what would mislead a terminal or the shell's script.
+  /// Words from the program are offered unchanged, unless they would mislead a terminal or the shell's
+  /// script.
   @Test func lists() {
     let list = ["red", "a b:c", "two\nlines", "esc\u{1B}[2J", "bidi\u{202E}", "", "👩‍🍳"].map {
       Candidate($0, "of\tmany")
@@ -50,7 +51,7 @@ import Testing
     #expect(Kiln.table.answer(.fish, ["glaze", "x"]) { _, _, _ in list } == "")
   }
 
-  /// What all of them begin with must not be less than what was typed.
+  /// The common beginning of the candidates must not be shorter than what was typed.
   @Test func candidatesInAnyCase() {
     let list = ["Dishoom", "dishes", "DISH", "Dish of the day"].map { Candidate($0) }
     for (typed, words) in [
@@ -63,7 +64,7 @@ import Testing
     }
   }
 
-  /// The parser takes whatever is offered, in whatever line.
+  /// The parser accepts every word that is offered, in any line.
   @Test(arguments: 1...4 as ClosedRange<UInt64>)
   func whatIsOfferedIsTaken(seed: UInt64) throws {
     var words = Words(seed: seed)
@@ -75,7 +76,7 @@ import Testing
         let word = String(line.prefix { $0 != "\t" })
         #expect(word.utf8.starts(with: typed.utf8), "seed \(seed): \(before) \(typed): \(word)")
         do { _ = try Kiln.table.parse(before + [word]) } catch {
-          // It needs more, or the line was wrong without it.
+          // It needs more words, or the line was wrong without it.
           let needsMore = ["needs a value", "is missing", "no command given", "takes no name"]
           let wasWrong = (try? Kiln.table.parse(before)) == nil
           #expect(

@@ -70,7 +70,7 @@ import Testing
         """)
   }
 
-  /// A width below 40 counts as 40; an example keeps its line whole all the same.
+  /// A width below 40 counts as 40. The line of an example is never wrapped.
   @Test func narrow() {
     #expect(
       Kiln.table.help(for: ["fire"], width: 10) == """
@@ -139,7 +139,7 @@ import Testing
         """)
   }
 
-  /// What `fire --help` shows: all options that it has, as they are few, and nothing about them.
+  /// What `fire --help` shows: all options, as there are few, without their descriptions.
   @Test func shortPage() {
     #expect(
       Kiln.table.help(for: ["fire"], .short) == """
@@ -168,7 +168,7 @@ import Testing
         """)
   }
 
-  /// Of many options those that are marked, of many examples five.
+  /// Of many options it shows those that are marked, and of many examples the first five.
   @Test func shortPageOfManyOptions() {
     let options = (0..<11).map {
       Option("o\($0)", summary: "option \($0)", isEveryday: $0 % 5 == 0)
@@ -191,7 +191,7 @@ import Testing
       page.hasSuffix("'kiln help dry' shows everything: 11 options, 6 examples.\n"), "\(page)")
   }
 
-  /// Where nothing is left out there is one page.
+  /// If nothing would be left out, there is only one page.
   @Test func onePageOfFewOptions() {
     #expect(Kiln.table.help(for: ["glaze"], .short) == Kiln.table.help(for: ["glaze"]))
     #expect(
@@ -261,7 +261,7 @@ import Testing
         """)
   }
 
-  @Test func ofAsMuchOfThePathAsThereIs() {
+  @Test func helpOfTheLongestKnownPath() {
     #expect(Kiln.table.help(for: ["shelf", "nonsense"]) == Kiln.table.help(for: ["shelf"]))
     #expect(Kiln.table.help(for: ["nonsense"]) == Kiln.table.help())
   }
@@ -308,7 +308,7 @@ import Testing
         """))
   }
 
-  /// At every width: no line too long but an example's command, none ending in a space.
+  /// At every width, no line is too long except an example's command, and none ends in a space.
   @Test(arguments: 40...110)
   func everyPageFits(width: Int) {
     for (path, command) in Kiln.table.commands {
@@ -325,7 +325,7 @@ import Testing
     }
   }
 
-  /// A command may end as it says, and as the groups that it is in say.
+  /// A command may end with its own exit codes, and with those of the groups that it is in.
   @Test func exitCodes() {
     #expect(Kiln.table.exitCodes(of: []) == [64])
     #expect(Kiln.table.exitCodes(of: ["fire"]) == [0, 4, 64])

@@ -1,12 +1,12 @@
 import CommandLineKit
 
 extension UsageError {
-  /// Both lines, or the one that says all, without a line break at the end.
+  /// Both lines, or the only line, without a line break at the end.
   var description: String { hint.isEmpty ? message : "\(message)\n\(hint)" }
 }
 
-/// A program that fires pots and has every feature of the tree. Its commands do nothing but say which
-/// of them ran, by their exit codes.
+/// A program that fires pots and uses every feature of the tree. Its commands only show which of them ran, by
+/// their exit codes.
 enum Kiln {
   enum Options {
     static let colours = ValueList(rawValue: 1)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CommandLineKit
 
-/// The manual page; how it looks is for `.ci/checks/install`, which has the programs that show it.
+/// The manual page. Its rendering is checked by `.ci/checks/install`, which has the programs for it.
 @Suite struct ManualTests {
   private static let page = Kiln.table.manual(date: "May 1, 2026")
 

@@ -30,7 +30,7 @@ private struct UnexpectedOutcome: Error {}
     #expect(try run("fire", "--heat=\(value)")[Options.heat] == value)
   }
 
-  @Test func theWordThatIsAnOptionCanBeAttached() throws {
+  @Test func anOptionsNameCanBeAnAttachedValue() throws {
     #expect(try run("fire", "--tag=--json")[Options.tag] == "--json")
     #expect(try run("fire", "--tag=--help")[Options.tag] == "--help")
     #expect(try run("fire", "--tag=--")[Options.tag] == "--")
@@ -41,7 +41,7 @@ private struct UnexpectedOutcome: Error {}
     #expect(Array(value.utf8) == Array("\u{301}e".utf8))
   }
 
-  @Test func optionsStandAnywhere() throws {
+  @Test func optionsMayBeAnywhere() throws {
     let lines = [
       ["--quiet", "--colour", "red", "glaze", "jug", "thin"],
       ["glaze", "jug", "--colour", "red", "thin", "--quiet"],
@@ -60,7 +60,7 @@ private struct UnexpectedOutcome: Error {}
     }
   }
 
-  @Test func theLastValueHoldsUnlessRepeatable() throws {
+  @Test func theLastValueCountsUnlessRepeatable() throws {
     let firing = try run("fire", "--heat", "1", "--tag", "a", "--heat=2", "--tag", "b")
     #expect(firing[Options.heat] == "2")
     #expect(firing.values(Options.heat) == ["2"])
@@ -166,7 +166,7 @@ private struct UnexpectedOutcome: Error {}
     #expect(try run("fire").run() == 0)
     #expect(try run("glaze", "jug").run() == 1)
     #expect(try run("shelf", "add", "jug").run() == 2)
-    // Whatever it was called, a command has one path: errors and help name that.
+    // A command has one path, whatever alias was typed: errors and help use that path.
     #expect(try run("rack", "add", "jug").run() == 2)
     #expect(try run("rack", "add", "jug").path == ["shelf", "add"])
     #expect(try run("shelf", "count").run() == 3)
@@ -180,8 +180,8 @@ private struct UnexpectedOutcome: Error {}
 }
 
 @Suite struct ParserFuzzTests {
-  /// Whatever is typed, the parser answers, and its errors are two lines that hold no control
-  /// character, or one with a line that it takes.
+  /// The parser has an answer to any line. Its errors are two lines without control characters, or one line
+  /// that suggests a line it accepts.
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
   func anyLineIsAnswered(seed: UInt64) {
     var random = Words(seed: seed)
@@ -203,7 +203,7 @@ private struct UnexpectedOutcome: Error {}
     }
   }
 
-  /// `--tag=value` gives that value back, byte for byte, wherever it stands.
+  /// `--tag=value` gives that value back, byte for byte, anywhere in the line.
   @Test(arguments: 1...4 as ClosedRange<UInt64>)
   func attachedValuesComeBack(seed: UInt64) throws {
     var random = Words(seed: seed)

@@ -19,7 +19,7 @@ import Testing
     #expect(result.stderrBytes.count == 2_000_000)
   }
 
-  @Test func inputThatNobodyReadsIsNoError() throws {
+  @Test func unreadInputIsNotAnError() throws {
     let zeros = [UInt8](repeating: 0, count: 1 << 20)
     let result = try ProcessRunner.run("/bin/sh", ["-c", "exit 0"], stdin: .bytes(zeros))
     #expect(result.status == 0)
@@ -35,7 +35,7 @@ import Testing
     #expect(!result.timedOut)
   }
 
-  @Test func signalsAreTold() throws {
+  @Test func signalsAreReported() throws {
     #expect(try ProcessRunner.shell("kill -TERM $$").signal == 15)
     #expect(try ProcessRunner.shell("exit 143").signal == nil)
   }
@@ -44,7 +44,7 @@ import Testing
     "sleep 600", "sleep 600 & wait", "sleep 600 | cat", "sleep 600 & echo left behind",
     "trap '' TERM INT; sleep 600; sleep 600",
   ])
-  func whatTakesTooLongIsKilled(script: String) throws {
+  func processesThatTakeTooLongAreKilled(script: String) throws {
     let start = ContinuousClock.now
     let result = try ProcessRunner.shell("echo begun; \(script)", timeout: .seconds(1))
     #expect(result.timedOut)
@@ -93,12 +93,12 @@ import Testing
     }
   }
 
-  @Test func whatCannotStart() {
+  @Test func programsThatCannotStart() {
     #expect(throws: ProcessError.self) { try ProcessRunner.run("/nonexistent") }
     #expect(throws: ProcessError.self) { try ProcessRunner.run("/bin/echo", ["a\0b"]) }
   }
 
-  /// The figure is the child's own, however much the tests hold.
+  /// The figure is for the child process alone, however much memory the tests hold.
   @Test func memory() throws {
     let zeros = [UInt8](repeating: 0, count: 150_000_000)
     let keeper = try ProcessRunner.run(
@@ -108,7 +108,7 @@ import Testing
     #expect((1..<20_000_000).contains(sleeper.peakResidentBytes), "\(sleeper)")
   }
 
-  /// A pipe that leaked into a neighbour would keep this `cat` waiting for its end.
+  /// If a pipe leaked into a neighbouring process, this `cat` would wait for its end.
   @Test func manyAtOnce() async throws {
     let lengths = try await withThrowingTaskGroup(of: Int.self) { group in
       for size in 1...24 {
@@ -122,7 +122,7 @@ import Testing
     #expect(lengths.sorted() == (1...24).map { $0 * 10_000 })
   }
 
-  @Test func theDescriptionTellsTheStory() throws {
+  @Test func theDescriptionIsComplete() throws {
     let result = try ProcessRunner.run("/bin/sh", ["-c", "echo out; echo err >&2; exit 3"])
     #expect(
       result.description == """
@@ -205,8 +205,8 @@ import Testing
     #expect(result.status == 137)
   }
 
-  /// A test that fails half-way leaves nothing running behind it.
-  @Test func nobodyLeftMeansNoProcessLeft() throws {
+  /// A test that fails half-way leaves no process running.
+  @Test func releasingTheProcessKillsIt() throws {
     try TemporaryDirectory.with { folder in
       let script = "echo $$ >pid; echo up; exec sleep 60"
       do {

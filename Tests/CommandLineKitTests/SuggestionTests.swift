@@ -42,7 +42,7 @@ import Testing
     #expect(nearest(to: typed, among: [word]) { $0 } == (isMeant ? word : nil))
   }
 
-  /// Against the definition, written as plainly as can be.
+  /// Against the definition, written in the plainest way.
   @Test(arguments: 1...10 as ClosedRange<UInt64>)
   func distanceAgainstTheDefinition(seed: UInt64) {
     var random = SeededGenerator(seed: seed)

@@ -44,7 +44,7 @@ import Testing
         command("glaze", "glazes", options: [wording])) == [])
   }
 
-  @Test func anAliasIsNoOtherName() {
+  @Test func anAliasDiffersFromOtherNames() {
     let fire = Command.command(
       "fire", alias: "burn", summary: "fires", exits: [.fired], run: { _ in Kiln.Done.fired })
     #expect(faults(fire, command("glaze", "glazes")) == [])

@@ -23,7 +23,7 @@ import Testing
     #expect(wrap("a b c d", width: 6, first: 2, rest: 4) == ["  a", "    b", "    c", "    d"])
   }
 
-  /// Wrapping moves words and loses none, and each line holds as many as it can.
+  /// Wrapping moves words and loses none, and each line holds as many words as fit.
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func everyWordIsKept(seed: UInt64) {
     var random = SeededGenerator(seed: seed)

@@ -9,7 +9,7 @@ private func error(_ line: [String]) -> String {
   }
 }
 
-/// Each line that is wrong, and the whole of what is said about it.
+/// Wrong lines, each with the complete message.
 private let messages: [([String], String)] = [
   // Commands
   (["frie"], "kiln: unknown command 'frie'; did you mean 'fire'?\n  see 'kiln help'"),
@@ -65,7 +65,7 @@ private let messages: [([String], String)] = [
     ["fire", "-format=csv"],
     "kiln: fire: unknown option '-format'; try: kiln fire --format csv"
   ),
-  // -o takes a value, and --log is no option of this one.
+  // -o takes a value, and this command has no option --log.
   (
     ["glaze", "jug", "-log", "x"],
     """
@@ -241,7 +241,7 @@ private let messages: [([String], String)] = [
     "kiln: glaze: unexpected argument 'thick'; quote the words that belong together: kiln glaze jug 'very "
       + "thick'\n  see 'kiln help glaze'"
   ),
-  // As it would have to be behind --.
+  // As it would have to be typed after --.
   (
     ["glaze", "--", "-a", "b", "pot"],
     "kiln: glaze: unexpected argument 'pot'\n  see 'kiln help glaze'"
@@ -277,8 +277,8 @@ private let messages: [([String], String)] = [
     #expect(error(line) == expected)
   }
 
-  /// An error that the program itself finds, about a value that the parser let through.
-  @Test func theProgramWordsItsOwn() throws {
+  /// An error that the program itself finds in a value that the parser accepted.
+  @Test func errorsFoundByTheProgram() throws {
     guard case .run(let firing) = try Kiln.table.parse(["fire", "--heat", "95"]) else { return }
     #expect(
       firing.error(Kiln.Options.heat, "95 is out of range (600…1300)").description == """
@@ -297,8 +297,8 @@ private let messages: [([String], String)] = [
         """)
   }
 
-  /// The line of help is the command's own where commands differ.
-  @Test func helpIsThatOfTheCommand() throws {
+  /// Where commands differ, the line about help is the command's own.
+  @Test func theHelpLineIsTheCommands() throws {
     let other = Kiln.Options.format.with(summary: "never shown")
     guard case .run(let counting) = try Kiln.table.parse(["shelf", "count"]) else { return }
     #expect(

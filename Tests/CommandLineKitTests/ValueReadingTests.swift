@@ -3,7 +3,7 @@ import Testing
 
 @testable import CommandLineKit
 
-/// Options whose value may be left out, and those whose value may have spaces: by the words alone.
+/// Options whose value may be left out, and those whose value may have spaces: the words alone decide.
 @Suite struct ValueReadingTests {
   private static let light = Option(
     "light", value: "WHEN", summary: "when to light it",
@@ -82,7 +82,7 @@ import Testing
       "--hold 3 hours needs quotes; try: kiln fire jug --hold '3 hours' --light now"
     ),
     ("fire --hold", "--hold needs a value"),
-    // Of several values only the one that needs quotes gets them, as many words as it has.
+    // Of several values, only the one that needs quotes gets them, around all of its words.
     (
       "fire jug --glaze red --glaze sea green",
       "--glaze sea green needs quotes; try: kiln fire jug --glaze red --glaze 'sea green'"
@@ -92,7 +92,7 @@ import Testing
       "--glaze sea green as seen from the shore needs quotes; "
         + "try: kiln fire jug --glaze 'sea green as seen from the shore'"
     ),
-    // The name of no option, but a value of one.
+    // Not the name of an option, but a value of one.
     ("fire jug --cobalt", "unknown option '--cobalt'; try: kiln fire jug --glaze blue"),
     ("fire --off-white jug", "unknown option '--off-white'; try: kiln fire --glaze white jug"),
     (
@@ -120,7 +120,7 @@ import Testing
     #expect(manual.contains(".It Fl Fl light Op Ar \"\\&WHEN\"\n"))
   }
 
-  /// What may follow: its values, and what may stand there without one.
+  /// What may follow: its values, and what may come if it has none.
   @Test func completions() {
     let offered = Self.table.answer(.fish, ["fire", "--light", ""]) { list, _, _ in
       list == ValueList(rawValue: 2) ? [Candidate("jug")] : []

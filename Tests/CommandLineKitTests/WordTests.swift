@@ -1,7 +1,7 @@
 import CommandLineKit
 import Testing
 
-/// Words that are not UTF-8: a path may be one, and nothing else may.
+/// Words that are not UTF-8: only a path may be one.
 @Suite struct WordTests {
   private static let latin1 = Array("caf".utf8) + [0xE9]
 

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Random words of a command line: known ones, known ones spoilt, and noise.
+/// Random words of a command line: known ones, misspelt ones, and noise.
 struct Words {
   var generator: SeededGenerator
 

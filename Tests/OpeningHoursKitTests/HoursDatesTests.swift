@@ -2,9 +2,9 @@ import Testing
 
 @testable import OpeningHoursKit
 
-/// Dates in lists and ranges, and times that hang on the sun.
+/// Dates in lists and ranges, and times that depend on the sun.
 @Suite struct HoursDatesTests {
-  /// A year belongs to its own date, and to days without a month after it.
+  /// A year belongs to its own date, and to days after it without a month.
   @Test(arguments: [
     ("2026 Dec 24-26,Jan 1", "2027-01-01T12:00", OpenState.open),
     ("2026 Dec 24-26,28", "2026-12-28T12:00", .open),
@@ -41,7 +41,7 @@ import Testing
     ("Apr 5-easter", "2029-04-10T12:00", .closed), ("Apr 5-easter", "2030-04-10T12:00", .open),
     ("Mar Su[-1]-Mar 26", "2026-06-01T12:00", .closed),
     ("Mar 28 +Su-Mar 30", "2027-06-01T12:00", .closed),
-    // Always over the new year.
+    // Always across the new year.
     ("easter-Mar 21", "2030-10-01T12:00", .open), ("easter-Mar 21", "2030-04-20T12:00", .closed),
     ("Dec 25-easter", "2030-04-20T12:00", .open), ("Dec 25-easter", "2030-05-20T12:00", .closed),
     ("Oct Su[-1]-Mar Su[-1]", "2027-01-20T12:00", .open),
@@ -52,7 +52,7 @@ import Testing
     #expect(try OpeningHours(text).state(at: CivilTime(time)!, in: london) == state)
   }
 
-  /// Out of season the sun costs little, so that one looks as far ahead as without it.
+  /// Out of season the sun costs little, so the search goes as far ahead as without it.
   @Test(arguments: [
     ("Apr-Sep sunrise-sunset", "2027-04-01T06:3"),
     ("Mar-Oct Mo-Su 09:00-sunset; Nov-Feb off", "2027-03-01T09:00"),
@@ -67,8 +67,8 @@ import Testing
     #expect(change?.text.hasPrefix(time) == true, "\(change?.text ?? "none")")
   }
 
-  /// Times that follow one another on some days of the year only are empty on the others; where the end
-  /// always comes first, a night lies between.
+  /// Times that are in order only on some days of the year are empty on the others; if the end always comes
+  /// first, a night is between them.
   @Test(arguments: [
     ("sunrise-02:00", "2026-06-21T12:00", OpenState.open),
     ("dawn-00:00", "2026-06-21T12:00", .open),

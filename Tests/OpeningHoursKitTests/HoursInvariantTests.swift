@@ -3,7 +3,7 @@ import Testing
 
 @testable import OpeningHoursKit
 
-/// Seeded strings of the whole grammar: what `nextChange` tells and what each minute says agree.
+/// Random strings of the whole grammar: `nextChange` agrees with the state at each minute.
 @Suite struct HoursInvariantTests {
   @Test func stateIsConstantBetweenChanges() throws {
     var draw = HoursDraw(random: SeededGenerator(seed: 13))
@@ -12,7 +12,7 @@ import Testing
       let hours = try OpeningHours(text)
       let place = HoursPlace(
         latitude: london.latitude, longitude: london.longitude, nation: Nation.allCases[number % 8])
-      // Days about the new year, Easter, the change of clocks and midsummer.
+      // Days around the new year, Easter, the change of clocks and midsummer.
       let day = CivilDay.number(
         2026, [1, 4, 3, 6, 12][number % 5], [1, 4, 28, 20, 23][number % 5])
       let start = CivilTime(day: day, minute: 0)
@@ -56,7 +56,7 @@ import Testing
   }
 }
 
-/// Strings of the grammar, also of its rarer parts.
+/// Strings of the grammar, including its rarer parts.
 struct HoursDraw {
   var random: SeededGenerator
 
@@ -64,7 +64,7 @@ struct HoursDraw {
     var text = rule()
     for _ in 0..<Int.random(in: 0...3, using: &random) {
       let next = rule()
-      // Weeks are told once, and a remark stands alone.
+      // Weeks are given once, and a remark is alone.
       let mayHaveWeeks = !next.hasPrefix("week") && !next.hasPrefix("\"")
       text += one("; ", "; ", " || ", mayHaveWeeks ? ", week 1-53 " : "; ") + next
     }

@@ -1,11 +1,11 @@
 @testable import OpeningHoursKit
 
-/// Where the tests are: in London, but for those that say otherwise.
+/// The tests are in London, unless they say otherwise.
 let london = HoursPlace(latitude: 51.5, longitude: -0.12, nation: .englandAndWales)
 
 extension OpeningHours {
-  /// `Mo 09:00-17:30, Tu …`: the pieces of seven days that are not closed, the state told where it is
-  /// not open.
+  /// `Mo 09:00-17:30, Tu …`: the intervals of seven days that are not closed, with the state if it is not
+  /// open.
   func week(from date: String = "2026-11-23", in place: HoursPlace = london) -> String {
     let names = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"]
     let first = CivilTime(date + "T00:00")!.day
@@ -19,7 +19,7 @@ extension OpeningHours {
       }.joined(separator: ", ")
   }
 
-  /// The minutes since `start` at which the state changes, and to what.
+  /// The minutes since `start` at which the state changes, with the new state.
   func changes(
     from start: CivilTime, days: Int, in place: HoursPlace = london
   ) -> [(time: CivilTime, state: OpenState)] {

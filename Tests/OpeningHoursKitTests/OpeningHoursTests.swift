@@ -2,7 +2,7 @@ import Testing
 
 @testable import OpeningHoursKit
 
-/// A week from Monday, 23 November 2026, by the specification's forms.
+/// A week from Monday, 23 November 2026, with the forms of the specification.
 @Suite struct OpeningHoursTests {
   @Test(arguments: [
     (
@@ -20,14 +20,14 @@ import Testing
     // Past midnight.
     ("Fr 22:00-04:00", "Fr 22:00-04:00"), ("Fr 22:00-28:00", "Fr 22:00-04:00"),
     ("We 22:00-22:00", "We 22:00-24:00, Th 00:00-22:00"), ("Fr 20:00-00:00", "Fr 20:00-24:00"),
-    // A rule after ';' replaces, up to the hours after midnight of the day before.
+    // A rule after ';' replaces earlier ones, including the hours after midnight of the day before.
     (
       "Mo-Fr 10:00-16:00; We-Su 12:00-18:00; Th-Su off",
       "Mo 10:00-16:00, Tu 10:00-16:00, We 12:00-18:00"
     ),
     ("Tu-We 22:00-02:00; We 12:00-14:00", "Tu 22:00-24:00, We 12:00-14:00, Th 00:00-02:00"),
     ("Mo-Tu 08:00-13:00; 20:00-21:00; We-Su off", "Mo 20:00-21:00, Tu 20:00-21:00"),
-    // What the evening before left stands where the rule that says so comes later.
+    // The hours left from the evening before stay if their rule comes later.
     ("Su 11:00-23:00; Fr,Sa 11:00-01:00", "Fr 11:00-01:00, Sa 11:00-01:00, Su 11:00-23:00"),
     // Closed replaces what it covers.
     ("We 08:00-18:00; We 12:00-14:00 off", "We 08:00-12:00, We 14:00-18:00"),
@@ -35,7 +35,7 @@ import Testing
     // ',' adds.
     ("Mo-Tu 08:00-12:00, Tu 14:00-18:00", "Mo 08:00-12:00, Tu 08:00-12:00, Tu 14:00-18:00"),
     ("Fr 20:00-02:00, Sa 10:00-12:00", "Fr 20:00-02:00, Sa 10:00-12:00"),
-    // '||' counts where it is closed.
+    // '||' applies where it is closed.
     ("Mo 08:00-12:00 || Mo 10:00-14:00 \"ring\"", "Mo 08:00-12:00, Mo 12:00-14:00? (ring)"),
     (
       "Mo-Tu 08:00-12:00; Tu off || Mo-Tu 11:00-13:00 unknown",
@@ -50,7 +50,7 @@ import Testing
     ("Sa 18:00+", "Sa 18:00-24:00, Su 00:00-05:00?"),
     ("Sa 18:00-20:00+", "Sa 18:00-20:00, Sa 20:00-05:00?"),
     ("Sa 11:00-14:00+,17:00-20:00", "Sa 11:00-14:00, Sa 14:00-17:00?, Sa 17:00-20:00"),
-    // Until five the minute is as the rule has it or as the others do.
+    // Until five, the minute is as this rule says, or as the others do.
     ("Sa 17:00+ off", ""), ("Sa 17:00-20:00+ closed", ""),
     ("Sa 10:00-23:00; Sa 17:00+ off", "Sa 10:00-17:00"),
     ("Sa 10:00-02:00; Sa 17:00+ off", "Sa 10:00-17:00, Su 00:00-02:00?"),
@@ -101,7 +101,7 @@ import Testing
     #expect(try OpeningHours(text).week(from: "2026-12-21") == expected)
   }
 
-  /// School holidays are not known: only what hangs on them is unknown.
+  /// School holidays are not known: only what depends on them is unknown.
   @Test(arguments: [
     (
       "Mo 09:00-17:00; SH 10:00-16:00; Tu-Su off",
@@ -133,7 +133,7 @@ import Testing
     ] {
       #expect(try OpeningHours(text).change(after: noon, in: london) == .never, "\(text)")
     }
-    // What goes on for longer than one looks ahead.
+    // What lasts longer than the search looks ahead.
     for text in [
       "2026-2034", "2026 Nov 1-2031 Jan 5", "24/7; 2032 off",
     ] {
@@ -147,8 +147,8 @@ import Testing
     #expect(change?.text == "2028-02-29T10:00")
   }
 
-  /// Days that are alike count once: a change at a holiday is found all the same, and so is one on the day
-  /// after it, and one that only another weekday has.
+  /// Equal days count once. A change at a holiday is still found, and so is one on the day after it, and one
+  /// that only another weekday has.
   @Test(arguments: [
     ("Mo-Su 00:00-24:00; PH off", "2026-12-25T00:00"),
     ("Mo-Su 00:00-24:00; PH 12:00-24:00", "2026-12-25T00:00"),

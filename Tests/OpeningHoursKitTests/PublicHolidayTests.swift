@@ -2,8 +2,7 @@ import Testing
 
 @testable import OpeningHoursKit
 
-/// The holidays of 2019 to 2027 as proclaimed, with the days themselves where another was given in their
-/// place.
+/// The holidays of 2019 to 2027 as proclaimed, including the original days for which another was substituted.
 @Suite struct PublicHolidayTests {
   private static let englandAndWales = """
     2019 01-01 04-19 04-22 05-06 05-27 08-26 12-25 12-26

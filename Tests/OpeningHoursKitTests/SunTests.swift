@@ -2,7 +2,7 @@ import Testing
 
 @testable import OpeningHoursKit
 
-/// Against astral 3.2, which `.ci/checks/hours/check` asks for every fifth day of two years.
+/// Against astral 3.2, which `.ci/checks/hours/check` uses for every fifth day of two years.
 @Suite struct SunTests {
   @Test(arguments: [
     (51.5, -0.12, "2026-01-15", "dawn", "07:21"),
@@ -61,11 +61,11 @@ import Testing
     let hours = try OpeningHours("(sunset-01:00)-(sunset+00:30)")
     #expect(hours.week(from: "2026-11-23").hasPrefix("Mo 15:02-16:32, Tu 15:01-16:31"))
     #expect(try OpeningHours("sunset-sunrise").week().hasPrefix("Mo 16:02-07:33"))
-    // After the sun has set, and before it sets: not the whole of a night and a day.
+    // After the sun has set, and before it sets: not a whole night and a whole day.
     #expect(try OpeningHours("18:00-sunset").week() == "")
   }
 
-  /// In Shetland's June it is never so dark.
+  /// In June, Shetland never gets so dark.
   @Test func noDusk() throws {
     let unst = HoursPlace(latitude: 60.85, longitude: -0.9)
     #expect(

@@ -30,13 +30,13 @@ import Testing
     ("2026-12-25 lunch", "2026-12-25T13:00"), ("friday midnight", "2026-11-28T00:00"),
     ("friday noon", "2026-11-27T12:00"), ("tonight 9pm", "2026-11-24T21:00"),
     ("tonight midnight", "2026-11-25T00:00"), (" friday  7pm ", "2026-11-27T19:00"),
-    // The clocks skip this one, and have the other twice: on a wall both are times like others.
+    // The clocks skip this time and show the other twice; as times on a clock, both are ordinary.
     ("2026-03-29T01:30", "2026-03-29T01:30"), ("2026-10-25T01:30", "2026-10-25T01:30"),
     ("2028-02-29T12:00", "2028-02-29T12:00"),
   ])
   func times(typed: String, meant: String) { #expect(text(typed) == meant) }
 
-  /// Alone a meal is now while it is going on, else the next.
+  /// Alone, a meal means now if it is in progress, otherwise the next one.
   @Test(arguments: [
     ("breakfast", "06:59", "2026-11-24T08:30"), ("breakfast", "07:00", "2026-11-24T07:00"),
     ("breakfast", "10:59", "2026-11-24T10:59"), ("breakfast", "11:00", "2026-11-25T08:30"),
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  /// Whether a whole day is one on which a venue is open, against every minute of it.
+  /// Whether a venue is open on a whole day, against every minute of it.
   @Test func daysAgainstEveryMinute() throws {
     var draw = HoursDraw(random: SeededGenerator(seed: 17))
     for number in 0..<400 {

@@ -1,6 +1,6 @@
 import FinderEngine
 
-/// A dataset searched by measuring every venue: slow, and plain enough to be believed.
+/// Searches a dataset by measuring every venue: slow, but plain enough to be trusted.
 package struct BruteForce: Sendable {
   /// A venue, by its place in the dataset.
   package struct Ranked: Equatable, Sendable {
@@ -25,10 +25,10 @@ package struct BruteForce: Sendable {
     self.init(positions: venues.map(\.coordinate), names: venues.map(\.name))
   }
 
-  /// All venues by distance, then by the name's bytes, then as the dataset has them.
+  /// All venues by distance, then by the bytes of the name, then in the dataset's order.
   package func ranking(from point: Coordinate) -> [Ranked] { sorted(distances(from: point)) }
 
-  /// In the dataset's order, for questions that need no whole ranking.
+  /// In the dataset's order, for tests that need no complete ranking.
   package func distances(from point: Coordinate) -> [Ranked] {
     let origin = GeodesicOrigin(point)
     return positions.indices.map {
@@ -36,7 +36,7 @@ package struct BruteForce: Sendable {
     }
   }
 
-  /// The first `limit` of the ranking of `venues`, of which only the near ones are sorted.
+  /// The first `limit` of the ranking of `venues`; only the near ones are sorted.
   package func nearest(_ limit: Int, of venues: [Ranked]) -> [Ranked] {
     guard limit < venues.count else { return sorted(venues) }
     let farthest = venues.map(\.distance).sorted()[limit - 1]

@@ -1,8 +1,8 @@
 import FinderEngine
 import Foundation
 
-/// Groups worked out the slow way: a cell is found among the edges of its own zoom, and nothing is kept
-/// from one zoom to the next.
+/// Groups computed slowly: a cell is found among the edges of its own zoom, and nothing is reused from one
+/// zoom to the next.
 package struct ClusterOracle {
   package struct Cell: Hashable {
     package let row: Int
@@ -40,7 +40,7 @@ package struct ClusterOracle {
     self.venues = venues
   }
 
-  /// Of a square that is halved so often.
+  /// In a square that is halved this many times.
   package static func cell(of point: Coordinate, level: Int) -> Cell {
     let side = pow(2, Double(level))
     var row = 0
@@ -52,7 +52,7 @@ package struct ClusterOracle {
     } else if point.latitude < 0 {
       row = Int(side) - 1
     }
-    // Edges of columns are whole numbers of 45 / 2^25 degrees.
+    // Edges of columns are whole multiples of 45 / 2^25 degrees.
     var column = Int((point.longitude + 180) / 360 * side)
     while point.longitude < Double(column) * 360 / side - 180 { column -= 1 }
     return Cell(row: min(row, Int(side) - 1), column: column % Int(side))

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// A child process. Use it from one thread; it is killed when nobody holds it any longer.
+/// A child process. Use it from one thread; it is killed when it is released.
 package final class Coprocess {
   package let processID: pid_t
   private let command: [String]
@@ -16,14 +16,14 @@ package final class Coprocess {
   private var closesInputWhenSent = false
   private var isReaped = false
   private var hasEnded = false
-  /// How much of the output `readLine` has handed out.
+  /// How much of the output `readLine` has returned.
   private var taken = 0
   private var peakSample = 0
   private var nextSample = ContinuousClock.now
-  /// The most that this process had held when it had just started the child.
+  /// The peak memory of this process when it had just started the child.
   private let ownPeak: Int
 
-  /// One end of a pipe that the child writes to, and what has come through.
+  /// One end of a pipe that the child writes to, and the bytes that came through.
   private struct Stream {
     var descriptor: Int32?
     var bytes: [UInt8] = []
@@ -54,7 +54,7 @@ package final class Coprocess {
     }
     ownPeak = Self.highWater(of: "self") ?? 0
     command = [executable] + arguments
-    // Sent by whatever method runs the loop first.
+    // Sent by whichever method runs the loop first.
     if case .bytes(let bytes) = stdin {
       unsent = bytes[...]
       closesInputWhenSent = true
@@ -67,7 +67,7 @@ package final class Coprocess {
     for descriptor in [input] + outputs.map(\.descriptor) { descriptor.map { _ = close($0) } }
   }
 
-  /// Sends all of the bytes; output that comes meanwhile is kept.
+  /// Sends all of the bytes, and keeps output that comes in the meantime.
   package func send(_ bytes: [UInt8], timeout: Duration = .seconds(120)) throws {
     unsent += bytes
     let isSent = try pump(until: .now + timeout) { self.unsent.isEmpty }
@@ -78,8 +78,8 @@ package final class Coprocess {
     try send(Array(text.utf8), timeout: timeout)
   }
 
-  /// The next line of its output without its line break; `nil` at the end. What follows the last
-  /// line break counts as a line.
+  /// The next line of its output without its line break; `nil` at the end. What follows the last line break
+  /// counts as a line.
   package func readLine(timeout: Duration = .seconds(120)) throws -> String? {
     var scanned = taken
     var end: Int?
@@ -102,13 +102,13 @@ package final class Coprocess {
     unsent = []
   }
 
-  /// Sends a signal to the process alone; one that has ended gets none.
+  /// Sends a signal only to the process; one that has ended gets none.
   package func sendSignal(_ number: Int32) {
     if !isReaped { kill(processID, number) }
   }
 
-  /// Closes its input, once what is to be sent has been, and waits for its end. The result has
-  /// all that it printed, lines already read too. When the time is up it is killed.
+  /// Closes its input after everything has been sent, and waits for its end. The result has all of its
+  /// output, including lines already read. When the time is up, it is killed.
   package func finish(timeout: Duration = .seconds(120)) throws -> ProcessResult {
     closesInputWhenSent = true
     if unsent.isEmpty { closeInput() }
@@ -116,7 +116,7 @@ package final class Coprocess {
     let inTime = try pump(until: .now + timeout, isDone)
     if !inTime {
       killGroup()
-      // Something that left the process group may hold the pipes for as long as it likes.
+      // A process that left the group may hold the pipes open for any time.
       _ = try pump(until: .now + .seconds(5), isDone)
     }
     return try reap(timedOut: !inTime)
@@ -136,7 +136,7 @@ package final class Coprocess {
       stderrBytes: outputs[1].bytes, peakResidentBytes: peak(usage))
   }
 
-  /// Ends the process and all that it started, which share its group.
+  /// Ends the process and everything it started, which share its group.
   private func killGroup() {
     if !isReaped { kill(-processID, SIGKILL) }
   }
@@ -145,12 +145,11 @@ package final class Coprocess {
 // MARK: - The loop
 
 extension Coprocess {
-  /// Moves bytes until the condition holds, or until the deadline: then `false`.
+  /// Moves bytes until the condition holds, or returns `false` at the deadline.
   private func pump(
     until deadline: ContinuousClock.Instant, _ condition: () -> Bool
   ) throws -> Bool {
-    // Short naps at first, for programs that end at once; longer ones later, for the processor's
-    // sake.
+    // Short sleeps at first, for programs that end at once; longer ones later, to save processor time.
     var nap: Int32 = 1
     while true {
       noteEnd()
@@ -182,7 +181,7 @@ extension Coprocess {
     switch (count, errno) {
     case (0..., _): unsent = unsent.dropFirst(count)
     case (_, EAGAIN), (_, EINTR): return
-    // The child reads no more; that is its own affair, as it is in a shell.
+    // The child has stopped reading; that is normal, as in a shell.
     case (_, EPIPE): closeInput()
     case (_, let code): throw ProcessError("writing to \(command[0])", errno: code)
     }
@@ -204,7 +203,7 @@ extension Coprocess {
     }
   }
 
-  /// Looks whether the child has ended, and leaves it to be reaped.
+  /// Checks whether the child has ended, without reaping it.
   private func noteEnd() {
     guard !hasEnded else { return }
     var info = siginfo_t()
@@ -217,9 +216,9 @@ extension Coprocess {
 // MARK: - Memory
 
 extension Coprocess {
-  /// On Linux the figure that `wait4` gives starts from what the parent held, for until it runs
-  /// its own program a child shares the parent's memory, and a test process holds a lot. The
-  /// kernel's figure for the child's own memory is gone once the child has ended; hence samples.
+  /// On Linux the figure from `wait4` starts from the parent's memory, since a child shares it until it runs
+  /// its own program, and a test process uses a lot. The kernel's figure for the child's own memory is gone
+  /// once the child has ended; hence samples.
   private func sampleMemory() {
     guard !hasEnded, .now >= nextSample else { return }
     nextSample = .now + .milliseconds(2)
@@ -240,9 +239,9 @@ extension Coprocess {
       return Int(usage.ru_maxrss)
     #else
       let told = Int(usage.ru_maxrss) * 1024
-      // The kernel counts in batches, so the two figures for this process may differ by a little.
+      // The kernel counts in batches, so the two figures for this process may differ slightly.
       let isOwn = told > ownPeak + (1 << 20)
-      // One that ended before the first sample held little: to fill 100 MB takes longer than 2 ms.
+      // A child that ended before the first sample used little: filling 100 MB takes longer than 2 ms.
       return isOwn ? told : min(told, peakSample)
     #endif
   }

@@ -1,4 +1,4 @@
-/// CSV and TSV as a second program would write and read them, whole tables at a time.
+/// CSV and TSV as an independent program would write and read them, whole tables at a time.
 package enum DelimitedText: String, CaseIterable, Sendable {
   case csv
   case tsv
@@ -9,7 +9,7 @@ package enum DelimitedText: String, CaseIterable, Sendable {
     }.joined()
   }
 
-  /// `nil` where a quote is out of place.
+  /// `nil` if a quote is out of place.
   package func rows(_ text: String) -> [[String]]? {
     self == .csv ? csvRows(Array(text.unicodeScalars)) : tsvRows(text)
   }
@@ -32,7 +32,7 @@ package enum DelimitedText: String, CaseIterable, Sendable {
     }
   }
 
-  /// A state for each place where a scalar may stand: RFC 4180's grammar, read off.
+  /// A state for each position in RFC 4180's grammar.
   private func csvRows(_ scalars: [Unicode.Scalar]) -> [[String]]? {
     var rows: [[String]] = []
     var row: [String] = []

@@ -1,4 +1,4 @@
-/// A venue by what can be edited of it.
+/// A venue, by those of its parts that can be edited.
 package struct EditedVenue: Sendable {
   package var name: String
   package var postcode: String

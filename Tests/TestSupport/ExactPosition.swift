@@ -1,7 +1,7 @@
 import FinderEngine
 
-/// A position in whole ten-millionths of a degree: as decimals it is written down and read back
-/// without rounding, and whether it lies in a box of the same units is a matter of whole numbers.
+/// A position in whole ten-millionths of a degree. Its decimals are written and read back without rounding,
+/// and whether it is in a box of the same units is decided with whole numbers.
 package struct ExactPosition: Hashable, Sendable {
   package static let unit = 10_000_000
 
@@ -13,7 +13,7 @@ package struct ExactPosition: Hashable, Sendable {
     self.longitude = longitude
   }
 
-  /// The nearest there is; latitudes past a pole stop there, longitudes go round.
+  /// The nearest valid position: latitudes stop at a pole, longitudes wrap around.
   package init(nearestTo latitude: Double, _ longitude: Double) {
     let turned = longitude.remainder(dividingBy: 360)
     self.init(
@@ -31,7 +31,7 @@ package struct ExactPosition: Hashable, Sendable {
       latitude: -latitude, longitude: longitude > 0 ? longitude - half : longitude + half)
   }
 
-  /// One division of two exact numbers: the Double that the decimal reads as.
+  /// One division of two exact numbers, which gives the same Double as reading the decimal.
   package static func degrees(_ units: Int) -> Double { Double(units) / Double(unit) }
 
   /// With all seven decimals.

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// Whole files, in and out.
+/// Reads and writes whole files.
 package enum Files {
   package static func bytes(_ path: String) throws -> [UInt8] {
     guard let file = fopen(path, "rbe") else { throw ProcessError(path, errno: errno) }
@@ -45,7 +45,7 @@ package enum Files {
     return names.sorted()
   }
 
-  /// Removes a file, or a folder with all that is in it; follows no links.
+  /// Removes a file, or a folder with everything in it; follows no links.
   package static func remove(_ path: String) throws {
     if ProcessRunner.isDirectory(path) {
       for name in try names(in: path) { try remove("\(path)/\(name)") }
@@ -56,8 +56,8 @@ package enum Files {
   }
 }
 
-/// A folder that is there while a closure runs: a value that owned it would be gone after its last
-/// use, and the folder with it.
+/// A folder that exists while a closure runs: a value that owned it would be released after its last use, and
+/// the folder with it.
 package struct TemporaryDirectory: Sendable {
   package let path: String
 
@@ -73,10 +73,10 @@ package struct TemporaryDirectory: Sendable {
     return try body(directory)
   }
 
-  /// The path of a file in it, whether there is one or not.
+  /// The path of a file in it, whether or not the file exists.
   package func file(_ name: String) -> String { "\(path)/\(name)" }
 
-  /// Writes a file and gives its path.
+  /// Writes a file and returns its path.
   @discardableResult
   package func write(_ bytes: [UInt8], to name: String) throws -> String {
     try Files.write(bytes, to: file(name))

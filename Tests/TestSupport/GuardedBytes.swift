@@ -3,8 +3,8 @@ import Foundation
 import Synchronization
 import Testing
 
-/// The bytes with the padding that the reader may look into, and right behind that a page that
-/// nobody may touch: a reader that goes too far ends the test run.
+/// The bytes with the padding that the reader may read, directly followed by a protected page: a reader that
+/// goes too far ends the test run.
 package func guarded(_ bytes: some Collection<UInt8>) -> PaddedBytes {
   let needed = bytes.count + PaddedBytes.padding
   let block = GuardedBlock.take(atLeast: needed)
@@ -16,8 +16,8 @@ package func guarded(_ bytes: some Collection<UInt8>) -> PaddedBytes {
     owner: AllocatedMemory(start) { block.giveBack() })
 }
 
-/// Pages that may be written, before one that may not even be read. Those of one page are used
-/// again: the random tests want half a million of them.
+/// Writable pages before one that cannot even be read. Blocks of one page are reused: the random tests need
+/// half a million of them.
 private struct GuardedBlock: @unchecked Sendable {
   let end: UnsafeMutablePointer<UInt8>
   let size: Int
@@ -48,7 +48,7 @@ private struct GuardedBlock: @unchecked Sendable {
   }
 }
 
-/// What `body` writes, behind bytes that are there already and across the buffer's growth.
+/// What `body` writes, after bytes that are already there and across the buffer's growth.
 package func output(_ body: (inout ByteBuffer) -> Void) -> String {
   var buffer = ByteBuffer(capacity: 64)
   for _ in 0..<60 { buffer.append(integer: 1) }

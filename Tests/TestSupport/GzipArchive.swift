@@ -69,7 +69,7 @@ package struct GzipArchive {
   private func cString(_ text: String?) -> [UInt8] { Array((text ?? "").utf8) + [0] }
 }
 
-/// Unpacks, and gives what came out; nothing but whole and checked bytes ever does.
+/// Unpacks, and returns the contents, which are always complete and checked.
 package func unpacked(_ archive: [UInt8], limit: Int = Gzip.defaultLimit) throws(FileError)
   -> [UInt8]
 {

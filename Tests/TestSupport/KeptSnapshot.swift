@@ -1,7 +1,7 @@
 import FinderEngine
 import Testing
 
-/// A store's snapshot in a cache of its own, as a first query leaves it.
+/// A store's snapshot in its own cache, as a first query leaves it.
 package struct KeptSnapshot {
   package let cache: SnapshotCache
   package let identity = SettledFile.identity

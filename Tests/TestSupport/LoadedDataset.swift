@@ -29,7 +29,7 @@ package struct LoadedDataset {
     return venues.map { venue in output { ids.append(idOf: venue, to: &$0) } }
   }
 
-  /// Each venue as `near --format json` prints it, seen from where it stands.
+  /// Each venue as `near --format json` prints it, seen from its own position.
   package var written: [String] {
     let writer = VenueWriter(store)
     return venues.map { venue in
@@ -40,7 +40,7 @@ package struct LoadedDataset {
   package func count(of fault: FeatureFault) -> Int { store.tally.count(of: fault) }
 }
 
-/// A feature at latitude 51.5, longitude -0.1, unless told otherwise.
+/// A feature, by default at latitude 51.5, longitude -0.1.
 package func feature(
   name: String? = nil, coordinates: String = "[-0.1,51.5]", id: String? = nil,
   properties: String? = nil

@@ -1,7 +1,7 @@
 import FinderEngine
 
-/// The venues of a meeting found by measuring the way from each point to each venue, with no bounds, no index
-/// and no sums but plain ones.
+/// The venues of a meeting, found by measuring the way from each point to each venue, without bounds or an
+/// index, and with plain sums only.
 package struct MeetingOracle {
   package struct Ranked: Equatable, Sendable {
     package let number: Int

@@ -1,8 +1,8 @@
 import FinderEngine
 import Testing
 
-/// A store, and the directory of its names in every way there is to get one: worked out from rows in
-/// the dataset's order, from rows in the index's, and out of a file.
+/// A store, and the directory of its names in all available ways: computed from rows in the dataset's order,
+/// from rows in the index's order, and from a file.
 package struct NamesHarness {
   package let label: String
   package let directories: [(label: String, directory: NameDirectory)]

@@ -43,10 +43,10 @@ package struct OSMFile {
     package var granularity: Int64 = 100
     package var offset: Int64 = 0
     package var objectsInBlock = 40
-    /// The order of the blocks; `nil` as extracts have it.
+    /// The order of the blocks; `nil` for the usual order.
     package var shuffle: SeededGenerator?
     package var features = ["OsmSchema-V0.6", "DenseNodes"]
-    /// A block without anything, and a blob of another type, after so many.
+    /// After this many, an empty block and a blob of another type.
     package var emptyBlockAfter: Int?
     package var otherBlobAfter: Int?
 

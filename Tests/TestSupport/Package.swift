@@ -1,4 +1,4 @@
-/// Where the package lies.
+/// The location of the package.
 package enum Package {
   /// This file is two folders below it.
   package static let folder =

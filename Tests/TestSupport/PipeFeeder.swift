@@ -1,13 +1,13 @@
 import Foundation
 
-/// Writes chunks of bytes into a pipe from a thread of its own, so that a reader at the other end
-/// that stops, or answers before it reads on, never locks with it.
+/// Writes chunks of bytes into a pipe on its own thread, so that a reader that stops, or answers before it
+/// reads on, never deadlocks with it.
 package final class PipeFeeder: @unchecked Sendable {
   package enum Pace: Sendable {
     /// As fast as the pipe takes them.
     case none
-    /// Each chunk only when the reader has taken the one before and waits again, so that it sees
-    /// each by itself.
+    /// Each chunk only when the reader has taken the one before and waits again, so that it sees each one
+    /// separately.
     case oneByOne
   }
 
@@ -32,8 +32,8 @@ package final class PipeFeeder: @unchecked Sendable {
     }
   }
 
-  /// Reads what is left and closes the pipe. Only then may a writer find no one at its other end,
-  /// and no signal comes of it.
+  /// Reads what is left and closes the pipe. Only then may a writer find the other end closed, and it gets no
+  /// signal.
   package func finish() {
     lock.withLock { isCancelled = true }
     var rest = [UInt8](repeating: 0, count: 1 << 16)
@@ -59,7 +59,7 @@ package final class PipeFeeder: @unchecked Sendable {
       sched_yield()
       guard ioctl(descriptor, UInt(FIONREAD), &waiting) == 0 else { return }
     } while waiting > 0 && !cancelled
-    // It has the bytes; give it the time to look for more and find none.
+    // It has the bytes; give it time to look for more and find none.
     usleep(100)
   }
 }
@@ -72,6 +72,6 @@ extension Array {
 }
 
 extension [UInt8] {
-  /// Without the bytes that end them, nor what is empty.
+  /// Without the bytes that end them, and without empty lines.
   package var lines: [ArraySlice<UInt8>] { split(separator: 0x0A) }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Ways in which venues may lie about the globe, each hard on a spatial index in its own manner.
+/// Distributions of venues around the globe, each hard for a spatial index in its own way.
 package enum PointCloud: String, CaseIterable, Sendable {
   case uniform
   case clustered
@@ -9,7 +9,7 @@ package enum PointCloud: String, CaseIterable, Sendable {
   case poles
   case meridian
   case equator
-  /// Whole tenths of a degree about a point of the equator: many exactly equal distances.
+  /// Whole tenths of a degree around a point on the equator: many exactly equal distances.
   case grid
 
   package func positions(count: Int, using generator: inout SeededGenerator) -> [ExactPosition] {
@@ -49,7 +49,7 @@ package enum PointCloud: String, CaseIterable, Sendable {
       nearestTo: asin(height) * 180 / .pi, .random(in: -180...180, using: &generator))
   }
 
-  /// Towns from a street to a county across, with every fifth venue on another's very spot.
+  /// Towns from a street to a county across, with every fifth venue exactly on another's spot.
   private func clusters(count: Int, using generator: inout SeededGenerator) -> [ExactPosition] {
     let centers = (0..<7).map { _ in (anywhere(&generator), Self.skewed(&generator)) }
     var positions: [ExactPosition] = []
@@ -79,7 +79,7 @@ package enum PointCloud: String, CaseIterable, Sendable {
 }
 
 extension ExactPosition {
-  /// The meridians 180 and -180 are one; datasets have either.
+  /// The meridians 180 and -180 are one; datasets contain both.
   fileprivate func withDateLineEitherWay(
     _ generator: inout SeededGenerator
   ) -> ExactPosition {

@@ -23,14 +23,14 @@ package enum ChildOutput: Sendable {
   case captured
   /// No descriptor at all.
   case closed
-  /// A path, created or emptied: `/dev/full`, for one.
+  /// A path, which is created or emptied; for example `/dev/full`.
   case file(String)
 }
 
 /// How a process ended, and what it printed.
 package struct ProcessResult: Sendable {
   package let command: [String]
-  /// The exit status, or 128 + the number of the signal that ended it, as a shell has it.
+  /// The exit status, or 128 + the number of the signal that ended it, as in a shell.
   package let status: Int32
   /// The signal that ended it, if one did.
   package let signal: Int32?
@@ -38,8 +38,8 @@ package struct ProcessResult: Sendable {
   package let timedOut: Bool
   package let stdoutBytes: [UInt8]
   package let stderrBytes: [UInt8]
-  /// The most memory that it held at once. Exact if that is more than this process holds; else
-  /// the highest of samples taken every few milliseconds (see `Coprocess.sampleMemory`).
+  /// The most memory that it used at once. Exact if that is more than this process uses; otherwise the
+  /// highest of samples taken every few milliseconds (see `Coprocess.sampleMemory`).
   package let peakResidentBytes: Int
 
   package var stdout: String { String(decoding: stdoutBytes, as: UTF8.self) }
@@ -47,7 +47,7 @@ package struct ProcessResult: Sendable {
 }
 
 extension ProcessResult: CustomStringConvertible {
-  /// What one wants to see of it when a test fails.
+  /// What is useful to see when a test fails.
   package var description: String {
     let words = command.map { word in
       let isPlain = !word.isEmpty && word.allSatisfy { !" '\"\\$|&;<>()*?\n\t".contains($0) }

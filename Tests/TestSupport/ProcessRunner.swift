@@ -8,10 +8,10 @@
 //     #expect(try cat.readLine(timeout: .seconds(5)) == "hello")
 //     let end = try cat.finish(timeout: .seconds(5))            // closes stdin, waits
 //
-// One thread does everything: a `poll` loop feeds stdin while it drains stdout and stderr, so no
-// pipe can fill up while the other side waits, and there is nothing to race. Our ends of the pipes
-// do not block. A child is reaped only when it is known to have ended, and signals are sent only
-// before that, so no signal can reach a stranger with the same id.
+// One thread does everything: a `poll` loop feeds stdin while it drains stdout and stderr, so no pipe can
+// fill up while the other side waits, and there are no races. Our ends of the pipes do not block. A child is
+// reaped only when it is known to have ended, and signals are sent only before that, so no signal can reach
+// another process with the same id.
 
 #if canImport(Glibc)
   import Glibc
@@ -22,16 +22,16 @@
 #endif
 
 package enum ProcessRunner {
-  /// The environment of children that are given none: the search path, and nothing that could
-  /// make a result differ from one machine to the next.
+  /// The default environment of children: the search path, and nothing that could make results differ between
+  /// machines.
   package static let plainEnvironment = ["PATH": variable("PATH") ?? "/usr/bin:/bin"]
 
   package static func variable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
   }
 
-  /// Runs the executable at a path and waits for its end. When the time is up, it and all that it
-  /// started are killed, and the result says so.
+  /// Runs the executable at a path and waits for its end. When the time is up, it and everything it started
+  /// are killed, and the result says so.
   package static func run(
     _ executable: String, _ arguments: [String] = [],
     environment: [String: String] = plainEnvironment, stdin: ChildInput = .null,
@@ -44,7 +44,7 @@ package enum ProcessRunner {
     return try process.finish(timeout: timeout)
   }
 
-  /// Runs a script by bash with `pipefail`: the status is that of the last part that failed.
+  /// Runs a script in bash with `pipefail`: the status is that of the last part that failed.
   package static func shell(
     _ script: String, environment: [String: String] = plainEnvironment,
     stdin: ChildInput = .null, directory: String? = nil, timeout: Duration = .seconds(300)
@@ -54,8 +54,8 @@ package enum ProcessRunner {
       directory: directory, timeout: timeout)
   }
 
-  /// The path of an executable of this package, built in the same configuration as the tests: it
-  /// lies beside the test bundle, or some folders above the file inside the bundle.
+  /// The path of an executable of this package, built in the same configuration as the tests: it is beside
+  /// the test bundle, or some folders above the file inside the bundle.
   package static func builtProduct(_ name: String) throws -> String {
     var folder = try pathOfThisImage()[...]
     for _ in 0..<5 {

@@ -1,7 +1,7 @@
 import FinderEngine
 import Testing
 
-/// One made-up dataset as the engine reads it, beside the brute force over the same venues.
+/// A made-up dataset as the engine reads it, with the brute force over the same venues.
 package struct SearchHarness {
   package let label: String
   package let venues: [TestVenue]
@@ -26,7 +26,7 @@ package struct SearchHarness {
       [TestVenue](cloud, count: count, using: &generator))
   }
 
-  /// Runs a query, and has the answer, its order, its figures and the count agree with `expected`,
+  /// Runs a query, and compares the answer, its order, its figures and the count with `expected`, which is
   /// the whole answer before the limit.
   package func check(
     _ query: Query, _ expected: [BruteForce.Ranked], _ what: @autoclosure () -> String = "",
@@ -43,7 +43,7 @@ package struct SearchHarness {
       if found != wanted {
         Issue.record("\(what): \(difference(found, wanted))", sourceLocation: location)
       }
-      // In an array that held something else.
+      // In an array that had other contents.
       var rows = Array(repeating: -1, count: hits.count / 2)
       for _ in 1...2 { searcher.rank(query, into: &rows) }
       let ranked = searcher.rank(query)
@@ -54,7 +54,7 @@ package struct SearchHarness {
       if count != expected.count {
         Issue.record("\(what): counts \(count) of \(expected.count)", sourceLocation: location)
       }
-      // Some twenty of them: measuring them all took half of these tests' time.
+      // About twenty of them: measuring them all took half of these tests' time.
       let areMeasured = stride(from: 0, to: hits.count, by: 1 + hits.count / 20).allSatisfy {
         isMeasured(hits[$0], number: found[$0].number, from: query.point)
       }
@@ -62,7 +62,7 @@ package struct SearchHarness {
     }
   }
 
-  /// Which of the dataset's venues it is.
+  /// The number of the venue in the dataset.
   package func number(of hit: Hit) -> Int { Int(store.position(ofRow: hit.row)) }
 
   private func isMeasured(_ hit: Hit, number: Int, from point: Coordinate) -> Bool {
@@ -80,8 +80,8 @@ package struct SearchHarness {
 }
 
 extension SearchHarness {
-  /// Points to ask from that are hard on this dataset: on a venue, a hair off one, opposite one, at
-  /// the poles, on the date line, and anywhere.
+  /// Points that are hard for this dataset: on a venue, close to one, opposite one, at the poles, on the date
+  /// line, and anywhere.
   package func points(using generator: inout SeededGenerator) -> [Coordinate] {
     let line = 180 * ExactPosition.unit
     var points = [

@@ -1,7 +1,7 @@
 import FinderEngine
 
-/// The same sequence from the same seed on every machine, so a failing random case can be run again
-/// from the seed that its message prints.
+/// The same sequence from the same seed on every machine, so that a failing random case can be run again from
+/// the seed in its message.
 package struct SeededGenerator: RandomNumberGenerator {
   private var source: SplitMix64
 

@@ -8,7 +8,7 @@ extension Coordinate {
 
 extension PostcodeReading {
   package init(_ text: [UInt8]) throws(Fault) {
-    // `withUnsafeBufferPointer` does not pass on typed errors that are initialisers' own.
+    // `withUnsafeBufferPointer` does not pass on typed errors from initialisers.
     let result = text.withUnsafeBufferPointer { bytes -> Result<PostcodeReading, Fault> in
       do throws(Fault) { return .success(try PostcodeReading(bytes)) } catch {
         return .failure(error)

@@ -10,8 +10,8 @@ import Synchronization
 
 /// What is to be done in the child before its program runs.
 struct Spawn {
-  /// Between being made and being marked, a pipe would be inherited by a child that another
-  /// thread starts, which would then hold it open.
+  /// Between its creation and its marking, a pipe would be inherited by a child that another thread starts,
+  /// which would then hold it open.
   static let lock = Mutex(())
 
   #if canImport(Darwin)
@@ -31,7 +31,7 @@ struct Spawn {
     posix_spawnattr_init(&attributes)
   }
 
-  /// Writing to a child that has gone is an error to be told, not the end of the tests.
+  /// Writing to a child that has ended is an error to be reported, not the end of the tests.
   private static let ignoresBrokenPipes: Void = { _ = signal(SIGPIPE, SIG_IGN) }()
 
   mutating func destroy() {
@@ -73,7 +73,7 @@ struct Spawn {
     return parent
   }
 
-  /// Both ends closed in every child, and out of the way of the numbers 0 to 2.
+  /// Both ends are closed in every child, and do not use the numbers 0 to 2.
   private func makePipe() throws -> (read: Int32, write: Int32) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw ProcessError("pipe", errno: errno) }
@@ -103,8 +103,8 @@ struct Spawn {
     return child
   }
 
-  /// Signals as at login, whatever this process ignores or blocks, and a group of its own, so that
-  /// it can be killed with all that it started.
+  /// Signals as at login, whatever this process ignores or blocks, and its own process group, so that it can
+  /// be killed with everything it started.
   private mutating func setAttributes() {
     var signals = sigset_t()
     sigemptyset(&signals)

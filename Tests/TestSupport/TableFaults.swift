@@ -1,8 +1,8 @@
 import CommandLineKit
 
 extension CommandTable {
-  /// What is wrong with the tree itself, a line for each fault; none in a program that works. It takes
-  /// time quadratic in the number of options.
+  /// The faults of the tree itself, one line each; a working program has none. It takes time quadratic in the
+  /// number of options.
   public func faults() -> [String] {
     let all = commands
     return all.flatMap { path, command in
@@ -12,7 +12,7 @@ extension CommandTable {
     } + shapeFaults(all.flatMap { $0.command.options })
   }
 
-  /// Options that could not stand before a command's name, because one spelling means two things.
+  /// Options that could not come before a command's name, because one spelling means two things.
   private func shapeFaults(_ options: [Option]) -> [String] {
     var faults: [String] = []
     for (index, option) in options.enumerated() {
@@ -91,7 +91,7 @@ extension String {
 }
 
 extension [String] {
-  /// Those that an earlier one equals.
+  /// Those that equal an earlier one.
   fileprivate var repeated: [String] {
     indices.filter { self[..<$0].contains(self[$0]) }.map { self[$0] }
   }

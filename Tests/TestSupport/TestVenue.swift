@@ -1,12 +1,12 @@
 import FinderEngine
 
-/// A venue as a test makes it up: what its name means, and how a GeoJSON text writes that name.
+/// A made-up venue of a test: the meaning of its name, and how a GeoJSON text writes that name.
 package struct TestVenue: Sendable {
   package var position: ExactPosition
   package var name: String
-  /// A JSON string, quotes and all; `nil` where the feature has no name at all.
+  /// A JSON string with its quotes; `nil` if the feature has no name.
   package var nameToken: String?
-  /// A JSON value; `nil` where the feature has no id of its own.
+  /// A JSON value; `nil` if the feature has no id of its own.
   package var idToken: String?
   package var postcode = "AB1 2CD"
 
@@ -46,12 +46,12 @@ extension [TestVenue] {
   }
 }
 
-/// Names whose order by UTF-8 bytes differs from other orders that one might sort by: that of the
-/// written tokens, of UTF-16, of Unicode's equivalences, of letters without case.
+/// Names whose order by UTF-8 bytes differs from other possible orders: of the written tokens, of UTF-16, of
+/// Unicode's equivalences, of letters without case.
 package struct TestName: Sendable {
   package let meaning: String
   package let token: String?
-  /// A word of it begins with "cafe", accents and case folded.
+  /// Whether a word of it begins with "cafe", with accents and case folded.
   package let isCafe: Bool
 
   package init(meaning: String, token: String?, isCafe: Bool = false) {

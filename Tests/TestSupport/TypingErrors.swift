@@ -1,9 +1,9 @@
 import FinderEngine
 
-/// What the errors cost by which a typed word may be another, by the whole table. Here because tests
-/// themselves are not optimised, and a real dataset has 30,000 words.
+/// The cost of the errors by which a typed word may differ from another, from the complete table. It is here
+/// because tests themselves are not optimised, and a real dataset has 30,000 words.
 package enum TypingErrors {
-  /// What is allowed in so many letters, at first, and where hardly anything was found.
+  /// The errors allowed in this many letters, at first, and when hardly anything was found.
   package static func most(_ letters: Int, isFar: Bool) -> Int {
     guard isFar else { return letters < 4 ? 0 : 9 }
     return letters < 2 ? 4 : letters < 4 ? 7 : letters < 7 ? 9 : letters < 12 ? 14 : 19
@@ -16,14 +16,14 @@ package enum TypingErrors {
     return typed.first == word.first ? most : min(most, 9)
   }
 
-  /// Of the whole word, or of a beginning of it and 4 more, unless it is begun without an error.
+  /// For the whole word, or for a beginning of it plus 4, unless it begins without an error.
   package static func cost(_ typed: [UInt32], _ word: [UInt32], isBeginning: Bool) -> Int {
     let width = word.count + 1
     var table = [Int](repeating: 0, count: (typed.count + 1) * width)
     func alone(_ letters: [UInt32], _ i: Int) -> Int {
       SpellingCost.ofLetter(letters[i], after: i > 0 ? letters[i - 1] : nil)
     }
-    // The third of a letter in a row, and all after it, are errors like any other.
+    // The third equal letter in a row, and all after it, are errors like any other.
     let extra = typed.indices.map { i in
       i > 1 && Set(typed[i - 2...i]).count == 1 ? 5 : alone(typed, i)
     }
@@ -48,7 +48,7 @@ package enum TypingErrors {
     return begun == 0 ? 0 : min(whole, begun + 4)
   }
 
-  /// `nil` where it is more than is allowed.
+  /// `nil` if it is more than is allowed.
   package static func costs(
     _ typed: [UInt32], among words: [[UInt32]], isBeginning: Bool, isFar: Bool
   ) -> [Int?] {

@@ -1,11 +1,11 @@
 import FinderEngine
 
-/// Ways measured without any of what makes `Way` quick: every geodesic is sampled, and what looks nearest is
-/// narrowed down by golden sections.
+/// Ways measured without anything that makes `Way` fast: every geodesic is sampled, and the nearest samples
+/// are refined by golden sections.
 package struct WayOracle: Sendable {
   package struct Nearest: Sendable {
     package var offset = Double.infinity
-    /// The earliest place that is as near, to a hundredth of a micrometre.
+    /// The earliest place that is equally near, to a hundredth of a micrometre.
     package var along = 0.0
   }
 
@@ -49,7 +49,7 @@ package struct WayOracle: Sendable {
     return nearest
   }
 
-  /// How far a point is from the place that is so far along: from the nearer one at a gap.
+  /// How far a point is from the place at this distance along the way; at a gap, from the nearer one.
   package func distance(from point: Coordinate, toPlaceAt along: Double) -> Double {
     segments.lazy
       .filter { $0.start - 1e-6 <= along && along <= $0.start + $0.length + 1e-6 }

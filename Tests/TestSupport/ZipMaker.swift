@@ -1,9 +1,9 @@
-/// Makes zip archives for tests byte by byte, wrong ones too. Members are stored as they are given:
-/// who wants one deflated gives its packed bytes with `method` 8.
+/// Makes zip archives for tests byte by byte, including invalid ones. Members are stored as given: for a
+/// deflated one, pass its packed bytes with `method` 8.
 package struct ZipMaker {
   package struct Member {
     package var name: String
-    /// As they lie in the archive.
+    /// As they are in the archive.
     package var bytes: [UInt8]
     /// What they unpack to.
     package var content: [UInt8]
@@ -12,9 +12,9 @@ package struct ZipMaker {
     /// In place of the right ones.
     package var checksum: UInt32?
     package var size: Int?
-    /// Sizes and place stand in an addition of 64 bits.
+    /// Sizes and place are in a 64-bit extra field.
     package var isZip64 = false
-    /// Where the directory says that it begins, if not where it does.
+    /// Where the directory claims to begin, if that is wrong.
     package var start: Int?
 
     package init(_ name: String, _ content: [UInt8], packed: [UInt8]? = nil) {
@@ -29,7 +29,7 @@ package struct ZipMaker {
 
   package var members: [Member]
   package var comment: [UInt8] = []
-  /// The end's record says that the directory is too large for it, and another has its numbers.
+  /// The end record says that the directory is too large for it, and another record has its numbers.
   package var isZip64 = false
   /// In place of the right number of members.
   package var count: Int?
@@ -60,7 +60,7 @@ package struct ZipMaker {
   }
 
   private func header(_ member: Member) -> [UInt8] {
-    // Sizes here do not count, as where an archive was written to a pipe: the directory has them.
+    // Sizes here do not count, as in an archive written to a pipe: the directory has them.
     number(0x0403_4B50, 4) + number(20, 2) + number(Int(member.flags), 2)
       + number(Int(member.method), 2) + number(0, 16) + number(member.name.utf8.count, 2)
       + number(4, 2) + Array(member.name.utf8) + [0x99, 0x99, 0, 0]

@@ -1,8 +1,7 @@
 import FinderEngine
 import OpeningHoursKit
 
-/// When venues are open on several days from a first one, for pages that show those days and cannot parse
-/// hours.
+/// When venues are open during several days, for pages that show those days and cannot parse opening hours.
 ///
 /// Hours that depend neither on a place nor on its nation are computed once for all venues that have them.
 package final class HoursCalendar {

@@ -61,8 +61,8 @@ package final class OpenHours: RowTest, @unchecked Sendable {
     withMemory(of: venue.store) { $0.keep(status, ofRow: venue.row) }
   }
 
-  /// How many venues a query would find if it looked for those in this state instead. If it lists one of each
-  /// chain, a chain counts once, and not at all if the query finds a branch of it.
+  /// How many venues a query would find if it looked for those in this state instead. If the query lists one
+  /// venue per chain, a chain counts once, or not at all if the query already finds a branch of it.
   package func count(_ state: OpenState, _ query: Query, in store: VenueStore) -> Int {
     let isOnePerChain = query.chains?.isOnePerChain == true
     var other = query
@@ -88,14 +88,14 @@ private final class OtherState: RowTest {
   }
 }
 
-/// Results for a store's rows. The states take a byte a row, 0 if it was not examined. Two threads that
-/// examine the same row find the same.
+/// Results for a store's rows. The states take one byte per row, which is 0 until the row is examined. Two
+/// threads that examine the same row get the same result.
 private final class StateMemory {
   let store: VenueStore
   private let bytes: UnsafeMutablePointer<UInt8>
-  /// Results of rows that were printed, guarded by the mutex. `places`, by the row's last bits, has the index
-  /// in `kept` plus 1 of that row or of another with the same bits. Creating a dictionary of ten takes
-  /// 160,000 instructions.
+  /// Results of rows that were printed, guarded by the mutex. `places` is indexed by the last bits of a row,
+  /// and has the index in `kept`, plus 1, of that row or of another with the same bits. Creating a dictionary
+  /// of ten takes 160,000 instructions.
   private var kept: [(row: Int, status: HoursStatus)] = []
   private var places = [UInt16](repeating: 0, count: lastBits + 1)
 
@@ -164,7 +164,8 @@ extension OpenHours: VenueAddition {
     }
   }
 
-  /// Kept, since a table asks for it column by column, and a stream asks for the same venue at many points.
+  /// The result is kept, since a table asks for it in each column, and a stream asks for the same venue at
+  /// many points.
   package func status(of venue: Venue) -> HoursStatus {
     if let known = knownStatus(of: venue) { return known }
     let status = VenueHours(of: venue.row, in: venue.store)?.status(at: time) ?? .unknown

@@ -4,7 +4,7 @@ import Testing
 @testable import FinderChanges
 @testable import FinderEngine
 
-/// When two names are one venue's.
+/// When two names belong to one venue.
 @Suite struct CloseNameTests {
   private func close(_ name: String) -> CloseName {
     Array(name.utf8).withUnsafeBufferPointer { CloseName($0) }
@@ -45,7 +45,7 @@ import Testing
     #expect(slips(String(huge.dropLast()), huge.dropLast().uppercased()) == 0)
   }
 
-  /// The band against the whole table, on words of few letters, so that they are often close.
+  /// The band against the whole table, on words of few letters, so that words are often close.
   @Test(arguments: [1, 2, 3] as [UInt64]) func bandAgainstTable(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     for round in 0..<20_000 {
@@ -81,7 +81,7 @@ import Testing
     return word
   }
 
-  /// Straight from the definition.
+  /// Directly from the definition.
   private static func distance(_ a: [UInt32], _ b: [UInt32]) -> Int {
     var table = Array(repeating: Array(repeating: 0, count: b.count + 1), count: a.count + 1)
     for i in 0...a.count {

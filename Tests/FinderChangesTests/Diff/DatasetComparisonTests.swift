@@ -44,7 +44,7 @@ import Testing
         $0.postcode = "N1 1AB"
         $0.x = 1
       } == ["opened", "closed"])
-    // What differs beside the place or the name.
+    // What differs besides the place or the name.
     #expect(
       try changes {
         $0.x = 0.001
@@ -60,7 +60,7 @@ import Testing
     #expect(try changes([Self.before.feature], []) == ["closed"])
   }
 
-  /// Without a name or a postcode two venues are not the same one in another place.
+  /// Without a name or a postcode, two venues are not recognised as one that moved.
   @Test func movedWithoutNameOrPostcode() throws {
     for (name, postcode) in [("Costa", ""), ("Costa", " - "), ("", "N1 1AA"), ("", ""), (" ", "")] {
       let venue = Self.before.with { ($0.name, $0.postcode) = (name, postcode) }
@@ -75,7 +75,7 @@ import Testing
       try changes([bare], [bare.replacing("[0.0,", with: "[1.0,")]) == ["opened", "closed"])
   }
 
-  /// A geometry alone stands for a feature that has nothing else.
+  /// A geometry alone identifies a feature that has nothing else.
   @Test func bareGeometry() throws {
     func point(_ longitude: String, _ more: String = "") -> String {
       "{\"type\":\"Point\",\"coordinates\":[\(longitude),51]\(more)}"
@@ -100,7 +100,7 @@ import Testing
     #expect(try changes(point("0"), feature(point("0"), "{\"a\":1}")) == ["changed a"])
   }
 
-  /// Whatever says the same in another way.
+  /// Differences in spelling that mean the same.
   @Test func noChange() throws {
     #expect(try changes { $0.name = "  Joe's \\t Cafe " } == [])
     #expect(try changes { $0.name = "\\u004aoe's Cafe" } == [])
@@ -120,7 +120,7 @@ import Testing
       #expect(try changes([feature], [other]) == [], "\(other)")
       #expect(try changes([other], [feature]) == [], "\(other)")
     }
-    // One place with two longitudes.
+    // One place, with two longitudes.
     func at(_ x: Double, _ y: Double) -> String {
       Self.before.with { ($0.x, $0.y) = (x, y) }.feature
     }
@@ -146,12 +146,12 @@ import Testing
       #expect(try changes([feature], [other]) == ["changed \(field)"], "\(other)")
       #expect(try changes([other], [feature]) == ["changed \(field)"], "\(other)")
     }
-    // Beyond what a Double can tell.
+    // Beyond the precision of a Double.
     let big = (1...2).map { n in Self.before.with { $0.more = ",\"n\":1234567890123456789\(n)" } }
     #expect(try changes([big[0].feature], [big[1].feature]) == ["changed n"])
   }
 
-  /// Of venues alike each finds its own partner.
+  /// Of identical venues, each finds its own partner.
   @Test func multisets() throws {
     let venue = Self.before
     func rated(_ ratings: [Int]) -> [String] {
@@ -160,7 +160,7 @@ import Testing
     #expect(try changes(rated([1, 2, 3, 3]), rated([3, 2, 3, 1])) == [])
     #expect(try changes(rated([1, 1, 1]), rated([1])) == ["closed", "closed"])
     #expect(try changes(rated([1, 2]), rated([2, 3, 4])) == ["opened", "changed r"])
-    // The nearest first, however the file has them.
+    // The nearest first, in whatever order the file has them.
     func at(_ places: [Double]) -> [String] {
       places.map { x in venue.with { $0.x = x }.feature }
     }

@@ -4,7 +4,7 @@ import Testing
 @testable import FinderChanges
 @testable import FinderEngine
 
-/// Editions in which thousands of venues might be the same one.
+/// Editions in which thousands of venues might be the same venue.
 @Suite struct HostileEditionTests {
   /// None of these takes more than a second or two.
   private func crowd(
@@ -28,7 +28,7 @@ import Testing
     #expect(DatasetComparison(from: line, to: shifted).count(of: .moved) == 20_000)
   }
 
-  /// Its feature is read once a step, and not for each of the others that it is compared with.
+  /// Its feature is read once per step, not once for each of the others that it is compared with.
   @Test(.timeLimit(.minutes(5))) func oneHugeVenueAmongMany() throws {
     let long = String(repeating: "e\\u0301", count: 200_000)
     let one = try crowd(1, { _ in (1, 1) }, { _ in long })
@@ -39,7 +39,7 @@ import Testing
     #expect(ContinuousClock.now - start < .seconds(30))
   }
 
-  /// Thousands of names on one spot, each close to one of the other edition and to many more that are
+  /// Thousands of names on one spot, each close to one name of the other edition, and to many more that are
   /// no nearer in the alphabet.
   @Test(.timeLimit(.minutes(5))) func manyNamesOnOneSpot() throws {
     func number(_ i: Int) -> String {
@@ -62,7 +62,7 @@ import Testing
     #expect(clock.now - start < .seconds(120))
   }
 
-  /// Where one edition has none left, nothing is compared, however many the other has.
+  /// If one edition has no venues left, nothing is compared, however many the other has.
   @Test(.timeLimit(.minutes(1))) func manyOpenedWhereOneWasRenamed() throws {
     let count = 500_000
     let old = try crowd(1, { _ in (1, 1) }, { _ in "Crown" })

@@ -4,7 +4,7 @@ import Testing
 @testable import FinderChanges
 @testable import FinderEngine
 
-/// Venues with ids of `data fetch`, which last.
+/// Venues with the lasting ids of `data fetch`.
 @Suite struct LastingIDTests {
   private func feature(_ id: String, _ venue: EditedVenue) -> String {
     "{\"id\":\"\(id)\"," + venue.feature.dropFirst()
@@ -35,7 +35,7 @@ import Testing
     #expect(back.changes.map(\.kind) == [.renamed])
   }
 
-  /// By how far it is now.
+  /// With the distance that it moved.
   @Test(arguments: [(249.0, true), (251, false)])
   func moved(metres: Double, isPaired: Bool) throws {
     let after = Self.before.with {
@@ -60,7 +60,7 @@ import Testing
     #expect(!found.changes[0].isRenamed)
   }
 
-  /// An id that two have is nobody's, and one that stayed as it was takes no part.
+  /// An id of two venues identifies neither, and a venue that is unchanged takes no part.
   @Test func doubles() throws {
     let other = Self.before.with { $0.name = "The Lamb" }
     let third = Self.before.with { $0.name = "The Crown" }

@@ -6,11 +6,11 @@ import Testing
 
 /// The order in which merged venues are written, and how their features are read.
 @Suite struct MergedTextTests {
-  /// By the names' bytes, then by the features', whatever the order in the file.
+  /// By the names' bytes, then by the features' bytes, in whatever order the file has them.
   @Test(arguments: 1...4) func order(seed: UInt64) throws {
     var random = SplitMix64(state: seed)
     let letters = ["a", "b", "\\u0000", "é", " ", "\\\"", "𝄞"]
-    // Names that agree in eight bytes, in 64, and as a whole.
+    // Names that agree in eight bytes, in 64, and completely.
     let starts = ["", "12345678", String(repeating: "1234567", count: 10)]
     var features = (0..<3000).map { number in
       let start = starts[Int(random.next() % 3)]
@@ -46,8 +46,8 @@ import Testing
       + "\"geometry\":{\"type\":\"Point\",\"coordinates\":[-0.1,\(latitude)]}}"
   }
 
-  /// So many that each step works in several parts: names without a postcode, names of a postcode with
-  /// a letter missing, and links to a house of another name, of which the last with an id counts.
+  /// Enough venues that each step works in several parts: names without a postcode, names whose postcodes
+  /// lack a letter, and links to a house of another name. The last link with an id counts.
   @Test func manyParts() throws {
     let count = 27_000
     var (osm, ratings): ([String], [String]) = ([], [])
@@ -95,8 +95,8 @@ import Testing
       decoding: [UInt8(0x41 + number / 990 % 26), UInt8(0x41 + number / 25_740)], as: UTF8.self)
   }
 
-  /// Lone venues with `sources`, white space, names too long for the store's column, properties that are an
-  /// object and then none, and geometries that are no features.
+  /// Single venues with `sources`, white space, names too long for the store's column, properties given twice
+  /// (an object, then null), and geometries without features.
   @Test func oddFeatures() throws {
     let long = String(repeating: "Zz", count: 1500)
     let osm = VenueMergeTests.source(
@@ -141,7 +141,7 @@ import Testing
       "\(bare)")
   }
 
-  /// Of equal keys the last holds; `properties` may stand anywhere, with escapes, and be none.
+  /// The last of equal keys counts. `properties` may be anywhere, have escapes, and be null.
   @Test func propertiesThatComeTwice() throws {
     func feature(_ members: String, _ longitude: Double) -> String {
       "{\(members),\"geometry\":{\"type\":\"Point\",\"coordinates\":[\(longitude),51.5]}}"

@@ -4,8 +4,7 @@ import Testing
 @testable import FinderChanges
 @testable import FinderEngine
 
-/// Venues that registers write and place in another way the next year: same postcode, close name,
-/// near by.
+/// Venues that a register writes and places differently the next year: same postcode, similar name, nearby.
 @Suite struct MovedAndRenamedTests {
   private typealias Kind = DatasetComparison.Kind
 
@@ -16,7 +15,7 @@ import Testing
   }
 
   private static let before = EditedVenue(name: "7H SPICES", postcode: "N1 1AA", x: 0, y: 51)
-  /// North of it: a hundredth of a degree is 1,112 m there.
+  /// A point north of it: a hundredth of a degree is 1,112 m there.
   private static func north(_ metres: Double) -> Double { 51 + metres / 111_247 }
 
   @Test(arguments: [
@@ -40,7 +39,7 @@ import Testing
     #expect(abs((change.path?.distance ?? 0) - metres) < 0.01 * metres)
   }
 
-  /// A postcode must be there, and the same; a name too.
+  /// There must be a postcode, and the same one; a name too.
   @Test func withoutPostcodeOrName() throws {
     for (name, postcode, other) in [
       ("7h Spices", "N1 1AA", "N1 1AB"), ("7h Spices", "", ""), ("", "N1 1AA", "N1 1AA"),
@@ -51,7 +50,8 @@ import Testing
     }
   }
 
-  /// The closest names first, and of those the nearest; a venue with the name itself before all.
+  /// The closest names come first, and among equally close ones the nearest. A venue with exactly the same
+  /// name comes before all others.
   @Test func closestAndNearestFirst() throws {
     func venue(_ name: String, _ metres: Double) -> EditedVenue {
       Self.before.with { ($0.name, $0.y) = (name, Self.north(metres)) }
@@ -72,14 +72,14 @@ import Testing
       ])
   }
 
-  /// An edition of many venues, and one in which some are written anew and some go: those that went
-  /// are closed, and no others. The other way round it is the same.
+  /// An edition of many venues, and one in which some are written differently and some are gone. Exactly
+  /// those that are gone are closed, also with the editions exchanged.
   @Test(arguments: [1, 2, 3] as [UInt64]) func seededEditions(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let words = ["Golden", "Dragon", "Lamb", "Royal", "Spice", "Harbour", "Corner", "Old"]
     let old = (0..<1500).map { number in
       let name = (0..<3).map { _ in words.randomElement(using: &random)! }.joined(separator: " ")
-      // Five of a postcode, which are some 40 m apart.
+      // Five per postcode, about 40 m apart.
       return EditedVenue(
         name: "\(name) \(number % 5)", postcode: "N\(number / 50) \(number / 5 % 10)AA",
         x: Double(number / 5) / 50, y: Self.north(Double(number % 5) * 40))
@@ -114,7 +114,7 @@ import Testing
     #expect(Set(mirrored.changes.map { [$0.new ?? -1, $0.old ?? -1] }) == pairs)
   }
 
-  /// Thousands in one postcode cost no square of their number.
+  /// Thousands in one postcode do not take quadratic time.
   @Test func manyInOnePostcode() throws {
     func venues(_ suffix: String, _ metres: Double) -> [EditedVenue] {
       (0..<4000).map { number in

@@ -4,11 +4,11 @@ import Testing
 @testable import FinderChanges
 @testable import FinderEngine
 
-/// Pairs by walking from neighbour to neighbour, against measuring all pairs.
+/// Pairs found by walking from neighbour to neighbour, against measuring all pairs.
 @Suite struct NearestPairsTests {
   typealias Spot = NearestPairs.Spot
 
-  /// The shortest pair first, over and over; equal ones by their places.
+  /// The shortest pair first, again and again; equally long ones by their places.
   private func plain(_ first: [Spot], _ second: [Spot]) -> [NearestPairs.Pair] {
     var left = (first.map(\.count), second.map(\.count))
     var all: [(square: Double, low: Coordinate, high: Coordinate, i: Int, j: Int)] = []
@@ -38,8 +38,7 @@ import Testing
     return pairs.sorted { ($0.first, $0.second) < ($1.first, $1.second) }
   }
 
-  /// Two sets without a place in common, on a grid of so many cells, so that many pairs are equally
-  /// long.
+  /// Two sets without a common place, on a grid of this many cells, so that many pairs are equally long.
   private func spots(
     _ generator: inout SeededGenerator, count: Int, cells: Int
   ) -> (first: [Spot], second: [Spot]) {
@@ -101,7 +100,7 @@ import Testing
     #expect(ShrinkingTree([]).nearest(to: Cartesian(x: 0, y: 0, z: 0)) == nil)
   }
 
-  /// Places that differ, but by less than the metres can tell: all are equally near.
+  /// Places that differ by less than the metres can resolve are all equally near.
   @Test func placesThatAreOne() {
     func tiny(_ numbers: Range<Int>) -> [Spot] {
       numbers.map { Spot(position: Coordinate(0, Double($0) * 1e-300), count: 1) }
@@ -113,8 +112,8 @@ import Testing
     }
   }
 
-  /// So many around the pole, and so many on a ring: equally near, all of them. Measured one by one
-  /// they are 400 million.
+  /// Points around the pole and points on a ring, all equally near. Measured one by one, they are 400 million
+  /// pairs.
   @Test(.timeLimit(.minutes(2))) func ringAroundACrowd() {
     let count = 20_000
     let ring = (0..<count).map { i in
@@ -147,13 +146,13 @@ import Testing
     #expect(mirrored == pairs)
   }
 
-  /// The last that are measured, and the first that are not.
+  /// The most places that are measured, and one more.
   @Test func mostPlaces() {
     func line(_ count: Int, _ shift: Double) -> [Spot] {
       (0..<count).map { Spot(position: Coordinate(0, Double($0) / 100 + shift), count: 1) }
     }
     let most = NearestPairs.mostPlaces
-    // All but the first of the one lie closest to one of the other that is one further.
+    // All of the one set except the first are closest to a point of the other that is one place further.
     let (few, many) = (line(most, 0.009), line(most + 1, 0))
     #expect(NearestPairs.of(few, many).allSatisfy { $0.second == $0.first + 1 })
     #expect(NearestPairs.of(line(most + 1, 0.009), many).allSatisfy { $0.second == $0.first })

@@ -4,9 +4,9 @@ import Testing
 @testable import FinderChanges
 @testable import FinderEngine
 
-/// Random editions, against counts that are made in another way.
+/// Random editions, against counts made independently.
 @Suite struct RandomEditionTests {
-  /// A venue by what can be compared of it.
+  /// A venue, reduced to what can be compared.
   private struct Plain: Hashable {
     var name: String
     var postcode: String
@@ -94,14 +94,14 @@ import Testing
 
   private func precedes(_ a: [Int], _ b: [Int]) -> Bool { a.lexicographicallyPrecedes(b) }
 
-  /// Every change as the rows of both sides, -1 for none. Rows are in the order of the editions.
+  /// Every change as the rows on both sides, -1 for none, in the order of the editions.
   private func pairs(
     _ comparison: DatasetComparison, _ old: [Plain], _ new: [Plain]
   ) throws -> [[Int]] {
     comparison.changes.map { [$0.old ?? -1, $0.new ?? -1] }.sorted(by: precedes)
   }
 
-  /// Held against counts made in another way, and applied to the old edition.
+  /// Compares them with counts made independently, and applies them to the old edition.
   private func faults(
     _ comparison: DatasetComparison, _ old: [Plain], _ new: [Plain]
   ) throws -> [String] {

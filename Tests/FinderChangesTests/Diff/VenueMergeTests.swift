@@ -4,7 +4,7 @@ import Testing
 @testable import FinderChanges
 @testable import FinderEngine
 
-/// Several sources made into one dataset.
+/// Several sources merged into one dataset.
 @Suite struct VenueMergeTests {
   static func source(
     _ name: String, _ features: [String], members: String = "",
@@ -29,7 +29,7 @@ import Testing
       + "{\"type\":\"Point\",\"coordinates\":[\(longitude),\(latitude)]}}"
   }
 
-  /// What is written of a venue in both, of one in the first and of one in the second.
+  /// What is written for a venue in both, one only in the first and one only in the second.
   @Test func twoRegisters() throws {
     let osm = Self.source(
       "osm",
@@ -66,7 +66,7 @@ import Testing
     #expect(summary == .init(venues: 3, shared: 1, read: [2, 2], leftOut: [0, 0]))
   }
 
-  /// What the first source lacks, or has without a word in it, comes from the first one that has it.
+  /// What the first source lacks, or has without a word in it, comes from the first other source that has it.
   @Test(arguments: ["", #","postcode":"""#, #","postcode":null"#, #","postcode":" ""#])
   func lackingPostcode(none: String) throws {
     let sources = [
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  /// Two that only a link tells to be one.
+  /// Two venues that only a link shows to be one.
   @Test(arguments: ["", #","name":"""#, #","name":null"#]) func lackingName(none: String) throws {
     let osm = Self.source("osm", [feature("", #""fhrs_id":"20""# + none)])
     let ratings = Self.source(
@@ -99,7 +99,7 @@ import Testing
       "\(text)")
   }
 
-  /// A name under a better key does not take the first one's place; `sources` of a source is kept.
+  /// A name under a better key does not replace the first one, and a source's own `sources` is kept.
   @Test func keys() throws {
     let first = Self.source(
       "a",
@@ -123,7 +123,7 @@ import Testing
     #expect(text.contains(#""k":2,"#) && !text.contains(#""k":1"#))
   }
 
-  /// With more keys than are looked through one by one.
+  /// With more keys than are searched one by one.
   @Test func manyKeys() throws {
     func properties(_ numbers: some Sequence<Int>) -> String {
       ([#""name":"Crown","postcode":"N1 1AA""#] + numbers.map { "\"k\($0)\":\($0)" })
@@ -149,7 +149,7 @@ import Testing
     #expect(summary == .init(venues: 2, shared: 0, read: [2], leftOut: [0]))
   }
 
-  /// The third source finds the postcode that the second one gave.
+  /// The third source finds the postcode that came from the second.
   @Test func threeSources() throws {
     let (text, summary) = try Self.merged([
       Self.source("a", [feature("", #""name":"Crown""#)]),
@@ -177,7 +177,7 @@ import Testing
     }
   }
 
-  /// Two of one source, however alike, are never one.
+  /// Two venues of one source are never merged, however alike.
   @Test func crowds() throws {
     let count = 3000
     func crowd(_ more: (Int) -> String) -> [String] {
@@ -190,7 +190,7 @@ import Testing
         Self.source("a", crowd { _ in "" }), Self.source("b", other),
       ])
       #expect(summary.venues + summary.shared == 2 * count)
-      // Each has its entry once.
+      // Each has its own entry.
       for source in ["\"a\":{", "\"b\":{"] {
         #expect(text.split(separator: source, omittingEmptySubsequences: false).count == count + 1)
       }
@@ -201,7 +201,7 @@ import Testing
     #expect(same.summary.shared == count)
   }
 
-  /// What OpenStreetMap says of the ratings' number counts before names, as far as it can be true.
+  /// A number of the hygiene ratings in OpenStreetMap counts before names, if it can be right.
   @Test func links() throws {
     func osm(_ number: Int, _ name: String, _ link: String, _ latitude: Double) -> String {
       feature(
@@ -224,9 +224,9 @@ import Testing
         "osm",
         [
           osm(1, "Roma", "\"20\"", 51.5),
-          // Ten kilometres away: another branch's.
+          // Ten kilometres away, it belongs to another branch.
           osm(2, "Zizzi", "\"22\"", 51.7),
-          // Two of one number: the nearer. Two numbers: either.
+          // Two venues with one number: the nearer is taken. Two numbers: either is.
           osm(3, "Crown Kitchen", "23", 51.511), osm(4, "The Old Crown", "\"99; 23\"", 51.5101),
           osm(5, "Coffee", "\"x\"", 51.52), osm(6, "Tea", "\"99999999999999999999999\"", 51.52),
         ], members: #","attribution":"OpenStreetMap""#), ratings,
@@ -244,7 +244,7 @@ import Testing
     }
   }
 
-  /// A key with escapes is the same key, and an id counts as a whole.
+  /// A key with escapes is the same key, and an id must match as a whole.
   @Test(arguments: [
     (#""fhrs\u005fid":"20""#, "fhrs:20", true), (#""fhrs_id":"020""#, "fhrs:20", true),
     (#""fhrs_id":20"#, "fhrs:20", true), (#""fhrs_id":"20""#, "fhrs:201", false),
@@ -259,7 +259,7 @@ import Testing
     #expect(summary.shared == (isOne ? 1 : 0))
   }
 
-  /// 11 m apart over the antimeridian.
+  /// 11 m apart, across the antimeridian.
   @Test func dateLine() throws {
     for postcode in ["", ",\"postcode\":\"N1 1AA\""] {
       let summary = try Self.merged([

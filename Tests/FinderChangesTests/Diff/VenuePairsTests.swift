@@ -27,7 +27,7 @@ import Testing
     #expect(Self.name(other).slips(to: Self.name(one)) == slips)
   }
 
-  /// By rows.
+  /// The rows of both.
   private struct Pair: Hashable {
     let old: Int
     let new: Int
@@ -38,7 +38,7 @@ import Testing
       old: try LoadedDataset(features: old.map(\.feature)).store,
       new: try LoadedDataset(features: new.map(\.feature)).store)
     let found = VenuePairs.of(editions).map { Pair(old: $0.old, new: $0.new) }
-    // One to one.
+    // Each is paired once.
     #expect(Set(found.map(\.old)).count == found.count)
     #expect(Set(found.map(\.new)).count == found.count)
     return Set(found)
@@ -72,7 +72,7 @@ import Testing
     #expect(found.isEmpty == !isOne)
   }
 
-  /// What stands there comes before what is called more alike and is farther away.
+  /// A venue on the spot comes before one with a more similar name that is farther away.
   @Test(arguments: [
     ("Costa", "", [("Costa Coffee", "N1 1AA", 2.0), ("Costa", "N1 1AA", 140)], 0),
     ("Costa", "N1 1AA", [("Costa", "N1 1AA", 1_500), ("Costa Coffee", "N1 1AA", 3)], 1),
@@ -96,7 +96,7 @@ import Testing
 
   // MARK: Brute force
 
-  /// Every pair of the steps in turn, measured one by one.
+  /// Tries every pair, step by step, and measures each.
   private struct Oracle {
     let old: [EditedVenue]
     let new: [EditedVenue]
@@ -137,7 +137,7 @@ import Testing
         let order = one.extras.count == other.extras.count ? 0.0 : hasBreak ? 2 : 1
         return metres > 40 && order == 2 ? nil : [metres > 40 ? 1 : 0, order, metres]
       }
-      // All postcodes are whole ones.
+      // All postcodes are complete.
       takeEdited(within: .infinity)
     }
 
@@ -151,7 +151,7 @@ import Testing
       !a.postcode.isEmpty && a.postcode == b.postcode
     }
 
-    /// The best of all that are left, until none is.
+    /// Takes the best pair of those left, until there is none.
     private mutating func take(
       _ likeness: (EditedVenue, EditedVenue, _ metres: Double) -> [Double]?
     ) {

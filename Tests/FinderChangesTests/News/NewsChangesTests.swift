@@ -4,10 +4,10 @@ import Testing
 @testable import FinderChanges
 @testable import FinderEngine
 
-/// Which differences are news.
+/// Which differences count as news.
 @Suite struct NewsChangesTests {
   private static let venue = EditedVenue(name: "Joe's Cafe", postcode: "N1 1AA", x: -0.1, y: 51)
-  /// So many degrees of longitude at 51 north are a metre.
+  /// One metre, in degrees of longitude at 51 north.
   private static let metre = 1 / 70_198.0
 
   private func news(_ edit: (inout EditedVenue) -> Void) throws -> [String] {
@@ -34,11 +34,11 @@ import Testing
     let (old, new) = (
       Coordinate(51, -0.1), Coordinate(51, -0.1 + 100 * Self.metre)
     )
-    // The metre that this test counts by is one.
+    // The metre that this test uses is right.
     #expect(abs(Geodesic.distance(from: old, to: new) - 100) < 0.01)
   }
 
-  /// What else changed of a venue that stayed within 100 m counts as if it had stayed.
+  /// Other changes of a venue that stayed within 100 m count as if it had not moved.
   @Test func besideNoise() throws {
     #expect(
       try news {
@@ -68,7 +68,7 @@ import Testing
       } == ["moved rating"])
   }
 
-  @Test func others() throws {
+  @Test func kindsOfChanges() throws {
     #expect(try news { $0.name = "JOES CAFE LTD" } == ["renamed"])
     #expect(try news { $0.postcode = "N1 1AB" } == ["changed postcode"])
     #expect(try news { $0.name = "Costa" } == ["opened", "closed"])
@@ -76,7 +76,7 @@ import Testing
     #expect(try news([Self.venue.feature, other], [other]) == ["closed"])
   }
 
-  /// An id, or how a geometry is written, says nothing of a venue.
+  /// An id, or the way a geometry is written, makes no difference to a venue.
   @Test func idsAndGeometries() throws {
     let feature = Self.venue.feature
     for (old, new) in [
@@ -91,8 +91,9 @@ import Testing
     }
   }
 
-  /// Nearly every venue 13 m away in the median, as between two real editions: no news, and no growth.
-  @Test func scatteredAnew() throws {
+  /// Nearly every venue has moved, by 13 m in the median, as between two real editions: no news, and no
+  /// growth.
+  @Test func scatteredAgain() throws {
     try NewsPlace.with { place in
       var generator = SeededGenerator(seed: 11)
       let venues = (0..<2000).map { number in
@@ -117,14 +118,14 @@ import Testing
       let journal = try place.journal()
       #expect(journal.editions.count == 6 && journal.changes == 0)
       #expect(try Files.bytes(place.journalPath).count == empty)
-      // The noise is there.
+      // The noise is really there.
       let stores = try (0..<2).map { _ in try LoadedDataset(features: scattered()).store }
       let comparison = DatasetComparison(from: stores[0], to: stores[1])
       #expect(comparison.count(of: .moved) > 1900)
     }
   }
 
-  /// An edition that has hardly anything in common with the one before is another dataset.
+  /// An edition with hardly anything in common with the one before is another dataset.
   @Test func tooMany() throws {
     let old = (0..<30).map { _ in Self.venue.with { ($0.x, $0.name) = (1, "a") }.feature }
     let (a, b) = (
@@ -139,7 +140,7 @@ import Testing
     }
   }
 
-  /// Editions of which one lacks a fifth of the other were not made of the same.
+  /// If one edition lacks a fifth of the other, the two were not made from the same source.
   @Test func tooFewShared() throws {
     let venues = (0..<100).map { number in
       EditedVenue(
@@ -158,7 +159,7 @@ import Testing
         }
       }
     }
-    // Where there are few, nobody can tell.
+    // With few venues, there is no way to know.
     try NewsPlace.with { place in
       try place.install(Array(venues[..<10]))
       try place.install([venues[0]]) { .places({ _ in true }, leastShared: 0.8) }

@@ -4,8 +4,8 @@ import Testing
 @testable import FinderChanges
 @testable import FinderEngine
 
-/// Journals that are cut, changed or made by somebody else: an error or the right answer, never another
-/// one, and nothing of them is overwritten.
+/// Journals that were cut, changed or made by another program give an error or the right answer, never a
+/// wrong one, and are never overwritten.
 @Suite struct NewsDamageTests {
   private func venue(_ number: Int) -> String {
     EditedVenue(
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  /// All that is asked of it; `nil` where it is refused.
+  /// The answers to all questions; `nil` if the journal is refused.
   private func answers(_ place: NewsPlace) throws -> [String]? {
     do {
       let journal = try place.journal()
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  /// Right checksums round numbers that cannot be.
+  /// Impossible numbers, with valid checksums.
   @Test func forged() throws {
     try NewsPlace.with { place in
       try Folder.make("\(place.folder)")
@@ -124,8 +124,8 @@ import Testing
     }
   }
 
-  /// A damaged journal is put aside once there is a new edition, each under a name of its own, and installs
-  /// go on.
+  /// A damaged journal is moved aside when a new edition comes, each under a different name, and installing
+  /// goes on.
   @Test func putAside() throws {
     try with { place, original in
       for (number, ending) in ["", "-2", "-3"].enumerated() {
@@ -133,7 +133,7 @@ import Testing
         bytes[bytes.count - 1 - number] ^= 1
         bytes[40] ^= 1
         try Files.write(bytes, to: place.journalPath)
-        // An install that ends here leaves it where it is.
+        // An install that ends here leaves it in its place.
         let early = try place.keeper.follow(place.installer().installed, after: .nothing)
         #expect(try early.aside == nil && Files.bytes(place.journalPath) == bytes)
         let outcome = try place.install((number..<30).map(venue))
@@ -149,8 +149,8 @@ import Testing
     }
   }
 
-  /// What others may write in is neither read nor replaced.
-  @Test func ofOthers() throws {
+  /// Files that others may write to are neither read nor replaced.
+  @Test func filesThatOthersMayWriteTo() throws {
     try with { place, original in
       let isOpen = FilePath(place.journalPath).withCString { chmod($0, 0o666) } == 0
       #expect(isOpen)

@@ -4,7 +4,8 @@ import Testing
 @testable import FinderChanges
 @testable import FinderEngine
 
-/// What there is to eat where something changed: noted, found by, and not known in journals of earlier finders.
+/// What there is to eat at venues that changed: it is noted and can be searched, and is unknown in journals
+/// of earlier finders.
 @Suite struct NewsFoodTests {
   private static func venue(_ name: String, _ y: Double, _ more: String = "") -> String {
     NewsPlace.venue(name, y, more)
@@ -46,8 +47,9 @@ import Testing
     return (names, result)
   }
 
-  /// As it is now; where it closed, as it was. Of a name alone it is known that it says nothing.
-  @Test func noted() throws {
+  /// As it is now, or for a closed venue as it was. A venue with only a name is known to say nothing about
+  /// food.
+  @Test func foodIsNoted() throws {
     try NewsPlace.with { place in
       try place.install(Self.old)
       try place.install(Self.new)
@@ -73,10 +75,10 @@ import Testing
         try Self.result(journal, Self.question("pizza"), [.closed]).names == ["Franco's"])
       let pizza = try Self.result(journal, Self.question(cuisines: "pizza"))
       #expect(pizza.names == ["Franco's"])
-      // The pub, the palace and the silent one.
+      // The pub, the palace and the venue that says nothing.
       #expect(pizza.result.unknown == 3 && pizza.result.unnoted == 0)
       try journal.refuseDamage()
-      // A rollback takes it back, and another brings it back.
+      // A rollback removes it, and another brings it back.
       try place.rollBack()
       #expect(try Self.result(place.journal(), Self.question("pizza")).names.isEmpty)
       try place.rollBack()
@@ -84,7 +86,7 @@ import Testing
     }
   }
 
-  /// Filters come before the limit, and of what is not known only that counts which would have been shown.
+  /// Filters come before the limit, and of the unknown venues only those count that would have been shown.
   @Test func beforeTheLimit() throws {
     try NewsPlace.with { place in
       try place.install([Self.venue("Zoe", 50)])
@@ -114,7 +116,7 @@ import Testing
     }
   }
 
-  /// The journal as finders wrote it that noted no food, and those that noted no days either.
+  /// The journal as earlier finders wrote it: without food, and the earliest also without days.
   private static func writeAsBefore(_ journal: NewsJournal, withDays: Bool) throws {
     var writer = SectionWriter(NewsJournal.kind, identity: [])
     let editions = journal.editions
@@ -127,7 +129,7 @@ import Testing
     try writer.write(durablyTo: journal.path)
   }
 
-  @Test(arguments: [true, false]) func ofEarlierFinders(withDays: Bool) throws {
+  @Test(arguments: [true, false]) func journalsOfEarlierFinders(withDays: Bool) throws {
     try NewsPlace.with { place in
       try place.install(Self.old)
       try place.install(Self.new)
@@ -138,12 +140,12 @@ import Testing
       let journal = try place.journal()
       #expect(journal.item(0)?.venue.food == nil)
       #expect(!FoodAspect.allCases.contains(where: journal.has))
-      // Names alone count.
+      // Only names count.
       let pizza = try Self.result(journal, Self.question("pizza"))
       #expect(pizza.names == ["Pizza Palace"])
       #expect(pizza.result.unknown == 4 && pizza.result.unnoted == 4)
       #expect(try Self.result(journal, Self.question("bosna")).names == ["Bosna Grill"])
-      // The next install keeps all of it, and knows the food of its own changes.
+      // The next install keeps all of it, and adds the food of its own changes.
       try place.install(Self.new + [Self.venue("Napoli", 57, ",\"cuisine\":\"pizza\"")])
       #expect(try place.summaries() == summaries + [["opened Napoli N1 1AA 57.0,0.0"]])
       let both = try Self.result(try place.journal(), Self.question("pizza"))
@@ -154,8 +156,8 @@ import Testing
     }
   }
 
-  /// Earlier finders read the journal and write it anew: of its columns there are as many as ever. What was noted
-  /// of the changes that they leave as they are is still known.
+  /// Earlier finders read the journal and rewrite it with the columns that they know. Food is still known for
+  /// the changes that they leave as they are.
   @Test func betweenEarlierFinders() throws {
     try NewsPlace.with { place in
       try place.install(Self.old)
@@ -171,14 +173,15 @@ import Testing
         #expect(pizza.names == ["Franco's"])
         #expect(pizza.result.unknown == 4 && pizza.result.unnoted == 1)
         #expect(journal.has(.cuisine))
-        // So it is once a journal was made of both.
+        // So it is once a journal has been made with both.
         try NewsDraft(journal).write(in: place.folder)
       }
     }
   }
 
-  /// A journal with the food of another is never read as something else. Where a process was stopped between the
-  /// two, or a query reads them then, all of it is known: that of the next journal has what was noted for this one.
+  /// A journal never uses the food of another. If a process was stopped between writing the two, or a query
+  /// reads them at that moment, everything is still known: the next journal's food includes what was noted
+  /// for this one.
   @Test func stoppedHalfWay() throws {
     try NewsPlace.with { place in
       func file(_ path: String) throws -> [UInt8] { try Files.bytes(path) }
@@ -217,7 +220,7 @@ import Testing
     }
   }
 
-  /// Old editions go with what was noted of theirs, whether it was or not.
+  /// Old editions are dropped together with the food noted for them, if any.
   @Test func bounded() throws {
     var draft = NewsDraft.ofDays(to: 130) { day, part in
       (day + part) % 4 == 0
@@ -235,13 +238,13 @@ import Testing
           (0..<number % 3).map { (number + $0) % 4 == 0 ? nil : ["c\(number)"] }
         }
         #expect(foods == expected)
-        // Read and written again, it is the same.
+        // Reading and writing it again changes nothing.
         try place.write(NewsDraft(journal))
       }
     }
   }
 
-  /// Right checksums round numbers that cannot be.
+  /// Impossible numbers, with valid checksums.
   @Test func forged() throws {
     let edits: [(inout [NewsFood], inout [UInt8]) -> Void] = [
       { foods, _ in foods[0].textStart = 9_000_000 }, { foods, _ in foods[0].textLength = .max },
@@ -280,14 +283,14 @@ import Testing
           #expect(try read() == ["Bob"])
         } else {
           #expect(throws: NewsError.self, "edit \(number)") { try read() }
-          // Who asks for no food need not know.
+          // Searches that do not ask for food are not affected.
           let plain = try #require(try NewsJournal.open(in: place.folder))
           #expect(plain.search(NewsQuery()).found.count == 1)
-          // It is put aside, whole, once there is a new edition; the journal goes on.
+          // It is moved aside, whole, when a new edition comes, and the journal goes on.
           let bytes = try Files.bytes(place.foodPath)
           let early = try place.keeper.follow(place.installer().installed, after: .nothing)
           #expect(early.foodsAside == nil)
-          // An edition that a stopped install left out is made up for without it.
+          // An edition that a stopped install missed is added later, without food.
           let isLate = number % 2 == 1
           let dan = Self.venue("Dan", 54)
           if isLate { try place.installWithoutNews([venue, dan]) }
@@ -313,8 +316,8 @@ import Testing
     }
   }
 
-  /// What cannot be read or written costs the journal nothing, and is neither read nor replaced.
-  @Test func ofOthers() throws {
+  /// Food that cannot be read or written does not harm the journal, and is neither read nor replaced.
+  @Test func filesThatOthersMayWriteTo() throws {
     let thai = Self.venue("Zen", 58, ",\"cuisine\":\"thai\"")
     for isLink in [false, true] {
       try NewsPlace.with { place in
@@ -336,7 +339,7 @@ import Testing
         #expect(throws: NewsError.self) { try journal.readFoods() }
         #expect(try Files.bytes(place.foodPath) == foods)
         guard !isLink else { return }
-        // Once it is ours again, it is known but for what came meanwhile.
+        // Once the file is ours again, food is known except for what came in the meantime.
         let isOurs = FilePath(place.foodPath).withCString { chmod($0, 0o600) } == 0
         #expect(isOurs)
         let pizza = try Self.result(place.journal(), Self.question(cuisines: "pizza"))
@@ -345,8 +348,8 @@ import Testing
     }
   }
 
-  /// Where there is too much of it, an edition goes without entries, as where there are too many.
-  @Test func tooMuch() throws {
+  /// If there is too much of it, an edition has no entries, as with too many changes.
+  @Test func tooMuchFood() throws {
     let features = (0..<20).map { Self.venue("V\($0)", 51 + Double($0), ",\"cuisine\":\"c\($0)\"") }
     let (a, b) = (
       try LoadedDataset(features: [Self.venue("Ann", 50)]).store,

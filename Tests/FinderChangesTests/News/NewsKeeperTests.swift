@@ -4,7 +4,7 @@ import Testing
 @testable import FinderChanges
 @testable import FinderEngine
 
-/// The journal follows what is installed, wherever it was stopped.
+/// The journal follows what is installed, wherever an install was stopped.
 @Suite struct NewsKeeperTests {
   private func venue(_ name: String, _ y: Double = 51) -> String { NewsPlace.venue(name, y) }
 
@@ -15,13 +15,13 @@ import Testing
       #expect(try place.summaries() == [[]])
       let status = try #require(stat(ofFile: FilePath(place.journalPath)))
       #expect(status.st_mode & 0o777 == 0o600)
-      // The same again changes nothing.
+      // Installing the same file again changes nothing.
       try place.install([venue("Ann")])
       #expect(try place.summaries() == [[]])
     }
   }
 
-  @Test func madeUpFor() throws {
+  @Test func missedEditionsAreAdded() throws {
     try NewsPlace.with { place in
       try place.install([venue("Ann")])
       try place.installWithoutNews([venue("Ann"), venue("Bob", 52)])
@@ -29,7 +29,7 @@ import Testing
       try place.install([venue("Ann"), venue("Bob", 52), venue("Cid", 53)])
       let expected = [[], ["opened Bob N1 1AA 52.0,0.0"], ["opened Cid N1 1AA 53.0,0.0"]]
       #expect(try place.summaries() == expected)
-      // Once, and no more.
+      // Once only.
       let installer = try place.installer()
       for step in [NewsKeeper.Step.nothing, .install, .rollback] {
         try place.keeper.follow(installer.installed, after: step)
@@ -39,7 +39,7 @@ import Testing
   }
 
   /// An earlier finder kept no journal: what it left is compared.
-  @Test func begunLater() throws {
+  @Test func journalsBegunLater() throws {
     try NewsPlace.with { place in
       try place.installWithoutNews([venue("Ann")])
       try place.installWithoutNews([venue("Bob", 52)])
@@ -52,8 +52,8 @@ import Testing
     }
   }
 
-  /// Two installs lost: only the later one can be made up for, and the journal knows that it misses one.
-  @Test func lost() throws {
+  /// If two installs were missed, only the later one can be added, and the journal knows that one is missing.
+  @Test func twoMissedInstalls() throws {
     try NewsPlace.with { place in
       try place.install([venue("Ann")])
       try place.installWithoutNews([venue("Bob", 52)])
@@ -86,14 +86,13 @@ import Testing
         try place.summaries() == [
           [], ["closed Ann N1 1AA 51.0,0.0", "opened Cid N1 1AA 53.0,0.0"],
         ])
-      // The file of the edition before, installed anew, is an edition like any other.
+      // The file of the edition before, installed again, is an edition like any other.
       try place.install([venue("Ann")])
       #expect(try place.summaries().count == 3)
     }
   }
 
-  /// The file of the edition before, installed once more, and then rolled back twice. All of it happens
-  /// within a second or so.
+  /// The file of the edition before, installed again and then rolled back twice, all within about a second.
   @Test func sameFileTwice() throws {
     try NewsPlace.with { place in
       let (ann, both) = ([venue("Ann")], [venue("Ann"), venue("Bob", 52)])
@@ -108,7 +107,7 @@ import Testing
     }
   }
 
-  /// Three files at random, against a list from which a rollback takes the last, or puts it back.
+  /// Three files at random, against a list from which a rollback removes the last, or puts it back.
   @Test(arguments: 1...8) func randomWalk(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let names = ["Ann", "Bob", "Cid"]
@@ -140,8 +139,8 @@ import Testing
     }
   }
 
-  /// A rollback that was stopped before it came to the journal.
-  @Test func rollbackMadeUpFor() throws {
+  /// A rollback that was stopped before it updated the journal.
+  @Test func missedRollbacksAreAdded() throws {
     try NewsPlace.with { place in
       try place.install([venue("Ann")])
       try place.install([venue("Bob", 52)])
@@ -154,7 +153,7 @@ import Testing
     }
   }
 
-  /// Editions of areas that overlap, or have nothing in common: what one of them cannot know is no news.
+  /// Editions of areas that overlap, or have nothing in common: what one of them cannot know is not news.
   @Test func otherAreas() throws {
     try NewsPlace.with { place in
       try place.install([venue("Ann"), venue("Bob", 52)])
@@ -169,7 +168,7 @@ import Testing
       let journal = try place.journal()
       #expect(journal.editions.map(\.isPartial) == [false, true, true])
       #expect((0..<3).allSatisfy { !journal.followsOn($0) })
-      // Back, and on from there.
+      // Back, and then on again.
       try place.rollBack()
       #expect(try place.summaries() == [[], opened])
       let same = try place.install([venue("Ann"), venue("Cid", 53)])

@@ -4,8 +4,7 @@ import Testing
 @testable import FinderChanges
 @testable import FinderEngine
 
-/// A data folder in which editions are installed one after another, with the journal kept as the commands
-/// keep it.
+/// A data folder in which editions are installed one after another, with a journal, as the commands do it.
 struct NewsPlace {
   let folder: FilePath
 
@@ -37,7 +36,7 @@ struct NewsPlace {
     return try keeper.follow(installer.installed, after: .install)
   }
 
-  /// As if finder had been stopped before it came to the journal.
+  /// As if finder had been stopped before it updated the journal.
   func installWithoutNews(_ features: [String]) throws {
     try install(features, by: try installer())
   }
@@ -58,7 +57,7 @@ struct NewsPlace {
     try keeper.follow(installer.installed, after: .rollback)
   }
 
-  /// With what there is to eat.
+  /// Including food.
   func journal() throws -> NewsJournal {
     let journal = try #require(try NewsJournal.open(in: folder))
     try journal.readFoods()
@@ -71,7 +70,7 @@ struct NewsPlace {
     try draft.write(in: folder)
   }
 
-  /// What the journal has of each edition, the oldest first.
+  /// The journal's entries for each edition, the oldest first.
   func summaries() throws -> [[String]] {
     let journal = try journal()
     let found = journal.editions.indices.map { edition in
@@ -93,7 +92,7 @@ struct NewsPlace {
     return "\(item.kind) \(text(item.venue))\(before)\(fields)"
   }
 
-  /// ` pub pizza,c1 vegan`, `?` where nobody noted it.
+  /// ` pub pizza,c1 vegan`; `?` where nothing was noted.
   static func food(_ item: NewsItem) -> String {
     guard let food = item.venue.food else { return " ?" }
     return FoodAspect.allCases.map { " " + food.values($0).joined(separator: ",") }.joined()
@@ -107,7 +106,7 @@ extension NewsDraft {
     try writeJournal(in: folder)
   }
 
-  /// An edition a day, from 0 on: of each the number's rest by 3 is how many venues opened.
+  /// An edition a day, from day 0. Each has as many opened venues as the day's remainder by 3.
   static func ofDays(
     to last: Int, food: (_ day: Int, _ place: Int) -> VenueFood? = { _, _ in nil }
   ) -> NewsDraft {
@@ -133,6 +132,6 @@ extension NewsDraft {
 }
 
 extension EditedVenue {
-  /// As `NewsPlace.summary` has a venue.
+  /// The venue in the form that `NewsPlace.summary` uses.
   var summary: String { "\(name) \(postcode) \(y),\(x)" }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import FinderChanges
 @testable import FinderEngine
 
-/// What is found of a journal and in which order, against every entry measured and sorted.
+/// Which entries of a journal are found, and in which order, against measuring and sorting all of them.
 @Suite struct NewsSearchTests {
   private static let day = 86_400
 
@@ -100,7 +100,7 @@ import Testing
           let radius = [0, 50, 500, 2000, 5000, 20_000, 3e7].randomElement(using: &generator)!
           query.around = (point, radius)
         }
-        // To the second: the edition of that very moment counts.
+        // To the second: an edition of exactly that moment counts.
         query.since = [
           nil, 12 * Self.day + 3600, 12 * Self.day + 3601, 12 * Self.day, 0, 99 * Self.day,
         ].randomElement(using: &generator)!
@@ -135,7 +135,7 @@ import Testing
     }
   }
 
-  /// A place exactly as far away as the radius counts.
+  /// A place exactly at the radius counts.
   @Test func edgeOfTheRadius() throws {
     try NewsPlace.with { place in
       let (here, there) = (Coordinate(51.5, -0.1), Coordinate(51.51, -0.12))

@@ -4,11 +4,11 @@ import Testing
 @testable import FinderChanges
 @testable import FinderEngine
 
-/// Random editions, installed one after another: the journal has just what was done to them.
+/// Random editions, installed one after another: the journal has exactly the changes that were made.
 @Suite struct RandomNewsTests {
   private static let metre = 1 / 70_198.0
 
-  /// The venues of an edition, each with a name and a postcode that no other has.
+  /// The venues of an edition, each with a name and a postcode of its own.
   private struct Edition {
     var venues: [EditedVenue] = []
     private var number = 0
@@ -27,7 +27,7 @@ import Testing
       venue.summary.replacing("\\\"", with: "\"")
     }
 
-    /// One random change of one venue, and what the journal is to say of it.
+    /// One random change of one venue, and what the journal must have for it.
     mutating func change(
       _ place: Int, _ generator: inout SeededGenerator
     ) -> String? {
@@ -94,7 +94,7 @@ import Testing
         edition.venues.shuffle(using: &generator)
         try place.install(edition.features)
         expected.append(done.sorted())
-        // A rollback takes the edition back, and another brings it back as it was.
+        // A rollback removes the edition, and another restores it unchanged.
         if round % 3 == 0 {
           try place.rollBack()
           #expect(try place.summaries() == expected.dropLast(), "seed \(seed), round \(round)")

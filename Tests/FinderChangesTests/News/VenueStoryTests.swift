@@ -9,7 +9,7 @@ import Testing
   private static let ann = EditedVenue(name: "Ann's Bar", postcode: "N1 1AA", x: 0, y: 51)
   private static let other = EditedVenue(name: "Nero", postcode: "N9 9ZZ", x: 1, y: 52)
 
-  /// Of the first venue in the file whose name begins so.
+  /// The story of the first venue in the file whose name begins like this.
   private func story(_ place: NewsPlace) throws -> VenueStory {
     let installed = try #require(try InstalledDataset(folder: place.folder))
     let store = try DatasetLoader.load(DatasetSource(kind: .installed, path: installed.path))
@@ -31,7 +31,7 @@ import Testing
     try NewsPlace.with { place in
       try place.install([Self.ann.feature])
       #expect(try story(place).knownSince != nil && story(place).items.isEmpty)
-      // Scattered anew, so that an id which is made from the position differs.
+      // Positions are scattered again, so that ids made from positions differ.
       var ann = Self.ann
       ann.x += 0.0004
       try place.install([ann.feature, Self.other.feature])
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  /// An edition that was installed later may be of an earlier day.
+  /// An edition installed later may be from an earlier day.
   @Test func daysOutOfOrder() throws {
     func day(_ text: String) -> Int? { Timestamp.seconds(of: text) }
     let (later, earlier) = ("2021-06-01T00:00:00Z", "2020-08-05T00:00:00Z")
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  /// Journals of earlier finders have five columns, and know when an edition was installed.
+  /// Journals of earlier finders have five columns, and know only when an edition was installed.
   @Test func withoutDays() throws {
     try NewsPlace.with { place in
       try place.install([Self.ann.feature])
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test("What became of a venue that somebody knew")
+  @Test("What became of a venue that is looked up")
   func showsClosed() throws {
     try NewsPlace.with { place in
       func venue(_ name: String, id: String = "?", y: Double = 51) -> NewsVenue {
@@ -102,11 +102,11 @@ import Testing
       try place.install([renamed, Self.other.feature])
       #expect(try !showsClosed(venue(name, id: id)))
       try place.install([Self.other.feature])
-      // By its first name and its id; by its last name, a little aside.
+      // By its first name and its id; by its last name, a short way off.
       #expect(try showsClosed(venue(name, id: id)))
       #expect(try showsClosed(venue("ANNS BAR LTD")))
       #expect(try showsClosed(venue("ANNS BAR LTD", y: 51.0005)))
-      // Not another of the name elsewhere, nor one with the number, nor what nobody knows.
+      // Not another venue of the name elsewhere, nor one with the number, nor anything unknown.
       #expect(try !showsClosed(venue("ANNS BAR LTD", y: 51.1)))
       #expect(try !showsClosed(venue("Bob's", id: id)) && !showsClosed(venue("Bob's")))
       try place.install([Self.other.feature, renamed])
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func opened() throws {
+  @Test func aVenueThatOpened() throws {
     try NewsPlace.with { place in
       try place.install([Self.other.feature])
       try place.install([Self.other.feature, Self.ann.feature])
@@ -126,14 +126,14 @@ import Testing
       try place.install([Self.other.feature, renamed])
       #expect(try kinds(story(place)) == ["renamed", "opened"])
       #expect(try story(place).knownSince != nil)
-      // Another of the same name and postcode, farther away, is another.
+      // A venue of the same name and postcode that is farther away is a different one.
       let twin = Self.ann.with { ($0.name, $0.y) = ("ANNS BAR", 51.01) }.feature
       try place.install([Self.other.feature, renamed, twin])
       #expect(try kinds(story(place)) == ["renamed", "opened"])
     }
   }
 
-  /// A publisher numbers its features anew: what became of another is not told of this one.
+  /// If a publisher renumbers its features, what became of another venue is not shown for this one.
   @Test func renumbered() throws {
     try NewsPlace.with { place in
       func numbered(_ number: Int, _ venue: EditedVenue) -> String {
@@ -147,7 +147,8 @@ import Testing
     }
   }
 
-  /// Two of one name and postcode, 40 m apart and scattered anew: the second opened, the first did not.
+  /// Two venues with one name and postcode, 40 m apart and with scattered positions: the second opened, the
+  /// first did not.
   @Test func twins() throws {
     try NewsPlace.with { place in
       let twin = Self.ann.with { $0.y += 0.00036 }
@@ -174,7 +175,7 @@ import Testing
     }
   }
 
-  /// With ids of its own a venue is known wherever it went.
+  /// A venue with an id of its own is recognised wherever it moved.
   @Test func ownID() throws {
     try NewsPlace.with { place in
       func feature(_ venue: EditedVenue) -> String {

@@ -4,7 +4,7 @@ import Testing
 @testable import FinderEngine
 @testable import FinderLists
 
-/// Extracts written here from a map that is known, held against what that map says.
+/// Extracts written from a known map, compared with that map.
 @Suite struct ExtractTests {
   private static let today = "2026-11-27"
 
@@ -27,10 +27,10 @@ import Testing
 
   // MARK: A map of every kind of object
 
-  /// A town of some hundred venues: nodes, ways, and relations of nodes, of ways and of relations.
+  /// A town of a few hundred venues: nodes, ways, and relations of nodes, ways and relations.
   private struct Town {
     var file = OSMFile()
-    /// What comes of it, by id.
+    /// The resulting features, by id.
     var features: [(id: UInt64, text: String)] = []
 
     init(seed: UInt64) {
@@ -64,7 +64,7 @@ import Testing
       var relation = OSMFile.Relation(id: Int64(number + 1), members: [], tags: tags)
       var nodes: [OSMFile.Node] = []
       if number % 5 == 4 {
-        // Of the relations before it, whose nodes are its own.
+        // Of the relations before it, whose nodes count as its own.
         let inner = file.relations.suffix(2)
         relation.members = inner.map { (2, $0.id) }
         nodes = inner.flatMap(nodesOfParts)
@@ -116,7 +116,7 @@ import Testing
         ))
     }
 
-    /// Whole sums, so that no half comes out one way here and another there: all are even.
+    /// All sums are even, so that no half is rounded one way here and another way there.
     private static func middle(_ first: Int64, _ second: Int64) -> String {
       var buffer = ByteBuffer()
       buffer.append(number: Double((first + second) / 200) / 1e7)
@@ -171,7 +171,7 @@ import Testing
     #expect(feature.contains("[24.940009,60.170001]"))
   }
 
-  // MARK: What is chosen
+  // MARK: Selection
 
   private static func town(_ tags: [[(String, String)]]) -> OSMFile {
     var file = OSMFile()
@@ -245,7 +245,7 @@ import Testing
     func node(_ id: Int64, _ latitude: Int64, _ longitude: Int64) -> OSMFile.Node {
       .init(id: id, latitude: latitude * 100, longitude: longitude * 100)
     }
-    // A way over the antimeridian, one of which a node is missing, and one of which all are.
+    // A way over the antimeridian, one with a missing node, and one with all nodes missing.
     file.nodes = [
       node(1, 10, 1_799_000_000), node(2, 30, -1_799_500_000), node(3, -4, 10), node(4, -8, 18),
     ]
@@ -283,7 +283,7 @@ import Testing
     }
     let found = try Self.read(file.bytes())
     #expect(found.venues == 8 && found.leftOut[.placeless] == 2)
-    // A relation may be found by a long way first, and by a short one later.
+    // A relation may first be found by a long path, and later by a short one.
     var form = OSMFile.Form()
     form.objectsInBlock = 1
     form.shuffle = SeededGenerator(seed: 1)
@@ -293,7 +293,7 @@ import Testing
     #expect(try Self.read(file.bytes()).leftOut[.placeless] == 10)
   }
 
-  // MARK: What is refused
+  // MARK: Refused
 
   private func problem(_ bytes: [UInt8]) -> String? {
     do {
@@ -326,7 +326,7 @@ import Testing
     #expect(problem(OSMFile.blob("OSMData", [], true))?.contains("'OSMHeader'") ?? false)
   }
 
-  /// Messages that say what cannot be.
+  /// Messages with impossible values.
   @Test func hostileMessages() {
     let table = Wire.bytes(1, ["", "amenity", "cafe", "name", "A"].flatMap { Wire.text(1, $0) })
     func dense(_ ids: [UInt8], _ rest: [UInt8]) -> [UInt8] {
@@ -375,7 +375,7 @@ import Testing
     let message = Wire.bytes(1, (0..<50).flatMap { Wire.text(1, "text \($0)") })
     let blob = OSMFile.blob("OSMData", message, true)
     #expect(problem(header + blob) == nil)
-    // The size that it unpacks to is behind the header of 15 bytes and a field's number.
+    // The unpacked size comes after the header of 15 bytes and a field's number.
     let place = try #require(blob.firstRange(of: Wire.number(2, Int64(message.count)))?.lowerBound)
     for (change, problem) in [(1, "not \(message.count + 1)"), (-1, "not \(message.count - 1)")] {
       var wrong = blob
@@ -386,7 +386,7 @@ import Testing
 
   // MARK: Damage
 
-  /// The venues of the blobs that are whole, or an error: never others.
+  /// The venues of the complete blobs, or an error: never any others.
   @Test func cutAndDamagedFiles() throws {
     var form = OSMFile.Form()
     form.objectsInBlock = 25
@@ -397,7 +397,7 @@ import Testing
       guard let found = try? Self.read(damaged) else { return }
       let features = Self.features(found)
       #expect(whole.isSuperset(of: features), "\(what)")
-      // All of them, or some part was left out and that is said.
+      // All of them, or a message that some part was left out.
       #expect(
         features.count == whole.count || !found.notes.isEmpty || what.hasPrefix("cut"), "\(what)")
     }
@@ -413,7 +413,7 @@ import Testing
     }
   }
 
-  /// A file that was cut between two blobs looks whole.
+  /// A file cut between two blobs looks complete.
   @Test func nodesAlone() throws {
     var file = Self.town([[("amenity", "cafe"), ("name", "A")]])
     let note = "the file has no ways and no relations: it may have been cut short"
@@ -438,13 +438,13 @@ import Testing
     #expect(found.notes == ["left out a blob of type 'Weather', which finder does not know"])
   }
 
-  /// A few kilobytes that say there is a million times as much.
+  /// A few kilobytes that claim to be a million times as much.
   @Test func small() throws {
     let long = String(repeating: "x", count: 1 << 20)
     let named = Self.town((0..<600).map { _ in [("amenity", "cafe"), ("name", long)] })
     #expect(problem(named.bytes())?.contains("a tag's value has 1048576 bytes") ?? false)
 
-    // A way of millions of nodes, which are one and the same.
+    // A way of millions of nodes, all of them the same one.
     let header = OSMFile.blob("OSMHeader", Wire.text(4, "OsmSchema-V0.6"), true)
     let table = Wire.bytes(1, ["", "amenity", "cafe", "name", "A"].flatMap { Wire.text(1, $0) })
     let tags = Wire.packed(2, [1, 3]) + Wire.packed(3, [2, 4])
@@ -454,7 +454,7 @@ import Testing
     #expect(problem(bytes)?.contains("more than any file of its size") ?? false)
   }
 
-  /// Ids that jump up and down: each is looked for without a walk through all that are needed.
+  /// Ids in no order: each is found without walking through all that are needed.
   @Test func jumpingIDs() throws {
     var file = OSMFile()
     let count = Int64(40_000)
@@ -472,7 +472,7 @@ import Testing
     #expect(found.venues == 1 && found.partial.isEmpty)
   }
 
-  /// Of several with one id the first in the file holds, whatever their blobs.
+  /// Of several with one id, the first in the file counts, whatever their blobs.
   @Test(arguments: [1, 1000]) func doubles(objectsInBlock: Int) throws {
     var file = OSMFile()
     file.nodes = [
@@ -505,7 +505,8 @@ import Testing
     let path = FilePath(try #require(RealData.path(of: "helsinki.osm.pbf")))
     let found = try Extract.read(
       path, choice: VenueChoice(includesPrivate: true), today: Self.today)
-    // 431 have one of the five kinds, of which 426 have a name; 2 of the others have a brand or an operator.
+    // 431 have one of the five kinds, and 426 of these have a name; 2 of the others have a brand or an
+    // operator.
     #expect(found.venues + found.leftOut[.nameless] + found.leftOut[.closed] == 431)
     #expect(found.leftOut[.placeless] == 0 && found.notes.isEmpty)
     let features = Self.features(found)

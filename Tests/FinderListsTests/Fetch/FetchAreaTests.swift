@@ -19,7 +19,7 @@ import Testing
       BoundingBox(south: latitude, west: longitude, north: latitude + height, east: east))
   }
 
-  /// Somewhere in the box round it, and beyond its edges.
+  /// Somewhere in its bounding box, or beyond the box's edges.
   private static func anyPoint(
     near area: FetchArea, _ generator: inout SeededGenerator
   ) -> Coordinate {

@@ -4,7 +4,7 @@ import Testing
 @testable import FinderEngine
 @testable import FinderLists
 
-/// What is sent, to the byte.
+/// The request, byte for byte.
 @Suite struct FetchQueryTests {
   private static let point = Coordinate(latitude: 51.5074, longitude: -0.1278)
 
@@ -83,7 +83,7 @@ import Testing
         == "https://me:pw@example.org/x/Authorities?key=abc")
   }
 
-  @Test("The address of a list stands for that of the API")
+  @Test("The address of a list is replaced by that of the API")
   func hygieneAddresses() throws {
     for server in ["http://u:p@h/x/Establishments/?a=b", "http://u:p@h/x/authorities?a=b"] {
       let address = try #require(WebAddress(server))
@@ -96,7 +96,7 @@ import Testing
 
   /// Overpass measures on a sphere of 6,371 km.
   @Test(
-    "Nobody at the edge of a circle is left out by a server",
+    "No venue at the edge of a circle is left out by a server",
     arguments: [-60, -30, 0, 1.3, 45, 60, 89])
   func edges(latitude: Double) throws {
     let center = Coordinate(latitude: latitude, longitude: 103.8)
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test("What is asked for twice is asked once")
+  @Test("Repeated requests are sent once")
   func doubles() {
     let area = FetchArea.circle(Self.point, radius: 1000)
     let request = FetchRequest(
@@ -136,7 +136,7 @@ import Testing
     #expect(request.areas == [area] && request.authorities == ["Bath"])
   }
 
-  @Test("An address with all of it is still an address")
+  @Test("An address with everything in it is still an address")
   func tooLong() throws {
     let server = try #require(WebAddress("http://h/" + String(repeating: "x", count: 8150)))
     #expect(HygieneQuery.authorities(of: server)?.address.text.hasSuffix("/Authorities") == true)

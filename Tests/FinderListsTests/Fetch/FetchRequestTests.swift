@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  /// Line breaks too, of whatever kind and wherever they stand.
+  /// Also with line breaks of any kind at any place.
   @Test(arguments: ["X\n", "\r\n", "\n\r", "\u{B}", "a\rb", "\u{2028}", "%0A", "&=\n"])
   func authoritiesComeBack(name: String) {
     let request = FetchRequest(sources: [.hygiene], authorities: [name, "Y"])

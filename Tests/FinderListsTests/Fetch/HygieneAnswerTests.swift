@@ -142,7 +142,7 @@ import Testing
     #expect(throws: FetchFault(message)) { try read(pages) }
   }
 
-  @Test("Cut anywhere, it is no answer")
+  @Test("An answer cut anywhere is refused")
   func cut() throws {
     let page = Self.page([Self.venue("1")])
     for length in 0..<page.utf8.count {

@@ -5,7 +5,7 @@ import Testing
 @testable import FinderEngine
 @testable import FinderLists
 
-/// What of two editions is compared, by what they were fetched with.
+/// Which part of two editions is compared, depending on how they were fetched.
 @Suite struct NewsScopeTests {
   private static let point = Coordinate(latitude: 51.5, longitude: -0.1)
   private static let wide = FetchRequest(sources: [.osm], areas: [.circle(point, radius: 2000)])
@@ -79,14 +79,14 @@ import Testing
   private static let england = BoundingBox(south: 49, west: -7, north: 56, east: 2)
   private static let wales = BoundingBox(south: 51, west: -6, north: 54, east: -2.5)
 
-  @Test("Files as a whole, if the same was chosen from them")
+  @Test("Files as a whole, if the selection was the same")
   func files() {
     let pubs = VenueChoice(kinds: [.pub]).text(isOpenStreetMap: true)
     let places = VenueChoice().text(isOpenStreetMap: false)
     for (old, new, isAll) in [
       (file("a"), file("a"), true), (file("a"), file("b"), true),
       (file("a", Self.usual), file("a", Self.usual), true),
-      // Nobody knows what the two cover.
+      // What the two cover is not known.
       (file("a", Self.usual), file("b", Self.usual), false),
       (file("a", places), file("b", places), false), (file("a", places), file("a", places), true),
       (file("a", Self.usual, extent: Self.england), file("b", Self.usual), false),
@@ -96,7 +96,7 @@ import Testing
         file("a", Self.usual, extent: Self.england), file("b", Self.usual, extent: Self.england),
         true
       ),
-      // Of another country, but for an address whose file now says where it ends.
+      // Of another country, except for an address whose file now states its boundary.
       (
         file("a", Self.usual, extent: Self.england), file("b", Self.usual, extent: Self.wales),
         false
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  /// Another column of names would rename every venue.
+  /// Another name column would rename every venue.
   @Test func readInAnotherWay() {
     var (one, other) = (file("a"), file("a"))
     one.reading = "name=Pub"
@@ -121,7 +121,7 @@ import Testing
     #expect(isAll(NewsScope(old: one, new: other)))
   }
 
-  @Test("A fetch and an extract have no more in common than both cover")
+  @Test("A fetch and an extract have in common only what both cover")
   func extract() throws {
     let fetch = record(Self.wide.text)
     let area = PaddedBytes(
@@ -158,7 +158,7 @@ import Testing
           conditions.allSatisfy { $0.holds(ofRow: row, in: store) }
             == venues[Int(store.position(ofRow: row))].2)
       }
-      // Its area is gone.
+      // The area is gone.
       #expect(isNothing(NewsScope(old: old, new: new)))
     }
     var away = Self.wide

@@ -3,10 +3,10 @@ import Testing
 
 @testable import FinderLists
 
-/// What tags say of a place.
+/// What tags say about a place.
 @Suite struct OSMTagsTests {
   @Test(
-    "Closed is what the tags say is closed, and nothing else",
+    "Only venues whose tags say so are closed",
     arguments: [
       ("disused", "yes", true), ("disused", "no", false), ("end_date", "2025", true),
       ("end_date", "2026-11-27", false), ("operating_status", "permanently_closed", true),

@@ -79,7 +79,7 @@ import Testing
     #expect(found.document.split(separator: "\n").count == 3)
   }
 
-  @Test("A name of blanks is none, and keys may have escapes")
+  @Test("A blank name does not count, and keys may have escapes")
   func blanksAndEscapes() throws {
     let answer = #"""
       {"elements":[{"type":"count","id":0,"tags":{"total":"3"}},
@@ -96,7 +96,7 @@ import Testing
       "\(found.document)")
   }
 
-  @Test("All answers together have a bound")
+  @Test("There is a limit on all answers together")
   func bounded() throws {
     var features = FetchedFeatures(of: .osm, mostBytes: 150)
     func answer(_ id: Int) -> PaddedBytes {
@@ -109,7 +109,7 @@ import Testing
     ) { try OverpassAnswer.read(answer(2), in: nil, into: &features) }
   }
 
-  @Test("A byte order mark before it, packed or not")
+  @Test("With a byte order mark, packed or not")
   func byteOrderMark() throws {
     let text = try PackedAnswer.text(
       of: PaddedBytes(copying: "\u{FEFF}{\"elements\":[\(Self.count(0))]}".utf8), mostBytes: 1000)
@@ -174,7 +174,7 @@ import Testing
     #expect(throws: FetchFault(message)) { try read([answer]) }
   }
 
-  @Test("Cut anywhere, it is no answer")
+  @Test("An answer cut anywhere is refused")
   func cut() throws {
     let answer = "{\"elements\":[\(Self.count(1)),\(Self.venue)],\"x\":[null,-1.5e3]}"
     _ = try read([answer])
@@ -185,7 +185,7 @@ import Testing
     }
   }
 
-  @Test("Whatever the white space and the escapes", arguments: [UInt64](1...20))
+  @Test("With any white space and escapes", arguments: [UInt64](1...20))
   func spellings(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     var elements: [String] = []

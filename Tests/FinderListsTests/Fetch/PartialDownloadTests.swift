@@ -4,13 +4,13 @@ import Testing
 @testable import FinderEngine
 @testable import FinderLists
 
-/// What is kept of a download that was cut, and when the next one goes on from there. `.ci/checks/update/check` has
-/// a server and the real curl.
+/// What is kept of a download that was cut, and when the next one continues from there.
+/// `.ci/checks/update/check` has a server and the real curl.
 @Suite("Partial downloads") struct PartialDownloadTests {
   private static let address = WebAddress("https://example.org/x.osm.pbf")!
   private static let tag = "\"one\""
   private static let size = 300_000
-  /// Nowhere the same.
+  /// The same bytes nowhere twice.
   private static let body = (0..<size).map { place in
     UInt8(truncatingIfNeeded: (place &* 2_654_435_761) >> 13)
   }
@@ -47,7 +47,7 @@ import Testing
   private func take(
     _ partial: PartialDownload, _ bytes: ArraySlice<UInt8>, _ headers: ResponseHeaders
   ) -> Bool {
-    // As it comes: in pieces, which end anywhere.
+    // As it arrives: in pieces that end anywhere.
     var rest = bytes
     while !rest.isEmpty {
       let piece = Array(rest.prefix(7777))
@@ -57,7 +57,7 @@ import Testing
     return true
   }
 
-  /// The first half, and then the connection is cut.
+  /// The first half, then the connection is cut.
   private func cut(_ folder: FilePath, _ headers: ResponseHeaders? = nil) throws {
     let partial = try partial(folder)
     #expect(partial.conditions == [])
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  /// Nothing of it is in memory, and an empty file is one.
+  /// Nothing of it is in memory, and an empty file is valid.
   @Test func withoutABody() throws {
     try with { folder in
       let partial = try partial(folder)
@@ -103,7 +103,7 @@ import Testing
         let partial = try partial(folder)
         #expect(partial.conditions == ["Range: bytes=\(start)-", "If-Range: \(Self.tag)"])
         #expect(partial.received == Self.half && partial.begun == Self.half)
-        // Cut once more within what is there, which stays.
+        // Cut again within the part that is there, which stays.
         guard take(partial, Self.body[start...].prefix(cutAgain ? 1000 : Self.size), rest()) else {
           Issue.record("\(String(describing: partial.fault))")
           return
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  /// What the server has now, whole: it has no ranges, or another edition.
+  /// The server's current file, whole: it has no ranges, or another edition.
   @Test(arguments: ["\"one\"", "\"two\"", nil]) func allOfItInstead(tag: String?) throws {
     try with { folder in
       try cut(folder)
@@ -154,7 +154,7 @@ import Testing
           Issue.record("\(wrong): \(String(describing: partial.fault))")
           return
         }
-        // Asked again, and for all of it.
+        // Asked again, for all of it.
         partial.startAgain()
         #expect(partial.conditions == [] && partial.fault == nil)
         #expect(take(partial, Self.body[...], whole()))
@@ -164,7 +164,7 @@ import Testing
     }
   }
 
-  /// A server that mixes two editions up under one name, and a file that was changed here.
+  /// A server that mixes two editions under one name, and a file that was changed here.
   @Test func otherBytes() throws {
     let start = Self.half - PartialDownload.overlap
     for place in [start, start + 30_000, Self.half - 1] {
@@ -182,7 +182,7 @@ import Testing
     }
   }
 
-  @Test("Only what a server can be asked for by is kept")
+  @Test("Only validators that a server accepts are kept")
   func validators() throws {
     let day = "Last-Modified: Wed, 05 Aug 2020 10:00:00 GMT"
     let length = "Content-Length: \(Self.size)"
@@ -202,7 +202,7 @@ import Testing
     }
   }
 
-  /// A server may answer each user differently; a password without a name tells nobody.
+  /// A server may answer each user differently; a password without a name identifies no user.
   @Test func users() throws {
     try with { folder in
       func address(_ user: String) -> WebAddress { WebAddress("https://\(user)@example.org/x")! }
@@ -239,14 +239,14 @@ import Testing
         partial.leave()
         #expect(names(folder) == [])
       }
-      // One byte is enough to be allowed.
+      // A single byte is enough to be allowed.
       let partial = try partial(folder, mostBytes: 1000)
       #expect(take(partial, Self.body[..<1000], whole(length: nil)))
       partial.discard()
     }
   }
 
-  /// The page of an error fills neither memory nor disk, nor do bytes before any header.
+  /// An error page fills neither memory nor the disk, nor do bytes before any header.
   @Test func pages() throws {
     try with { folder in
       try cut(folder)
@@ -266,7 +266,7 @@ import Testing
     }
   }
 
-  /// Whatever lies there, it is resumed only if a process of this user's left it so.
+  /// A partial file is only resumed if a process of the same user left it that way.
   @Test func whatWasLeft() throws {
     try with { folder in
       for change in 0..<5 {
@@ -302,7 +302,7 @@ import Testing
         for i in 0..<2 { times[i].tv_sec = time(nil) - PartialDownload.leftAfter - 10 }
         #expect(utimes("\(folder)/downloads/\(name)", times) == 0)
       }
-      // One that is at work keeps its own.
+      // A running download keeps its own.
       let other = try partial(folder)
       PartialDownload.sweep(folder)
       #expect(names(folder).count == 3)
@@ -322,7 +322,7 @@ import Testing
     }
   }
 
-  /// While one goes on for weeks only its part is fresh.
+  /// While one goes on for weeks, only its part is fresh.
   @Test func sweptAsAWhole() throws {
     try with { folder in
       try cut(folder)
@@ -342,7 +342,7 @@ import Testing
       try cut(folder)
       let found = PartialDownload.unfinished(in: folder)
       #expect(found.downloads == 1 && found.bytes == Self.half)
-      // Not while another process fetches it.
+      // Not while another process is fetching it.
       let other = try partial(folder)
       PartialDownload.sweep(folder, olderThan: nil)
       #expect(names(folder).count == 3)
@@ -364,7 +364,7 @@ import Testing
         try PartialDownload(of: Self.address, in: folder, patience: 0)
       }
       if case .busy? = error {} else { Issue.record("\(String(describing: error))") }
-      // Another address has nothing to do with it.
+      // Another address is not affected.
       try partial(folder, WebAddress("https://example.org/y")!).discard()
       first.discard()
       try partial(folder).discard()

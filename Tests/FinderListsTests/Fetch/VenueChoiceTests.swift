@@ -4,7 +4,7 @@ import Testing
 @testable import FinderEngine
 @testable import FinderLists
 
-/// A choice as the record of an edition keeps it.
+/// A choice as an edition's record keeps it.
 @Suite struct VenueChoiceTests {
   private static let area = PaddedBytes(
     copying: Array(
@@ -28,7 +28,7 @@ import Testing
       #expect(again.text(isOpenStreetMap: isOSM) == text && again.box == choice.box)
       #expect(again.contains(Coordinate(latitude: 51.5, longitude: 0)))
       #expect(!again.contains(Coordinate(latitude: 51.5, longitude: -0.1)))
-      // The polygon is gone, or another.
+      // The polygon is gone, or another one.
       #expect(VenueChoice(text: text, polygon: nil) == nil)
       let other = PaddedBytes(copying: Array(Self.area.bytes) + [0x20])
       #expect(VenueChoice(text: text, polygon: other) == nil)
@@ -40,7 +40,7 @@ import Testing
     "kinds=pub&box=0,52,1,51",
     "kinds=pub&private=1", "kinds=pub&polygon=", "pub", "kinds=pub&box=0,0,nan,1",
   ])
-  func whatIsNone(text: String) {
+  func invalidChoices(text: String) {
     #expect(VenueChoice(text: text, polygon: Self.area) == nil)
   }
 
@@ -70,13 +70,13 @@ import Testing
       file: "editions/x", source: "a", sha256: "1", bytes: 1, features: 1, venues: 1,
       installed: Timestamp.text(0))
     let pubs = VenueChoice(kinds: [.pub])
-    // Of a file that has venues and nothing else, all are taken.
+    // From a file that has only venues, all are taken.
     #expect(pubs.isThat(of: edition) && VenueChoice().isThat(of: edition))
     for isOSM in [true, false] {
       edition.choice = pubs.text(isOpenStreetMap: isOSM)
       #expect(pubs.isThat(of: edition) && !VenueChoice().isThat(of: edition))
     }
-    // The same, read in another way.
+    // The same, read differently.
     var named = pubs
     named.reading.columns.name = "Pub"
     #expect(!named.isThat(of: edition))

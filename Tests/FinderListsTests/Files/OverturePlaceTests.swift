@@ -41,7 +41,7 @@ import Testing
     return String(text[start.upperBound..<end.lowerBound])
   }
 
-  @Test func everythingThatThereIs() throws {
+  @Test func allProperties() throws {
     let run = try run(
       Self.place(
         Self.names("Caffè \\\"Uno\\\""),
@@ -71,12 +71,12 @@ import Testing
       tree("food_and_drink", "restaurant", "asian_restaurant", "thai_restaurant"),
       #""kind":"restaurant","category":"thai_restaurant","cuisine":"thai""#
     ),
-    // One above it knows the kind.
+    // A category above it decides the kind.
     (
       tree("food_and_drink", "casual_eatery", "fast_food_restaurant", "fish_and_chips_restaurant"),
       #""kind":"fast_food","category":"fish_and_chips_restaurant","cuisine":"fish_and_chips""#
     ),
-    // A word that came later than the table.
+    // A word that is newer than the table.
     (tree("food_and_drink", "bar", "mead_hall"), #""kind":"bar","category":"mead_hall""#),
     (tree("food_and_drink"), #""category":"food_and_drink""#),
     (tree("food_and_drink", "new_word"), #""category":"new_word""#),
@@ -92,7 +92,7 @@ import Testing
       #""basic_category":"fast_food_restaurant""#,
       #""kind":"fast_food","category":"fast_food_restaurant""#
     ),
-    // Both, as between the two: the newer one says it.
+    // Both, as during the change of schemas: the newer one counts.
     (
       #""categories":{"primary":"hotel"},"# + tree("food_and_drink", "bar"),
       #""kind":"bar","category":"bar""#
@@ -151,7 +151,7 @@ import Testing
     #expect(text.hasPrefix(#""name":"\#(expected)","kind":"pub""#))
   }
 
-  /// Members of other types say nothing, and harm nothing.
+  /// Members of other types say nothing, and do no harm.
   @Test func wrongTypes() throws {
     let members = [
       "taxonomy", "basic_category", "confidence", "operating_status", "addresses", "phones",
@@ -198,7 +198,7 @@ import Testing
         + #""licence":["CDLA-Permissive-2.0","ODbL 1.0","Apache-2.0"]}"#)
   }
 
-  /// Features of other lists stay as they are, also with a few members of the same names.
+  /// Features of other lists stay unchanged, even with a few members of the same names.
   @Test(arguments: [
     #""name":"A","confidence":1"#, #""names":{"primary":"A"}"#, #""categories":{"primary":"pub"}"#,
     #""name":"A","sources":["x"],"basic_category":"pub""#,
@@ -215,7 +215,7 @@ import Testing
     #expect(run.end == #"],"attribution":"Us"}"#)
   }
 
-  /// As programs write it that have a column for each member.
+  /// As written by programs that have a column for each member.
   @Test func nullForEveryMember() throws {
     let members = [
       "names", "basic_category", "taxonomy", "categories", "confidence", "addresses", "phones",

@@ -71,7 +71,7 @@ import Testing
     #expect(run.tally == expected)
   }
 
-  /// Tags of OpenStreetMap alone do not make a spider's place.
+  /// OpenStreetMap tags alone do not make a place of AllThePlaces.
   @Test func othersStay() throws {
     let feature =
       #"{"type":"Feature","id":"x","properties":{"amenity":"fuel","name":"A","@spider":null},"#

@@ -85,7 +85,7 @@ import Testing
     #expect(run.failure == expected)
   }
 
-  /// A plain list says by `kind` or `amenity` what a venue is, or does not say.
+  /// A plain list may say with `kind` or `amenity` what a venue is.
   @Test func kindsOfPlainLists() throws {
     let kinds = [
       #""kind":"pub""#, #""amenity":"cafe""#, #""amenity":"school""#, #""kind":"gastro""#,
@@ -98,7 +98,7 @@ import Testing
       VenueChoice(kinds: [.pub]), named: "all.zip")
     let names = run.features.map { $0.components(afterEach: "\"name\":\"").last ?? "" }
     #expect(names == ["V0", "V3", "V4"])
-    // Of both members.
+    // From both members.
     #expect(run.tally[.notFood] == 2 && run.tally.otherKinds == ["cafe": 2])
     #expect(run.tally[.doubles] == 3)
   }
@@ -118,7 +118,7 @@ import Testing
     #expect(run.features.count { $0.contains("\"id\":\"osm:node/1\"") } == 1)
     #expect(!run.text.contains("osm:node/2") && run.tally.otherKinds["pub"] ?? 0 >= 1)
     #expect(run.end.contains("OpenStreetMap"))
-    // One that is cut is no reason to take the rest.
+    // A list that is cut is no reason to accept the rest.
     let cut = [Self.members[1], ZipMaker.Member("map.osm.pbf", Array(extract.dropLast(3)))]
     let failure = try VenueRun(ZipMaker(cut).bytes, named: "all.zip").failure
     #expect(failure?.contains("all.zip: map.osm.pbf: byte") ?? false, "\(failure ?? "read")")
@@ -155,7 +155,7 @@ import Testing
     }
   }
 
-  /// A list that ends or goes wrong in its middle is not passed over.
+  /// A list that ends or breaks in its middle is not skipped.
   @Test(arguments: [
     #"{"type":"FeatureCollection","features":[{"type":"Feature","#,
     #"{"type":"FeatureCollection","features":[] x"#, #"{"type":"FeatureCollection"}"#, "{\"a\":",
@@ -191,7 +191,7 @@ import Testing
 }
 
 extension String {
-  /// What stands between each such text and the next quote.
+  /// What is between each such text and the next quote.
   fileprivate func components(afterEach start: String) -> [String] {
     var found: [String] = []
     var rest = self[...]

@@ -25,7 +25,7 @@ import Testing
     withExtendedLifetime(files) { String(decoding: files.document.bytes, as: UTF8.self) }
   }
 
-  /// Overpass says so in its answer, which is sound JSON.
+  /// Overpass reports it in its answer, which is valid JSON.
   @Test func anAnswerThatWasGivenUp() throws {
     func answer(_ remark: String) -> [UInt8] {
       let pub = #"{"type":"node","id":1,"lat":51,"lon":0,"tags":{"amenity":"pub","name":"A"}}"#
@@ -40,7 +40,7 @@ import Testing
     #expect(try merged([answer("be kind"), answer("")]).venues == 1)
   }
 
-  @Test("Venues that several extracts have are counted, and so are those of a file as it came")
+  @Test("Venues in several extracts are counted, and so are those of an unchanged file")
   func counts() throws {
     var (one, two) = (OSMFile(), OSMFile())
     one.nodes = [Self.node(1, "Nelson"), Self.node(2, "Lion")]
@@ -62,7 +62,7 @@ import Testing
     #expect(counted.venues == 1 && counted.unusable == 1)
   }
 
-  @Test("The whole of a way counts, whichever file has it")
+  @Test("The complete way counts, whichever file has it")
   func partial() throws {
     var (part, whole) = (OSMFile(), OSMFile())
     part.nodes = [Self.node(1)]

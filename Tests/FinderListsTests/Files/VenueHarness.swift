@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import FinderLists
 
-/// A list read into venues, and what became of it.
+/// A list read into venues, and the result.
 struct VenueRun {
   private(set) var text = ""
   private(set) var tally = ChoiceTally()
@@ -18,7 +18,7 @@ struct VenueRun {
     }
   }
 
-  /// What stands after the features.
+  /// What comes after the features.
   var end: String { text.split(separator: "\n").last.map(String.init) ?? "" }
 
   static let today = "2026-11-27"

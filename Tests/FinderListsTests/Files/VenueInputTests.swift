@@ -4,7 +4,7 @@ import Testing
 
 @testable import FinderLists
 
-/// What files are taken for, by what is in them.
+/// The forms of files, determined by their contents.
 @Suite struct VenueInputTests {
   private static let feature =
     #"{"type":"Feature","properties":{"name":"A"},"geometry":{"type":"Point","coordinates":[-0.1,51.5]}}"#
@@ -38,7 +38,7 @@ import Testing
     let (text, form) = Self.texts[index]
     try TemporaryDirectory.with { folder in
       let plain = Array(text.utf8)
-      // In whatever it is packed and written.
+      // With any packing and encoding.
       var files = [plain]
       if !text.isEmpty { files.append(GzipArchive().pack(plain)) }
       for bytes in files {
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  /// A dataset is UTF-8; a list may be UTF-16, and then becomes it.
+  /// A dataset is UTF-8; a list may be UTF-16, and is converted.
   @Test func wide() throws {
     for (text, form) in Self.texts where !text.isEmpty && ![.other, .places].contains(form) {
       let units = text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  /// One that does not end in what is looked at first, also where few bytes are packed.
+  /// A first record that does not end in the part examined first, also if it is packed into few bytes.
   @Test func longFirstRecords() throws {
     for length in [VenueInput.most, 400_000] {
       let long = String(repeating: "a", count: length)
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  /// What people have in place of an extract.
+  /// What people have instead of an extract.
   @Test func otherFormsOfTheSameData() throws {
     let extract = "finder reads the .osm.pbf of the same area"
     func file(_ start: [UInt8], _ text: String = "", _ end: [UInt8] = []) -> [UInt8] {
@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  /// Databases have line breaks of their own within a cell.
+  /// Databases have line breaks of their own within cells.
   @Test func controlCharactersInAList() throws {
     try TemporaryDirectory.with { folder in
       try folder.write("name,lat,lon\nA\u{B}B \u{1}\u{1B}[1m,51.5,-0.1\n", to: "file")
@@ -176,8 +176,8 @@ import Testing
     }
   }
 
-  /// Whatever stands there, it is one of the forms, and soon.
-  @Test func anything() throws {
+  /// Any bytes have some form: finding it neither traps nor throws.
+  @Test func changedBytesDoNotTrapOrThrow() throws {
     var random = SeededGenerator(seed: 34)
     try TemporaryDirectory.with { folder in
       for _ in 0..<2000 {

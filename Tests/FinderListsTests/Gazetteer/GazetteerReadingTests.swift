@@ -4,9 +4,9 @@ import Testing
 @testable import FinderEngine
 @testable import FinderLists
 
-/// What the gazetteer makes of tables as they are published, and as they should not be.
+/// What the gazetteer makes of tables as published, and of damaged ones.
 @Suite struct GazetteerReadingTests {
-  /// Adds files to a gazetteer, and asks it.
+  /// Adds files to a gazetteer, and looks things up in it.
   private func with<Result>(
     _ files: [(name: String, bytes: [UInt8])],
     _ body: (Gazetteer, [GazetteerReading]) throws -> Result
@@ -63,7 +63,7 @@ import Testing
       #expect(position(gazetteer, "SW1A 1AA") == "51.501,-0.1416")
       // On the Irish grid.
       #expect(position(gazetteer, "BT1 5GS") == "54.5985,-5.9322")
-      // Taken out of use, and still where it was.
+      // Taken out of use, and still at its position.
       #expect(position(gazetteer, "AB1 0AA") == "57.1015,-2.2429")
       #expect(position(gazetteer, "JE2 3XP") == nil)
       #expect(reading.tally.rows == 5 && reading.tally.used == 4)
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test func tablesOfOnesOwn() throws {
+  @Test func usersOwnTables() throws {
     try with(GazetteerTables.ownPostcodes) { gazetteer, reading in
       #expect(reading.forms == [.postcodes])
       #expect(position(gazetteer, "N1 1AB") == "51.6,-0.2")
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  /// The sample's own file is one, and a gazetteer of it says what the sample says.
+  /// The sample's own file is a valid table, and a gazetteer made from it gives the sample's answers.
   @Test func theSampleAsAGazetteer() throws {
     let path = FilePath("\(Package.folder)/Data/places.csv")
     let sample = try #require(SamplePlaces(in: [path.folder!]))
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  /// Bracketed endings, decimal commas, and rows that are no places.
+  /// Bracketed endings, decimal commas, and rows that are not places.
   @Test func placesWithDecimalCommas() throws {
     try with(GazetteerTables.ownPlaces) { gazetteer, reading in
       #expect(choice(gazetteer, "the office") == ["one", "The Office, Greater London"])
@@ -151,7 +151,7 @@ import Testing
     "name,lat,lon\n", "name,lat,lon\nA,,\n", "PK\u{3}\u{4}", "\u{0}\u{1}\u{2}\u{3}",
     GazetteerTables.codePointHeaders, "name,lat,lon\n\u{202E}\u{200B},51,0\n",
   ])
-  func whatIsNone(text: String) throws {
+  func filesThatAreNotTables(text: String) throws {
     try TemporaryDirectory.with { folder in
       let path = try folder.write(text, to: "table.csv")
       #expect(throws: (any Error).self) { try GazetteerReading(FilePath(path)) }
@@ -216,7 +216,7 @@ import Testing
 
   // MARK: Several sources
 
-  /// One in use counts before one taken out of use; then the source that was added last.
+  /// A postcode in use counts before one out of use, then the source that was added last.
   @Test func whichCounts() throws {
     let old = "pcds,doterm,lat,long\nN1 1AA,,51.1,0\nN1 1AB,,51.2,0\nN1 1AC,202001,51.3,0\n"
     let new = "pcds,doterm,lat,long\nN1 1AA,,52.1,0\nN1 1AB,202001,52.2,0\nN1 1AD,202001,52.4,0\n"
@@ -231,7 +231,7 @@ import Testing
     }
   }
 
-  /// Held against a dictionary of the same rows.
+  /// Compared with a dictionary of the same rows.
   @Test func againstADictionary() throws {
     let seed = UInt64.random(in: 0 ... .max)
     var chance = SeededGenerator(seed: seed)

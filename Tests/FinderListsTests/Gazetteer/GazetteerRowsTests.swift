@@ -4,7 +4,7 @@ import Testing
 @testable import FinderEngine
 @testable import FinderLists
 
-/// What is made of single rows, and what is said of those that cannot be used.
+/// The results of single rows, and the messages about rows that cannot be used.
 @Suite struct GazetteerRowsTests {
   private func reading<Result>(
     _ bytes: [UInt8], named name: String = "table.csv", encoding: TextSource.Encoding = .utf8,
@@ -71,7 +71,7 @@ import Testing
       #expect(names(gazetteer) == ["Camp", "Fort"])
       #expect(reading.tally.rows == 6 && reading.tally.used == 4)
       #expect(reading.tally.unusedNames == 1)
-      // The town says where a postcode is.
+      // The town shows where a postcode is.
       #expect(reading.tally.withoutName == 1 && reading.tally.withoutPosition == 1)
     }
   }
@@ -102,7 +102,7 @@ import Testing
   private static let small = GazetteerLimits(
     postcodes: 20, names: 20, text: 4096, regions: 10, mergedAfter: 4)
 
-  /// What comes again and again takes no room, and counts as if it came at once.
+  /// Repeated rows take no room, and count as if each came once.
   @Test func whatComesAgainIsMerged() throws {
     var rows = "postcode,lat,lon\n"
     var places = "name,lat,lon,county\n"
@@ -141,7 +141,7 @@ import Testing
     } throws: {
       ($0 as? ListError)?.message.contains("there are more than \(words)") == true
     }
-    // All of them fit where there is room.
+    // All of them fit if there is room.
     try reading(text) { (reading, _) throws in #expect(reading.tally.used == 80) }
   }
 
@@ -158,13 +158,13 @@ import Testing
     }
   }
 
-  /// What is written does not depend on what memory held before.
+  /// What is written does not depend on earlier contents of memory.
   @Test func equalTablesGiveEqualColumns() throws {
     try TemporaryDirectory.with { folder in
       let path = FilePath(try folder.write("name,lat,lon\nA,51,0\nB,52,1\nC,53,2\n", to: "t.csv"))
       var bytes: [[UInt8]] = []
       for byte: UInt8 in [0x00, 0xFF] {
-        // Memory that is given again holds what was there.
+        // Reused memory holds its earlier contents.
         for size in [64, 96, 4096, 4200, 4608, 8192] {
           let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
           memset(memory, CInt(byte), size)
@@ -207,7 +207,7 @@ import Testing
       #expect(mkdir(folder.file("os"), 0o700) == 0 && mkdir(folder.file("os/in"), 0o700) == 0)
       try folder.write("postcode,lat,lon\nN1 1AA,51,0\n", to: "os/one.csv")
       #expect(try GazetteerReading(FilePath(folder.file("os"))).tally.used == 1)
-      // Whoever may read everything is refused nothing.
+      // A user who may read everything is refused nothing.
       guard geteuid() != 0 else { return }
       #expect(chmod(folder.file("os/in"), 0) == 0)
       #expect(throws: FileError.self) { try GazetteerReading(FilePath(folder.file("os"))) }

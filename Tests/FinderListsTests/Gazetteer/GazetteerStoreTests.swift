@@ -4,7 +4,7 @@ import Testing
 @testable import FinderEngine
 @testable import FinderLists
 
-/// The gazetteer as it is added to, taken away from, and damaged.
+/// Adding to the gazetteer, removing from it, and damage to it.
 @Suite struct GazetteerStoreTests {
   private func reading(_ folder: TemporaryDirectory, _ name: String, _ text: String) throws
     -> GazetteerReading
@@ -26,7 +26,7 @@ import Testing
       try store.add([reading(folder, "one.csv", row(51)), reading(folder, "two.csv", row(52))])
       #expect(try position(data, "N1 1AA") == 52)
       #expect(store.sources.map(\.name) == ["one.csv", "two.csv"])
-      // A file of the same name takes the other's place, and is the last now.
+      // A file of the same name replaces the other, and is the last one now.
       try store.add([reading(folder, "one.csv", row(53))])
       #expect(try position(data, "N1 1AA") == 53)
       #expect(try GazetteerStore.sources(inDataFolder: data).map(\.name) == ["two.csv", "one.csv"])
@@ -35,12 +35,12 @@ import Testing
       try store.remove(["two.csv"])
       #expect(try Gazetteer.open(inDataFolder: data) == nil)
       #expect(store.sources.isEmpty)
-      // Nothing is left of them.
+      // Nothing remains of them.
       #expect(try Files.names(in: "\(store.folder)/sources").isEmpty)
     }
   }
 
-  /// As on a full disk: what was kept of the new sources would be in the way.
+  /// As on a full disk: leftovers of the new sources would be in the way.
   @Test func whatCannotBeAddedLeavesNothing() throws {
     try TemporaryDirectory.with { folder in
       let data = FilePath(folder.file("data"))
@@ -70,7 +70,7 @@ import Testing
       #expect(chmod("\(path)", 0o622) == 0)
       #expect(throws: GazetteerFault.self) { try Gazetteer.open(inDataFolder: data) }
       #expect(chmod("\(path)", 0o600) == 0)
-      // Nor is it missing where something else is in its place.
+      // Nor is it missing if something else is in its place.
       let folder = "\(data)/gazetteer"
       #expect(rename(folder, folder + ".away") == 0)
       #expect(try Gazetteer.open(inDataFolder: data) == nil)
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  /// Whatever byte is changed, no wrong position is given; and adding anything makes it whole again.
+  /// If any bit is changed, no wrong position is given, and adding anything repairs the file.
   @Test func damage() throws {
     let seed = UInt64.random(in: 0 ... .max)
     var chance = SeededGenerator(seed: seed)
@@ -147,7 +147,7 @@ import Testing
     }
   }
 
-  /// What a process that was stopped has left of a removal is taken away by the next one, not brought back.
+  /// What a stopped process left of a removal is removed by the next one, and not brought back.
   @Test func removalGoesOnWhereItStopped() throws {
     try TemporaryDirectory.with { folder in
       let data = FilePath(folder.file("data"))
@@ -170,7 +170,7 @@ import Testing
     }
   }
 
-  /// Sources without the file of all are there, and are removed with the rest.
+  /// Sources without the combined file are there, and are removed with the rest.
   @Test func removingAllLooksAtWhatIsLeft() throws {
     try TemporaryDirectory.with { folder in
       let data = FilePath(folder.file("data"))
@@ -186,7 +186,7 @@ import Testing
     }
   }
 
-  /// Where the file of all is lost, a source that cannot be read either is named and kept.
+  /// If the combined file is lost, a source that cannot be read either is named and kept.
   @Test func aSourceThatCannotBeReadIsSetAside() throws {
     try TemporaryDirectory.with { folder in
       let data = FilePath(folder.file("data"))
@@ -212,7 +212,7 @@ import Testing
     }
   }
 
-  /// Numbers that lead out of the file, with checksums that are right.
+  /// Numbers that lead outside the file, with valid checksums.
   @Test func forged() throws {
     try TemporaryDirectory.with { folder in
       let path = FilePath(folder.file("forged"))
@@ -245,7 +245,7 @@ import Testing
     }
   }
 
-  /// A file that was cut short within its last number would have a postcode in the sea.
+  /// A file that was cut within its last number would have a postcode in the sea.
   @Test func rowsThatAreCutShort() throws {
     try TemporaryDirectory.with { folder in
       let whole = "\"N11AA\",10,529090,179645,\"E92000001\",\"\",\"\",\"\",\"\",\"\"\n"
@@ -254,7 +254,7 @@ import Testing
         #expect(read.tally.used == 1 && read.tally.withoutPosition == 1, "\(cut)")
       }
       let header = "postcode,lat,lon,note\nN1 1AA,51,0,a\n"
-      // Empty cells at the end of a row may be left out, but not where the file ends within it.
+      // Empty cells at the end of a row may be missing, but not if the file ends within the row.
       #expect(try reading(folder, "a.csv", header + "N1 1AB,51.5,0.1\n").tally.used == 2)
       #expect(try reading(folder, "b.csv", header + "N1 1AB,51.5,0.1").tally.used == 1)
       #expect(try reading(folder, "c.csv", header + "N1 1AB,51.5,0.1,").tally.used == 2)
@@ -274,7 +274,7 @@ import Testing
     }
   }
 
-  /// Each of them would be in the way of removing the other.
+  /// Each of them would prevent the removal of the other.
   @Test func allThatIsDamagedIsNamed() throws {
     try TemporaryDirectory.with { folder in
       let data = FilePath(folder.file("data"))

@@ -1,7 +1,7 @@
 @testable import FinderEngine
 @testable import FinderLists
 
-/// Small files in the forms in which they are published.
+/// Small files in the forms of published tables.
 enum GazetteerTables {
   static let codePointOpen = """
     "AB101AB",10,394235,806529,"S92000003","","S08000020","","S12000033","S13002842"

@@ -5,7 +5,7 @@ import Testing
 @testable import FinderLists
 @testable import OpeningHoursKit
 
-/// The hours of days on end, held against a look at each quarter of an hour and around each change.
+/// The hours of consecutive days, compared with the state at each quarter of an hour and around each change.
 @Suite struct HoursCalendarTests {
   private static let texts = [
     "24/7", "Mo-Fr 09:00-17:30", "Mo-Su 18:00-02:00", "Sa,Su 10:00-16:00; PH off", "off",
@@ -24,10 +24,10 @@ import Testing
     return try VenueStore(reading: PaddedBytes(copying: text.utf8))
   }
 
-  @Test func asTheHoursSay() throws {
-    // Twice, so that what was kept is asked for too.
+  @Test func agreesWithTheHours() throws {
+    // Twice, so that kept results are used too.
     let store = try store(Self.texts + Self.texts)
-    // Christmas is among them, and the days before the first.
+    // Christmas is among them, and so are days before the first.
     let first = CivilDay.number(2026, 11, 27)
     let calendar = HoursCalendar(of: store, from: first, days: 30)
     for row in 0..<store.count {

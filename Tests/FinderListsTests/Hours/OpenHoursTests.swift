@@ -5,7 +5,7 @@ import Testing
 @testable import FinderLists
 @testable import OpeningHoursKit
 
-/// Which venues are open at a moment, held against a look at every venue.
+/// Which venues are open at a moment, compared with checking every venue.
 @Suite struct OpenHoursTests {
   private static let texts: [String?] = [
     "24/7", "Mo-Fr 09:00-17:30", "Mo-Su 18:00-02:00", "Sa,Su 10:00-16:00; PH off", "off",
@@ -24,7 +24,7 @@ import Testing
     return try VenueStore(reading: PaddedBytes(copying: text.utf8)).indexed()
   }
 
-  /// By hours of its own that are parsed anew, in the order of all venues.
+  /// From separately parsed hours, in the order of all venues.
   private func expected(
     _ query: Query, _ moment: CivilTime, _ states: Set<OpenState>, in store: VenueStore
   ) -> [Int] {
@@ -42,7 +42,8 @@ import Testing
     return Array(rows.prefix(query.limit ?? .max))
   }
 
-  /// A state and when it ends are remembered for some rows only: of those 4,096 apart the last one asked for.
+  /// The state and its end are remembered for some rows only: of those 4,096 apart, for the last one asked
+  /// for.
   @Test func remembersNoOtherVenues() throws {
     var random = SeededGenerator(seed: 12)
     let store = try Self.store(count: 9_000, &random)
@@ -57,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: 1...6 as ClosedRange<UInt64>)
-  func asALookAtEveryVenue(seed: UInt64) throws {
+  func agreesWithCheckingEveryVenue(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let store = try Self.store(count: 700, &random)
     for _ in 0..<40 {
@@ -79,7 +80,7 @@ import Testing
       let states: Set<OpenState> = keepsUnknown ? [.open, .unknown] : [.open]
       let right = expected(plain, moment, states, in: store)
       #expect(searcher.rank(query) == right, "seed \(seed), \(moment.text)")
-      // What was remembered of rows is right as well.
+      // The remembered states of rows are right as well.
       #expect(searcher.rank(query) == right, "seed \(seed), \(moment.text)")
       var all = plain
       all.limit = nil
@@ -92,7 +93,7 @@ import Testing
     }
   }
 
-  /// Chains that the answer has are not left out, and of the others each counts once.
+  /// Chains in the answer do not count as left out, and each of the others counts once.
   @Test func onePerChain() throws {
     var random = SeededGenerator(seed: 8)
     let store = try Self.store(count: 700, &random)
@@ -121,7 +122,7 @@ import Testing
     }
   }
 
-  @Test("Rows of another store are looked at anew")
+  @Test("Rows of another store are examined again")
   func anotherStore() throws {
     var random = SeededGenerator(seed: 7)
     let noon = try #require(CivilTime("2026-11-23T12:00"))
@@ -136,7 +137,7 @@ import Testing
     }
   }
 
-  /// As `bulk` has them, and with two stores by turns, so that what was found is thrown away all the time.
+  /// As in `bulk`, and with two stores in turn, so that results are discarded all the time.
   @Test("Several threads ask at the same time")
   func manyThreads() throws {
     var random = SeededGenerator(seed: 9)
@@ -173,13 +174,13 @@ import Testing
     (#"{"name":"A","openingHours":"off"}"#, .closed), (#"{"Opening Hours":"off"}"#, .closed),
     (#"{"OPENING-HOURS":"off"}"#, .closed), (#"{"open\u0069ng_hours":"off"}"#, .closed),
     (#"{"\u006fpening_hours":"off"}"#, .closed), (#"{"opening_hours":"o\u0066f"}"#, .closed),
-    // The usual name wins, wherever it stands; the last of two; nothing is none.
+    // The usual name wins, wherever it is; the last of two; an empty value does not count.
     (#"{"openingHours":"24/7","opening_hours":"off"}"#, .closed),
     (#"{"opening_hours":"off","openingHours":"24/7"}"#, .closed),
     (#"{"opening_hours":"24/7","opening_hours":"off"}"#, .closed),
     (#"{"opening_hours":null,"openingHours":"off"}"#, .closed),
     (#"{"opening_hours":"","Opening Hours":"off"}"#, .closed),
-    // There, and unreadable.
+    // Present, but unreadable.
     (#"{"opening_hours":"9 to 5"}"#, .unknown), (#"{"opening_hours":7}"#, .unknown),
     (#"{"opening_hours":["24/7"]}"#, .unknown), (#"{"opening_hours":{"Mo":"9"}}"#, .unknown),
     (#"{"opening_hours":" "}"#, .unknown),
@@ -198,7 +199,7 @@ import Testing
     #expect(try hours(properties) == nil)
   }
 
-  @Test("The postcode decides on the nation, else the position")
+  @Test("The postcode decides the nation, otherwise the position")
   func nation() throws {
     func nation(_ latitude: Double, _ postcode: String) throws -> Nation? {
       let text =

@@ -4,11 +4,11 @@ import Testing
 @testable import FinderEngine
 @testable import FinderLists
 
-/// Tables of positions as they are published, and as they should not be.
+/// Tables of positions as published, and damaged ones.
 @Suite struct PositionFileTests {
   private struct Read {
     let tally: PositionFileTally
-    /// `postcode: latitude,longitude` as it would be written; `…` where it is worked out.
+    /// `postcode: latitude,longitude` as it would be written; `…` if it is computed.
     let positions: [String]
   }
 
@@ -38,7 +38,7 @@ import Testing
     try read(Array(text.utf8), postcodes)
   }
 
-  /// The Survey's, without a header.
+  /// The Ordnance Survey's, without a header.
   @Test func codePointOpen() throws {
     let rows = """
       "AB10 1AB",10,394235,806529,"S92000003","","S08000020","","S12000033","S13002842"
@@ -54,8 +54,8 @@ import Testing
     #expect(found.tally.rows == 3 && found.tally.used == 2 && found.tally.withoutPosition == 1)
   }
 
-  /// The Office for National Statistics': with postcodes out of use, without a position, and with
-  /// Northern Ireland's on its own grid.
+  /// That of the Office for National Statistics: some postcodes are out of use, some lack a position, and
+  /// Northern Ireland's are on its own grid.
   @Test(arguments: [
     "pcds,doterm,oseast1m,osnrth1m,osgrdind,lat,long",
     "PCDS,DOTERM,EAST1M,NORTH1M,GRIDIND,LAT,LONG",
@@ -82,7 +82,7 @@ import Testing
     #expect(found.tally.contradictory == 0)
   }
 
-  @Test func degreesAsTheyStand() throws {
+  @Test func degreesAreUnchanged() throws {
     let rows = """
       name;post code;Latitude;LNG
       "a;b";n1 1aa;51.50;-0.100
@@ -145,7 +145,7 @@ import Testing
     }
   }
 
-  // MARK: What is no table
+  // MARK: Files that are not tables
 
   private func error(_ bytes: [UInt8]) throws -> String {
     do {
@@ -196,8 +196,7 @@ import Testing
     #expect(try error(broken).contains("gzip data is damaged"))
   }
 
-  /// Rows that cannot be read are left out and counted; the rest is used. A town in Latin-1 is
-  /// nobody's business.
+  /// Rows that cannot be read are left out and counted; the rest is used. A town in Latin-1 does not matter.
   @Test func badRows() throws {
     let rows: [[UInt8]] = [
       Array("postcode,town,lat,lon\nN1 1AA,a,51,0\n".utf8), [0x4E, 0x31, 0x2C, 0xE9, 0x2C],

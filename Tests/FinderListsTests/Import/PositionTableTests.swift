@@ -4,14 +4,14 @@ import Testing
 @testable import FinderEngine
 @testable import FinderLists
 
-/// Where postcodes, sectors and outward codes are taken to be.
+/// The positions of postcodes, sectors and outward codes.
 @Suite struct PositionTableTests {
   private func postcode(_ text: String) -> Postcode {
     guard let reading = try? PostcodeReading(Array(text.utf8)) else { fatalError(text) }
     return reading.postcode
   }
 
-  // What cannot be copied cannot stand in a test's macro; what is found in it can.
+  // A noncopyable value cannot be used in a test's macro; what is found in it can.
 
   private func find(_ table: borrowing PositionTable, _ text: String) -> PositionTable.Position? {
     table.position(of: postcode(text))
@@ -83,7 +83,7 @@ import Testing
     UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount)
   }
 
-  /// As it was spelled where all rows agree; worked out where they do not.
+  /// As spelled, if all rows agree; computed if they do not.
   @Test func spelling() {
     let spelling = PositionTable.Spelling(latitude: text("51.5000"), longitude: text("-0.10"))
     let table = table { table in
@@ -103,8 +103,8 @@ import Testing
     #expect(find(table, "N1 1")?.spelling == nil)
   }
 
-  /// A table's own position of an outward code holds until ten postcodes are known, unless they are
-  /// too far from it to be its own.
+  /// A table's own position of an outward code is used until ten postcodes are known, unless they are too far
+  /// away for it to be right.
   @Test(arguments: [1, 9, 10, 11])
   func outwardCodesOfATable(postcodes: Int) {
     let table = table { table in
@@ -153,8 +153,7 @@ import Testing
 
   // MARK: Grids
 
-  /// Northern Ireland's eastings and northings tell by themselves which grid they are on: Belfast's
-  /// City Hall on either.
+  /// The eastings and northings of Northern Ireland show which grid they are on: Belfast's City Hall on both.
   @Test(arguments: [(146_300.0, 529_800.0), (333_900, 374_000)])
   func belfast(easting: Double, northing: Double) throws {
     let found = try #require(
@@ -170,7 +169,7 @@ import Testing
       PositionGrid.coordinate(easting: easting, northing: northing, of: postcode("N1 1AA")) == nil)
   }
 
-  /// No place of the Irish grid is in Northern Ireland on the National Grid as well.
+  /// No place on the Irish grid is also in Northern Ireland on the National Grid.
   @Test func gridsAreNotMixedUp() throws {
     var generator = SeededGenerator(seed: 5)
     for _ in 0..<20_000 {

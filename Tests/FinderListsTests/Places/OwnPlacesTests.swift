@@ -4,8 +4,8 @@ import Testing
 @testable import FinderEngine
 @testable import FinderLists
 
-/// Which place a name means where the gazetteer and the list that comes with finder both know it, and
-/// what is suggested of both.
+/// Which place a name means if both the gazetteer and finder's own list have it, and the suggestions from
+/// both.
 @Suite struct OwnPlacesTests {
   private static let ofSample = PlaceBook(sample: SamplePlaces(in: ["\(Package.folder)/Data"]))
 
@@ -26,15 +26,15 @@ import Testing
     if case .one(let place) = choice { place.coordinate.latitude } else { nil }
   }
 
-  /// Whoever adds a place of that name means it, unless the table says how large it is.
-  @Test func aPlaceOfOnesOwnComesFirst() throws {
+  /// A user who adds a place of that name means it, unless the table gives its population.
+  @Test func theUsersOwnPlaceComesFirst() throws {
     try with("name,lat,lon\nBrighton,57,-4\nNewcastle,58,-4\nAshford,51.1465,0.8716\n") { _, book in
       #expect(latitude(book.choice("Brighton")) == 57)
       #expect(latitude(book.choice("brighton, highland")) == 57)
       #expect(book.choice("Brighton, East Sussex") == Self.ofSample.choice("Brighton"))
       #expect(latitude(book.choice("Newcastle")) == 58)
       #expect(latitude(book.choice("Newcastle upon Tyne")).map { $0 < 56 } == true)
-      // The town itself, a little apart.
+      // The town itself, slightly apart.
       guard case .one(let ashford) = book.choice("Ashford") else { return #expect(Bool(false)) }
       #expect(ashford.county == "Kent" && ashford.population != nil)
     }
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  /// Each was compared with each.
+  /// Each was once compared with each.
   @Test func thousandsOfOneName() throws {
     var rows = "name,lat,lon,population\n"
     for row in 0..<3000 { rows += "X,\(50 + Double(row % 100) / 10),\(row / 100 * 2 - 30),5\n" }

@@ -78,8 +78,8 @@ import Testing
   ])
   func noPlace(text: String) { #expect(Self.book.choice(text) == .none) }
 
-  /// Each place of the file is found by its name and county, and by its name alone where it has ten
-  /// times the people of any other.
+  /// Each place in the file is found by its name and county, and by its name alone if it has ten times the
+  /// population of any other.
   @Test func everyPlaceIsFound() throws {
     let sample = try #require(SamplePlaces(in: ["\(Package.folder)/Data"]))
     var all: [Place] = []
@@ -90,7 +90,7 @@ import Testing
       #expect(Self.book.choice("\(place.name), \(place.county!)") == .one(place))
       let others = all.filter { $0.name == place.name && $0 != place }.map { $0.population! }
       guard others.allSatisfy({ place.population! >= 10 * $0 }) else { continue }
-      // Newcastle and the like, which are short for a larger place.
+      // Newcastle and similar names, which are short for a larger place.
       guard case .one(let found) = Self.book.choice(place.name) else {
         #expect(all.contains { $0.name.hasPrefix(place.name + " ") })
         continue
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  /// A larger population by a factor of ten settles it, one less does not.
+  /// Ten times the population is decisive, one person less is not.
   @Test(arguments: [(1000, true), (1001, false)])
   func tenTimesThePeople(smaller: Int, isClear: Bool) {
     let text = """
@@ -118,7 +118,7 @@ import Testing
     "", "\n\n\n", "name,lat,lon\nA,1,2\n", "A,51,0,,,", "A,51,0,x,KT,\u{1B}[2J",
     ",51,0,5,KT,Kent\nA,91,0,5,KT,Kent\nA,nan,0,5,KT,Kent\nA", "\u{0}\u{0},,,,",
   ])
-  func damagedLinesArePassedOver(text: String) {
+  func damagedLinesAreSkipped(text: String) {
     let choice = PlaceBook(sample: SamplePlaces(text)).choice("a")
     if case .one(let place) = choice {
       #expect(place.coordinate == Coordinate(latitude: 51, longitude: 0))

@@ -4,7 +4,7 @@ import Testing
 @testable import FinderEngine
 @testable import FinderLists
 
-/// Suggestions of places held against their definition, in which all that fit are worked out and sorted.
+/// Suggestions of places compared with their definition, which finds and sorts all that fit.
 @Suite struct PlaceSuggestionTests {
   private static let words = [
     "Ash", "Ashford", "Saint", "St", "Ste", "Stoke", "Staines", "on", "Sea", "Magna", "Elmstead",
@@ -12,7 +12,7 @@ import Testing
     "Eastmanstead", "Eastmansteadham", "Œrsted", "北京", "Bishop's", "(Kent)", "a", "under-Edge",
   ]
 
-  /// Few spots, numbers of people and counties, so that much of it is the same.
+  /// Few positions, populations and counties, so that many are equal.
   private static func rows(_ count: Int, _ generator: inout SeededGenerator) -> String {
     (0..<count).reduce(into: "name,lat,lon,county,kind,population\n") { rows, _ in
       let name = (0..<Int.random(in: 1...3, using: &generator))

@@ -3,12 +3,11 @@ import Foundation
 @testable import FinderEngine
 @testable import FinderLists
 
-/// Answers as Valhalla or OSRM would, by the streets of a town. It reads what is sent to it by other
-/// means than those that it is written by.
+/// Answers like Valhalla's or OSRM's, from the streets of a town. It reads requests with code of its own.
 struct MadeUpRouter {
   let town: StreetTown
   let kind: RouterAddress.Kind
-  /// Whether it says where points stand on the streets.
+  /// Whether it gives the points' positions on the streets.
   var tellsSteps = true
 
   static let address = RouterAddress("http://localhost:8002/x?key=1")!

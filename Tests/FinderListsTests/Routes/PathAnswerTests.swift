@@ -4,7 +4,7 @@ import Testing
 @testable import FinderEngine
 @testable import FinderLists
 
-/// What servers may send for a way.
+/// The answers that servers may send for a way.
 @Suite struct PathAnswerTests {
   private static let request = PathRequest(
     from: Coordinate(latitude: 52.2, longitude: 0.12),
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  /// From one end over a corner to the other.
+  /// From one end around a corner to the other.
   private static let places = [
     Coordinate(latitude: 52.2, longitude: 0.12), Coordinate(latitude: 52.2, longitude: 0.121),
     Coordinate(latitude: 52.201, longitude: 0.121),
@@ -72,7 +72,7 @@ import Testing
       #expect(found.line == ends)
       #expect(abs(found.metres - 180) < 1e-6 && abs(found.minutes - 2.1) < 1e-6, "\(found)")
     }
-    // As the shortest of all walks is a straight line, and with the steps to the street.
+    // As the shortest possible walk is a straight line, including the steps to the street.
     let short = try #require(try path(Self.osrm(Self.coordinates, distance: "1"), .osrm).get())
     #expect(short.metres == Geodesic.distance(from: ends[0], to: ends[4]))
     let aside = try #require(
@@ -80,7 +80,7 @@ import Testing
     let step = Geodesic.distance(from: ends[0], to: Coordinate(latitude: 52.201, longitude: 0.12))
     #expect(abs(aside.metres - 180 - step) < 1e-6)
     #expect(abs(aside.minutes - 2.1 - step / 80) < 1e-6)
-    // Of another country's map.
+    // From a map of another country.
     #expect(path(Self.osrm("[[0.12,53.2],[0.121,53.2]]"), .osrm) == .success(nil))
   }
 
@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  @Test("Cut off anywhere, with another byte anywhere")
+  @Test("Cut off anywhere, or with any byte changed")
   func damaged() {
     var random = SeededGenerator(seed: 12)
     for (whole, kind) in [

@@ -4,8 +4,7 @@ import Testing
 @testable import FinderEngine
 @testable import FinderLists
 
-/// Lines of Valhalla's against an encoder and a decoder that go another way about it: by division, on
-/// whole numbers.
+/// Valhalla's lines against an encoder and a decoder that work differently: by division, on whole numbers.
 @Suite struct PolylineTests {
   private static func encoded(_ points: [(Int, Int)]) -> [UInt8] {
     var bytes: [UInt8] = []
@@ -24,7 +23,7 @@ import Testing
     return bytes
   }
 
-  /// `nil` where it is none.
+  /// `nil` if it is not a line.
   private static func decoded(_ bytes: [UInt8]) -> [(Int, Int)]? {
     var numbers: [Int] = []
     for number in bytes.pieces(endingWith: { $0 < 95 }) {
@@ -80,7 +79,7 @@ import Testing
         read
           == points.map { Coordinate(latitude: Double($0.0) / 1e6, longitude: Double($0.1) / 1e6) },
         "round \(round)")
-      // Cut anywhere, or with any byte another.
+      // Cut anywhere, or with any byte changed.
       let cut = Array(bytes.prefix(.random(in: 0..<bytes.count, using: &random)))
       var changed = bytes
       changed[.random(in: 0..<bytes.count, using: &random)] = .random(in: 0...255, using: &random)
@@ -105,7 +104,7 @@ import Testing
 }
 
 extension [UInt8] {
-  /// Pieces that end with a byte of the kind, and what is left after the last.
+  /// Pieces that end with a byte of this kind, and what is left after the last.
   fileprivate func pieces(endingWith isEnd: (UInt8) -> Bool) -> [[UInt8]] {
     var pieces: [[UInt8]] = []
     var piece: [UInt8] = []

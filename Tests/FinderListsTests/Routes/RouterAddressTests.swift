@@ -82,7 +82,7 @@ import Testing
     #expect(Self.request.message(to: router, as: .osrm).body == nil)
   }
 
-  /// From any form that an address may have, those of ways.
+  /// From any form of address, that of ways.
   @Test(arguments: [
     ("http://h:1", "http://h:1/route", "http://h:1/route/v1/foot/"),
     ("http://h/sources_to_targets/?k=1", "http://h/route?k=1", "http://h/route/v1/foot/"),

@@ -3,7 +3,7 @@ import Testing
 @testable import FinderEngine
 @testable import FinderLists
 
-/// What servers may send: each number is held against its bounds before it is used.
+/// The answers that servers may send: each number is checked before it is used.
 @Suite struct RouterAnswerTests {
   private static let here = Coordinate(latitude: 52.2, longitude: 0.12)
   private static let request = RouteRequest(
@@ -38,7 +38,7 @@ import Testing
     #expect(
       valhalla("\(Self.cell(0, "0.111")),\(Self.cell(1, "null"))")
         == .success([.whole(111), .none]))
-    // As an older one has them: no steps.
+    // As from an older server: no steps.
     #expect(
       valhalla(
         "\(Self.cell(0, "0.111")),\(Self.cell(1, "0"))",
@@ -55,7 +55,7 @@ import Testing
         == .success([.streets(100), .streets(1)]))
   }
 
-  @Test("A street that is 10 km away is none of the town's")
+  @Test("A street 10 km away does not belong to the town")
   func farStreets() {
     let far =
       #""sources":[{"lat":52.2,"lon":0.12}],"targets":[{"lat":52.3,"lon":0.12},{"lat":52.202,"lon":0.12}]"#
@@ -75,7 +75,7 @@ import Testing
         Issue.record("\(text): \(answer)")
         continue
       }
-      // The same as metres.
+      // The same value, in metres.
       let metres = text == "10000.1" ? "10000001" : text
       let table = ways("{\"code\":\"Ok\",\"distances\":[[0,\(metres),1]]}", .osrm)
       guard case .failure(.nonsense) = table else {
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test("Any piece of an answer that is cut off, and any garbage")
+  @Test("Any part of an answer that was cut off, and garbage")
   func cutOff() {
     let whole =
       "{\"sources_to_targets\":[[\(Self.cell(0, "1")),\(Self.cell(1, "1"))]],\(Self.places)}"

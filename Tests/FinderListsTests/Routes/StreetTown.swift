@@ -3,12 +3,12 @@ import TestSupport
 @testable import FinderEngine
 @testable import FinderLists
 
-/// A made-up town: streets in a crooked grid, a river across it with one bridge, and an island that no
-/// bridge leads to. Every point takes to the street at the crossing that is nearest to it.
+/// A made-up town: streets in a crooked grid, a river across it with one bridge, and an island without one.
+/// Every point joins the street network at the nearest crossing.
 struct StreetTown {
   /// Positions to six decimals, as routers print them.
   let crossings: [Coordinate]
-  /// Each with its neighbours, and the metres to them.
+  /// Each crossing's neighbours, with the distances in metres.
   private let streets: [[(crossing: Int, metres: Double)]]
 
   private static let side = 9
@@ -60,8 +60,8 @@ struct StreetTown {
     }!
   }
 
-  /// Dijkstra's: whole metres along the streets to each crossing, as Valhalla counts; `nil` where none
-  /// lead there.
+  /// By Dijkstra's algorithm: whole metres along the streets to each crossing, as Valhalla counts; `nil` if
+  /// none lead there.
   func ways(from start: Int) -> [Double?] {
     var best: [Double] = crossings.map { _ in .infinity }
     var isDone = crossings.map { _ in false }
@@ -77,7 +77,7 @@ struct StreetTown {
     return best.map { $0.isFinite ? $0.rounded() : nil }
   }
 
-  /// Positions to five decimals, some on one spot, with names of which many are alike.
+  /// Positions to five decimals, some on one spot, with many similar names.
   static func venues(_ count: Int, using generator: inout SeededGenerator) -> [(Coordinate, String)]
   {
     var venues: [(Coordinate, String)] = []
@@ -91,7 +91,7 @@ struct StreetTown {
     return venues
   }
 
-  /// In the town, or a little outside.
+  /// In the town, or slightly outside.
   static func point(using generator: inout SeededGenerator) -> Coordinate {
     Coordinate(
       latitude: Double(Int.random(in: 5_219_900...5_220_900, using: &generator)) / 1e5,

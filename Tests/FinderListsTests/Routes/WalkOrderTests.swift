@@ -4,7 +4,7 @@ import Testing
 @testable import FinderEngine
 @testable import FinderLists
 
-/// The order of the walks, against the walks to all venues of made-up towns.
+/// The order of walks, against the walks to all venues of made-up towns.
 @Suite struct WalkOrderTests {
   private struct Harness {
     let town: StreetTown
@@ -29,7 +29,7 @@ import Testing
         .indexed()
       point = StreetTown.point(using: &generator)
       let store = store
-      // Three of seven are independent, one of them by a name that is shared.
+      // Three in seven are independent, one of them by a shared name.
       chains = StoreChains(
         (0..<5).map { .init(name: "\($0)", venues: 2, isShared: $0 == 4) }, keys: [],
         chainOfRow: Column(count: store.count) { row in
@@ -90,7 +90,7 @@ import Testing
       }
     }
 
-    /// What comes of it, and how many questions that took.
+    /// The result, and how many requests it took.
     func found(
       _ query: Query, lengths: ClosedRange<Double> = 0...Double.infinity
     ) throws -> (hits: [WalkedHit], requests: Int) {
@@ -124,7 +124,7 @@ import Testing
 
   /// What the venues of an answer have in common.
   private struct Filter {
-    /// A word of their names, of which case and accents do not matter.
+    /// A word of their names, regardless of case and accents.
     var name: String?
     var floor: Int?
     var kept = ChainFilter.Kept.all
@@ -151,7 +151,7 @@ import Testing
     Filter(floor: 1, kept: .independents, onePerChain: true),
   ]
 
-  @Test("The same with filters, and with walks of some lengths alone")
+  @Test("The same with filters, and with walks of certain lengths only")
   func filters() throws {
     for seed in 200...205 as ClosedRange<UInt64> {
       let harness = try Harness(seed: seed, venues: 400, seed % 2 == 0 ? .valhalla : .osrm)
@@ -168,7 +168,7 @@ import Testing
     }
   }
 
-  @Test("As by the walks to all venues", arguments: RouterAddress.Kind.allCases)
+  @Test("The same as with the walks to all venues", arguments: RouterAddress.Kind.allCases)
   func oracle(_ kind: RouterAddress.Kind) throws {
     for seed in 1...12 as ClosedRange<UInt64> {
       let harness = try Harness(seed: seed, venues: [1, 30, 120, 400][Int(seed % 4)], kind)
@@ -180,7 +180,7 @@ import Testing
     }
   }
 
-  @Test("Ten venues of a small town take two questions at most")
+  @Test("Ten venues of a small town take at most two requests")
   func fewRequests() throws {
     for seed in 100...130 as ClosedRange<UInt64> {
       let harness = try Harness(seed: seed, venues: 120, .valhalla)
@@ -188,7 +188,7 @@ import Testing
     }
   }
 
-  @Test("Only walks of so many metres")
+  @Test("Only walks within limits in metres")
   func lengths() throws {
     for seed in 40...46 as ClosedRange<UInt64> {
       let harness = try Harness(seed: seed, venues: 300, .osrm)
@@ -200,7 +200,7 @@ import Testing
     }
   }
 
-  @Test("The straight line alone, in that order, makes another answer")
+  @Test("The order of straight lines alone would give another answer")
   func walksDiffer() throws {
     let harness = try Harness(seed: 5, venues: 400, .valhalla)
     let query = Query(from: harness.point, limit: 10)
@@ -215,7 +215,7 @@ import Testing
     #expect(walked.map(\.hit.row) != estimates.map(\.hit.row))
   }
 
-  @Test("Estimates after some answers are those without any")
+  @Test("Estimates after some answers equal those without any")
   func estimatesAfterAll() throws {
     let harness = try Harness(seed: 6, venues: 400, .valhalla)
     var order = WalkOrder(harness.store, Query(from: harness.point, limit: 30))
@@ -242,7 +242,7 @@ import Testing
     #expect(hits.allSatisfy { $0.walk.source == .estimate })
   }
 
-  @Test("Venues without a way that would stand before the last are counted")
+  @Test("Venues without a way are counted if they would come before the last")
   func leftOut() throws {
     let harness = try Harness(seed: 8, venues: 200, .valhalla)
     func order(_ query: Query, _ way: (Int) -> RoutedWay) -> WalkOrder {
@@ -266,7 +266,7 @@ import Testing
     #expect(all.leftOut == 0 && all.known == 5)
     let none = order(query) { _ in .none }
     #expect(none.leftOut == 0 && none.known == 0 && none.foundNoRoute)
-    // A chain that the answer has is not missed in its other branches.
+    // The other branches of a chain in the answer are not left out.
     var one = try harness.query(limit: 1, Filter(kept: .chains([1]), onePerChain: true))
     let branch = order(one) { $0 == 1 ? .whole(9000) : .none }
     #expect(branch.known == 1 && branch.leftOut == 0)
@@ -274,7 +274,7 @@ import Testing
     #expect(order(one) { $0 == 1 ? .whole(9000) : .none }.leftOut > 0)
   }
 
-  @Test("Where few can be reached, not all the world is asked for")
+  @Test("If few venues can be reached, the requests still end")
   func givesUp() throws {
     let harness = try Harness(seed: 7, venues: 3000, .valhalla)
     let query = Query(from: harness.point, limit: 10)
@@ -293,7 +293,7 @@ import Testing
     #expect(hits.map(\.walk.source) == [.router] + Array(repeating: .estimate, count: 9))
   }
 
-  @Test("Nobody is asked for what is too far to walk, and the best may come last")
+  @Test("Venues too far to walk are not requested, and the best may come last")
   func tooFar() throws {
     let text = [0.1, 0.5, 1.2].map {
       "{\"type\":\"Feature\",\"properties\":null,\"geometry\":"

@@ -51,7 +51,7 @@ import Testing
     #expect(isNear(try box(facts["limits"]), try box(facts["extent"])))
   }
 
-  /// The box is behind the widest gap, and ends beyond 1.
+  /// The box starts after the widest gap, and ends beyond 1.
   @Test func acrossTheAntimeridian() throws {
     let facts = try facts([(-17, 179), (-18, -179), (-18, 178)])
     let extent = try box(facts["extent"])
@@ -114,7 +114,7 @@ import Testing
     return try #require(shape[2] as? [[Int]])
   }
 
-  /// On beyond the square's edge, as in pictures.
+  /// It continues beyond the square's edge, as in pictures.
   @Test func linesAcrossTheAntimeridian() throws {
     let unit = 1 << 26
     let steps = try lines([(90, 0), (-90, 0)])[0]
@@ -124,7 +124,7 @@ import Testing
     #expect(try lines([(-180, 0), (180, 0)])[0][2] == unit)
   }
 
-  /// A step of less than a pixel of zoom 16 falls away, and what consists of nothing else.
+  /// Steps of less than a pixel at zoom 16 are dropped, and so are lines that consist only of them.
   @Test func pointsTooCloseToTellApart() throws {
     let unit = 360.0 / Double(1 << 26)
     let points = (0...40).map { (Double($0) * unit, 0.0) }
@@ -133,7 +133,7 @@ import Testing
     let xs = stride(from: 0, to: steps.count, by: 2).map { steps[$0] }
     #expect(xs.dropFirst().allSatisfy { $0 >= 4 && $0 <= 8 })
     #expect(xs.dropFirst().reduce(0, +) == 40)
-    // It ends where it ends.
+    // It ends at its end.
     let longer = try lines(points + [(42 * unit, 0)])[0]
     #expect(stride(from: 2, to: longer.count, by: 2).reduce(0) { $0 + longer[$1] } == 42)
     #expect(try lines([(0, 0), (unit, 0), (unit, unit)], isClosed: true).isEmpty)
@@ -148,7 +148,7 @@ import Testing
     #expect(abs(point["y"] as? Double ?? 1) < 1e-12)
   }
 
-  /// The place of the way's venue among those of the page, if it is one of them.
+  /// The index of the way's venue among those of the page, if it is one of them.
   @Test func theWaysVenue() throws {
     let places = [(51.0, -1.0), (53, 0), (52, -3), (54, -2)]
     let venues = places.map { TestVenue(ExactPosition(nearestTo: $0.0, $0.1)) }

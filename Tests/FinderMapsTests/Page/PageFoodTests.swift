@@ -5,10 +5,10 @@ import Testing
 @testable import FinderEngine
 @testable import FinderMaps
 
-/// What a page can be filtered by, held against what each venue says.
+/// The filters of a page, compared with what each venue says.
 @Suite struct PageFoodTests {
   private func store(_ properties: [String]) throws -> VenueStore {
-    // The first is the most western: they stay in their order.
+    // The first is the westernmost: they keep their order.
     let features = properties.enumerated().map { number, properties in
       #"{"type":"Feature","geometry":{"type":"Point","coordinates":[\#(Double(number) / 1000),51.5]},"#
         + #""properties":{\#(properties)}}"#
@@ -77,10 +77,10 @@ import Testing
     let words = ((food?["values"] as? [[Any]]) ?? []).first { $0[1] as? String == "wheelchair" }
     #expect((words?[2] as? [String])?.contains("step free") == true)
     #expect(food?["hours"] == nil)
-    // The page leaves out the words that --for leaves out.
+    // The page leaves out the same words as --for.
     #expect(food?["silent"] as? [String] == SilentWords.all)
     #expect(food?["articles"] as? [String] == SilentWords.articles)
-    // Those of a page's rows alone.
+    // Only those of a page's own rows.
     #expect(
       try values(try self.food(store, rows: [2])) == [
         Value(aspect: 1, value: "thai", venues: [0]),
@@ -88,7 +88,8 @@ import Testing
       ])
   }
 
-  /// The same venues as `--cuisine`, `--kind`, `--diet` and `--with` find, and with those named the same as `--for`.
+  /// The same venues as with `--cuisine`, `--kind`, `--diet` and `--with`, and together with names the same
+  /// as with `--for`.
   @Test func asTheFilters() throws {
     var random = SeededGenerator(seed: 35)
     let kinds = ["pub", "cafe", "fast_food", "Restaurant/Cafe/Canteen", "gastropub"]
@@ -130,7 +131,7 @@ import Testing
         let filter = FoodFilter(request, columns)
         return Set((0..<store.count).filter { filter.accepts($0, of: store) })
       }
-      // Several lines of the tables may have a word: then each is a value of its own.
+      // If several lines of the tables have a word, each is a value of its own.
       #expect(Set(value.venues) == rows(option), "\(value.value)")
       if FoodAspect.allCases.reduce(
         0, { $0 + FoodLine.called(FoodText.shown(value.value), $1).count }) == 1

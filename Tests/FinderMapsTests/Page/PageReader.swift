@@ -6,7 +6,7 @@ import Testing
 @testable import FinderEngine
 @testable import FinderMaps
 
-/// What a page holds, read from its document the slow way.
+/// The contents of a page, read slowly from its document.
 struct PageReader {
   struct Venue: Hashable {
     var row: Int
@@ -46,7 +46,7 @@ struct PageReader {
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// What stands between the tags of the element.
+  /// What is between the tags of the element.
   static func element(_ start: String, _ end: String, of text: String) throws -> String {
     let opening = try #require(text.range(of: start), "\(start)")
     let closing = try #require(text.range(of: end, range: opening.upperBound..<text.endIndex))
@@ -70,7 +70,7 @@ struct PageReader {
     }
   }
 
-  /// Five characters are four bytes.
+  /// Five characters give four bytes.
   static func decoded(_ text: String) -> [UInt8] {
     let digits = text.utf8.map { UInt64($0 == 125 ? 60 : $0) - 40 }
     var bytes: [UInt8] = []

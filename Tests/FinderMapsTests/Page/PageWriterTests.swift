@@ -37,7 +37,7 @@ import Testing
     venues.reduce(into: [:]) { $0[$1, default: 0] += 1 }
   }
 
-  /// An address has no white space in it, that of the icon neither.
+  /// An address has no white space, not even that of the icon.
   @Test func icon() throws {
     let store = try VenueStore(
       reading: PaddedBytes(copying: Array(#"{"type":"FeatureCollection","features":[]}"#.utf8)))
@@ -70,7 +70,7 @@ import Testing
     #expect(try read(document(harness.store, rows: [])).venues.isEmpty)
   }
 
-  /// So that the venues of a cell of any size follow one another.
+  /// So that the venues of a cell of any size are consecutive.
   @Test func inTheOrderOfCells() throws {
     let harness = try SearchHarness(.uniform, count: 500, seed: 3)
     let venues = try read(document(harness.store)).venues
@@ -142,9 +142,9 @@ import Testing
     }
   }
 
-  // MARK: What has no room
+  // MARK: Too much for a page
 
-  /// Who lacks properties is told so, in the page and to whoever makes it.
+  /// If properties are missing, the page says so, and so does the command that makes it.
   @Test func propertiesBeyondFourMegabytes() throws {
     let long = String(repeating: "x", count: 500_000)
     let features = (0..<12).map { place in
@@ -188,7 +188,7 @@ import Testing
 
   @Test func policyHasTheHashes() throws {
     let text = String(decoding: document(try store(["a"])), as: UTF8.self)
-    // As `hashlib` of Python has them.
+    // As Python's `hashlib` gives them.
     #expect(
       text.contains(
         "content=\"default-src 'none'; "
@@ -213,7 +213,7 @@ import Testing
     }
   }
 
-  /// Longer than several of the pieces that are packed by themselves.
+  /// Longer than several of the pieces that are packed separately.
   @Test func zlibStreamsOfSeveralPieces() throws {
     var generator = SeededGenerator(seed: 15)
     for size in [0, 1, 131_071, 131_072, 131_073, 500_000] {

@@ -4,12 +4,12 @@ import Testing
 @testable import FinderEngine
 @testable import FinderMaps
 
-/// Areas and lines on a canvas, held against points that are tested one by one.
+/// Areas and lines on a canvas, compared with points that are tested one by one.
 @Suite struct AreaFillTests {
   private static let size = 24
   private static let samples = 8
 
-  /// How many 256ths of each pixel are inside, by 64 points of it.
+  /// How many 256ths of each pixel are inside, from 64 points in it.
   private static func shares(_ isInside: (MapPlace) -> Bool) -> [Int] {
     let step = 1 / Double(samples)
     var shares = [Int](repeating: 0, count: size * size)
@@ -50,8 +50,8 @@ import Testing
     }
   }
 
-  /// Pixels all inside or outside are painted so; those at edges differ by at most the step to the next
-  /// shade and by what four lines miss of a corner.
+  /// Pixels entirely inside or outside are painted so. Those at edges differ by at most one shade, plus what
+  /// four lines miss of a corner.
   private static func expectClose(_ painted: [Int], _ shares: [Int], _ parts: Int, _ what: String) {
     var inexact = 0
     for (pixel, (share, paint)) in zip(shares, painted).enumerated() {
@@ -98,7 +98,7 @@ import Testing
         let middle = MapPlace(
           x: Double(pixel % Self.size) + 0.5, y: Double(pixel / Self.size) + 0.5)
         let away = Self.distance(middle, line)
-        // Bends may be sharp where lines are narrow, and an octagon is not a circle.
+        // Bends may be sharp if lines are narrow, and an octagon is not a circle.
         guard away > width / 2 - 1 || paint > 255, away < width / 2 + 1 || paint == 0 else {
           Issue.record("seed \(seed), round \(round): \(middle), \(away) away: \(paint)")
           return
@@ -117,7 +117,7 @@ import Testing
     }.min()!
   }
 
-  /// A frame of two rings, far larger than the picture, with a hole that is larger too.
+  /// A frame of two rings, far larger than the picture, whose hole is larger too.
   @Test(arguments: [1e3, 1e6, 1e9, 1e15, 1e200, .infinity, .nan])
   func hugeRingsAndLines(reach: Double) {
     let around = PictureScenes.places([
@@ -135,7 +135,7 @@ import Testing
     if !reach.isNaN {
       #expect(painted == (0..<Self.size * Self.size).map { $0 / Self.size < 12 ? 256 : 0 })
     }
-    // Dashes of a line that is far too long to walk along.
+    // Dashes on a line that is much too long to walk along.
     for dash in [nil, (on: 3.0, off: 2.0)] {
       let stroke = Stroke(width: 1, dash: dash)
       let line = PictureScenes.places([(-reach, 5.5), (reach, 5.5)])

@@ -22,7 +22,7 @@ import Testing
     return String(decoding: buffer.bytes, as: UTF8.self)
   }
 
-  /// Each dot of a cell by itself is that dot of braille.
+  /// Each dot of a cell alone is that dot of braille.
   @Test func everyDot() {
     let expected = "⠁⠂⠄⡀⠈⠐⠠⢀"
     for (number, character) in expected.enumerated() {
@@ -40,7 +40,7 @@ import Testing
     #expect(text(scene, .ascii) == ".:oO@\n")
   }
 
-  /// Venues come before lines, and texts before both. A cell's colour is that of what is in it.
+  /// Venues cover lines, and texts cover both. A cell has the colour of its contents.
   @Test func layers() {
     var scene = scene(8, 2)
     let line = [MapPlace(x: -50, y: 1), MapPlace(x: 500, y: 1)]
@@ -64,7 +64,7 @@ import Testing
     #expect(text(scene).hasSuffix("\n├────┤ 2 km      rough outline\n"))
   }
 
-  /// A walk that is a straight line is dashed; one along streets is not.
+  /// A straight walk is dashed; one along streets is not.
   @Test func walks() {
     var scene = scene(20, 1)
     let line = [MapPlace(x: 0.5, y: 0.5), MapPlace(x: 39.5, y: 0.5)]
@@ -74,7 +74,7 @@ import Testing
     #expect(text(scene).contains("⠈") || text(scene).contains(" "))
   }
 
-  /// Wide letters take two cells and are never cut in half at the edge.
+  /// Wide letters take two cells, and are never cut in half at the edge.
   @Test func wideNames() {
     var scene = scene(9, 1)
     scene.labels = [
@@ -86,7 +86,7 @@ import Testing
     #expect(grid[0, 0].scalar == 0x6771 && grid[1, 0].scalar == 0 && grid[2, 0] == .empty)
   }
 
-  /// As a terminal without UTF-8 shows it: each cell one character of ASCII.
+  /// As on a terminal without UTF-8: each cell is one ASCII character.
   @Test func ascii() {
     var grid = CellGrid(width: 30, height: 1)
     grid.write("Café Ærø’s Łódź – 東京 Ω…", 0, 0, .plain)
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  /// Places far outside, and none at all, harm nobody.
+  /// Places far outside, and ones that are not numbers, do no harm.
   @Test func hostilePlaces() {
     var scene = scene(5, 3)
     let far = [

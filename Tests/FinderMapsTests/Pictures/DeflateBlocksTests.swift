@@ -5,7 +5,7 @@ import Testing
 @testable import FinderEngine
 @testable import FinderMaps
 
-/// What is packed is read back by zlib, and the codes are held against the rules that they keep.
+/// What is packed is read back by zlib, and the codes are checked against their rules.
 @Suite struct DeflateBlocksTests {
   private static func packed(_ bytes: [UInt8]) -> [UInt8] {
     var buffer = ByteBuffer()
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  /// Runs and repetitions about the longest match, and about the farthest.
+  /// Runs and repetitions around the longest match, and around the greatest distance.
   @Test func lengthsAndDistances() {
     for count in [256, 257, 258, 259, 260, 261, 515, 516, 517, 1032, 70_000] {
       Self.expectRoundTrip([1] + [UInt8](repeating: 0, count: count) + [1], "a run of \(count)")
@@ -48,8 +48,8 @@ import Testing
     }
   }
 
-  /// Noise, and rows of shapes as maps have them, of few colours and of many.
-  @Test(arguments: [1, 2, 3, 4, 5, 6] as [UInt64]) func anything(seed: UInt64) {
+  /// Noise, and rows of shapes as in maps, with few colours and with many.
+  @Test(arguments: [1, 2, 3, 4, 5, 6] as [UInt64]) func randomRowsComeBack(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     for round in 0..<40 {
       let colours = [1, 2, 3, 17, 255][round % 5]
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  /// Many blocks, and stretches that are farther back than a match can reach.
+  /// Many blocks, and repetitions farther back than a match can reach.
   @Test func largePictures() {
     var generator = SeededGenerator(seed: 7)
     for count in [131_071, 262_145, 400_003] {
@@ -96,7 +96,7 @@ import Testing
         UInt32.random(in: 0...9, using: &generator)
       }
       if round % 3 == 0 {
-        // Each as frequent as the two before it together makes the longest codes there can be.
+        // Frequencies that are each the sum of the two before give the longest possible codes.
         frequencies = (0..<30).reduce(into: [1, 1]) { $0.append($0[$1] + $0[$1 + 1]) }
       }
       let code = HuffmanCode(frequencies, limit: limit)

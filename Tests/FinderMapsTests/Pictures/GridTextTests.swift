@@ -3,11 +3,11 @@ import Testing
 @testable import FinderEngine
 @testable import FinderMaps
 
-/// Inks on grounds, by the contrast of WCAG 2.
+/// The contrast of inks on grounds, by WCAG 2.
 @Suite struct GridTextTests {
   struct Palette: CustomTestStringConvertible {
     let testDescription: String
-    /// Black to white, then the bright ones, as the programs publish them.
+    /// From black to white, then the bright ones, as the programs publish them.
     let colours: [UInt32]
   }
 

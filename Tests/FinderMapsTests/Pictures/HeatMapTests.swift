@@ -31,7 +31,7 @@ import Testing
     return try PNGImage(Array(buffer.bytes))
   }
 
-  /// Every cell's middle has its class's colour, and what is outside has none.
+  /// The middle of every cell has the colour of its class, and nothing outside is coloured.
   @Test(arguments: [1, 2, 3]) func cells(scale: Int) throws {
     let coverage = try Self.coverage(Self.box, cell: 1_000)
     var heat = HeatMap(coverage, limits: Self.limits, labels: Self.labels)
@@ -50,7 +50,7 @@ import Testing
     #expect(image[300 * scale, 499 * scale] == MapColour.ground.light)
   }
 
-  /// All of the area is below the title and above the foot.
+  /// The whole area is between the title and the foot.
   @Test func theWholeAreaIsSeen() throws {
     for (width, height) in [(1024, 768), (400, 900), (900, 300)] {
       let coverage = try Self.coverage(Self.box, cell: 2_000)
@@ -73,7 +73,7 @@ import Testing
     let point = Coordinate(latitude: 51.45, longitude: 0.1)
     let view = heat.view(width: 600, height: 500)
     let image = try Self.image(heat, view, pin: point)
-    // The words are in the text chunk, the letters and the legend's boxes in the band.
+    // The words are in the text chunk; the letters and the legend's boxes are in the band.
     let text = try #require(image.body("iTXt"))
     #expect(String(decoding: text, as: UTF8.self).hasSuffix("How far it is"))
     var band: Set<UInt32> = []
@@ -85,7 +85,7 @@ import Testing
     #expect(image[Int(place.x), Int(place.y)] == MapColour.point.light)
   }
 
-  /// Lightness falls from near to far, so that it can be read in grey.
+  /// Lightness decreases from near to far, so that the map can be read in grey.
   @Test func coloursGetDarker() {
     func lightness(_ colour: UInt32) -> Double {
       0.2126 * Double(colour >> 16) + 0.7152 * Double(colour >> 8 & 0xFF)
@@ -99,15 +99,15 @@ import Testing
     #expect(HeatMap.colour(0, of: 1) == HeatMap.colour(0, of: 2))
   }
 
-  /// Over the date line, round a pole, over the whole world, smaller than a pixel, and far too small a
-  /// picture.
+  /// Over the date line, around a pole, over the whole world, smaller than a pixel, and in a picture that is
+  /// much too small.
   @Test func hardViews() throws {
     let dateLine = BoundingBox(south: -18, west: 178, north: -15, east: -178)
     let world = BoundingBox(south: -90, west: -180, north: 90, east: 180)
     let pole = CoverageArea.circle(Coordinate(latitude: 89, longitude: 0), radius: 300_000)
     for (area, cell, least) in [
       (.box(dateLine), 10_000, 10_000), (.box(world), 500_000, 10_000), (Self.box, 50, 10_000),
-      // Beyond the edge of the square of Web Mercator nothing is drawn.
+      // Nothing is drawn beyond the edge of the Web Mercator square.
       (pole, 50_000, 0),
     ] as [(CoverageArea, Double, Int)] {
       let coverage = try Self.coverage(area, cell: cell)

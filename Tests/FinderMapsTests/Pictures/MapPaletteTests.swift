@@ -19,7 +19,7 @@ import Testing
     #expect((4.47...4.49).contains(Self.contrast(0x777777, 0xFFFFFF)))
   }
 
-  /// Text on what it stands on: its halo, or a disc. And without a halo, on the ground.
+  /// Text on its background: its halo, or a disc; and directly on the ground.
   @Test func textCanBeRead() {
     let pairs: [(MapColour, MapColour)] = [
       (.text, .halo), (.text, .land), (.text, .sea), (.text, .park), (.text, .ground),
@@ -32,8 +32,8 @@ import Testing
     }
   }
 
-  /// Marks that carry meaning are told from the ground by 3 to 1, but for a single venue's dot, which is
-  /// lighter than a crowd's so that crowds stand out.
+  /// Marks that carry meaning have a contrast of 3 to 1 with the ground, except for a single venue's dot,
+  /// which is lighter so that crowds stand out.
   @Test func marksCanBeSeen() {
     for mark in [MapColour.crowd, .pin, .selected, .point, .walk, .groupRim] {
       for ground in [MapColour.land, .sea, .ground] {
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  /// The contrast of two colours, from 1 to 21, as the accessibility guidelines (WCAG 2) measure it.
+  /// The contrast of two colours, from 1 to 21, as the accessibility guidelines (WCAG 2) define it.
   static func contrast(_ first: UInt32, _ second: UInt32) -> Double {
     let (a, b) = (luminance(first), luminance(second))
     return (max(a, b) + 0.05) / (min(a, b) + 0.05)

@@ -2,8 +2,8 @@ import CZlib
 
 @testable import FinderMaps
 
-/// A PNG with a palette and no filters, taken to pieces without the painter's help: chunks with their
-/// checksums, pixels by zlib's `uncompress`.
+/// A PNG with a palette and no filters, decoded without the painter's code: chunks with their checksums,
+/// pixels by zlib's `uncompress`.
 struct PNGImage {
   struct Fault: Error { let what: String }
 

@@ -27,7 +27,7 @@ import Testing
     #expect(colour(20, 146) == MapColour.text.light, "the scale")
   }
 
-  /// Where the base map has no land, the ground is no sea.
+  /// Without land in the base map, the ground is not drawn as sea.
   @Test func nothingButGround() throws {
     let image = try PNGImage(PictureScenes.png(PictureScenes.empty(width: 7, height: 3)))
     #expect(image.count(MapColour.ground.light) == 21)
@@ -50,7 +50,7 @@ import Testing
     var scene = PictureScenes.empty(width: side / 2, height: side / 2)
     scene.dots = [MapDot(x: Int32(side / 2 - 1), y: Int32(side / 2 - 1), count: 1)]
     let bytes = PictureScenes.png(scene, scale: 2)
-    // A row of a colour is a few bits for each 258 pixels.
+    // A row of one colour takes a few bits for each 258 pixels.
     #expect(bytes.count < 200_000)
     let image = try PNGImage(bytes)
     #expect((image.width, image.height) == (side, side))
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  /// Four bits a pixel where there are few colours, in rows of an odd width too.
+  /// A picture of few colours takes four bits a pixel, even with rows of an odd width.
   @Test func fourBitsAndEight() throws {
     for width in [1, 2, 7, 8] {
       var scene = PictureScenes.empty(width: width, height: 2)
@@ -97,7 +97,7 @@ import Testing
     #expect(try PNGImage(PictureScenes.png(PictureScenes.full())).bits == 8)
   }
 
-  /// Whatever is in a scene, wherever it is, the picture is whole.
+  /// Things far outside the picture do not damage it.
   @Test(arguments: [-1e300, -1e9, -50, 239.9, 1e9, 1e300]) func farOutside(place: Double) throws {
     var scene = PictureScenes.full(zoom: 15)
     let far = MapPlace(x: place, y: -place)
@@ -114,6 +114,9 @@ import Testing
     scene.walk = MapWalk(line: [far, MapPlace(x: 5, y: 5), far], isRouted: false)
     scene.scaleBar = MapScaleBar(length: abs(place), text: String(repeating: "W", count: 300))
     scene.credit = String(repeating: "\u{1F354}", count: 300)
-    for scale in 1...2 { _ = try PNGImage(PictureScenes.png(scene, scale: scale)) }
+    for scale in 1...2 {
+      let image = try PNGImage(PictureScenes.png(scene, scale: scale))
+      #expect((image.width, image.height) == (240 * scale, 160 * scale))
+    }
   }
 }

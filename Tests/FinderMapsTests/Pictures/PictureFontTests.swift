@@ -6,7 +6,8 @@ import Testing
 @Suite struct PictureFontTests {
   private let font = PictureFont.standard
 
-  /// ASCII, Latin-1, Latin Extended-A but for the deprecated apostrophe-n, and what names have besides.
+  /// ASCII, Latin-1, Latin Extended-A except the deprecated apostrophe-n, and other characters found in
+  /// names.
   @Test func whatItCanWrite() {
     let ranges = [0x20...0x7E, 0xA0...0xAC, 0xAE...0xFF, 0x100...0x148, 0x14A...0x17F]
     for value in ranges.joined() {
@@ -22,13 +23,13 @@ import Testing
       font.lacking(in: "\u{41A}\u{430}\u{444}\u{435} \u{41A} & \u{1F354}")
         == "\u{41A}\u{430}\u{444}\u{435}\u{1F354}")
     #expect(font.lacking(in: "Fish & Chips") == "")
-    // What nobody sees is not missed.
+    // Invisible characters are not missed.
     #expect(font.lacking(in: "a\u{200B}\u{AD}\u{FE0F}\u{0}b") == "")
     #expect(font.width(of: "a\u{200B}\u{AD}\u{FE0F}\u{0}b") == font.width(of: "ab"))
     #expect(font.width(of: "\u{41A}") == PictureFont.box.width)
   }
 
-  /// No two letters look alike but those that must: a character in the wrong column of its sheet would.
+  /// No two letters look alike, except those that must; a character in the wrong column of its sheet would.
   @Test func lettersDiffer() {
     var seen: [[UInt16]: Unicode.Scalar] = [:]
     for value in [0x21...0x7E, 0xA1...0xAC, 0xAE...0xFF, 0x100...0x148, 0x14A...0x17F].joined() {
@@ -44,7 +45,7 @@ import Testing
     }
   }
 
-  /// A letter and its mark as two scalars look as the one does.
+  /// A letter and its mark as two scalars look like the combined scalar.
   @Test func marksAfterTheirLetters() {
     let pairs = [
       ("\u{175}", "w\u{302}"), ("\u{E9}", "e\u{301}"), ("\u{15F}", "s\u{327}"),
@@ -77,14 +78,14 @@ import Testing
     #expect(font.width(of: "L") == 5)
     #expect(font.width(of: "LL") == 11)
     #expect(font.width(of: "L L") == 15)
-    // The scene reckons with columns: a name takes hardly more than that, and usually less.
+    // The scene calculates with columns: a name takes hardly more than that, and usually less.
     for name in ["Newcastle upon Tyne", "Wagamama", "Aberystwyth", "Llanfairpwllgwyngyll"] {
       let columns = Double(name.count) * PictureStyle.textSize.advance
       #expect(Double(font.width(of: name)) <= columns, "\(name)")
     }
   }
 
-  /// The strip has a halo all around, and twice as large it has four pixels for each.
+  /// The strip has a halo all around, and at twice the size it has four pixels for each one.
   @Test func strips() {
     let strip = TextStrip("L")
     #expect((strip.width, strip.height) == (7, 16))

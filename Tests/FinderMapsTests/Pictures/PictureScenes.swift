@@ -1,7 +1,7 @@
 @testable import FinderEngine
 @testable import FinderMaps
 
-/// Scenes by hand, and what painters make of them.
+/// Hand-made scenes, and what painters make of them.
 enum PictureScenes {
   static func empty(width: Int, height: Int, zoom: Double = 6) -> MapScene {
     let center = Coordinate(latitude: 54, longitude: -3)
@@ -12,7 +12,7 @@ enum PictureScenes {
     numbers.map { MapPlace(x: $0.0, y: $0.1) }
   }
 
-  /// A bit of everything, in 240 by 160 pixels.
+  /// Some of everything, in 240 by 160 pixels.
   static func full(zoom: Double = 6) -> MapScene {
     var scene = empty(width: 240, height: 160, zoom: zoom)
     scene.hasLand = true

@@ -19,7 +19,7 @@ import Testing
         "title", "ground", "land", "lake", "border", "venues", "walk", "groups", "places", "names",
         "pins", "scale", "key", "credit",
       ])
-    // Nothing is fetched: the only address is the name space.
+    // Nothing is fetched: the only address is the XML namespace.
     #expect(svg.split(separator: "http").count == 2)
     for word in ["href", "url(", "@import", "<script", "<image", "<foreignObject"] {
       #expect(!svg.contains(word))
@@ -39,7 +39,7 @@ import Testing
     #expect(svg.contains("stroke-dasharray=\"5 3\""))
   }
 
-  /// Dots side by side are one dash; larger dots have round ends and no length.
+  /// Adjacent dots are one dash; larger dots have round ends and no length.
   @Test func dots() {
     let svg = PictureScenes.svg(PictureScenes.full())
     #expect(svg.contains("stroke=\"#f0935f\" stroke-width=\"1\" d=\"M60 100.5h2m177 59h1\"/>"))
@@ -65,7 +65,7 @@ import Testing
     "e\u{301}\u{301}\u{301}",
   ]
 
-  /// Read back by rules of its own: tags are those of the painter, and the text is what was put in.
+  /// Read back by separate rules: the tags are the painter's, and the text is what was put in.
   @Test func hostileNamesStayText() {
     var scene = PictureScenes.full()
     scene.labels = Self.hostile.map {
@@ -96,7 +96,7 @@ import Testing
     #expect(svg.contains(">a  b c</text>"))
   }
 
-  /// Numbers have no exponent and at most two decimals, however far away things are.
+  /// Numbers have no exponent and at most two decimals, at any distance.
   @Test(arguments: [-1e300, -1e9, 1e-9, 0.123456, 1e9, 1e300, .infinity, .nan])
   func numbers(value: Double) {
     var scene = PictureScenes.full()
@@ -126,7 +126,8 @@ import Testing
     #expect(PictureScenes.svg(PictureScenes.full()) == PictureScenes.svg(PictureScenes.full()))
   }
 
-  /// A path read back is the line that went in, to a tenth of a pixel and what is too short to see.
+  /// A path read back is the line that went in, to a tenth of a pixel and apart from what is too short to
+  /// see.
   @Test(arguments: [1, 2, 3] as [UInt64]) func pathsAgreeWithLines(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<200 {
@@ -148,7 +149,7 @@ import Testing
     }
   }
 
-  /// Of a path that moves once and then steps.
+  /// For a path that moves once and then steps.
   private static func read(_ data: String) -> [MapPlace] {
     var numbers: [Double] = []
     var text = ""

@@ -3,7 +3,7 @@ import Testing
 @testable import FinderEngine
 @testable import FinderMaps
 
-/// A small scene in full, but for the style sheet.
+/// A small scene in full, except for the style sheet.
 @Suite struct SVGSnapshotTests {
   static let scene = {
     var scene = PictureScenes.empty(width: 64, height: 32)
@@ -33,7 +33,7 @@ import Testing
     let parts = svg.split(separator: "<style>")
     let rest = parts[1].split(separator: "</style>\n")
     #expect(parts[0] + rest[1] == Self.expected)
-    // Each colour for the dark, once as a fill and once as a stroke.
+    // Each colour of the dark style, once as a fill and once as a stroke.
     #expect(rest[0].split(separator: "{fill:").count == MapColour.allCases.count + 1)
     #expect(rest[0].hasPrefix("@media screen and (prefers-color-scheme:dark){"))
   }

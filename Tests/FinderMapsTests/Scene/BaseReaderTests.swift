@@ -29,7 +29,7 @@ import Testing
     #expect(shapes[0].lines[0][2] == Coordinate(latitude: 51, longitude: 1))
   }
 
-  /// Of features beside one another, only the one that says so is a lake.
+  /// Of adjacent features, only the one that says so is a lake.
   @Test func kindIsItsOwn() throws {
     let line = #"{"type":"LineString","coordinates":[[0,50],[1,51]]}"#
     let shapes = try read(
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  /// Any cut of a good text is refused or read, and never ends the process.
+  /// A text cut at any place is refused with an error.
   @Test func cuts() {
     let text = Array(
       #"{"type":"Feature","properties":{"kind":"lake"},"geometry":{"type":"Polygon","coordinates":[[[0,1],[1,1],[1,2],[0,1]]]}}"#
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  /// A line across the antimeridian stays one line, and is as long as it is.
+  /// A line across the antimeridian remains one line of the right length.
   @Test func acrossTheAntimeridian() throws {
     let line = [
       Coordinate(latitude: 0, longitude: 179), Coordinate(latitude: 0, longitude: -179),
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  /// Half a pixel's detail is left out, and what is out of view altogether.
+  /// Details of half a pixel are left out, and so is everything out of view.
   @Test func simplified() {
     let line = (0...10_000).map { Coordinate(latitude: 51, longitude: Double($0) / 10_000) }
     let far = [Coordinate(latitude: 10, longitude: 10), Coordinate(latitude: 11, longitude: 10)]

@@ -3,7 +3,7 @@ import Foundation
 @testable import FinderEngine
 @testable import FinderMaps
 
-/// Rings of land, to be held against others.
+/// Rings of land, for comparing with others.
 struct Coast {
   /// Closed implicitly.
   let rings: [[Coordinate]]
@@ -21,14 +21,14 @@ struct Coast {
     ring.indices.map { Edge(start: ring[$0], end: ring[($0 + 1) % ring.count]) }
   }
 
-  /// Points at even steps along the rings.
+  /// Points at equal steps along the rings.
   func samples(each kilometres: Double) -> [Coordinate] {
     rings.flatMap { Self.samples(along: $0, each: kilometres) }
   }
 
   private static func samples(along ring: [Coordinate], each step: Double) -> [Coordinate] {
     var samples: [Coordinate] = []
-    // How far the next one is from the edge's start.
+    // The distance of the next one from the edge's start.
     var due = 0.0
     for edge in edges(of: ring) {
       let (north, east) = offset(of: edge.end, from: edge.start)
@@ -46,7 +46,7 @@ struct Coast {
     return samples
   }
 
-  /// In kilometres, on the flat.
+  /// In kilometres, on a plane.
   static func offset(
     of point: Coordinate, from origin: Coordinate
   ) -> (north: Double, east: Double) {
@@ -67,7 +67,7 @@ struct Coast {
     return hypot(startNorth + share * north, startEast + share * east)
   }
 
-  /// The square kilometres inside a ring, on the sphere.
+  /// The area inside a ring on the sphere, in square kilometres.
   static func area(of ring: [Coordinate]) -> Double {
     let degree = Double.pi / 180
     let sum = edges(of: ring).reduce(0.0) { sum, edge in
@@ -81,7 +81,7 @@ struct Coast {
     Polygon([Polygon.Part(rings: [Ring(ring + [ring[0]])])])
   }
 
-  /// Points of a grid over the ring's box that are inside it.
+  /// The points of a grid over the ring's box that are inside it.
   static func grid(in ring: [Coordinate], across: Int = 24) -> [Coordinate] {
     let polygon = polygon(ring)
     let box = polygon.box
@@ -95,7 +95,7 @@ struct Coast {
   }
 }
 
-/// Edges in strips of a quarter of a degree of latitude, to find the nearest one without looking at all.
+/// Edges in strips of a quarter of a degree of latitude, to find the nearest one without examining all.
 struct CoastStrips {
   private var strips: [Int: [Coast.Edge]] = [:]
   private static let perDegree = 4.0
@@ -118,7 +118,7 @@ struct CoastStrips {
     let own = Self.strip(point.latitude)
     var least = Double.infinity
     for away in 0..<1_000 {
-      // All edges that are left are at least so many whole strips away.
+      // All remaining edges are at least this many whole strips away.
       guard Double(away - 1) / Self.perDegree * Coast.kilometresPerDegree < least else { break }
       for strip in away == 0 ? [own] : [own - away, own + away] {
         for edge in strips[strip] ?? [] {

@@ -4,7 +4,7 @@ import Testing
 @testable import FinderEngine
 @testable import FinderMaps
 
-/// Where a base map was cut its land has no coast.
+/// Where a base map was cut, its land has no coast.
 @Suite struct CutEdgesTests {
   private static func shape(
     _ kind: MapShape.Kind, _ rings: [[(Double, Double)]], isClosed: Bool = true
@@ -40,7 +40,7 @@ import Testing
     #expect(Array(found[2...]) == Array(shapes[1...]))
   }
 
-  /// Land that fills the whole of it, and none.
+  /// Land that fills all of it, and none.
   @Test func rectangles() {
     let all = [Self.shape(.land, [[(0, 50), (10, 50), (10, 60), (0, 60)]])]
     #expect(CutEdges.removed(from: all) == all)

@@ -15,7 +15,7 @@ import Testing
       width: .random(in: 1...320, using: &random), height: .random(in: 1...200, using: &random))
   }
 
-  /// Each venue's own place, by the projection itself; one so near to an edge that rounding decides may
+  /// Each venue's own position, by the projection itself; one so close to an edge that rounding decides may
   /// be on either side.
   @Test(arguments: PointCloud.allCases) func bruteForce(cloud: PointCloud) throws {
     for seed in 1...12 as ClosedRange<UInt64> {
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  /// The same map is drawn from a file as from its snapshot.
+  /// The map drawn from a file is the same as from its snapshot.
   @Test(arguments: PointCloud.allCases) func sameWithoutAnIndex(cloud: PointCloud) throws {
     for seed in 1...40 as ClosedRange<UInt64> {
       let harness = try SearchHarness(cloud, count: 500, seed: seed)
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  /// Exact counts, and those up to some number, of which others are not looked at.
+  /// Exact counts, and counts up to some number, where further venues are not examined.
   private func expectSame(
     _ indexed: VenueStore, _ read: VenueStore, _ view: MapView, _ label: String
   ) {
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  /// By chance; of every second seed those without marks.
+  /// At random; for every second seed, those without marks.
   private func marks(of store: VenueStore, _ seed: UInt64) -> RowMarks {
     var random = SeededGenerator(seed: seed)
     let marks = RowMarks(rows: store.count, keepsMarked: seed % 2 == 0)
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  /// Cells count exactly what the groups of `clusters` count.
+  /// Cells have exactly the counts of the groups of `clusters`.
   @Test(arguments: PointCloud.allCases) func cellsAreThoseOfClusters(cloud: PointCloud) throws {
     for seed in 1...12 as ClosedRange<UInt64> {
       let harness = try SearchHarness(cloud, count: 500, seed: seed)
@@ -162,7 +162,7 @@ import Testing
     }
   }
 
-  /// The same by the tree as by a look at each venue.
+  /// The tree gives the same result as examining each venue.
   @Test(arguments: PointCloud.allCases) func extents(cloud: PointCloud) throws {
     for count in [1, 2, 40, 3_000] {
       let harness = try SearchHarness(cloud, count: count, seed: UInt64(count))
@@ -171,7 +171,7 @@ import Testing
     }
   }
 
-  /// Three towns round the Pacific and the Atlantic: from Auckland eastwards to London.
+  /// Three towns around the Pacific and the Atlantic: from Auckland eastwards to London.
   @Test func extentAcrossTheAntimeridian() throws {
     let towns = [(-36.85, 174.76), (37.77, -122.42), (51.51, -0.13)].map {
       TestVenue(ExactPosition(nearestTo: $0.0, $0.1))

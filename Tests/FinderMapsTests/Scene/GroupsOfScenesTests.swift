@@ -4,7 +4,7 @@ import Testing
 @testable import FinderEngine
 @testable import FinderMaps
 
-/// No group of a map is lost, however little room there is: their counts are those of `clusters`.
+/// No group of a map is lost, however little room there is: the counts add up to those of `clusters`.
 @Suite struct GroupsOfScenesTests {
   private static let everything = Query(from: Coordinate(latitude: 0, longitude: 0))
 
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  /// The real dataset in pictures of many sizes, where discs crowd.
+  /// The real dataset in pictures of many sizes, where discs are crowded.
   @Test(RealDataset.needed) func countryInAllSizes() throws {
     let store = try RealDataset.store
     let box = try #require(store.extent)
@@ -57,8 +57,8 @@ import Testing
     }
   }
 
-  /// A count stands in its own cell, or has been added to one that does.
-  @Test(RealDataset.needed) func countsStandWhereTheirVenuesAre() throws {
+  /// A count is shown in its own cell, or has been added to one that is.
+  @Test(RealDataset.needed) func countsAreWhereTheirVenuesAre() throws {
     let store = try RealDataset.store
     for zoom in 5...9 {
       let view = MapView(
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  /// More venues than anybody would think in one dot of a street's map.
+  /// More venues than expected in one dot of a street map.
   @Test func crowdsHaveTheirCount() throws {
     let harness = try SearchHarness(.oneSpot, count: 400, seed: 3)
     for size in [MapTextSize.cells, PictureStyle.textSize] {

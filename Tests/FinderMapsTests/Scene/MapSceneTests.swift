@@ -27,8 +27,8 @@ import Testing
       + scene.labels.map { ($0.text, box($0.place, DisplayWidth.of($0.text))) }
   }
 
-  /// No text lies over another or over the edge, at any zoom and place.
-  @Test(arguments: [MapTextSize.cells, PictureStyle.textSize]) func textsStandClear(
+  /// No text covers another or crosses the edge, at any zoom and place.
+  @Test(arguments: [MapTextSize.cells, PictureStyle.textSize]) func textsDoNotOverlap(
     size: MapTextSize
   ) throws {
     var labelled = 0
@@ -63,7 +63,7 @@ import Testing
 
   private struct Unreadable: Error {}
 
-  /// A scene is the same whether its ground is read before the venues are counted or meanwhile.
+  /// A scene is the same whether its ground is read before the venues are counted or at the same time.
   @Test(arguments: [1, 2, 3]) func groundReadMeanwhile(threads: Int) throws {
     var random = SeededGenerator(seed: 5)
     let venues = (0..<800).map { _ in
@@ -95,8 +95,8 @@ import Testing
     }
   }
 
-  /// A pin's disc covers no name: not its own, nor another's, nor a group's count.
-  @Test func namesStandClearOfPins() throws {
+  /// A pin's disc covers no name (its own or another's) and no group's count.
+  @Test func pinsDoNotCoverNames() throws {
     var (named, discs) = (0, 0)
     for seed in 1...40 as ClosedRange<UInt64> {
       var random = SeededGenerator(seed: seed)
@@ -129,7 +129,7 @@ import Testing
     #expect(named > 400 && discs == 40 * 26, "\(named) names, \(discs) discs")
   }
 
-  /// As many venues as the painter tells from more are counted, on one spot and round about.
+  /// Venues are counted up to the number that the painter distinguishes, on one spot and around it.
   @Test(arguments: CellPainter.Marks.allCases) func crowdsHaveTheirMarks(marks: CellPainter.Marks)
     throws
   {
@@ -145,7 +145,7 @@ import Testing
       builder.mostCounted = marks.mostCounted
       let view = MapView(fitting: venues.map(\.coordinate), width: 160, height: 200)
       var scene = builder.scene(view, Self.everything)
-      // Groups would stand over the dots.
+      // Groups would cover the dots.
       (scene.groups, scene.labels, scene.scaleBar) = ([], [], nil)
       var grid = CellGrid(width: 80, height: 50)
       CellPainter(marks).paint(scene, into: &grid)
@@ -166,7 +166,7 @@ import Testing
     }
   }
 
-  /// A match leaves out all others, in dots and in groups.
+  /// A match leaves out all other venues, in dots and in groups.
   @Test func filters() throws {
     var venues = (0..<600).map { number in
       TestVenue(ExactPosition(nearestTo: 51 + Double(number) / 500, 0.1))

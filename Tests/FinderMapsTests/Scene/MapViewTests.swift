@@ -9,7 +9,7 @@ import Testing
     Coordinate(latitude: latitude, longitude: longitude)
   }
 
-  /// The tile of Charing Cross, from the formula that tile servers publish: 16/32744.7/21792.4.
+  /// The tile of Charing Cross, from the published formula of tile servers: 16/32744.7/21792.4.
   @Test func tilesOfServers() {
     let view = MapView(center: point(0, 0), zoom: 16, width: 0, height: 0)
     let place = view.place(of: point(51.5074, -0.1278))
@@ -47,7 +47,7 @@ import Testing
     #expect(touches, "\(places)")
   }
 
-  /// Over the antimeridian it is 0.2 degrees wide, and not 359.8.
+  /// Over the antimeridian it is 0.2 degrees wide, not 359.8.
   @Test func fitsAcrossTheAntimeridian() {
     let view = MapView(fitting: [point(-17, 179.9), point(-17, -179.9)], width: 400, height: 400)
     #expect(view.box.crossesAntimeridian && view.box.longitudeWidth < 0.3)

@@ -5,7 +5,7 @@ import Testing
 @testable import FinderEngine
 @testable import FinderMaps
 
-/// Ways and people on maps: tracks, legs, and the points that have numbers.
+/// Ways and people on maps: tracks, legs, and numbered points.
 @Suite struct MapWayTests {
   private typealias Place = (latitude: Double, longitude: Double)
 
@@ -21,7 +21,7 @@ import Testing
     try VenueStore(reading: PaddedBytes(copying: venues.geoJSON.utf8))
   }
 
-  /// Of no venues but these, over no base map.
+  /// With only these venues, and no base map.
   private func scene(
     _ way: MapWay?, _ view: MapView, _ venues: [TestVenue] = [],
     people: [(Coordinate, String)] = [], textSize: MapTextSize = PictureStyle.textSize
@@ -40,7 +40,7 @@ import Testing
 
   // MARK: The line
 
-  /// Every point that is added lies on the geodesic, and they are evenly apart.
+  /// Every added point is on the geodesic, at equal distances.
   @Test func bentLinesAreGeodesics() {
     var generator = SeededGenerator(seed: 361)
     var pairs: [(Coordinate, Coordinate)] = [
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  /// What is drawn on a map leaves the geodesic by less than a pixel, wherever a view shows all of it.
+  /// A drawn line differs from the geodesic by less than a pixel, wherever a view shows all of it.
   @Test func bentLinesLookLikeGeodesics() throws {
     for places in [
       [(51.5, -0.1), (53.8, -1.5)], [(60, -130), (61, 40)], [(10, 150), (50, -120)],
@@ -100,7 +100,7 @@ import Testing
       let line = line(places)
       #expect(MapLine.bent(line) == line)
     }
-    // Round the date line it is a short way.
+    // Across the date line the way is short.
     let short = line([(51, 179.999), (51, -179.999)])
     #expect(MapLine.bent(short) == short)
   }
@@ -126,7 +126,7 @@ import Testing
     #expect(walk.caption == "1.2 km in 2 pieces")
   }
 
-  /// Across the date line a track is one line, on both sides of it, and legs from both sides meet.
+  /// Across the date line a track is one line, on both sides, and legs from both sides meet.
   @Test(arguments: [179.97, -179.97]) func theDateLine(center: Double) throws {
     let places = line([(10, 179.9), (10.02, 179.98), (10.01, -179.97), (10, -179.9)])
     let view = MapView(
@@ -156,7 +156,7 @@ import Testing
     _ = try PNGImage(PictureScenes.png(scene))
   }
 
-  /// A track of as many points as one likes is no finer than the pixels.
+  /// A track of any number of points is no finer than the pixels.
   @Test func manyPoints() throws {
     var generator = SeededGenerator(seed: 362)
     var place = (51.5, -0.1)
@@ -169,7 +169,7 @@ import Testing
     let drawn = try #require(scene.walk).lines
     #expect(drawn.count == 1 && drawn[0].count < 2_000 && drawn[0].count > 600)
     #expect(PictureScenes.svg(scene).utf8.count < 40_000)
-    // What is drawn is on the line, and none of it is left out.
+    // Everything drawn is on the line, and no part of the line is missing.
     for (one, next) in zip(drawn[0], drawn[0].dropFirst()) {
       #expect(hypot(one.x - next.x, one.y - next.y) < 2)
     }
@@ -229,7 +229,7 @@ import Testing
     return String(decoding: buffer.bytes, as: UTF8.self)
   }
 
-  /// In a terminal a track is whole, legs are dashed, and a venue on either is seen.
+  /// In a terminal a track is solid, legs are dashed, and venues on both are visible.
   @Test func cells() throws {
     let ends = line([(51.5, -0.14), (51.5, -0.06)])
     let view = view(ends, width: 80, height: 16)
@@ -241,7 +241,7 @@ import Testing
     #expect(whole.contains(String(repeating: "x", count: 30)), "\(whole)")
     let legs = MapWay(legsFrom: [ends[0]], to: ends[1], named: "x", .metric)
     let dashed = try drawn(legs, [])
-    // Two dots of each four; where they lie across cells, a letter for a cell shows no gaps.
+    // Two dots of each four. Where the dashes cross cells, a letter per cell shows no gaps.
     #expect(dashed.contains("x x x x") && !whole.contains("x x"), "\(dashed)")
     for way in [track([ends]), legs] {
       let lines = try drawn(way, [venue])
@@ -258,7 +258,7 @@ import Testing
     let view = view(places + [target])
     let people = zip(places, ["Ann", "Bob", "Cy"]).map { ($0, $1) }
     let scene = try scene(way, view, people: people)
-    // The first lies over the others.
+    // The first covers the others.
     #expect(scene.pins.map(\.letter) == ["3", "2", "1"])
     #expect(Set(scene.labels.map(\.text)) == ["Ann", "Bob", "Cy"])
     let svg = PictureScenes.svg(scene)
@@ -281,7 +281,7 @@ import Testing
     #expect(["1", "2", "3"].allSatisfy { cells.contains($0) } && !cells.contains("◆"), "\(cells)")
   }
 
-  /// Of fifty people the last have two digits, and those of one spot lie over one another.
+  /// Of fifty people the last have two digits, and those on one spot cover each other.
   @Test func manyPeople() throws {
     let place = Coordinate(latitude: 51.5, longitude: -0.1)
     let people = (0..<50).map { _ in (place, "someone") }
@@ -295,7 +295,7 @@ import Testing
       cells.split(separator: "\n", omittingEmptySubsequences: false)[5].contains("1"), "\(cells)")
   }
 
-  /// Names stay text wherever they stand.
+  /// Names are only text, wherever they appear.
   @Test func hostileNames() throws {
     let place = Coordinate(latitude: 51.5, longitude: -0.1)
     let view = MapView(center: place, zoom: 12, width: 800, height: 600)
@@ -351,7 +351,7 @@ import Testing
       let shapes = try #require(page["shapes"] as? [[Any]])
       #expect(shapes.last?[0] as? String == "line")
       #expect((shapes.last?[2] as? [Any])?.count == 2)
-      // One may look at where people are, beyond the camera's bounds too.
+      // Places of people may be shown, even outside the camera's bounds.
       let limits = try #require(page["limits"] as? [String: Double])
       #expect((limits["north"] ?? 1) <= MapView.row(71) + 1e-9)
     }

@@ -5,7 +5,7 @@ import Testing
 @testable import FinderEngine
 @testable import FinderMaps
 
-/// A coast that others measured, of a file that is not part of the project.
+/// A coast measured by others, from a file that is not part of the project.
 enum NaturalEarth {
   private static let file = "basemap/natural-earth-british-isles.geojson"
   static let needed = RealData.needed(file)

@@ -4,7 +4,7 @@ import Testing
 @testable import FinderEngine
 @testable import FinderMaps
 
-/// The form of `outline.csv`, as it should be and as it may come.
+/// The format of `outline.csv`, valid and invalid.
 @Suite struct OutlineReaderTests {
   private func read(_ text: [UInt8]) throws -> [BaseShape] {
     try text.withUnsafeBufferPointer { try Outline.shapes(in: $0, named: "o.csv") }
@@ -60,7 +60,7 @@ import Testing
     #expect(try read("\(Self.text)\n") == shapes)
   }
 
-  @Test func nothingButAHeaderIsNoShape() throws { #expect(try read(Self.header).isEmpty) }
+  @Test func aHeaderAloneHasNoShapes() throws { #expect(try read(Self.header).isEmpty) }
 
   @Test func namesAreTidied() throws {
     let shapes = try read(
@@ -68,7 +68,7 @@ import Testing
     #expect(shapes.map(\.name) == ["[2J a b"])
   }
 
-  /// What follows the header, and the message's end.
+  /// What follows the header, and the end of the message.
   private static let faults: [(String, String)] = [
     ("land,a,1,2\n", "line 2: expected at least 3 points in a shape of kind land, found 1"),
     (
@@ -114,7 +114,8 @@ import Testing
     #expect(message(text) == "o.csv: line 2: the name is not UTF-8 text")
   }
 
-  /// Cut anywhere, and with any byte made another: shapes or a message, and nothing read past the end.
+  /// Cut anywhere, or with any byte changed, the text gives shapes or a message, and nothing is read past its
+  /// end.
   @Test(arguments: 1...4 as ClosedRange<UInt64>) func damagedTexts(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let whole = Array(Self.text.utf8)

@@ -4,7 +4,7 @@ import Testing
 @testable import FinderEngine
 @testable import FinderMaps
 
-/// The outline beside Natural Earth's coast at 1:10 million, which it was not drawn from.
+/// The outline compared with Natural Earth's coast at 1:10 million, from which it was not drawn.
 @Suite(NaturalEarth.needed) struct OutlineRealDataTests {
   /// The British Isles with the Channel Islands, without the land across the Channel.
   private static let isles = (latitudes: 49.0...61.0, longitudes: -11.0...2.0)
@@ -28,11 +28,11 @@ import Testing
     return samples.reduce(0) { $0 + strips.distance(from: $1) } / Double(samples.count)
   }
 
-  /// 0.9 km one way and 0.8 km the other when this was written.
+  /// 0.9 km in one direction and 0.8 km in the other when this was written.
   @Test func isNearTheCoastBothWays() throws {
     let drawn = try Self.drawn.get().filter(Self.areOfTheIsles)
     let polygons = drawn.map(Coast.polygon)
-    // Of the islands that are drawn.
+    // Only of the islands that are drawn.
     let charted = try NaturalEarth.land.get().filter { island in
       Self.areOfTheIsles(island)
         && Coast.grid(in: island).contains { point in polygons.contains { $0.contains(point) } }
@@ -43,7 +43,7 @@ import Testing
     #expect(back < 1.5)
   }
 
-  /// Of the coast from Brest to Ostend that a map of the south shows.
+  /// The coast from Brest to Ostend, which a map of the south shows.
   @Test func isNearTheCoastAcrossTheChannel() throws {
     let strips = CoastStrips(Coast(try NaturalEarth.land.get()))
     let europe = try #require(try Self.drawn.get().max { Coast.area(of: $0) < Coast.area(of: $1) })
@@ -55,7 +55,7 @@ import Testing
     #expect(mean < 4)
   }
 
-  /// Each is covered, by one ring, to the greater part: most to 81 % and more.
+  /// Each is mostly covered by one ring: most of them to 81 % and more.
   @Test func noLargeIslandIsMissing() throws {
     let drawn = try Self.drawn.get().map(Coast.polygon)
     let large = try NaturalEarth.land.get().filter {

@@ -6,7 +6,7 @@ import Testing
 @testable import FinderLists
 @testable import FinderMaps
 
-/// The outline that comes with finder: whether it is whole, and how near the coast it is.
+/// The outline that comes with finder: whether it is complete, and how close to the coast it is.
 @Suite struct OutlineTests {
   private static let folder = FilePath("\(Package.folder)/Data")
   private static let shapes = Result { try Outline.read("\(folder)/\(Outline.fileName)") }
@@ -16,7 +16,7 @@ import Testing
   }
 
   /// It is read for each map.
-  @Test func isSmall() throws {
+  @Test func fileIsSmall() throws {
     let bytes = try FileReading.contents(ofFile: "\(Self.folder)/\(Outline.fileName)").count
     #expect(bytes <= 80_000)
     let points = try Self.shapes.get().flatMap(\.lines).joined()
@@ -33,10 +33,10 @@ import Testing
     #expect(names.isSuperset(of: expected))
     #expect(shapes.filter { $0.kind == .border }.count == 3)
     #expect(Set(shapes.map(\.kind)) == [.land, .lake, .border])
-    // One shape that came in two pieces would have its name twice.
+    // A shape in two pieces would have its name twice.
     #expect(names.count == shapes.count)
     #expect(shapes.allSatisfy { !$0.name.isEmpty && $0.isClosed == $0.kind.isArea })
-    // Land beyond the North Sea is closed so far out that no view of the country shows where.
+    // Land beyond the North Sea is closed off so far out that no view of the country shows it.
     let points = shapes.flatMap(\.lines).joined()
     #expect(points.allSatisfy { (41...66).contains($0.latitude) })
     #expect(points.allSatisfy { (-12...15).contains($0.longitude) })
@@ -68,7 +68,7 @@ import Testing
       && side(other, one.start) * side(other, one.end) <= 0
   }
 
-  @Test func islandsAndLakesLieApart() throws {
+  @Test func islandsAndLakesDoNotOverlap() throws {
     let land = try Self.rings(.land).map { (ring: $0, polygon: Coast.polygon($0)) }
     for (number, one) in land.enumerated() {
       for (otherNumber, other) in land.enumerated() where number != otherNumber {
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  /// All of them when this was written; a place that is added may stand on the shore.
+  /// All of them when this was written; a place added later may be on the shore.
   @Test func placesAreOnLand() throws {
     let land = try Self.rings(.land).map(Coast.polygon)
     let lakes = try Self.rings(.lake).map(Coast.polygon)

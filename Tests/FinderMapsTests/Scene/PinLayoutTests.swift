@@ -13,18 +13,18 @@ import Testing
     ((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y)).squareRoot()
   }
 
-  @Test func aloneItStandsAbove() {
+  @Test func aSinglePinIsAbove() {
     var scene = PictureScenes.empty(width: 200, height: 200)
     scene.pins = [Self.pin(100, 100, "a")]
     #expect(PinLayout(scene).pins[0].disc == MapPlace(x: 100, y: 85))
-    // At the upper edge it stands beside its place, in the view.
+    // At the upper edge it is beside its place, inside the view.
     scene.pins = [Self.pin(100, 2, "a")]
     #expect(PinLayout(scene).pins[0].disc.y >= 10)
     scene.pins = [Self.pin(100, 300, "a")]
     #expect(PinLayout(scene).pins.isEmpty)
   }
 
-  /// 26 of them in a street, or all on one spot: none on another, and none on the point.
+  /// 26 of them in a street, or all on one spot: none covers another, and none covers the point.
   @Test(arguments: [0.0, 5, 40]) func noneCoversAnother(reach: Double) {
     var generator = SeededGenerator(seed: 7)
     var scene = PictureScenes.empty(width: 600, height: 400)

@@ -24,7 +24,7 @@ import Testing
     #expect(isNear(columns([[(-180, 0), (0, 0), (180, 0)]])[0], [-180, 0, 180]))
   }
 
-  /// As Antarctica has it.
+  /// As with Antarctica.
   @Test func anEdgeRoundTheWorldStays() {
     let ring = [(-180.0, -84.0), (-90, -80), (90, -70), (180, -84), (180, -90), (-180, -90)]
     #expect(isNear(columns([ring])[0], ring.map(\.0)))
@@ -38,7 +38,7 @@ import Testing
     #expect(columns([[], [(1, 1), (2, 2)]]).count == 2)
   }
 
-  /// Every step is the one of all that lead there which is no longer than half a world.
+  /// Of all steps that lead to the same meridian, each is the one of at most half the world.
   @Test func randomLines() {
     var generator = SeededGenerator(seed: 180)
     for _ in 0..<200 {
@@ -63,7 +63,7 @@ import Testing
     return scene.shapes
   }
 
-  /// Twice where both of its ends are in sight, so that no side of the antimeridian lacks it.
+  /// Twice, if both of its ends are in view, so that neither side of the antimeridian lacks it.
   @Test func aBandRoundTheWorld() {
     let band = BaseShape(
       kind: .land, lines: [line([(-180, 5), (180, 5), (180, -5), (-180, -5)])], isClosed: true)

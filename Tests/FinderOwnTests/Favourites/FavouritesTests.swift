@@ -27,7 +27,7 @@ import Testing
   @Test func found() throws {
     var list = try list(["Ann", "1", "Bob", "42"])
     _ = list.add(Favourite(id: "3", name: "Cat"))
-    // A position, before a name or an id of the same digits.
+    // A position, before a name or an id with the same digits.
     #expect(list.place(of: "1") == 0)
     #expect(list.place(of: "3") == 2)
     #expect(list.place(of: "42") == 3)
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  /// Against an array in which the same is done in another way.
+  /// Compared with an array on which the same is done in another way.
   @Test func moved() throws {
     let names = ["A", "B", "C", "D"]
     for from in names.indices {

@@ -4,7 +4,7 @@ import Testing
 @testable import FinderEngine
 @testable import FinderOwn
 
-/// Files of the user's own: read, changed, and left alone where they cannot be read.
+/// The user's own files: read, changed, and left alone if they cannot be read.
 @Suite struct OwnFileTests {
   private func file(_ folder: FilePath) -> String { "\(folder)/\(Favourites.fileName)" }
 
@@ -35,8 +35,8 @@ import Testing
     }
   }
 
-  /// Neither an error nor a change that is none leaves anything.
-  @Test func nothingForNothing() throws {
+  /// Neither an error nor a change without effect leaves anything behind.
+  @Test func changesWithoutEffectWriteNothing() throws {
     try TemporaryDirectory.with { place in
       let folder: FilePath = "\(place.path)/finder"
       try Favourites.change(in: folder, whenWaiting: noNote) { _ in false }
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  /// A mode that somebody widened, and a link that leads elsewhere.
+  /// Permissions that were widened, and a link to another place.
   @Test func modeAndLink() throws {
     try TemporaryDirectory.with { place in
       let folder = FilePath(place.path)
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNotKnownStays() throws {
+  @Test func unknownMembersStay() throws {
     try TemporaryDirectory.with { place in
       let folder = FilePath(place.path)
       try place.write(
@@ -160,7 +160,7 @@ import Testing
     }
   }
 
-  /// Whatever else is in it, which may mean something else there.
+  /// Whatever else is in it, which may have another meaning there.
   @Test(arguments: [
     "{\"version\":2}", "{\"favourites\":{\"Ann\":1},\"version\":2}",
   ])
@@ -186,14 +186,14 @@ import Testing
       let error = #expect(throws: OwnFileError.self) { try add("Bob", in: folder) }
       #expect(error?.message == "cannot read \(path): it is not a regular file")
       try Files.remove(path)
-      // What it leads to may only be away for a while.
+      // The target may be missing only for a while.
       #expect(symlink("/nonexistent/list.json", path) == 0)
       #expect(throws: OwnFileError.self) { try add("Bob", in: folder) }
       #expect(stat(ofLink: FilePath(path)) != nil)
     }
   }
 
-  /// Every prefix of a file is either refused or was whole, and random bytes are never replaced.
+  /// Every prefix of a file is either refused or complete, and random bytes are never replaced.
   @Test func cutAndRandom() throws {
     let whole = Array(
       #"{"version":1,"favourites":[{"position":1,"name":"Ann"},{"id":"x~2","name":null}],"z":1}"#

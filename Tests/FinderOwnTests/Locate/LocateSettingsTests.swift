@@ -4,7 +4,7 @@ import Testing
 @testable import FinderEngine
 @testable import FinderOwn
 
-/// The program in a file that others may have written is not the user's own.
+/// The program in a file that others may have written is not trusted as the user's own.
 @Suite struct LocateSettingsTests {
   @Test(
     arguments: [

@@ -5,8 +5,8 @@ import Testing
 @testable import FinderOwn
 
 @Suite struct LocateStateTests {
-  /// The table once more, as a person would draw it: each row a state, each column an event. Only while it
-  /// is off is there more than one row: whether there is a source then counts.
+  /// The table again, as a person would draw it: each row a state, each column an event. Only the off state
+  /// has more than one row: there it matters whether there is a source.
   private static let drawn = """
                   given         answered  failed        turnedOff  turnedOn      forgotten
     undefined     initialising  -         -             off        -             undefined
@@ -16,7 +16,7 @@ import Testing
     off/none      initialising  -         -             off        -             undefined
     """
 
-  /// The ways from the beginning to each row.
+  /// The events that lead from the beginning to each row.
   private static let ways: [String: [LocateEvent]] = [
     "undefined": [], "initialising": [.given], "on": [.given, .answered],
     "off": [.given, .turnedOff], "off/none": [.turnedOff],
@@ -40,7 +40,7 @@ import Testing
   }
 
   /// Every state can be reached from the first, and left for it again.
-  @Test func nowhereAlone() {
+  @Test func everyStateIsReachable() {
     for start in LocateState.allCases {
       var reached: Set = [start]
       for _ in LocateState.allCases {
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  /// Settings go the machine's ways, whatever is said in whatever order.
+  /// Settings follow the state machine, whatever changes are made in any order.
   @Test func settingsFollowTheTable() {
     let changes: [LocateChange] = [
       .keep(KeptPoint(name: "", Coordinate(validLatitude: 51, longitude: 0)!, text: "", kept: 0)),

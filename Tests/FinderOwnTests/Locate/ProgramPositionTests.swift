@@ -31,15 +31,15 @@ import Testing
 
   @Test(arguments: [
     (whereAmI, "51.5074 -0.1278"),
-    // In a locale that has decimal commas.
+    // In a locale with decimal commas.
     (whereAmI.replacing(".", with: ","), "51.5074 -0.1278"),
     ("Latitude: 51,5, Longitude: 0,12", "51.5 0.12"), ("lat:51.5,lon:-0.12", "51.5 -0.12"),
     ("lat=51.5,lon=-0.12,1", "51.5 -0.12"),
-    // Times and dates are no numbers.
+    // Times and dates are not numbers.
     ("2026-11-22 12:30 51.5 -0.12", "51.5 -0.12"), ("at:12:30:45 51.5 -0.12", "51.5 -0.12"),
     ("22/11/2026 51.5 -0.12", "51.5 -0.12"), ("12:30 51.5", "-"),
     ("position:51.5,-0.12", "51.5 -0.12"), (termux, "51.5074 -0.1278"),
-    // CoreLocationCLI, with -json and without.
+    // CoreLocationCLI, with and without -json.
     (#"{"latitude":"51.5074","longitude":"-0.1278","h_accuracy":"65"}"#, "51.5074 -0.1278"),
     ("51.507400 -0.127800\n", "51.5074 -0.1278"),
     ("<+51.50740000,-0.12780000> +/- 65.00m (speed -1.00 mps) @ 11/23/26", "51.5074 -0.1278"),
@@ -47,7 +47,7 @@ import Testing
     (#"{"location":{"lat":1,"lon":2},"latitude":3,"longitude":4}"#, "3.0 4.0"),
     ("lat=51.5;lon=-0.12", "51.5 -0.12"), (#"51°30'N 0°7'30"W"#, "51.5 -0.125"),
     ("found 51.5, -0.12 ok", "51.5 -0.12"),
-    // No position in it.
+    // Without a position.
     ("", "-"), ("51.5", "-"), ("no fix", "-"), ("95 0", "-"), ("nan nan", "-"), ("1e400 1", "-"),
     (#"{"x":51.5,"y":-0.12}"#, "-"), (#"{"lat":51.5}"#, "-"), (#"{"lat":null,"lon":1}"#, "-"),
     (#"{"lat":51.5,"lon":-0.12"#, "-"), ("[51.5,-0.12]", "-"), (#"{"API_ERROR":"Failed"}"#, "-"),
@@ -55,7 +55,7 @@ import Testing
   ])
   func positions(text: String, expected: String) { #expect(find(text) == expected) }
 
-  /// What may go on is taken only where it says what it is, and its last word may be cut.
+  /// Output that may continue is only used where it is labelled, and its last word may be cut.
   @Test func whileItRuns() {
     for count in 0...Self.whereAmI.utf8.count {
       let found = find(String(Self.whereAmI.prefix(count)), isAll: false)

@@ -4,7 +4,7 @@ import Testing
 @testable import FinderEngine
 @testable import FinderOwn
 
-/// Menus, and what people mean by the name of a meal.
+/// Menus, and finding a meal by a typed name.
 @Suite struct MenuTests {
   private static let menu = Menu([
     Meal(name: "Big Mac", chain: "McDonald's", kilocalories: 508),
@@ -66,7 +66,7 @@ import Testing
       ])
   }
 
-  /// Blank cells that a spreadsheet leaves behind a row are none, and its commas are decimal.
+  /// Blank cells that a spreadsheet leaves after a row do not count, and its commas are decimal commas.
   @Test func asSpreadsheetsWrite() throws {
     #expect(try read("name,kcal\nx,2,,\n").meals == [Meal(name: "x", kilocalories: 2)])
     #expect(
@@ -82,7 +82,7 @@ import Testing
     ("name,kcal\nx,many\n", "line 2: expected kcal from 1 to 100000, found 'many'"),
     ("name,kcal\nx\n", "line 2: expected kcal from 1 to 100000, found ''"),
     ("name,kcal\n\"x,1\n", "line 2: a quoted cell does not end"),
-    // Two cells: a meal of 1 kcal otherwise.
+    // Two cells: otherwise a meal of 1 kcal.
     ("name,kcal\nx,1,100\n", "line 2: has 3 cells, but there are 2 columns"),
     ("name,kcal\nx,\"1,100\"\n", "line 2: expected kcal from 1 to 100000, found '1,100'"),
     (
@@ -114,14 +114,15 @@ import Testing
     }
   }
 
-  @Test func anyBytes() {
+  @Test func anyBytesGiveAMenuOrAListError() {
     var generator = SeededGenerator(seed: 21)
     for _ in 0..<300 {
       let bytes = (0..<Int.random(in: 0...200, using: &generator)).map { _ in
         UInt8.random(in: 0...255, using: &generator)
       }
-      _ = try? read(bytes)
-      _ = try? read(Array("name,kcal\n".utf8) + bytes)
+      for text in [bytes, Array("name,kcal\n".utf8) + bytes] {
+        do { _ = try read(text) } catch { #expect(error is ListError, "\(error)") }
+      }
     }
   }
 

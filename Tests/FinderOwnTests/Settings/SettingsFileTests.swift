@@ -4,7 +4,7 @@ import Testing
 @testable import FinderEngine
 @testable import FinderOwn
 
-/// The file of settings: where it is, and how it is changed.
+/// The settings file: its location, and changes to it.
 @Suite struct SettingsFileTests {
   private func place(_ variables: [String: String]) -> SettingsFile.Place {
     SettingsFile.place { name in variables[name].map { FilePath($0) } }
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  /// A bad line of another key stays as it is, and is no reason not to change this one.
+  /// A bad line of another key stays as it is, and does not prevent a change to this one.
   @Test func damageStays() throws {
     try TemporaryDirectory.with { folder in
       let file = try #require(settingsFile(in: folder))
@@ -83,9 +83,9 @@ import Testing
     }
   }
 
-  /// Several bad lines are mended one after the other, and one that is no key's is taken away by what
-  /// stands in it.
-  @Test func mended() throws {
+  /// Several bad lines are corrected one after the other, and a line without a valid key is removed by its
+  /// text.
+  @Test func badLinesAreRemoved() throws {
     try TemporaryDirectory.with { folder in
       let file = try #require(settingsFile(in: folder))
       #expect(mkdir(folder.file("finder"), 0o700) == 0)
@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  /// A file that somebody named stays as open as it was, and its lock has a name of its own.
+  /// A file with a configured name keeps its permissions, and its lock has a separate name.
   @Test(
     arguments: [(0o644, 0o644), (0o666, 0o666), (0o400, 0o400), (nil, 0o600)] as [(mode_t?, mode_t)]
   )
@@ -177,7 +177,7 @@ import Testing
     }
   }
 
-  /// What `config edit` begins with says nothing.
+  /// The initial text of `config edit` sets nothing.
   @Test func theFirstText() throws {
     try TemporaryDirectory.with { folder in
       let file = try #require(settingsFile(in: folder))
@@ -191,7 +191,7 @@ import Testing
     }
   }
 
-  /// What holds where a key is not set could be set.
+  /// The values that apply without a setting could themselves be set.
   @Test(arguments: SettingKey.allCases) func usualValues(key: SettingKey) {
     #expect(SettingKey(key.name) == key)
     if let usual = key.usual {

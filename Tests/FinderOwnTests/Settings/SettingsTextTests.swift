@@ -4,7 +4,7 @@ import Testing
 @testable import FinderEngine
 @testable import FinderOwn
 
-/// The lines of the file of settings: read, and changed with all else left as it stands.
+/// The lines of the settings file: read, and changed while everything else stays as it is.
 @Suite struct SettingsTextTests {
   private static func settings(_ text: String) throws(SettingsText.Fault) -> Settings {
     let bytes = Array(text.utf8)
@@ -121,7 +121,7 @@ import Testing
     #expect(Self.changed(expected, .units, nil) == nil)
   }
 
-  /// Whatever is in the file: no crash, and of a change no byte of another line is lost.
+  /// Any text is read without a trap, and changing one setting keeps every byte of the other lines.
   @Test func anyText() throws {
     var generator = SeededGenerator(seed: 11)
     let pieces = [
@@ -159,7 +159,8 @@ import Testing
     }
   }
 
-  @Test func anyBytes() {
+  /// Any bytes are values, or have a fault in one of their lines.
+  @Test func anyBytesGiveValuesOrAFault() {
     var generator = SeededGenerator(seed: 12)
     for _ in 0..<3000 {
       let bytes = (0..<Int.random(in: 0...40, using: &generator)).map { _ in
@@ -168,13 +169,20 @@ import Testing
       bytes.withUnsafeBufferPointer { bytes in
         for prefix in ["units=", "opener=", "base=/", ""] {
           let text = Array(prefix.utf8) + bytes
-          _ = text.withUnsafeBufferPointer { try? SettingsText(bytes: $0).values() }
+          let lines = text.count { $0 == 0x0A } + 1
+          text.withUnsafeBufferPointer { bytes in
+            do throws(SettingsText.Fault) {
+              _ = try SettingsText(bytes: bytes).values()
+            } catch {
+              #expect((1...lines).contains(error.line), "\(text)")
+            }
+          }
         }
       }
     }
   }
 
-  /// The quick look agrees with the words themselves.
+  /// The fast check agrees with splitting the words.
   @Test func wholeCommandLines() {
     var generator = SeededGenerator(seed: 13)
     for _ in 0..<5000 {

@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  /// Each day before is that whose day after this is.
+  /// The day before each day has that day as its day after.
   @Test func daysBefore() {
     for (text, days) in [("0d", 0), ("1d", 1), ("30d", 30), ("8w", 56), ("99999d", 99_999)] {
       #expect(CalendarDate.days(text) == days)

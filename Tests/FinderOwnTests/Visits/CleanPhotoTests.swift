@@ -4,7 +4,7 @@ import Testing
 @testable import FinderEngine
 @testable import FinderOwn
 
-/// What is kept of photos, by readers of their own; and that nothing hostile gets through.
+/// What is kept of photos, checked by separate readers; and that nothing hostile gets through.
 @Suite struct CleanPhotoTests {
   private func clean(_ bytes: [UInt8]) throws(PhotoProblem) -> CleanPhoto {
     let result = bytes.withUnsafeBufferPointer { bytes in
@@ -86,7 +86,7 @@ import Testing
     #expect(try clean(plain).bytes == plain)
   }
 
-  /// The standard says two bytes; some programs write another number of them.
+  /// The standard says two bytes; some programs write another size.
   @Test(arguments: [1, 3, 4], [true, false]) func orientationOfAnyType(type: Int, little: Bool)
     throws
   {
@@ -98,13 +98,13 @@ import Testing
     PhotoMaker.jpeg(), PhotoMaker.png(), PhotoMaker.webP(), PhotoMaker.webP(animated: true),
   ]
 
-  /// Cleaning again changes nothing, so that a photo is the same file however often it is added.
+  /// Cleaning again changes nothing, so a photo is the same file however often it is added.
   @Test(arguments: all) func again(photo: [UInt8]) throws {
     let once = try clean(photo)
     #expect(try clean(once.bytes).bytes == once.bytes)
   }
 
-  /// No beginning of a photo is one.
+  /// No part from the beginning of a photo is a valid photo.
   @Test(arguments: all) func truncated(photo: [UInt8]) throws {
     let whole = try clean(photo).bytes
     for length in 0..<whole.count {
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  /// Whatever stands in it: it is refused, or what is kept is whole and without secrets.
+  /// A randomly changed photo is refused, or what is kept is complete and without private data.
   @Test(arguments: all) func changedAtRandom(photo: [UInt8]) {
     let seed = UInt64.random(in: 0 ... .max)
     var random = SeededGenerator(seed: seed)
@@ -191,7 +191,7 @@ import Testing
     }
   }
 
-  /// Photos that no record needs any more go, and only those.
+  /// Exactly the photos that no record needs any more are removed.
   @Test func kept() throws {
     try TemporaryDirectory.with { place in
       let folder = FilePath(place.path)
@@ -217,12 +217,12 @@ import Testing
           return true
         }
       }
-      // A line that cannot be read may name it.
+      // A line that cannot be read may refer to it.
       let log = place.file("visits.ndjson")
       try Files.write(try Files.bytes(log) + Array("{\"x\":\"\(one.name)\n".utf8), to: log)
       try remove(records[0].id)
       #expect(try names() == [one.name, two.name, "notes.txt"].sorted())
-      // Nor does what was left half written outlive a removal, however young it is.
+      // A half-written file does not outlive a removal either, however recent it is.
       let unfinished = [".finder.1.a.tmp", "photos/.finder.1.b.tmp"]
       for name in unfinished { try place.write(one.bytes, to: name) }
       try remove(records[1].id)

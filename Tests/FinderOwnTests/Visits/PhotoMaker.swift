@@ -3,9 +3,9 @@ import CZlib
 @testable import FinderEngine
 @testable import FinderOwn
 
-/// Photos made of their parts, and taken apart again by second readers, which know nothing of the first.
+/// Photos assembled from parts, and taken apart again by independent readers.
 enum PhotoMaker {
-  /// A marker and what follows its length; the data of a scan stands by itself.
+  /// A marker and what follows its length; the data of a scan is separate.
   struct Segment: Equatable {
     let marker: UInt8
     var contents: [UInt8]
@@ -21,8 +21,8 @@ enum PhotoMaker {
 
   // MARK: Exif
 
-  /// A TIFF structure with a camera's name, the orientation, and a position. The type of the orientation
-  /// is 1 for a byte, 3 for two and 4 for four.
+  /// A TIFF structure with a camera's name, the orientation, and a position. The orientation's type is 1 for
+  /// a byte, 3 for two and 4 for four.
   static func tiff(orientation: UInt8, little: Bool, type: Int = 3) -> [UInt8] {
     func number(_ value: Int, _ count: Int) -> [UInt8] {
       let bytes = (0..<count).map { UInt8(value >> (8 * $0) & 255) }
@@ -61,7 +61,7 @@ enum PhotoMaker {
       + ascii("SECRET film behind it")
   }
 
-  /// What is to be left as it stands: a progressive image of two scans.
+  /// What must stay unchanged: a progressive image of two scans.
   static let image = [
     Segment(marker: 0xDB, contents: [0] + [UInt8](repeating: 1, count: 64)),
     Segment(marker: 0xC2, contents: [8, 0, 16, 0, 16, 1, 1, 0x11, 0]),
@@ -74,7 +74,7 @@ enum PhotoMaker {
     Segment(marker: 0xDA, contents: [1, 1, 0, 0, 63, 0], scan: [0xFF, 0, 0xFF, 0, 7]),
   ]
 
-  /// `nil` unless it is whole, to the last byte.
+  /// `nil` unless it is complete, to the last byte.
   static func segments(ofJPEG bytes: [UInt8]) -> [Segment]? {
     guard bytes.starts(with: [0xFF, 0xD8]), bytes.suffix(2) == [0xFF, 0xD9] else { return nil }
     var (rest, found): (ArraySlice<UInt8>, [Segment]) = (bytes.dropFirst(2).dropLast(2), [])

@@ -5,7 +5,7 @@ import Testing
 @testable import FinderEngine
 @testable import FinderOwn
 
-/// Records and the venues of another edition.
+/// Records, and the venues of another edition.
 @Suite struct RecordMatchingTests {
   private static let before = EditedVenue(name: "7H SPICES", postcode: "N1 1AA", x: 0, y: 51)
 
@@ -23,7 +23,7 @@ import Testing
 
   private static let other = EditedVenue(name: "Costa", postcode: "N1 1AA", x: 0, y: 51)
 
-  /// Each rule of `data diff`, and what no rule pairs.
+  /// Each rule of `data diff`, and venues that no rule pairs.
   @Test(arguments: [
     ("7H SPICES", "N1 1AA", 0.0, true), ("7H SPICES", "N1 1AA", 90, true),
     ("7H SPICES", "n11aa", 50_000, true), ("7h Spices Ltd", "N1 1AA", 0, true),
@@ -35,14 +35,14 @@ import Testing
     let after = EditedVenue(name: name, postcode: postcode, x: 0, y: Self.north(metres))
     let found = try row(of: Self.before, among: [Self.other, after])
     #expect(found == (isPaired ? 1 : nil))
-    // As the comparison of whole editions has it.
+    // As in the comparison of whole editions.
     let comparison = DatasetComparison(
       from: try LoadedDataset(features: [Self.before.feature]).store,
       to: try LoadedDataset(features: [Self.other, after].map(\.feature)).store)
     #expect((comparison.count(of: .closed) == 0) == isPaired)
   }
 
-  /// Venues with ids of their own: id, name, postcode and metres to the north.
+  /// Venues with their own ids: id, name, postcode and metres to the north.
   private typealias Numbered = (id: Int, name: String, postcode: String, metres: Double)
 
   private func names(_ venues: [Numbered]) throws -> NameDirectory {
@@ -53,7 +53,7 @@ import Testing
     return NameDirectory(of: try LoadedDataset(features: features).store)
   }
 
-  /// What the venues of the first edition are in the second, by their ids there.
+  /// The ids that venues of the first edition have in the second.
   private func ids(_ before: [Numbered], _ after: [Numbered]) throws -> [Int?] {
     let (old, new) = try (names(before), names(after))
     let matching = RecordMatching(new)
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  /// A publisher numbers its features anew: venues stay what they are.
+  /// A publisher renumbers its features: the venues are still recognised.
   @Test(arguments: [40.0, 400, 4000]) func renumbered(apart: Double) throws {
     let venues: [Numbered] = [
       (1, "Alpha Cafe", "N1 1AA", 0), (2, "Beta Grill", "N1 1AB", apart),
@@ -75,12 +75,12 @@ import Testing
     for numbers in [[1, 2, 3], [2, 1, 3], [3, 1, 2], [9, 8, 7]] {
       #expect(try ids(venues, numbered(numbers[0], numbers[1], numbers[2])) == numbers)
     }
-    // The first closed, and all after it have the number of the one before.
+    // The first closed, and all later ones have the number of the one before.
     #expect(try ids(venues, numbered(0, 1, 2)) == [nil, 1, 2])
   }
 
-  /// Branches of a chain, next to each other in a list by name.
-  /// One branch closed, and the next has its number: its records are not the next one's.
+  /// Branches of a chain, next to each other in a list sorted by name. One branch closed, and the next got
+  /// its number: its records do not become the next one's.
   @Test func aBranchThatClosed() throws {
     let venues: [Numbered] = [
       (1, "Costa", "BA1 1AA", 0), (2, "Costa", "BA2 2BB", 2000), (3, "Costa", "BA3 3CC", 4000),
@@ -96,7 +96,7 @@ import Testing
       try ids(venues, [(2, "Costa", "N1 1AA", 0), (1, "Costa", "B1 1AA", 150_000)]) == [2, 1])
   }
 
-  /// No rule knows these, and the id does.
+  /// No rule recognises these, but the id does.
   @Test(
     arguments: [
       ("Alpha Cafe", "N9 9ZZ", 2000.0, 1), ("ALPHA CAFÉ LTD", "N9 9ZZ", 2000, 1),
@@ -107,7 +107,7 @@ import Testing
     #expect(try ids([(1, "Alpha Cafe", "N1 1AA", 0)], [(1, name, postcode, metres)]) == [id])
   }
 
-  /// Closed is only what a dataset of that region would have.
+  /// Only venues that a dataset of that region would have can be closed.
   @Test(arguments: [(9_000.0, true), (11_000, false)])
   func elsewhere(metres: Double, isCovered: Bool) throws {
     let other = Self.other.with { $0.y = Self.north(metres) }
@@ -115,7 +115,7 @@ import Testing
     #expect(try RecordMatching(names).hasVenues(around: recorded(Self.before)) == isCovered)
   }
 
-  /// Records of three editions lead to the one venue that there is.
+  /// Records of three editions lead to the one venue that exists.
   @Test func manyEditions() throws {
     let editions = [0, 13, 40].map { metres in Self.before.with { $0.y = Self.north(metres) } }
     for edition in editions {
@@ -124,13 +124,13 @@ import Testing
     }
   }
 
-  /// Of two that would do the nearer one.
+  /// Of two possible venues, the nearer one.
   @Test func theNearest() throws {
     let places = [900, 30, 400].map { metres in Self.before.with { $0.y = Self.north(metres) } }
     #expect(try row(of: Self.before, among: places) == 1)
   }
 
-  /// A store's own venues are found as what they are, in its own order and the index's, and out of a file.
+  /// A store's own venues are recognised, in the store's order and the index's, and from a file.
   @Test func everyVenue() throws {
     var random = SeededGenerator(seed: 7)
     let venues = (0..<400).map { number in
@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  @Test func ofOneVenue() throws {
+  @Test func recordsOfOneVenue() throws {
     let names = NameDirectory(
       of: try LoadedDataset(features: [Self.before.feature, Self.other.feature]).store)
     let date = CalendarDate("2026-11-22")!
@@ -173,7 +173,7 @@ import Testing
     }
   }
 
-  /// Nor do reviews of another venue come with its id.
+  /// Nor do reviews of another venue come along with its id.
   @Test func ofOneVenueRenumbered() throws {
     let old = try names([(1, "Alpha Cafe", "N1 1AA", 0), (2, "Beta Grill", "N1 1AB", 400)])
     let new = try names([(2, "Alpha Cafe", "N1 1AA", 0), (1, "Beta Grill", "N1 1AB", 400)])

@@ -4,7 +4,7 @@ import Testing
 @testable import FinderEngine
 @testable import FinderOwn
 
-/// Records that come from elsewhere.
+/// Records imported from elsewhere.
 @Suite struct VisitImportTests {
   private let logs = VisitLogTests()
   private static let none = VisitLog(PaddedBytes(copying: [UInt8]()), "x")
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  /// What is new comes with as much asked of it as what is typed; what the log has stays readable.
+  /// New records are checked as strictly as typed ones; what the log already has remains readable.
   @Test func importedAsStrictlyAsTyped() throws {
     let name = String(repeating: "0a", count: 32) + ".jpg"
     let photos = { Array(repeating: "\"\(name)\"", count: $0).joined(separator: ",") }
@@ -58,8 +58,8 @@ import Testing
     }
   }
 
-  /// A backup of what the log has changes nothing, however odd the record.
-  @Test func whatIsThereAlready() throws {
+  /// Importing a backup of the log changes nothing, however odd its records.
+  @Test func existingRecords() throws {
     let lines = [
       VisitLogTests.line("\"rating\":4", kind: "visit"),
       VisitLogTests.line("\"text\":\"t \"", date: "2099-01-01"),
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  /// A member that finder does not know may stand on several lines; the record is one.
+  /// A member unknown to finder may extend over several lines; the record is still one.
   @Test func membersOnSeveralLines() throws {
     let value = "[\n {\"a b\": \"c \\\" \\\\\",\r\n\t\"d\":null}\n]"
     let line = VisitLogTests.line("\"rating\":2,\n\"tags\": \(value)")
@@ -103,8 +103,8 @@ import Testing
     return String(decoding: bytes.bytes, as: UTF8.self)
   }
 
-  /// What is said of a record where it is printed does not become a part of it, in an old log either.
-  @Test func computedMembers() throws {
+  /// What is only added when a record is printed does not become part of it, not even in an old log.
+  @Test func printedMembersAreNotStored() throws {
     let line = VisitLogTests.line("\"text\":\"t\"")
     let members = VisitRecord.computedMembers.map { ",\"\($0)\":[1]" }.joined()
     let more = line.dropLast() + members + ",\"x\":1}"
@@ -147,7 +147,7 @@ import Testing
     }
   }
 
-  /// Whatever is taken in can be taken in again from an export.
+  /// Whatever can be imported can be imported again from an export.
   @Test(arguments: [480...512]) func nested(levels: ClosedRange<Int>) throws {
     for count in levels {
       let value = String(repeating: "[", count: count) + String(repeating: "]", count: count)
@@ -187,7 +187,7 @@ import Testing
     #expect(problem(text)?.hasPrefix("list: line 1, \(message)") == true, "\(text)")
   }
 
-  /// An endless stream is left where its first lines are wrong, and no other.
+  /// An endless stream is abandoned if its first lines are wrong, and no other stream is.
   @Test func beginnings() throws {
     func verdict(_ text: String) -> Bool? {
       Array(text.utf8).withUnsafeBufferPointer { VisitLog.mayBeRecords($0) }
@@ -229,7 +229,7 @@ import Testing
     }
   }
 
-  /// Records of one day keep their order when they are carried elsewhere.
+  /// Records of one day keep their order when they are moved to another log.
   @Test func mergedInOrder() throws {
     try TemporaryDirectory.with { place in
       let folder = FilePath(place.path)

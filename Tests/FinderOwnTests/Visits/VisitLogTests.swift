@@ -57,7 +57,7 @@ import Testing
     #expect(ids.allSatisfy { $0.hasPrefix("20261122-") && $0.utf8.count == 17 })
   }
 
-  /// Whoever was stopped while adding left a part of a line, of any length.
+  /// An interrupted addition leaves part of a line, of any length.
   @Test func tornLine() throws {
     try TemporaryDirectory.with { place in
       let folder = FilePath(place.path)
@@ -67,7 +67,7 @@ import Testing
         try Files.write(whole + whole.prefix(length), to: path(folder))
         try add(review("b"), folder)
         let log = try VisitLog(in: folder)
-        // Without its line's end only, it is whole; here its id is one that there is.
+        // With only its line end missing, it is complete; here its id is already taken.
         #expect(log.records.map(\.text) == ["a", "b"], "\(length)")
         #expect(log.faults.map(\.line) == [2], "\(length)")
         let text = try Files.bytes(path(folder))
@@ -98,7 +98,7 @@ import Testing
     "{\"version\":1,\"id\":\"r\",\"venue\":\(venue),\"date\":\"\(date)\",\"kind\":\"\(kind)\",\(members)}"
   }
 
-  /// It is told, and survives every change of the others byte for byte.
+  /// It is reported, and survives every change to the others byte for byte.
   @Test(arguments: damaged)
   func damagedLine(text: String) throws {
     try TemporaryDirectory.with { place in
@@ -129,13 +129,13 @@ import Testing
   }
 
   @Test func theWholeLineForms() throws {
-    // The forms that the damaged ones above are near to.
+    // The valid forms that the damaged ones above resemble.
     let text = PaddedBytes(
       copying: Array(("\u{FEFF}" + Self.line("\"text\":\"t\"") + "\r\n\n  \n").utf8))
     let log = VisitLog(text, "x")
     #expect(log.records.map(\.text) == ["t"])
     #expect(log.faults.isEmpty)
-    // The second of an id would be lost by a change of the first.
+    // A change to the first would lose a second one with the same id.
     let twice = VisitLog(
       PaddedBytes(
         copying: Array((Self.line("\"text\":\"t\"") + "\n" + Self.line("\"rating\":1")).utf8)), "x")
@@ -143,7 +143,7 @@ import Testing
     #expect(twice.faults.map(\.line) == [2])
   }
 
-  /// What a later finder or a person put into a record stays in it.
+  /// Members added by a later finder or by a person stay in the record.
   @Test func unknownMembers() throws {
     try TemporaryDirectory.with { place in
       let folder = FilePath(place.path)
@@ -168,8 +168,8 @@ import Testing
     }
   }
 
-  /// Of records that were cut or changed at random, each that can be read is read, and no change of
-  /// others touches the rest.
+  /// Of randomly cut or changed records, every readable one is read, and changes to others never touch the
+  /// rest.
   @Test func cutAndRandom() throws {
     let seed = UInt64.random(in: 0 ... .max)
     var random = SeededGenerator(seed: seed)
@@ -205,7 +205,7 @@ import Testing
     }
   }
 
-  /// One that came from elsewhere, readable by all, is for its owner alone from then on.
+  /// A log from elsewhere that others can read is restricted to its owner from then on.
   @Test func mode() throws {
     try TemporaryDirectory.with { place in
       let folder = FilePath(place.path)
@@ -231,7 +231,7 @@ import Testing
     }
   }
 
-  /// A link stays one, whether lines are appended or the file is written anew.
+  /// A link remains a link, whether lines are appended or the file is rewritten.
   @Test func link() throws {
     try TemporaryDirectory.with { place in
       let folder = FilePath(place.path)

@@ -4,7 +4,7 @@ import Testing
 @testable import FinderEngine
 @testable import FinderOwn
 
-/// Queries by what was recorded, against a count of the records themselves.
+/// Queries by recorded visits, compared with a count of the records themselves.
 @Suite struct VisitTalliesTests {
   fileprivate struct World {
     let names: NameDirectory
@@ -28,7 +28,7 @@ import Testing
       return record
     }
 
-    /// Rows that are to be found, by the records alone.
+    /// The rows to be found, from the records alone.
     func rows(_ filter: VisitFilter) -> [Int] {
       (0..<store.count).filter { row in
         let own = byID[names.id(ofRow: row)] ?? []
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  /// With few records, which are measured one by one, and with so many that the index is asked.
+  /// With few records, which are measured one by one, and with enough for the index to be used.
   @Test(arguments: [(50, 0), (50, 30), (300, 200), (3000, 3000)])
   func filters(venues: Int, records: Int) throws {
     try with(venues: venues, records: records) { world in
@@ -106,11 +106,11 @@ import Testing
     }
   }
 
-  /// Kept only for a snapshot, for that state of the log, and only where it is whole.
+  /// Kept only for a snapshot, for that state of the log, and only if it is complete.
   @Test func theFile() throws {
     try with(venues: 60, records: 40) { world in
       #expect(world.kept == nil)
-      // Of a log that changed this moment the bytes are compared.
+      // For a log that changed just now, the bytes are compared.
       try VisitTallies(world.names, in: world.folder).keep()
       #expect((world.kept != nil) == world.store.isMapped)
       usleep(2_100_000)
@@ -138,7 +138,7 @@ import Testing
         bytes[place] ^= 0x10
         try Files.write(bytes, to: path)
         guard let damaged = world.kept else { continue }
-        // A byte that nobody reads.
+        // A byte that is never read.
         for filter in Self.filters {
           #expect(
             world.found(filter, damaged, limit: nil) == world.found(filter, tallies, limit: nil))
@@ -155,8 +155,8 @@ import Testing
     }
   }
 
-  /// Whatever is done to the log, at once and without a pause, what comes of the file is what comes of
-  /// the log alone; of each venue too.
+  /// Whatever is done to the log, at once and without a pause, the file gives the same results as the log
+  /// alone; for each venue too.
   @Test(arguments: 1...4) func asTheLogChanges(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     try with(venues: 40, records: 20) { world in
@@ -219,7 +219,7 @@ import Testing
     }
   }
 
-  /// Of a log that grew, what was there is not read again.
+  /// When a log has grown, its earlier part is not read again.
   @Test func onlyWhatIsNew() throws {
     try with(venues: 40, records: 20) { world in
       guard world.store.isMapped else { return }

@@ -2,7 +2,7 @@ import FinderEngine
 import TestSupport
 import Testing
 
-/// Lines without a point: an error in their place, a line on stderr, exit 65 at the end.
+/// Lines without a point: an error in place of the answer, a line on stderr, exit 65 at the end.
 @Suite struct BulkErrorTests {
   private func run(_ input: String, _ options: String = "--count") throws -> ProcessResult {
     try BulkInputTests.run(input, options)
@@ -83,12 +83,12 @@ import Testing
       result, status: 65,
       stdout: "\(answer(line - 1))\(error(line, problem, bad))\(answer(line + 1))",
       stderr: nil)
-    // The message says where, in the whole stream: file, line and column.
+    // The message gives the place in the whole stream: file, line and column.
     let bare =
       problem.hasPrefix("column ") ? problem.split(separator: ": ", maxSplits: 1)[1] : problem[...]
     let place = "finder: bulk: standard input: line \(line), column "
     #expect(result.stderr.hasPrefix(place) && result.stderr.hasSuffix(": \(bare)\n"), "\(result)")
-    // Whatever the format, one row for the bad line, with the problem at its end.
+    // In any format, one row for the bad line, with the problem at its end.
     let rows = try run(before + bad + "\n" + after, "--count --format tsv")
     #expect(rows.status == 65 && rows.stderr == result.stderr, "\(rows)")
     let cells = rows.stdout.split(separator: "\n").map {
@@ -125,7 +125,7 @@ import Testing
       stderr: "finder: bulk: standard input: line 2, column 9: \(problem)\n")
   }
 
-  /// As of `convert`.
+  /// As with `convert`.
   @Test func latin1IsNotForJSON() throws {
     expect(
       try run("{\"lat\":51,\"lon\":0}\n", "--encoding latin1"), status: 64, stdout: "",
@@ -135,7 +135,7 @@ import Testing
   @Test(arguments: [
     "lat,name\n1,2\n", "name,county\nAnn,Kent\n", "a b\n51 0\n", "u\tv\n51\t0\n",
     "lat;name\n51;0\n", "points\n51,0\n",
-    // Split by the comma, there is no column of that name to give.
+    // Split at the comma, it has no column of that name.
     "id;GPS latitude,GPS longitude\n1;51,0\n", "name;Zip code,town;x\nA;N1 1AA,Leeds;x\n",
   ])
   func aHeaderWithoutAPoint(input: String) throws {
@@ -235,7 +235,7 @@ import Testing
     #expect(result.stderr.contains("'finder data convert --csv' makes them"), "\(result)")
   }
 
-  /// The first ten are told one by one, then how many more there were.
+  /// The first ten are reported one by one, then how many more there were.
   @Test(arguments: [(10, ""), (11, "and 1 more line"), (13, "and 3 more lines")])
   func manyBadLines(count: Int, rest: String) throws {
     let bad = (1...count).map { "x\($0),0\n" }.joined()
@@ -267,7 +267,7 @@ import Testing
       stdout: error(
         1, "10,10 is outside the camera bounds; nearest point inside: 46.678409,3.21521"),
       stderr: nil)
-    // Also deep in a long stream, whatever was read ahead.
+    // Also deep in a long stream, however much was read ahead.
     let good = String(repeating: "51,0\n", count: 5_000)
     let long = try run("\(good)x,0\n\(good)", "--count --strict --jobs 2")
     #expect(long.status == 65)
@@ -281,7 +281,7 @@ import Testing
         try Finder.path(), ["bulk", "--strict", "--data", data],
         environment: try Finder.environment())
       try process.send("x,0\n")
-      // The pipe stays open; finder ends all the same.
+      // The pipe stays open; finder ends anyway.
       #expect(
         try process.readLine() == #"{"query":{"line":1},"error":"'lat' is not a number: 'x'"}"#)
       #expect(try process.readLine() == nil)
@@ -300,7 +300,7 @@ import Testing
     }
   }
 
-  /// A missing position often becomes 0, 0: one line counts those.
+  /// A missing position often becomes 0, 0: one line counts such points.
   @Test func pointsAtZero() throws {
     let note = "which is usually a missing position\n"
     for (input, said) in [
@@ -316,7 +316,7 @@ import Testing
     }
   }
 
-  /// A line that cannot be held is one bad line, not the end of memory.
+  /// A line too long for memory is one bad line, not an out-of-memory failure.
   @Test func anEndlessLine() throws {
     try Dataset.with(Dataset.square) { _, data in
       let result = try Finder.shell(

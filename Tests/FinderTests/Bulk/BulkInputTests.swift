@@ -2,13 +2,13 @@ import FinderEngine
 import TestSupport
 import Testing
 
-/// Every form that a stream of points may have, told apart by its first line.
+/// Every form that a stream of points may have, recognised by its first line.
 @Suite struct BulkInputTests {
   private static let nelson =
     #""count":1,"venues":[{"id":"Nelson","name":"Nelson","postcode":null,"lat":51.508,"#
     + #""lon":-0.128,"distance_m":0,"bearing_deg":0}]}"#
 
-  /// What comes back for a point that is the venue's own, with what is echoed of the input.
+  /// The answer for a point at the venue itself, with the echoed input.
   static func answer(_ line: Int, _ echo: String = "") -> String {
     #"{"query":{"line":\#(line),"lat":51.508,"lon":-0.128\#(echo)},\#(nelson)"# + "\n"
   }
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // CSV with a header, in any case and order, quoted or not.
+    // CSV with a header, in any case and order, with or without quotes.
     ("lat,lon\n51.508,-0.128\n", 2, ""), ("lon,lat\n-0.128,51.508\n", 2, ""),
     ("Latitude,LONGITUDE\n51.508,-0.128\n", 2, ""), ("LNG,Lat\n-0.128,51.508\n", 2, ""),
     ("name,lng,latitude\nx,-0.128,51.508\n", 2, #","name":"x""#),
@@ -33,14 +33,14 @@ import Testing
       #","a \"b\"":"x,\"y\"""#
     ),
     ("lat,lon,a\n51.508,-0.128\n", 2, #","a":"""#), (" lat , lon \n 51.508 , -0.128 \n", 2, ""),
-    // TSV: a backslash is a letter, but under a header that finder writes.
+    // TSV: a backslash is a letter, except after a header that finder writes.
     ("lat\tlon\tnote\n51.508\t-0.128\ta\\tb\\\\c, d\n", 2, #","note":"a\\tb\\\\c, d""#),
     (
       "lat\tlon\tnote\tcount\terror\n51.508\t-0.128\ta\\tb\\\\c, d\t1\t\n", 2,
       #","note":"a\tb\\c, d","count":"1","error":"""#
     ),
     ("51.508\t-0.128\n", 1, ""),
-    // Without a header, the latitude first.
+    // Without a header, latitude first.
     ("51.508,-0.128\n", 1, ""), ("51.508 -0.128\n", 1, ""), ("  51.508   -0.128  \n", 1, ""),
     ("51.508, -0.128\n", 1, ""),
     (
@@ -48,7 +48,7 @@ import Testing
       #","column_3":"x","column_4":"","column_5":"z""#
     ),
     ("51.508 -0.128 x y\n", 1, #","column_3":"x","column_4":"y""#),
-    // As spreadsheets and navigators write numbers.
+    // Numbers as spreadsheets and navigators write them.
     ("lat,lon\n51.508°,-0.128°\n", 2, ""), ("lat,lon\n51.508N,0.128 w\n", 2, ""),
     ("lon,lat\n0.128° W,\"51,508° N\"\n", 2, ""), ("lat,lon\nN 51 30.48,0°7.68'W\n", 2, ""),
     ("lat,lon\n=\"51.508\",=\"-0.128\"\n", 2, ""),
@@ -59,14 +59,14 @@ import Testing
     ("5.1508e1,-1280E-4\n", 1, ""), ("+51.50800,-.128\n", 1, ""),
     // Space-separated with a header.
     ("lat lon name\n51.508 -0.128 x\n", 2, #","name":"x""#),
-    // JSON objects, one a line; values come back as they stood.
+    // JSON objects, one per line; values come back unchanged.
     (#"{"lat":51.508,"lon":-0.128}"#, 1, ""), (#"{"LNG":-0.128,"Latitude":51.508}"#, 1, ""),
     (#" {"lat" : 51.508 , "lon" : -128e-3} "#, 1, ""), (#"{"lat":"51.508","lon":"-0.128"}"#, 1, ""),
     (
       #"{"id":1.50,"lat":51.508,"tags":["a", {"b":null}],"lon":-0.128,"\u0061":"\u00e9"}"#, 1,
       #","id":1.50,"tags":["a", {"b":null}],"\u0061":"\u00e9""#
     ),
-    // GeoJSON Point features, one a line; RFC 8142 sequences too.
+    // GeoJSON Point features, one per line; RFC 8142 sequences too.
     (
       #"{"type":"Feature","geometry":{"type":"Point","coordinates":[-0.128,51.508,35]},"#
         + #""properties":{"a":1,"lat":7},"id":"x","bbox":[1,2]}"#, 1,
@@ -82,7 +82,7 @@ import Testing
   ])
   func forms(input: String, line: Int, echo: String) throws {
     expect(try Self.run(input), stdout: Self.answer(line, echo))
-    // With and without a line break at the end, with CRLF, and behind a byte order mark.
+    // With and without a line break at the end, with CRLF, and after a byte order mark.
     let bare = input.hasSuffix("\n") ? String(input.dropLast()) : input
     for variant in ["\(bare)\n", "\(bare)", bare.replacing("\n", with: "\r\n") + "\r\n"] {
       expect(try Self.run(variant), stdout: Self.answer(line, echo))
@@ -105,7 +105,7 @@ import Testing
     expect(
       try Self.run("51.508\t-0.128\t\"a\nb\"\n51.508\t-0.128\t\"c\td\"\n"),
       stdout: Self.answer(1, #","column_3":"a\nb""#) + Self.answer(3, #","column_3":"c\td""#))
-    // One that does not end with its cell is one of the text, and so is one in the middle of a cell.
+    // A quote that does not end with its cell is part of the text, and so is one in the middle of a cell.
     expect(
       try Self.run("51.508,-0.128,5\" pipe\n51.508,-0.128,x\n"),
       stdout: Self.answer(1, #","column_3":"5\" pipe""#) + Self.answer(2, #","column_3":"x""#))

@@ -2,10 +2,10 @@ import FinderEngine
 import TestSupport
 import Testing
 
-/// Memory that does not grow with the stream, nor with what is found.
+/// Memory grows neither with the stream nor with what is found.
 @Suite(.serialized) struct BulkMemoryTests {
-  /// What `bulk` held at most for so many points, out of a file: how much is read at a time then
-  /// depends on nobody's speed.
+  /// The peak memory of `bulk` for this many points from a file, where the amount read at a time does not
+  /// depend on any program's speed.
   private func peak(lines: Int, _ options: String, data: String) throws -> Int {
     try TemporaryDirectory.with { folder in
       let points = folder.file("points.csv")
@@ -28,7 +28,7 @@ import Testing
       "\(least >> 10) KiB for \(few) lines, \(most >> 10) KiB for \(many)")
   }
 
-  /// Both are more than is ever read at once, so that nothing may grow from one to the other.
+  /// Both are more than is ever read at once, so memory must not grow from one to the other.
   @Test(arguments: [1, 2])
   func manyLines(jobs: Int) throws {
     try Dataset.with(Dataset.square) { _, data in

@@ -2,7 +2,7 @@ import FinderEngine
 import TestSupport
 import Testing
 
-/// What `bulk` prints: lines of JSON, rows of CSV and TSV, counts.
+/// The output of `bulk`: lines of JSON, rows of CSV and TSV, counts.
 @Suite struct BulkOutputTests {
   private static let venues = Dataset.collection([
     Dataset.feature(
@@ -54,7 +54,7 @@ import Testing
         """)
   }
 
-  /// Columns of the other forms: made up where there is no header, keys of the first object.
+  /// The columns of other forms: generated without a header, the keys of the first object.
   @Test(arguments: [
     ("51.51 -0.1 x\n", "lat,lon,column_3", "51.51,-0.1,x"),
     ("51.51\t-0.1\ta\\tb,c\n", "lat,lon,column_3", "51.51,-0.1,\"a\\tb,c\""),
@@ -153,7 +153,7 @@ import Testing
         {"query":{"line":3,"lat":51.5,"lon":-0.1,"moved":"m","id":"y"},"count":3}
 
         """#)
-    // Rows keep the input's columns; the distance is the one from the point inside.
+    // Rows keep the input's columns; the distance is from the point inside.
     let rows = try run("10,10\n46.678409,3.21521\n", "--outside clamp --format csv")
     let cells = rows.stdout.split(separator: "\n").map {
       $0.split(separator: ",", omittingEmptySubsequences: false).dropFirst(2)
@@ -163,7 +163,7 @@ import Testing
     #expect(cells.map { Array($0.suffix(2)) } == [["moved", "error"], ["true", ""], ["", ""]])
   }
 
-  /// In rows of every kind, `moved` stands before `error`.
+  /// In rows of every kind, `moved` comes before `error`.
   @Test func movedInRows() throws {
     let input = "10,10\n51.5,-0.1\nx,0\n"
     for (options, head, rows) in [
@@ -182,7 +182,7 @@ import Testing
     }
   }
 
-  @Test("Several distances, each with a count of its own, spelt as they were typed")
+  @Test("Several distances, each with its own count, spelled as typed")
   func countsOfCircles() throws {
     let input = "lat,lon,id\n51.5,-0.1,x\nno,0,y\n55,-3,z\n"
     let options = "--count --radius 1km,800,500mi"
@@ -218,7 +218,7 @@ import Testing
     }
   }
 
-  @Test("A feature a venue, with the columns of the input and of a row, and the venue's own")
+  @Test("One feature per venue, with the input's columns, a row's, and the venue's own properties")
   func features() throws {
     let input = "lat,lon,name,rank,stars\n51.50,-0.1,\"a \"\"b\"\"\",r,5\nx,0,bad,,\n40,20,none,,\n"
     for jobs in [1, 3] {
@@ -233,7 +233,7 @@ import Testing
           """#,
         stderr: "finder: bulk: standard input: line 3, column 1: 'lat' is not a number: 'x'\n")
     }
-    // The properties of a feature are those of its point.
+    // A feature's properties are those of its point.
     let feature =
       #"{"type":"Feature","id":7,"properties":{"name":"Ann","lat":1},"geometry":{"type":"Point","coordinates":[-0.1,51.5]}}"#
     expect(
@@ -249,7 +249,7 @@ import Testing
       expect(try run(input, "-f geojson -r 1km"), stdout: none)
     }
     expect(try run("nonsense\n", "-f geojson"), status: 65, stdout: "", stderr: nil)
-    // Cut short, it is not passed off as whole.
+    // A truncated answer is not passed off as complete.
     let strict = try run("51.5,-0.1\nx,y\n51.5,-0.1\n", "-f geojson --strict")
     #expect(strict.status == 65 && strict.stdout.hasSuffix("}}"), "\(strict)")
     expect(
@@ -297,7 +297,7 @@ import Testing
       "\(twice)")
   }
 
-  @Test("Columns that an answer has anyway may be named, and stand once", arguments: ["", "-n 2"])
+  @Test("Columns that an answer always has may be named, and appear once", arguments: ["", "-n 2"])
   func fieldsThatStandAnyway(options: String) throws {
     let rows = try run("51.5,-0.1\nx,1\n", "--csv --fields rank,venue_id,error -r 1km \(options)")
     expect(
@@ -339,7 +339,7 @@ import Testing
 
   // MARK: Latitude and longitude swapped
 
-  /// One hint for the stream, with how many points it is about.
+  /// One hint for the stream, with the number of points that it is about.
   @Test func swappedPoints() throws {
     let input = "-0.1,51.5\n51.5,-0.1\n-1.2,52\n10,10\n-33,151\n"
     let hint =
@@ -374,7 +374,7 @@ import Testing
         -0.1,51.5,,"\(swapped)"
 
         """, stderr: stderr)
-    // Bad lines weigh more.
+    // Bad lines take precedence.
     expect(
       try run("10,10\nx,1\n", "--outside refuse --quiet"), status: 65, stdout: nil, stderr: nil)
   }

@@ -2,8 +2,8 @@ import FinderEngine
 import TestSupport
 import Testing
 
-/// `bulk` as a stream: answers while the questions still come, in flat memory, the same for any
-/// number of threads.
+/// `bulk` as a stream: it answers while points still arrive, in constant memory, and the same for any number
+/// of threads.
 @Suite struct BulkStreamTests {
   private func conversation(
     _ options: [String] = [], _ body: (Coprocess) throws -> Void
@@ -41,7 +41,7 @@ import Testing
       #expect(throws: (any Error).self) { try finder.readLine(timeout: .milliseconds(150)) }
       try finder.send("6,-0.1\n\"51.7\n")
       #expect(try finder.readLine() == #"{"query":{"line":3,"lat":51.6,"lon":-0.1},"count":4}"#)
-      // A quoted cell that is open waits too.
+      // An open quoted cell waits too.
       try finder.send("\",-0.1\n")
       #expect(try finder.readLine() == #"{"query":{"line":4,"lat":51.7,"lon":-0.1},"count":4}"#)
       try finder.send("51.8,-0.1")
@@ -76,7 +76,7 @@ import Testing
 
   // MARK: The same bytes however many threads
 
-  /// Points over the islands and some lines without one; no generator but the seed's.
+  /// Points over the islands, and some lines without one; only the seed determines them.
   private static func points(_ count: Int, seed: UInt64) -> String {
     var random = SeededGenerator(seed: seed)
     var text = "lat,lon,id\n"
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  /// Point by point what `near` says, and in the order of the input.
+  /// Each point has the answer of `near`, in the order of the input.
   @Test func theSameAsNear() throws {
     let points = Self.points(50, seed: 11).split(separator: "\n").dropFirst()
     let bulk = try Finder.run(

@@ -2,7 +2,7 @@ import FinderEngine
 import TestSupport
 import Testing
 
-/// `finder bulk` where points are in words.
+/// `finder bulk` with points in words.
 @Suite struct BulkWordsTests {
   private static let data = Dataset.collection([
     Dataset.feature(51.5, -0.1, properties: #"{"name":"A","postcode":"SE24 1AA"}"#, id: "1"),
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  /// The query of each answer, without the place, or its error.
+  /// The query of each answer without the place, or its error.
   private func answers(_ result: ProcessResult) -> [String] {
     result.stdout.replacing(#/,"place":{[^}]*}/#, with: "").split(separator: "\n").map { line in
       let parts = line.split(separator: "\"name\":")
@@ -42,7 +42,7 @@ import Testing
       ])
   }
 
-  /// What each was taken for, in the words of `near --json`.
+  /// How each was interpreted, in the words of `near --json`.
   @Test(arguments: ["postcode\n", "place\n", "{"])
   func places(form: String) throws {
     let texts = [
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  /// A column that is not the point's keeps its text, under another name.
+  /// A column of that name that is not the point's keeps its text under another name.
   @Test func columnOfThatName() throws {
     let result = try bulk("", "postcode,place,place_2\nM1 1AA,Hulme,x\nnone,Hulme,y\n")
     let lines = result.stdout.split(separator: "\n")
@@ -78,7 +78,7 @@ import Testing
       "\(result)")
   }
 
-  /// In an object as well, where any name may be taken, too.
+  /// In an object as well, where any name may already be taken.
   @Test func memberOfThatName() throws {
     let result = try bulk(
       "",
@@ -93,7 +93,7 @@ import Testing
     #expect(lines[1].contains(#":2,"postcode":"none","place":"Hulme"},"error""#), "\(result)")
   }
 
-  /// One half of a position is none, in a table as in an object: words, or x and y, count then.
+  /// Half a position does not count, in a table or an object: then words, or x and y, are used.
   @Test(arguments: [
     ("lat,postcode", "7,M1 1AA", #"{"lat":7,"postcode":"M1 1AA"}"#, #""postcode":"M1 1AA""#),
     (
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  /// One that is damaged is not passed over, whatever is looked up first.
+  /// A damaged gazetteer is not skipped, whatever is looked up first.
   @Test(arguments: ["AB10 1AD", "Brighton"]) func damagedGazetteer(text: String) throws {
     try TemporaryDirectory.with { folder in
       let table = try folder.write(
@@ -147,7 +147,7 @@ import Testing
     }
   }
 
-  /// Whatever stands in a cell means what it means to `near`.
+  /// A cell means the same as it does to `near`.
   @Test(arguments: [
     "SE24 1AA", "se241ab", "SE24 1ZZ", "SE24", "N16", "M1", "MI IAA", "m1 iaa", "SE 24",
     "TQ 30 800", "M 1", "NT27", "M1-1AA", "Leeds, M1 1AA", "SW1", "London", "51.5e,-0.12",
@@ -169,7 +169,7 @@ import Testing
         #expect((bulk.status == 0) == (near.status == 0), "\(bulk)\n\(near)")
         let wanted = near.stdout.dropLast().replacing(",,", with: ",,")
         #expect(near.status != 0 || bulk.stdout.contains(wanted), "\(bulk)\n\(near)")
-        // What is wrong with how it is written is said in the same words.
+        // An error in how it is written has the same words.
         if let why = near.stderr.firstMatch(of: #/ looks like [^\n]*/#) {
           #expect(bulk.stderr.contains(why.output), "\(bulk)\n\(near)")
         }
@@ -178,7 +178,7 @@ import Testing
   }
 
   @Test func whichColumn() throws {
-    // Numbers come first, then the names in their order, or the one that is named.
+    // Numbers come first, then the names in their order, or the named one.
     for (line, header, row, query) in [
       ("", "postcode,lat,lon", "M1 1AA,51.5,-0.1", #""lat":51.5,"lon":-0.1,"postcode":"M1 1AA""#),
       (
@@ -283,10 +283,10 @@ import Testing
       #expect(try bulk(format, Self.mixed).stderr.hasSuffix(note), "\(format)")
     }
     #expect(try !bulk("--csv -q", Self.mixed).stderr.contains("points:"))
-    // JSON says it of each.
+    // In JSON, each says so.
     let json = try bulk("", Self.mixed)
     #expect(!json.stderr.contains("points:") && !json.stdout.contains(#""unit""#), "\(json)")
-    // The columns stand in every row, also where only counts are asked for, or nothing is found.
+    // The columns are in every row, even if only counts are asked for, or nothing is found.
     for options in ["--count", "-n 2", "--outside clamp", "--fields name", "-r 1", "--no-header"] {
       let rows = try bulk("--format tsv -q \(options)", Self.mixed).stdout.split(separator: "\n")
       let cells = rows.map { $0.split(separator: "\t", omittingEmptySubsequences: false).count }
@@ -295,7 +295,7 @@ import Testing
     }
   }
 
-  @Test("Where points are not in words, a table has no more columns than before")
+  @Test("If points are not in words, a table has no additional columns")
   func noPrecision() throws {
     for input in [
       "lat,lon\n51.5,-0.1\n", "{\"lat\":51.5,\"lon\":-0.1}\n{\"place\":\"Brighton\"}\n",
@@ -308,7 +308,7 @@ import Testing
     #expect(lines[1].hasSuffix(",place,53.3,-1.9") && lines[2].hasSuffix(",,,,"), "\(objects)")
   }
 
-  @Test("Only a gazetteer's own position is a unit's")
+  @Test("Only a gazetteer's own position is that of a unit")
   func unit() throws {
     try TemporaryDirectory.with { folder in
       let table = try folder.write(
@@ -329,7 +329,7 @@ import Testing
     }
   }
 
-  /// The same bytes for any number of threads, whole lines at once, with places among postcodes.
+  /// The same bytes for any number of threads, in whole lines, with places among postcodes.
   @Test func anyJobs() throws {
     let texts = ["SE24 1AA", "Brighton", "M1", "nowhere", "SE24 9ZZ", "TQ 30 80", "Ashford, Kent"]
     let rows = (0..<5000).map { "\($0),\"\(texts[$0 * 7919 % texts.count])\"" }
@@ -349,7 +349,7 @@ import Testing
     }
   }
 
-  /// The names of a spreadsheet's columns have spaces, at which no header with another sign is cut.
+  /// The names of a spreadsheet's columns have spaces; a header with another delimiter is not split at them.
   @Test(arguments: [
     ("Full Name,Home Place\nAnn Lee,Old Harlow\n", "Home Place"),
     ("First Name;Work Location\nAnn Lee;West York\n", "Work Location"),
@@ -363,7 +363,7 @@ import Testing
         + "try: --point-column '\(column)'\n")
   }
 
-  /// No other sign's quotes are at fault.
+  /// Quotes around other delimiters are not at fault.
   @Test func quotedHeaderBetweenSpaces() throws {
     let result = try bulk("--csv", "\"Full Name\" \"Home Place\"\na b\n")
     #expect(result.status == 65 && result.stdout.isEmpty, "\(result)")
@@ -379,7 +379,7 @@ import Testing
     #expect(result.stdout.hasPrefix("Ann Lee,SE24 1AA,1,1,A,"), "\(result)")
   }
 
-  /// Of points without a header what follows them may have any sign.
+  /// For points without a header, what follows them may have any delimiter.
   @Test func pointBetweenSpaces() throws {
     let result = try bulk("--csv", "51.5 -0.1 a,b\n")
     expect(result, stdout: nil)

@@ -2,7 +2,7 @@ import FinderEngine
 import TestSupport
 import Testing
 
-/// What a dataset says of whom its data is owed to goes with it, and is shown.
+/// A dataset's attribution stays with it, and is shown.
 @Suite struct AttributionTests {
   private static let members =
     #""attribution":"© OpenStreetMap contributors","licence":"ODbL 1.0""#
@@ -28,8 +28,7 @@ import Testing
     }
   }
 
-  @Test(
-    "What Overpass states is kept by convert and install, and by install of what others make of it")
+  @Test("Overpass's attribution is kept by convert and install, also in files made from it")
   func overpass() throws {
     try InstallPlace.with { place in
       let copyright =
@@ -56,7 +55,7 @@ import Testing
     }
   }
 
-  /// What is taken out of a dataset is owed to the same.
+  /// Extracts of a dataset have the same attribution.
   @Test func extracts() throws {
     try Dataset.with(Self.owed) { _, data in
       for line in ["near 51.5,-0.1 -n 1", "within --bbox -1,51,1,52", "near 51.5,-0.1 -n 0"] {
@@ -89,7 +88,8 @@ import Testing
     }
   }
 
-  /// In each form of a map, read from the file and from its snapshot; without it a map is as before.
+  /// In each form of a map, read from the file and from its snapshot; without an attribution, maps are
+  /// unchanged.
   @Test func maps() throws {
     let point = "map 51.5074,-0.1278 --base none -q"
     for (format, credit) in [
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  /// A narrow terminal cuts the line, and what could steer it is left out.
+  /// A narrow terminal cuts the line, and anything that could control it is left out.
   @Test func untrusted() throws {
     let text = Dataset.square.replacing(
       #""features":["#,

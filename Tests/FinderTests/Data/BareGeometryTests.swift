@@ -2,13 +2,13 @@ import FinderEngine
 import TestSupport
 import Testing
 
-/// A dataset that is one geometry: a feature without properties.
+/// A dataset that is a single geometry: a feature without properties.
 @Suite struct BareGeometryTests {
   private static let point = #"{"type":"Point","coordinates":[-0.1,51.5]}"#
 
   @Test func point() throws {
     try Dataset.with(Self.point) { folder, data in
-      // The second time from the snapshot.
+      // The second time, from the snapshot.
       for _ in 1...2 {
         let result = try Finder.run(
           "near --at 51.5,-0.1 --format csv", data: data,
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func others() throws {
+  @Test func geometriesAmongFeatures() throws {
     let line =
       #"{"properties":{"name":"x"},"coordinates":[[-0.2,51.4],[0,51.6]],"type":"LineString"}"#
     try Dataset.with(line + "\n" + Dataset.venue("A", 51.5, -0.1) + "\n") { _, data in
@@ -47,7 +47,7 @@ import Testing
       let result = try Finder.run("near --at 51.5,-0.1", data: data)
       #expect(result.stderr.contains("1 empty-geometry"), "\(result)")
     }
-    // As an element of a collection it is still no feature.
+    // As an element of a collection, it is still not a feature.
     try Dataset.with(Dataset.collection([Self.point])) { _, data in
       let result = try Finder.run("near --at 51.5,-0.1", data: data)
       #expect(result.stderr.contains("1 not-a-feature"), "\(result)")

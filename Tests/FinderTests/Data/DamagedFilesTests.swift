@@ -3,9 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A snapshot, or a file of names or of food beside it, of which bytes have changed: the answer is that of
-/// `--no-cache` at the first try, and at the second, whatever the damage led to. `.ci/checks/damage` tries
-/// all lines on all blocks.
+/// A snapshot, or a file of names or food beside it, in which bytes were changed: the answer equals that of
+/// `--no-cache` on the first try and on the second, whatever the damage. `.ci/checks/damage` tries all lines
+/// on all blocks.
 @Suite struct DamagedFilesTests {
   private static let point = "51.5,-0.12"
 
@@ -15,7 +15,7 @@ import Testing
     "--cuisine thai", "--diet vegan=only", "--for veggie",
   ]
 
-  /// Each option that narrows, and most pairs of them.
+  /// Each option that narrows a search, and most pairs of them.
   private static var nearLines: [[String]] {
     var lines = narrowing
     for (place, first) in narrowing.enumerated() {
@@ -141,7 +141,7 @@ import Testing
       }
     }
 
-    /// What is said and printed; ids of new records are chance.
+    /// The messages and the output; ids of new records are random.
     static func told(_ result: ProcessResult) -> String {
       "exit \(result.status)\n\(result.stdout)\n\(result.stderr)"
         .replacingOccurrences(of: "2[0-9]{7}-[0-9a-z]{8}", with: "ID", options: .regularExpression)
@@ -171,7 +171,7 @@ import Testing
 
   // MARK: Tests
 
-  /// A byte in every block but the first, so that whatever a line touches is damaged.
+  /// A byte in every block but the first, so that everything a line touches is damaged.
   @Test(arguments: [0, 1, 2]) func eachLineOnDamageEverywhere(number: Int) throws {
     try TemporaryDirectory.with { folder in
       let place = try Place(folder)
@@ -187,8 +187,8 @@ import Testing
   }
 
   /// Blocks filled with numbers that are not coordinates: printing them must not end the program.
-  @Test(arguments: [Double.nan, .infinity, 1e300]) func numbersThatAreNoPlaces(value: Double) throws
-  {
+  @Test(arguments: [Double.nan, .infinity, 1e300])
+  func numbersThatAreNotPlaces(value: Double) throws {
     try TemporaryDirectory.with { folder in
       let place = try Place(folder)
       let lines: [[String]] = [
@@ -202,7 +202,7 @@ import Testing
       for (turn, start) in stride(from: 4096, to: whole.count, by: 4096).enumerated() {
         var bytes = whole
         for i in start..<min(start + 4096, whole.count) { bytes[i] = number[i % 8] }
-        // Those lines first that say where one venue is.
+        // First the lines that say where one venue is.
         for line in turn % 3 == 0 ? Array(lines.indices) : [1, 3] {
           try place.expectRight(
             lines[line], right[line], number: 2, bytes, "\(value) in block \(start / 4096)")
@@ -211,7 +211,7 @@ import Testing
     }
   }
 
-  /// Each block in turn, and single bytes by chance, on lines in turn.
+  /// Each block in turn, and single random bytes, on lines in turn.
   @Test(arguments: [0, 1, 2], [1, 2] as [UInt64])
   func eachBlockInTurn(number: Int, seed: UInt64) throws {
     try TemporaryDirectory.with { folder in

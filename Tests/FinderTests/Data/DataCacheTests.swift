@@ -2,7 +2,7 @@ import FinderEngine
 import TestSupport
 import Testing
 
-/// `data cache`: where snapshots are kept, and how to be rid of them.
+/// `data cache`: where snapshots are kept, and how to remove them.
 @Suite struct DataCacheTests {
   private struct Place {
     let folder: TemporaryDirectory
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  /// A dataset that has been as it is for long enough to be kept: two seconds.
+  /// A dataset that has been unchanged for two seconds, long enough for a snapshot to be kept.
   private func with(_ text: String, _ body: (Place) throws -> Void) throws {
     try Dataset.with(text) { folder, data in
       #expect(
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  /// 0 is a size, for which every snapshot is too large.
+  /// 0 is a valid size: every snapshot is too large for it.
   @Test func noneKept() throws {
     try with(Dataset.square) { place in
       let none = ["FINDER_CACHE_SIZE": "0"]
@@ -65,7 +65,7 @@ import Testing
       expect(
         try place.run("data cache"),
         stdout: "folder     \(folder)\nsnapshots  0\nsize       0 bytes of at most 2000000000\n")
-      // The folder is not there yet, and its disk is.
+      // The folder does not exist yet, but its disk does.
       let unlimited = try place.run("data cache --json", ["FINDER_CACHE_SIZE": ""]).stdout
       #expect(!unlimited.contains(#""limit":0"#), "\(unlimited)")
       let wrong = try place.run("data cache", ["FINDER_CACHE_SIZE": "10 gigs"])
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  /// A folder in which others may put what finder would then trust.
+  /// A folder in which others may put files that finder would trust.
   @Test func refusedAndWhy() throws {
     try with(Dataset.square) { place in
       let folder = place.folder.file("cache/finder")
@@ -144,7 +144,7 @@ import Testing
       let home = ["XDG_CACHE_HOME": "", "HOME": place.folder.path]
       expect(try place.run("near --at 51.5,-0.1", home))
       #expect(try Files.names(in: place.folder.file(".cache/finder")).count == 1)
-      // For nobody else to read or write.
+      // Only the user may read or write it.
       let modes = try ProcessRunner.shell(
         "ls -ld .cache/finder .cache/finder/* | cut -c1-10", directory: place.folder.path)
       #expect(modes.stdout == "drwx------\n-rw-------\n", "\(modes)")

@@ -11,7 +11,7 @@ import Testing
     #"{"type":"Feature","geometry":null,"properties":{}}"#,
   ])
 
-  /// How long ago differs from run to run.
+  /// The age differs from run to run.
   private func masked(_ result: ProcessResult) -> String {
     result.stdout.replacing(#/"age_s":\d+/#, with: "\"age_s\":AGE")
       .replacing(#/Z, \d+ \w+ ago/#, with: "Z, AGE ago")
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  /// Postcodes as people write them, and what is none.
+  /// Postcodes as people write them, and texts that are not postcodes.
   @Test func areas() throws {
     let postcodes = [
       "SW1A 1AA", "sw1a1aa", " B1", "b 33", "W1", "W2", "W3", "12345", "XYZ 1", "Q", "", "É1",
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  /// Of spots with equally many the southernmost, then the westernmost; five names, each once.
+  /// Of equally crowded spots the southernmost, then the westernmost; five names, without duplicates.
   @Test func theMostCrowdedSpot() throws {
     let places = [(52.0, 1.0), (51, 2), (51, 1), (51, 1), (52, 1), (51, 2)]
     let pairs = places.map { Dataset.venue("x", $0.0, $0.1) }
@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  /// The record that `install` keeps is told with the dataset, however that was named.
+  /// The record that `install` keeps is shown with the dataset, however the dataset was named.
   @Test func whereItCameFrom() throws {
     try Dataset.with(Dataset.square) { folder, data in
       let environment = ["XDG_DATA_HOME": folder.file("xdg")]
@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  /// `info` names the dataset that queries use.
+  /// `info` describes the dataset that queries use.
   @Test func infoOfEachSource() throws {
     let sample = try Finder.run("data info --json")
     expect(sample)
@@ -186,8 +186,8 @@ import Testing
 
   // MARK: validate
 
-  /// Word for scripts and clause of every fault, in the order of the file: features 2 to 9, each on
-  /// a line of its own from line 3 on.
+  /// The code and the clause of every fault, in the order of the file: features 2 to 9, each on its own line
+  /// from line 3 on.
   private static let faults = [
     ("no-geometry", "has no geometry"), ("empty-geometry", "has a geometry without any position"),
     ("out-of-range", "has a latitude outside -90…90 or a longitude outside -180…180"),
@@ -276,7 +276,7 @@ import Testing
       try Finder.run("data validate"), stdout: "\(Sample.path): no faults in 55000 features\n")
   }
 
-  /// A pipe or a file on standard input is what is meant; `/dev/null`, as under cron, is not.
+  /// A pipe or a file on standard input is used; `/dev/null`, as under cron, is not.
   @Test func standardInput() throws {
     let note = "finder: data validate: reading standard input; name a FILE to check that instead\n"
     try TemporaryDirectory.with { folder in
@@ -287,7 +287,7 @@ import Testing
         #expect(result.stdout.hasPrefix("standard input: line 3, column 1: feature 2 "))
         #expect(result.stdout.contains("\nstandard input: 8 of 9 features cannot be used ("))
       }
-      // Nothing is read before the options are found to be right.
+      // Nothing is read until the options are known to be right.
       let wrong = try Finder.shell("finder data validate --no-header < v", directory: folder.path)
       #expect(wrong.status == 64 && !wrong.stderr.contains("reading"), "\(wrong)")
       let quiet = try Finder.shell(
@@ -304,7 +304,7 @@ import Testing
     }
   }
 
-  /// In one long line only the byte helps.
+  /// In one long line, only the byte is useful.
   @Test func oneLine() throws {
     let text = Dataset.collection([Dataset.venue("a", 51, 0), "5"]).replacing("\n", with: "")
     let byte = text.utf8.count - "5]}".utf8.count
@@ -317,7 +317,7 @@ import Testing
     }
   }
 
-  /// What `validate` lists is what queries leave out.
+  /// What `validate` lists is exactly what queries leave out.
   @Test func listsWhatQueriesLeaveOut() throws {
     try Dataset.with(DataErrorTests.leftOut) { _, data in
       let count = try validate("ndjson").stdout.split(separator: "\n").count

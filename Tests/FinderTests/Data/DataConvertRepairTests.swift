@@ -2,13 +2,13 @@ import FinderEngine
 import TestSupport
 import Testing
 
-/// Lists that were once read wrongly, or written so.
+/// Lists that were once read or written wrongly.
 @Suite struct DataConvertRepairTests {
   private func convert(_ list: String, _ options: String = "") throws -> ProcessResult {
     try Finder.run("data convert - --format ndjson \(options)", stdin: .text(list))
   }
 
-  /// A cell may span lines up to 16 MiB.
+  /// A cell may extend over lines, up to 16 MiB.
   @Test func longQuotedCells() throws {
     let text = String(repeating: "word\n", count: 300_000)
     let list = "name,lat,lon,text\nA,51.5,-0.1,\"\(text)\"\nB,52,0,x\n"
@@ -16,7 +16,7 @@ import Testing
     expect(result, stdout: list)
   }
 
-  /// Zeros, nothing, and Ireland's grid, as tables of postcodes have them, beside degrees.
+  /// Zeros, empty cells, and the Irish grid, as in tables of postcodes, beside degrees.
   @Test func gridBesideDegrees() throws {
     let header = "name,oseast1m,osnrth1m,lat,long\n"
     let rows = [
@@ -58,7 +58,7 @@ import Testing
     #expect(renamed.stdout.contains(#""name_2":"Z""#) && renamed.stdout.contains(#""name_3":"Y""#))
   }
 
-  @Test func namesStandInTheirColumn() throws {
+  @Test func namesAreInTheirColumn() throws {
     let list =
       #"{"lat":1,"lon":2,"name":5}"# + "\n" + #"{"lat":1,"lon":2,"name":"x"}"# + "\n"
     let result = try Finder.run("data convert - --format csv", stdin: .text(list))

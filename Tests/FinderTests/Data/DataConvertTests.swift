@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func whatCannotBeUsedIsTold() throws {
+  @Test func unusableFeaturesAreReported() throws {
     try with { folder in
       let rows = (0..<12).map { "\($0),x,1\n" }.joined()
       try folder.write("name,lat,lon\n\(rows)Z,1,2\n", to: "bad.csv")
@@ -68,7 +68,7 @@ import Testing
         stdout: "name,lat,lon\nZ,1,2\n",
         stderr: told.joined()
           + "finder: data convert: and 2 more; left out 12 venues that cannot be used\n")
-      // The rest is written all the same.
+      // The rest is written anyway.
       let result = try Finder.run("data convert bad.csv --output o.csv", directory: folder.path)
       #expect(result.status == 65)
       #expect(try Files.text(folder.file("o.csv")) == "name,lat,lon\nZ,1,2\n")
@@ -146,7 +146,7 @@ import Testing
       let result = try Finder.run(
         "data convert list.json --encoding latin1 --gzip", directory: folder.path)
       #expect(result.status == 64 && result.stdout == "", "\(result)")
-      // The same of the same file.
+      // The same from the same file.
       let bulk = try Finder.run("bulk list.json --encoding latin1", directory: folder.path)
       #expect(bulk.status == 64 && bulk.stdout == "", "\(bulk)")
       #expect(bulk.stderr.contains(": --encoding latin1 is not for JSON, which is UTF-8\n"))
@@ -179,7 +179,7 @@ import Testing
         columns: 60, "cd \(folder.path) && \(Self.slow) | finder data convert - --output o.csv")
       #expect(
         result.stdout.contains("venues, ") && result.stdout.contains(" a second"), "\(result)")
-      // It is gone at the end: what was written last takes it away.
+      // It is removed at the end by what is written last.
       let last = result.stdout.split(separator: "\u{1B}[K").last ?? ""
       #expect(last == "finder: data convert: 1 venue without a position\n", "\(result)")
       let quiet = try Finder.terminal(
@@ -212,7 +212,7 @@ import Testing
     expect(try Finder.shell(script), stdout: "\(count)\n\(count)\n\(count)\n")
   }
 
-  /// What finder wrote, finder searches.
+  /// finder searches what it wrote.
   @Test func queriesOnIt() throws {
     try TemporaryDirectory.with { folder in
       let direct = try Finder.run("near --at 51.5,-0.1 --json", data: Sample.path)

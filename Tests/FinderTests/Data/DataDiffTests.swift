@@ -45,7 +45,7 @@ import Testing
 
     """
 
-  /// Both are said in every form: the place's change by its kind, the name's by what it was.
+  /// Both are given in every form: the move by the change's kind, the name by what it was.
   @Test func movedAndRenamed() throws {
     try TemporaryDirectory.with { folder in
       try folder.write(Dataset.collection([Self.venue("THE BELL", 51, 1)]), to: "old")
@@ -180,7 +180,7 @@ import Testing
     }
   }
 
-  /// What else differs of venues that moved or were renamed.
+  /// Other differences of venues that moved or were renamed.
   @Test func fieldsBesidePlaceAndName() throws {
     try TemporaryDirectory.with { folder in
       try folder.write(
@@ -326,7 +326,7 @@ import Testing
   }
 }
 
-/// The real data against itself, edited in known numbers.
+/// The real data against itself, with known numbers of edits.
 @Suite(
   .enabled(if: RealData.path != nil, "needs FINDER_REAL_DATA, the folder of the real dataset"),
   .needsJQ, .needsGzip)

@@ -47,7 +47,7 @@ import Testing
       #expect(
         json.hasPrefix("[")
           && json.contains(#""source":"\#(one)","path":"\#(place.data)/editions/"#))
-      // After a rollback the older one is in use.
+      // After a rollback, the older one is in use.
       expect(try place.run("data rollback"), stdout: nil)
       #expect(try self.words(place) == words)
       #expect(try place.run("data list --csv --no-header").stdout.contains("\(words[1]),true,"))
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test("Without the current edition queries go back to the one before, and then to none")
+  @Test("Without the current edition, queries use the one before, and then none")
   func removed() throws {
     try InstallPlace.with { place in
       let (one, two) = (try place.dataset("one"), try place.dataset("two"))
@@ -92,7 +92,7 @@ import Testing
       expect(
         try place.run("data remove \(words[0])"), status: 1, stdout: "",
         stderr: "finder: data remove: no edition is called '\(words[0])'; there is \(words[1])\n")
-      // By the whole of its name, or by a part.
+      // By its whole name, or by a part.
       expect(
         try place.run("data remove \(words[1].prefix(5))"),
         stdout: "removed the 1 venue from \(one); nothing is installed now\n")
@@ -152,7 +152,7 @@ import Testing
     }
   }
 
-  @Test("What begins two editions names neither")
+  @Test("A beginning that two editions share identifies neither")
   func twoThatBeginSo() throws {
     try InstallPlace.with { place in
       for name in ["one", "two"] {
@@ -213,7 +213,7 @@ import Testing
         result.stderr.hasPrefix("finder: data remove: expected an EDITION, or --all\n"), "\(result)"
       )
     }
-    // Too short to mean one.
+    // Too short to identify one.
     try InstallPlace.with { place in
       try place.dataset("one")
       expect(try place.run("data install one.geojson -q"), stdout: nil)
@@ -222,7 +222,7 @@ import Testing
     }
   }
 
-  /// At any moment either edition is in use, or none, and whatever it is, it is whole.
+  /// At any moment one of the editions is in use, or none, and the one in use is complete.
   @Test(.timeLimit(.minutes(5))) func killed() throws {
     try InstallPlace.with { place in
       for name in ["one", "two"] { try place.dataset(name) }
@@ -252,7 +252,7 @@ import Testing
         }
       }
       #expect(killed > 10, "\(killed)")
-      // What was left goes with the next.
+      // The next run removes what was left.
       expect(try place.run("data remove --all -q"), stdout: nil)
       #expect(try Files.names(in: "\(place.data)/editions") == [])
     }

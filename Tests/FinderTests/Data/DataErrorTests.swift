@@ -2,7 +2,7 @@ import FinderEngine
 import TestSupport
 import Testing
 
-/// Datasets that cannot be read, or not all of them.
+/// Datasets that cannot be read, or only in part.
 @Suite struct DataErrorTests {
   /// Every command that reads a dataset.
   static let readers = [
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  /// What is wrong with the arguments comes first, whatever the data is like.
+  /// Wrong arguments are reported first, whatever the state of the data.
   @Test func optionsAreCheckedBeforeDataIsRead() throws {
     let result = try Finder.run("near --lat 95 --lon 0", data: "/nonexistent")
     expectUsage(
@@ -59,13 +59,13 @@ import Testing
     #expect(try Finder.run("bulk --jobs x", data: "/nonexistent").status == 64)
   }
 
-  // MARK: Text that is no GeoJSON
+  // MARK: Text that is not GeoJSON
 
   private static let head = #"{"type":"FeatureCollection","features":["# + "\n"
   private static let feature = Dataset.venue("é", 51, 0)
 
-  /// Text, and how the message begins after the file's name: where it went wrong, in lines and
-  /// columns (or bytes where there is one line), and what was expected there.
+  /// A text, and how the message begins after the file's name: the place of the error in lines and columns
+  /// (or bytes, if there is one line), and what was expected there.
   private static let malformedTexts = [
     (head + feature + ",\n {\"type\" 5}\n]}\n", "line 3, column 10: expected ':'"),
     (head + feature + ",\n\n{\"type\":\"é\" \"x\"}]}", "line 4, column 13: expected ',' or '}'"),
@@ -97,7 +97,7 @@ import Testing
         expect(result, status: 65, stdout: "", stderr: nil)
         let start = "finder: \(Self.name(line)): \(data): \(problem)"
         #expect(result.stderr.hasPrefix(start), "expected: \(start)…\n\(result)")
-        // One line, and of what could be a list another.
+        // One line; and a second one if the file could be a list.
         let rest = result.stderr.drop { $0 != "\n" }.dropFirst()
         #expect(rest.isEmpty || rest == Self.listHint, "\(result)")
       }
@@ -150,7 +150,7 @@ import Testing
           #expect(result.stderr == message)
         }
       }
-      // Several members one after another, and zeros behind, are whole.
+      // Several members in a row, and zeros after them, are a whole archive.
       let more = try folder.write(whole + [0, 0, 0], to: "padded")
       expect(try Finder.run("near --at 51.5,-0.1", data: more))
     }
@@ -196,7 +196,7 @@ import Testing
     }
   }
 
-  /// A list is not a dataset, and `data convert` makes one of it; what is packed in other ways is named.
+  /// A list is not a dataset, but `data convert` makes one from it; other packings are named.
   @Test func listsAndForeignFormats() throws {
     let hint = Self.listHint
     let list = "expected a GeoJSON object ('{'), found"

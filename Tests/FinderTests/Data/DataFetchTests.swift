@@ -2,13 +2,13 @@ import FinderEngine
 import TestSupport
 import Testing
 
-/// `data fetch`, with a `curl` of our own making in the place of the system's: what it is asked, and what
-/// becomes of all that it can answer. `.ci/checks/fetch/check` has the real one, and servers.
+/// `data fetch`, with a made-up `curl` in place of the system's: its arguments, and what is done with every
+/// possible answer. `.ci/checks/fetch/check` has the real curl, and servers.
 @Suite struct DataFetchTests {
   private struct Place {
     let base: InstallPlace
 
-    /// A script that writes the asked-for answer; it keeps what it was asked. `$calls` counts from 1.
+    /// A script that writes the requested answer, and keeps its arguments. `$calls` counts from 1.
     func curl(_ script: String) throws {
       try ProcessRunner.makeFolders(base.folder.path, "bin")
       let text = """
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  /// A point needs no radius; without a point there is one where 'here' is on.
+  /// A point needs no radius; without a point there is one if 'here' is on.
   @Test func usualRadius() throws {
     let said = "finder: data fetch: fetching what is within 3km; --radius asks for more or less\n"
     let here = ["FINDER_LOCATION": "51.5,-0.1"]
@@ -77,7 +77,7 @@ import Testing
       let quiet = try Finder.run("data fetch \(line) --dry-run -q", environment: environment)
       expect(quiet, stdout: asked.stdout)
     }
-    // A place that is an authority too is a place.
+    // A place that is also an authority is taken as a place.
     let leeds = try Finder.run("data fetch hygiene Leeds --dry-run")
     #expect(leeds.status == 0 && leeds.stdout.contains("maxDistanceLimit=2&"), "\(leeds)")
     // An area of another kind asks for nothing else.
@@ -88,7 +88,7 @@ import Testing
   }
 
   private static let line = "data fetch osm 51.5,-0.1 --radius 1km"
-  /// What follows the reason of a failure.
+  /// What follows the reason for a failure.
   private static let advice =
     "  a file needs no server: 'finder help data' says where a country's or a county's is\n"
   private static let problem =
@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  @Test("Installed, asked for again by 'data update', and told by 'news'")
+  @Test("Installed, requested again by 'data update', and reported by 'news'")
   func installedAndUpdated() throws {
     try with { place in
       try place.curl("head '200 OK'; cat osm")
@@ -241,7 +241,7 @@ import Testing
       #expect(other.status == 0 && other.stderr.hasSuffix(partial), "\(other)")
       let none = try news()
       #expect(none.stdout.isEmpty && none.stderr.contains("only what both have"), "\(none)")
-      // Venues 1 and 2, then 1 alone, in a circle that reaches them both times.
+      // Venues 1 and 2, then only 1, in a circle that contains both each time.
       try place.overpass([1, 2])
       expect(try place.run("\(Self.line) --install -q"), stdout: nil)
       try place.overpass([1])
@@ -264,7 +264,7 @@ import Testing
     }
   }
 
-  @Test("What cannot be started is named, with what it was wanted for")
+  @Test("A program that cannot be started is named, with its purpose")
   func notStarted() throws {
     try with { place in
       try place.curl("exit 0")
@@ -284,7 +284,7 @@ import Testing
     }
   }
 
-  @Test("What somebody made of the record is not asked for")
+  @Test("A record changed by hand is not used for a request")
   func forgedRecord() throws {
     try with { place in
       try place.curl("head '200 OK'; cat osm")
@@ -364,7 +364,7 @@ import Testing
     }
   }
 
-  @Test("A busy server is asked again, as long as there is time")
+  @Test("A busy server is asked again while there is time")
   func busy() throws {
     try with { place in
       try place.curl(
@@ -519,14 +519,14 @@ import Testing
     }
   }
 
-  @Test("On a terminal a line says what is being asked for, and goes away", .needsTerminal)
+  @Test("On a terminal a line shows the current request, and is removed at the end", .needsTerminal)
   func progress() throws {
     try with { place in
       try place.curl("head '200 OK'; sleep 0.9; cat osm")
       let folder = place.base.folder
       let command = "PATH=\(folder.file("bin")):$PATH finder \(Self.line) --output a.geojson"
       let shown = try Finder.terminal(columns: 60, "cd \(folder.path) && \(command)").stdout
-      // What is written last takes the line away.
+      // What is written last removes the line.
       #expect(shown.contains("asking Overpass"), "\(shown)")
       #expect(shown.hasSuffix("\u{1B}[Kfinder: data fetch: osm: 2 venues\n"), "\(shown)")
     }

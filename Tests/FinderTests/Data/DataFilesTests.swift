@@ -2,7 +2,7 @@ import FinderEngine
 import TestSupport
 import Testing
 
-/// `data install` and `data convert` of files of every form.
+/// `data install` and `data convert` with files of every form.
 @Suite struct DataFilesTests {
   private static let forms: [(name: String, text: String)] = [
     ("list.csv", "name,lat,lon\nA,51.5,-0.1\n"), ("list.tsv", "name\tlat\tlon\nA\t51.5\t-0.1\n"),
@@ -42,7 +42,7 @@ import Testing
           try place.run("data install \(name)"), stdout: "installed 1 venue from \(path)\n")
         let near = try place.run("near 51.5,-0.1 --json")
         #expect(near.stdout.contains(#""name":"A""#), "\(name): \(near)")
-        // Through a pipe and packed, too.
+        // Also through a pipe, and packed.
         let piped = try Finder.shell(
           "gzip -c \(name) | finder data install - -q && finder near 51.5,-0.1 --json -q",
           environment: place.environment, directory: place.folder.path)
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test("A dataset is installed as it is, to the byte")
+  @Test("A dataset is installed unchanged, byte for byte")
   func asItIs() throws {
     try InstallPlace.with { place in
       let text =
@@ -66,7 +66,7 @@ import Testing
       expect(try place.run("data install venues --kinds cafe --private -q"), stdout: nil)
       let names = try place.editions
       #expect(try Files.text("\(place.data)/editions/\(names[0])") == text)
-      // Nobody asks for the rest.
+      // The rest is not wanted.
       #expect(
         try place.run("data install venues --kinds cafe --private").stderr
           == "finder: data install: --kinds has no effect: all venues of a list are taken, whatever "
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test("An area chooses from any file")
+  @Test("An area selects from any file")
   func areas() throws {
     try InstallPlace.with { place in
       for (name, text) in [
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  /// They would be found by nothing, and each query would have to say so.
+  /// No search would find them, and each query would have to say so.
   @Test func withoutAPosition() throws {
     try InstallPlace.with { place in
       try place.folder.write("name,lat,lon\nA,51.5,-0.1\nB,,\nC,x,1\n", to: "list.csv")
@@ -157,7 +157,7 @@ import Testing
         refused.stderr.hasPrefix(
           "finder: data install: list.csv: nothing places its postcodes: there is no gazetteer, and no "
             + "dataset is installed\n"), "\(refused)")
-      // Not by the sample, whose venues are made up.
+      // Not with the sample, whose venues are made up.
       #expect(try place.run("data convert list.csv").status == 65)
       expect(try place.run("data install dataset"), stdout: nil)
       let installed = try #require(try place.editions.first)
@@ -170,7 +170,7 @@ import Testing
           + "\(place.data)/editions/\(installed); not placed: 1 no postcode given, "
           + "1 no such postcode area; repaired 1 postcode\n", "\(result)")
       #expect(try place.run("near 51.5,-0.1 --count -q").stdout == "2\n")
-      // Not by what was made of it.
+      // Not with what was made from it.
       let itself = try place.run("data install list.csv")
       expect(itself, status: 65, stdout: "", stderr: nil)
       #expect(itself.stderr.contains("the installed dataset is this list itself\n"), "\(itself)")
@@ -189,9 +189,9 @@ import Testing
     }
   }
 
-  // MARK: Several
+  // MARK: Several files
 
-  @Test("Of several files, venues that both know are one")
+  @Test("Venues that are in several files become one")
   func several() throws {
     try InstallPlace.with { place in
       func feature(_ name: String, _ id: String, _ latitude: Double, _ more: String = "") -> String
@@ -204,7 +204,7 @@ import Testing
         Dataset.collection([
           feature("A", "osm:node/1", 51.5, #","fhrs_id":"7""#), feature("B", "osm:node/2", 51.6),
         ]), to: "osm.geojson")
-      // By the id that one names, though the names differ.
+      // By the id that one refers to, though the names differ.
       try place.folder.write(
         Self.hygiene.replacing("<FHRSID>1<", with: "<FHRSID>7<").replacing(
           ">A<", with: ">The Old A<"),
@@ -223,14 +223,14 @@ import Testing
         both.contains(#""sources":{"osm":{"id":"osm:node/1"},"hygiene":{"id":"7""#), "\(both)")
       let record = try Files.text("\(place.data)/installed.json")
       #expect(record.contains(#""sources":{"hygiene":1,"osm":2}"#), "\(record)")
-      // The same to standard output, and in another form.
+      // The same on standard output, and in another format.
       let converted = try place.run("data convert osm.geojson hygiene.xml -q").stdout
       #expect(
         try converted
           == Files.text("\(place.data)/editions/\(try #require(try place.editions.first))"))
       let csv = try place.run("data convert osm.geojson hygiene.xml -q --format csv").stdout
       #expect(csv.split(separator: "\n").count == 3, "\(csv)")
-      // Two lists of one name.
+      // Two lists with one name.
       for (name, text) in [
         ("a/list.csv", "name,lat,lon\nA,51.5,-0.1\n"),
         ("b/list.csv", "name,lat,lon\nB,52.5,-0.1\n"),
@@ -262,7 +262,7 @@ import Testing
     }
   }
 
-  @Test("Another form of the same data is named, with what to get instead")
+  @Test("Another form of the same data is named, with the form to use instead")
   func otherForms() throws {
     try InstallPlace.with { place in
       try place.folder.write("<osm version=\"0.6\"></osm>", to: "x.osm")
@@ -298,7 +298,7 @@ import Testing
       "\(both)")
   }
 
-  /// Nothing is installed of one where the other cannot be read.
+  /// Neither is installed if the other cannot be read.
   @Test func oneOfThemIsDamaged() throws {
     try InstallPlace.with { place in
       try place.dataset("one")
@@ -329,7 +329,7 @@ import Testing
     }
   }
 
-  /// Refused by its first bytes, however much there is of it.
+  /// Refused by its first bytes, whatever its length.
   @Test(arguments: [
     "/dev/zero", "- < <(yes 'a,b')", "- < <(yes '')", "- < <(yes '<p>' | gzip -1)",
     "- < <(yes '{')",
@@ -375,7 +375,7 @@ import Testing
     let extract = try #require(Self.helsinki)
     try InstallPlace.with { place in
       let result = try place.run("data install \(extract)")
-      // Behind a link it is called by its own path.
+      // Through a link, it is called by its own path.
       #expect(result.stdout.hasPrefix("installed 426 venues from /"), "\(result)")
       #expect(
         result.stderr.contains("helsinki.osm.pbf: 426 venues; left out 5 without a name"),
@@ -398,7 +398,7 @@ import Testing
       let pubs = try place.run("data convert \(extract) --kinds pub --format csv -q").stdout
       #expect(
         pubs.split(separator: "\n").dropFirst().allSatisfy { $0.contains(",pub,") }, "\(pubs)")
-      // Two with the same venues are one of them.
+      // Two with the same venues count as one.
       try Files.write(try Files.bytes(extract), to: place.folder.file("copy.pbf"))
       expect(
         try place.run("data convert \(extract) copy.pbf -q -o both.geojson"), stdout: "")

@@ -2,7 +2,7 @@ import FinderEngine
 import TestSupport
 import Testing
 
-/// `data gazetteer`: postcodes and places of the user's own, and lists placed by them.
+/// `data gazetteer`: the user's own postcodes and places, and lists placed by them.
 @Suite struct DataGazetteerTests {
   private struct Place {
     let folder: TemporaryDirectory
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test("Districts and sectors are counted as what they are")
+  @Test("Districts and sectors are counted separately")
   func districts() throws {
     try with { place in
       try place.folder.write(
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  /// Nothing that was left out or passed over goes without a word.
+  /// Nothing is left out or skipped without a message.
   @Test func whatIsSaidOfRows() throws {
     try with { place in
       let result = try place.shell(
@@ -166,7 +166,7 @@ import Testing
       #expect(all.stdout.contains("51.5"), "\(all)")
       #expect(all.stdout.contains("B,N1 1ZZ,51.55,-0.15"), "\(all)")
       #expect(all.stderr.contains("placed 2 of 3 venues: 1 by postcode, 1 by sector"), "\(all)")
-      // A table comes first, whatever the order.
+      // A table comes first, in any order.
       try place.folder.write("postcode,lat,lon\nN1 1AA,55,-3\n", to: "mine.csv")
       let both = try place.run(
         "data import list.csv --positions gazetteer --positions mine.csv --format csv")
@@ -195,7 +195,7 @@ import Testing
     }
   }
 
-  /// The examples of the help work, page by page, given the files that they name.
+  /// The examples in the help work, page by page, with the files that they name.
   @Test(arguments: ["gazetteer", "data gazetteer", "data gazetteer add", "data gazetteer remove"])
   func examples(page: String) throws {
     try with { place in
@@ -244,7 +244,7 @@ import Testing
     }
   }
 
-  /// Stopped wherever it is, the old gazetteer is there or the new one.
+  /// Killed at any moment, either the old gazetteer or the new one is there.
   @Test func killed() throws {
     try with { place in
       let result = try place.shell(
@@ -260,7 +260,7 @@ import Testing
     }
   }
 
-  @Test func namesThatAreNoText() throws {
+  @Test func namesThatAreNotText() throws {
     try with { place in
       let result = try place.shell(
         #"""

@@ -2,7 +2,7 @@ import FinderEngine
 import TestSupport
 import Testing
 
-/// `data import`: a list with postcodes joined to positions, by the binary.
+/// `data import`: a list with postcodes joined to positions, run as the binary.
 @Suite struct DataImportTests {
   private static let list = """
     "Name","Line 1","Line 2","Town","County","Postcode"
@@ -42,7 +42,7 @@ import Testing
     finder: data import: 2 venues not placed: 1 not a postcode, 1 no position for the postcode
     """
 
-  /// Runs in a folder that holds the list and the positions, and hands on the folder.
+  /// Runs in a folder that has the list and the positions, and passes the folder on.
   private func with(
     list: String = list, positions: String = positions, _ line: String,
     stdin: ChildInput = .null, _ body: (ProcessResult, TemporaryDirectory) throws -> Void
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  // Without `try` outside its macros, a closure is not taken for one that throws.
+  // Without a `try` outside its macros, a closure is not inferred to throw.
 
   private func expectFile(
     _ folder: TemporaryDirectory, _ name: String, _ expected: String,
@@ -85,7 +85,7 @@ import Testing
     #expect(names == expected, sourceLocation: sourceLocation)
   }
 
-  // MARK: What comes out
+  // MARK: Output
 
   @Test func everyVenueWithAPlace() throws {
     try expectImport(stdout: Self.geojson, stderr: Self.notes + "; --unplaced FILE keeps them\n")
@@ -100,7 +100,7 @@ import Testing
       try expectFile(folder, "lost.csv", Self.unplaced)
       try expectFiles(folder, ["list.csv", "lost.csv", "out.geojson", "positions.csv"])
     }
-    // Line ends and odd white space too; the header alone where nothing is lost.
+    // Also line ends and unusual white space; only the header if nothing is lost.
     let rows = "\u{FEFF}name;postcode\r\n\"a\nb\" ;;\r\nc;N1 1AA\n  d;x\r\ne;y"
     try with(
       list: rows, positions: "postcode,lat,lon\nN1 1AA,51,0\n",
@@ -223,7 +223,7 @@ import Testing
 
   // MARK: Positions
 
-  /// A space in the wrong place, or a digit lost: what there is decides.
+  /// A space in the wrong place, or a digit lost: the existing postcodes decide.
   @Test func whichOfTwoPostcodes() throws {
     let rows = "name,postcode\na,SW11 EZ\n"
     for (known, outcome) in [
@@ -281,7 +281,7 @@ import Testing
     }
   }
 
-  // MARK: What is wrong
+  // MARK: Errors
 
   private static let seePage = "see 'finder help data import'"
 
@@ -318,7 +318,7 @@ import Testing
         try expectFiles(folder, ["list.csv", "positions.csv"])
       }
     }
-    // A file that the shell opened for standard output is one place with itself too.
+    // A file that the shell opened as standard output also counts as the same place.
     try TemporaryDirectory.with { folder in
       try folder.write(Self.list, to: "list.csv")
       try folder.write(Self.positions, to: "positions.csv")
@@ -381,7 +381,7 @@ import Testing
     }
   }
 
-  /// The rest is written, and the bad rows are kept with those that have no place.
+  /// The rest is written, and the bad rows are kept with those without a place.
   @Test func badRows() throws {
     let bad = "\"x\"y,SW1A 1AA\n"
     let list = "name,postcode\na,SW1A 1AA\n\(bad)b,SW1A 1AB,more\nc,SW1A 1AB,,\n"
@@ -414,7 +414,7 @@ import Testing
     )
   }
 
-  /// Both files are there or neither; nothing is left beside them.
+  /// Either both files are there or neither is, and nothing is left beside them.
   @Test(.needsFullDevice) func nothingHalfDone() throws {
     try with("list.csv --positions positions.csv --output /dev/full --unplaced lost.csv") {
       result, folder in
@@ -428,7 +428,7 @@ import Testing
     }
   }
 
-  /// Two unfinished files under way, and a signal: neither is left.
+  /// Two unfinished files in progress, and a signal: neither is left.
   @Test func stoppedHalfWay() throws {
     try TemporaryDirectory.with { folder in
       try folder.write(Self.positions, to: "positions.csv")
@@ -449,8 +449,8 @@ import Testing
   private static let realFolder = ProcessRunner.variable("FINDER_REAL_DATA")
     .flatMap { $0.isEmpty ? nil : $0 }
 
-  /// The list of July 2020 with the dataset that was made of it, and outward codes for the rest: a
-  /// second program does the same join and finds every venue where finder has it.
+  /// The list of July 2020 with the dataset made from it, and outward codes for the rest: a second program
+  /// does the same join, and finds every venue at finder's position.
   @Test(.enabled(if: realFolder != nil, "FINDER_REAL_DATA names no folder with the real list"))
   func theRealList() throws {
     let folder = try #require(Self.realFolder)

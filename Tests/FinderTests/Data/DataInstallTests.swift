@@ -2,7 +2,7 @@ import FinderEngine
 import TestSupport
 import Testing
 
-/// `data install` and `data rollback`, as a user runs them.
+/// `data install` and `data rollback`, as users run them.
 @Suite struct DataInstallTests {
   private func stem(_ name: String) -> Substring { name.prefix { $0 != "." } }
 
@@ -24,7 +24,7 @@ import Testing
       expect(
         try place.run("data install one.geojson"), stdout: "installed 1 venue from \(one)\n")
       #expect(try near(place) == "one")
-      // At once, though the snapshot of the last one is as fresh as can be.
+      // At once, although the snapshot of the last one is very recent.
       expect(
         try place.run("data install two.geojson"),
         stdout: "installed 1 venue from \(two); 'finder data rollback' goes back to 1 venue from "
@@ -43,8 +43,8 @@ import Testing
     }
   }
 
-  /// A file that was damaged is written anew, and that is said.
-  @Test func mended() throws {
+  /// A damaged file is rewritten, with a message.
+  @Test func damagedFilesAreRewritten() throws {
     try InstallPlace.with { place in
       let one = try place.dataset("one")
       expect(try place.run("data install one.geojson"), stdout: nil)
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  /// An installed file is a copy, written when it was installed.
+  /// An installed file is a copy, dated when it was installed.
   @Test func whenTheFileWasWritten() throws {
     try InstallPlace.with { place in
       let path = try place.dataset("Alpha")
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  /// Snapshots of either edition answer for that edition alone.
+  /// Snapshots of each edition answer only for that edition.
   @Test func withSnapshots() throws {
     try InstallPlace.with { place in
       _ = (try place.dataset("one"), try place.dataset("two"))
@@ -85,7 +85,7 @@ import Testing
         expect(try place.run("data rollback"), stdout: nil)
       }
       #expect(try place.snapshots.count == 2)
-      // The snapshot of an edition goes with it.
+      // The snapshot of an edition is removed with it.
       _ = try place.dataset("three")
       expect(try place.run("data install three.geojson"), stdout: nil)
       #expect(try near(place) == "three")
@@ -95,14 +95,14 @@ import Testing
     }
   }
 
-  /// There before the first query, in no cache, and made anew where it is missing or damaged.
+  /// There before the first query, not in any cache, and made again if it is missing or damaged.
   @Test func snapshotBesideTheEdition() throws {
     try InstallPlace.with { place in
       try place.dataset("one")
       expect(
         try place.run("data install one.geojson", ["FINDER_CACHE": "off"]), stdout: nil)
       #expect(try place.snapshots.isEmpty)
-      // Room for none in the cache.
+      // The cache has room for none.
       let room = ["FINDER_CACHE_SIZE": "1"]
       expect(try place.run("data install one.geojson", room), stdout: nil)
       let name = try #require(try place.snapshots.first)
@@ -177,7 +177,7 @@ import Testing
     }
   }
 
-  /// The line works as it stands.
+  /// The suggested line works unchanged.
   @Test func listsOfPostcodes() throws {
     try InstallPlace.with { place in
       let what = "  this is a list with postcodes and no positions"
@@ -200,7 +200,7 @@ import Testing
         try Finder.shell(line, environment: place.environment, directory: place.folder.path),
         stdout: "installed 1 venue from standard input\n", stderr: nil)
       #expect(try place.run("data gazetteer add FILE -q").status == 0)
-      // What the gazetteer makes of it is the same.
+      // The gazetteer gives the same result.
       expect(
         try place.run("data install list.csv"),
         stdout: "nothing changed: the 1 venue from \(place.folder.file("list.csv")) is installed "
@@ -261,7 +261,7 @@ import Testing
     }
   }
 
-  /// A disk that takes no more: the old dataset stays, and nothing half written.
+  /// A full disk: the old dataset stays, and nothing is half-written.
   @Test func noMoreRoom() throws {
     try InstallPlace.with { place in
       try place.dataset("one")
@@ -277,7 +277,7 @@ import Testing
     }
   }
 
-  /// There is room for the dataset, and none for what makes its first query quick.
+  /// There is room for the dataset, but not for the snapshot that makes its first query fast.
   @Test func noRoomForTheSnapshot() throws {
     try InstallPlace.with { place in
       let size = try Files.bytes(Sample.path).count / 1024 + 8
@@ -318,7 +318,7 @@ import Testing
         #expect(
           query.stderr.hasSuffix(Self.hint), "\(query)")
       }
-      // A dataset that is broken is another matter.
+      // A broken dataset is a different case.
       try place.folder.write("{", to: "broken")
       let other = try place.run("near --at 51.5,-0.1 --data broken")
       expect(other, status: 65, stdout: "", stderr: nil)
@@ -350,7 +350,7 @@ import Testing
   }
 }
 
-/// A home of its own, to install in, with a working folder and a cache.
+/// A home folder to install in, with a working folder and a cache.
 struct InstallPlace {
   let folder: TemporaryDirectory
   let environment: [String: String]
@@ -378,12 +378,12 @@ struct InstallPlace {
     get throws { try Files.names(in: "\(data)/editions").filter { $0.contains(".geojson") } }
   }
 
-  /// Those that lie beside the editions.
+  /// The snapshots beside the editions.
   var snapshots: [String] {
     get throws { try Files.names(in: "\(data)/editions").filter { $0.hasSuffix(".snapshot") } }
   }
 
-  /// A dataset with one venue, `hand`, that the user put into the data folder. Its path.
+  /// A dataset with one venue, `hand`, that the user put into the data folder. Returns its path.
   func datasetByHand() throws -> String {
     try ProcessRunner.makeFolders(data, "")
     let path = "\(data)/venues.geojson"
@@ -392,7 +392,7 @@ struct InstallPlace {
     return path
   }
 
-  /// A dataset with one venue, which has this name.
+  /// A dataset with one venue of this name.
   @discardableResult
   func dataset(_ name: String) throws -> String {
     try folder.write(

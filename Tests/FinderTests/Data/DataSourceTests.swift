@@ -2,14 +2,14 @@ import FinderEngine
 import TestSupport
 import Testing
 
-/// Which dataset is searched, and by whose word.
+/// Which dataset is searched, and what decides it.
 @Suite struct DataSourceTests {
-  /// A dataset with one venue, whose name tells which dataset it was.
+  /// A dataset with one venue, whose name identifies the dataset.
   private func dataset(_ name: String) -> String {
     Dataset.collection([Dataset.venue(name, 51.5, -0.1)])
   }
 
-  /// What was searched: the source that is told, and the venue found.
+  /// What was searched: the reported source, and the venue found.
   private func expectSearched(
     _ source: String, _ venue: String, _ options: String = "",
     environment: [String: String] = [:], stdin: ChildInput = .null, stderr: String = "",
@@ -24,7 +24,7 @@ import Testing
         && lines[5].contains("\"name\":\"\(venue)\""), "\(result)", sourceLocation: sourceLocation)
   }
 
-  @Test func theFirstThatIsGivenHolds() throws {
+  @Test func theFirstSourceCounts() throws {
     try TemporaryDirectory.with { folder in
       let option = try folder.write(dataset("by option"), to: "o.geojson")
       let variable = try folder.write(dataset("by variable"), to: "v.geojson")
@@ -43,7 +43,7 @@ import Testing
       try expectSearched("stdin", "by pipe", environment: dash, stdin: piped)
       try expectSearched("installed", "by xdg", environment: xdg)
       try expectSearched("installed", "by home", environment: home)
-      // An empty variable is none, and a relative XDG folder is to be ignored, by its specification.
+      // An empty variable counts as unset, and relative XDG folders must be ignored, by the specification.
       let empty = ["FINDER_DATA": "", "XDG_DATA_HOME": ""].merging(home) { $1 }
       try expectSearched("installed", "by home", environment: empty)
       let relative = ["XDG_DATA_HOME": "xdg"].merging(home) { $1 }
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  /// Named and missing is an error, never a reason to search something else.
+  /// A named dataset that is missing is an error, never a reason to search another.
   @Test func neverFallsThrough() throws {
     try TemporaryDirectory.with { folder in
       let there = try folder.write(dataset("there"), to: "there.geojson")
@@ -90,7 +90,7 @@ import Testing
           try Finder.run(line, environment: ["FINDER_CONFIG": settings]), status: 66, stdout: "",
           stderr: problem.replacing("near", with: name) + hint)
       }
-      // An installed dataset that is damaged is no reason either.
+      // An installed dataset that is damaged is not a reason either.
       try ProcessRunner.makeFolders(folder.path, "xdg/finder")
       let installed = try folder.write("{", to: "xdg/finder/venues.geojson")
       let environment = ["XDG_DATA_HOME": folder.file("xdg")]
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  /// gzip is told by content and never by name.
+  /// gzip is recognised by content, never by name.
   @Test(.needsGzip) func packedOrNot() throws {
     try TemporaryDirectory.with { folder in
       let plain = try folder.write(dataset("plain"), to: "plain.gz")
@@ -128,9 +128,9 @@ import Testing
     }
   }
 
-  // MARK: The binary elsewhere
+  // MARK: The binary in another place
 
-  /// As installed: bin/finder and share/finder/Data, with another venue than the sample has.
+  /// The installed layout: bin/finder and share/finder/Data, with another venue than the sample's.
   @Test func installedLayout() throws {
     try TemporaryDirectory.with { folder in
       try ProcessRunner.makeFolders(folder.path, "bin", "share/finder/Data")
@@ -141,7 +141,7 @@ import Testing
           binary, ["near", "--at", "51.5,-0.1", "--limit", "1", "--json"],
           environment: Finder.plain)
       }
-      // Without it, the package that the binary was built from.
+      // Without it, the package from which the binary was built.
       let built = try search()
       expect(built, stderr: "finder: near: \(Sample.note("51.5,-0.1 --radius 3km"))\n")
       #expect(!built.stdout.contains("shared"))

@@ -2,8 +2,8 @@ import FinderEngine
 import TestSupport
 import Testing
 
-/// `data update`, with a `curl` of our own making in the place of the system's: what it is asked, and
-/// what becomes of all that it can answer. `.ci/checks/update/check` has the real one, and a real server.
+/// `data update`, with a made-up `curl` in place of the system's: its arguments, and what is done with every
+/// possible answer. `.ci/checks/update/check` has the real curl, and a real server.
 @Suite struct DataUpdateTests {
   private static let url = "https://example.org/v.geojson"
   private static let validators =
@@ -14,7 +14,7 @@ import Testing
   private struct Place {
     let base: InstallPlace
 
-    /// A script that writes the asked-for answer; it keeps what it was asked.
+    /// A script that writes the requested answer, and keeps its arguments.
     func curl(_ script: String) throws {
       let folder = base.folder
       try ProcessRunner.makeFolders(folder.path, "bin")
@@ -39,7 +39,7 @@ import Testing
     var asked: String { get throws { try Files.text(base.folder.file("asked")) } }
     var record: String { get throws { try Files.text("\(base.data)/installed.json") } }
 
-    /// Everything that finder has written in its folder.
+    /// Everything that finder wrote in its folder.
     func names() throws -> [String] {
       try Files.names(in: base.data) + base.editions
     }
@@ -80,7 +80,7 @@ import Testing
       #expect(try place.asked.contains(#"header = "If-None-Match: \"a\\\"b\"""# + "\n"))
       #expect(
         try place.asked.contains(#"header = "If-Modified-Since: Wed, 05 Aug 2020 10:00:00 GMT""#))
-      // Another place has other editions, and one that is damaged is fetched whatever it is called.
+      // Another address has other editions, and a damaged one is fetched whatever its validators.
       for (line, damages) in [
         ("data update http://example.org/x", false), ("data update \(Self.url)", true),
       ] {
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test("The list that is fetched first is named as what it is")
+  @Test("The kind of list that is fetched first is named")
   func thePublishedOne() throws {
     try with { place in
       try place.curl("head '200 OK' ''; cat one.geojson")
@@ -124,14 +124,14 @@ import Testing
         try place.run("data update"), stdout: "updated to 1 venue from \(Self.published)\n",
         stderr: note)
       #expect(try place.asked.contains("url = \"\(Self.published)\""))
-      // Nobody has asked for a large one.
+      // A large file that was not asked for.
       #expect(try place.asked.contains("max-filesize = 200000000\n"))
       expect(
         try place.run("data update"), stdout: "up to date: 1 venue from \(Self.published)\n")
     }
   }
 
-  @Test("Without a URL the source of the installed edition is asked, after a rollback too")
+  @Test("Without a URL the source of the installed edition is used, also after a rollback")
   func theSameSource() throws {
     try with { place in
       let other = "http://localhost:8000/other.geojson"
@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  @Test("A copy of what was fetched does not hide where that came from")
+  @Test("Installing a copy of a fetched file keeps its source")
   func copyInstalled() throws {
     try with { place in
       try place.curl("head '200 OK' ''; cat one.geojson")
@@ -161,7 +161,7 @@ import Testing
     }
   }
 
-  @Test("An address is installed, and fetched again by the same choice")
+  @Test("A URL is installed, and fetched again with the same selection")
   func installedByAddress() throws {
     try with { place in
       try place.base.folder.write(Dataset.square, to: "square")
@@ -171,7 +171,7 @@ import Testing
         try place.run(north), stdout: "installed 2 venues from \(Self.url)\n", stderr: nil)
       #expect(try place.record.contains("box=-1,51.5,0.5,51.515"))
       #expect(try !place.names().contains("downloads"))
-      // The server does not send the same again; another choice needs all of it.
+      // The server does not send the same file again; another choice needs all of it.
       try place.curl(
         "if grep -q If-None-Match asked; then head '304 Not Modified' ''; "
           + "else head '200 OK' 'ETag: \"a\"\\r\\n'; cat square; fi")
@@ -181,7 +181,7 @@ import Testing
       expect(
         try place.run(north),
         stdout: "nothing changed: the 2 venues from \(Self.url) are installed already\n")
-      // A new edition is chosen from in the same way, by an area of which a copy is kept.
+      // A new edition is filtered in the same way, with a kept copy of the area.
       try place.base.folder.write(
         #"{"type":"Polygon","coordinates":[[[-9,51.5],[9,51.5],[9,59],[-9,59],[-9,51.5]]]}"#,
         to: "area")
@@ -205,7 +205,7 @@ import Testing
     }
   }
 
-  @Test("A list is read again by the columns that were named for it")
+  @Test("A list is read again with the columns that were named for it")
   func readInTheSameWay() throws {
     try with { place in
       func serve(_ pub: String, _ etag: String) throws {
@@ -225,10 +225,10 @@ import Testing
       expect(try place.run("data update"), stdout: "up to date: 1 venue from \(Self.url)\n")
       try serve("Anchor", "b")
       try run("data update", finds: "Anchor")
-      // Another way of reading it needs all of it again.
+      // Reading it differently needs all of it again.
       try run("data install \(Self.url)", finds: "ignore")
       try run("data install \(Self.url) --name-column Pub", finds: "Anchor")
-      // Somebody changed the record.
+      // The record was changed by hand.
       try Files.write(
         Array(try place.record.replacing("name=Pub", with: "name=%").utf8),
         to: "\(place.base.data)/installed.json")
@@ -240,7 +240,7 @@ import Testing
     }
   }
 
-  @Test("A list with postcodes is not placed by what was made of it")
+  @Test("A list with postcodes is not placed by the dataset made from it")
   func postcodes() throws {
     try with { place in
       let properties = #"{"name":"X","postcode":"N1 1AA"}"#
@@ -264,8 +264,8 @@ import Testing
     }
   }
 
-  /// So that two that take the same files never wait for each other.
-  @Test("Several addresses are locked in one order, whatever that of the files")
+  /// So that two processes that take the same files never wait for each other.
+  @Test("Several URLs are locked in one order, whatever the order of the files")
   func order() throws {
     try with { place in
       try place.curl("grep ^url asked >> urls; head '200 OK' ''; cat one.geojson")
@@ -281,17 +281,17 @@ import Testing
     }
   }
 
-  @Test("An address among several files")
+  @Test("A URL among several files")
   func installedWithOthers() throws {
     try with { place in
       try place.curl("head '200 OK' 'ETag: \"a\"\\r\\n'; cat one.geojson")
       for _ in 0..<2 {
         expect(
           try place.run("data install two.geojson \(Self.url)"), stdout: nil, stderr: nil)
-        // What did not change is needed all the same.
+        // What did not change is still needed.
         #expect(try !place.asked.contains("If-None-Match"))
       }
-      // Each by its own name, to be typed again.
+      // Each by its own name, which can be typed again.
       let path = place.base.folder.file("two.geojson")
       let update = try place.run("data update")
       expect(update, status: 64, stdout: "", stderr: nil)
@@ -303,7 +303,7 @@ import Testing
         update.stderr.contains(Self.url)
           && update.stderr.hasSuffix("  installs them as they are now\n"),
         "\(update)")
-      // What is not there is known before anything is fetched.
+      // Missing sources are found before anything is fetched.
       let calls = try Files.text(place.base.folder.file("calls"))
       expect(
         try place.run("data install missing \(Self.url)"), status: 66, stdout: "", stderr: nil)
@@ -311,7 +311,7 @@ import Testing
     }
   }
 
-  @Test("A server that wants a name and a password")
+  @Test("A server that requires a name and a password")
   func unauthorised() throws {
     try with { place in
       try place.curl("head '401 Unauthorized' ''")
@@ -328,7 +328,7 @@ import Testing
     }
   }
 
-  @Test("A size is a limit only where it is given")
+  @Test("There is no limit on the size unless one is given")
   func anySize() throws {
     try with { place in
       try place.curl("head '200 OK' ''; cat one.geojson")
@@ -341,7 +341,7 @@ import Testing
     }
   }
 
-  @Test("A file for which the disk has no room is not begun")
+  @Test("A file for which the disk has no room is not started")
   func noRoom() throws {
     try with { place in
       try place.curl("head '200 OK' 'Content-Length: 9000000000000000000\\r\\n'; exec yes")
@@ -355,7 +355,7 @@ import Testing
     }
   }
 
-  @Test("What was cut is kept, and the rest of it asked for")
+  @Test("A partial download is kept, and the rest of it requested")
   func cut() throws {
     try with { place in
       let spaces = String(repeating: " ", count: 200_000 - Dataset.square.utf8.count)
@@ -391,7 +391,7 @@ import Testing
     }
   }
 
-  @Test("Another part than was asked for: all of it is fetched, in the same run")
+  @Test("If the server sends a wrong part, everything is fetched in the same run")
   func wrongPart() throws {
     try with { place in
       let spaces = String(repeating: " ", count: 200_000 - Dataset.square.utf8.count)
@@ -404,14 +404,14 @@ import Testing
             + "else head '200 OK' 'ETag: \"b\"\\r\\n'; cat large; fi")
         expect(try place.run("data update \(Self.url)"), stdout: nil)
         #expect(try place.record.contains(#""etag":"\"b\"""#))
-        // So that the next has something new again.
+        // So that the next run has something new again.
         try place.curl("head '200 OK' ''; cat one.geojson")
         expect(try place.run("data update \(Self.url) --force"), stdout: nil)
       }
     }
   }
 
-  @Test("A dataset without an address: what to type instead")
+  @Test("A dataset without a URL: what to type instead")
   func noSource() throws {
     try with { place in
       try place.curl("exit 7")
@@ -446,7 +446,7 @@ import Testing
     }
   }
 
-  @Test("With --quiet nothing is printed where nothing changed")
+  @Test("With --quiet nothing is printed if nothing changed")
   func quiet() throws {
     try with { place in
       try place.curl("head '200 OK' 'ETag: 1\\r\\n'; cat one.geojson")
@@ -471,7 +471,7 @@ import Testing
     }
   }
 
-  // MARK: What goes wrong
+  // MARK: Failures
 
   private static let faults: [(script: String, status: Int32, problem: String)] = [
     ("head '404 Not Found' ''; echo no", 69, "the server answered 404 Not Found"),
@@ -558,7 +558,7 @@ import Testing
     }
   }
 
-  /// Whoever starts finder may ignore that children end, and finder has that from it.
+  /// A parent that ignores the ends of its children passes that on to finder.
   @Test(
     .enabled(
       if: (try? ProcessRunner.shell("env --ignore-signal=CHLD true").status) == 0,
@@ -588,7 +588,7 @@ import Testing
       let problem =
         "finder: data update: \(Self.url) is larger than 1.5 MB, the limit\n"
         + "  --max-size allows more\n"
-      // As curl says it; as we see it, of an answer without end; and however long it goes on.
+      // As curl reports it; as finder finds for an answer without end; and however long it goes on.
       for script in ["exit 63", "head '200 OK' ''; exec yes", "head '200 OK' ''; yes; sleep 100"] {
         try place.curl(script)
         expect(
@@ -600,8 +600,8 @@ import Testing
     }
   }
 
-  /// Words without end beside the file fill no memory.
-  @Test func talkative() throws {
+  /// Endless output beside the file does not fill memory.
+  @Test func endlessMessages() throws {
     try with { place in
       try place.curl(
         "yes | command head -c 5000000 >&2; head '200 OK' ''; yes 'a: b' | command head -c 5000000 > /dev/fd/3; "
@@ -610,8 +610,8 @@ import Testing
     }
   }
 
-  /// A curl that does not keep to its own time is stopped.
-  @Test func stuck() throws {
+  /// A curl that exceeds its own time limit is stopped.
+  @Test func curlThatIsStuck() throws {
     try with { place in
       try place.curl("head '200 OK' ''; exec sleep 1000")
       let start = ContinuousClock.now
@@ -625,7 +625,7 @@ import Testing
     }
   }
 
-  /// Whoever stops finder alone, as a service manager does, stops its curl too.
+  /// If finder alone is stopped, as a service manager does, it stops its curl too.
   @Test(arguments: ["INT", "TERM", "HUP"]) func stopped(signal: String) throws {
     try with { place in
       try place.curl("echo $$ > number; mv number pid; exec sleep 1000")
@@ -638,7 +638,7 @@ import Testing
         for i in {1..3000}; do kill -0 $(cat pid) 2> /dev/null || exit 0; sleep 0.02; done
         kill -KILL $(cat pid); echo "curl still runs"
         """
-      // In the background a shell without job control has SIGINT ignored.
+      // In the background, a shell without job control ignores SIGINT.
       let result = try Finder.shell(
         "set -m\n" + script, environment: environment, directory: place.base.folder.path)
       expect(result, stdout: ["INT": "2\n", "TERM": "15\n", "HUP": "1\n"][signal], stderr: nil)
@@ -648,7 +648,7 @@ import Testing
 
   @Test func noCurl() throws {
     try with { place in
-      // A file that cannot be run, a folder, and what lies in the working folder are no curl.
+      // A file that is not executable, a folder, and files in the working folder are not used as curl.
       try ProcessRunner.makeFolders(place.base.folder.path, "folder/curl", "bin")
       try place.base.folder.write("x", to: "bin/curl")
       try place.base.folder.write("x", to: "curl")
@@ -678,13 +678,13 @@ import Testing
       #expect(try !place.record.contains(Self.url))
       expect(try place.run("data update \(Self.url) --force"), stdout: nil)
       expect(try place.run("data rollback"), stdout: nil)
-      // Half of them is not less than half.
+      // Exactly half is not less than half.
       try place.curl("head '200 OK' ''; cat half.geojson")
       expect(try place.run("data update \(Self.url)"), stdout: nil)
     }
   }
 
-  /// Used, and neither shown nor kept.
+  /// Used, but neither shown nor kept.
   @Test func nameAndPassword() throws {
     try with { place in
       try place.curl("head '200 OK' ''; cat one.geojson")
@@ -698,7 +698,7 @@ import Testing
     }
   }
 
-  /// Nothing is asked by what a server called another person's file.
+  /// A server's validators for another user's file are not sent.
   @Test("With a name and a password the file is fetched once")
   func conditionsBesideAPassword() throws {
     try with { place in
@@ -728,7 +728,7 @@ import Testing
     }
   }
 
-  /// A record that somebody has written puts nothing into what curl is told, however long it is.
+  /// A hand-written record, of any length, adds nothing to curl's arguments.
   @Test func aRecordWrittenByHand() throws {
     try with { place in
       try place.curl("head '200 OK' '\(Self.validators)'; cat one.geojson")
@@ -746,7 +746,7 @@ import Testing
     }
   }
 
-  /// Nothing of the address or of a server's words becomes an option of curl's.
+  /// No part of the address or of a server's answer becomes an option of curl.
   @Test func quoting() throws {
     try with { place in
       try place.curl("head '200 OK' 'ETag: \"x\\\\\" y\"\\r\\n'; cat one.geojson")
@@ -814,10 +814,10 @@ import Testing
     expect(try Finder.run("data update --timeout x"), status: 64, stdout: "", stderr: nil)
   }
 
-  /// A line that tells how far it is, on a terminal only, and gone at the end.
+  /// A progress line, only on a terminal, which is gone at the end.
   @Test(.needsTerminal) func progress() throws {
     try with { place in
-      // `head` is the script's own function; once the program of that name is meant.
+      // `head` is the script's own function; once, the program of that name is meant.
       try place.curl(
         "head '200 OK' 'Content-Length: 156\\r\\n'; command head -c 50 one.geojson; sleep 1.2; "
           + "tail -c +51 one.geojson")

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What begins like no dataset is refused by its first bytes, however much there is of it.
+/// Files that do not begin like a dataset are refused by their first bytes, whatever their length.
 @Suite struct EndlessDataTests {
   @Test(arguments: [
     "--data /dev/zero", "--data /dev/urandom", "--data - < /dev/zero", "--data - < <(yes 'a,b')",
@@ -9,7 +9,7 @@ import Testing
     "--data - < <(yes '<p>' | gzip -1)",
   ])
   func refusedAtOnce(source: String) throws {
-    // So little memory that reading on would fail otherwise.
+    // With so little memory that reading on would fail.
     let script = "ulimit -v 1000000; exec finder near --at 51.5,-0.1 \(source)"
     let result = try Finder.shell(script)
     expect(result, status: 65, stdout: "", stderr: nil)
@@ -19,7 +19,7 @@ import Testing
     #expect(result.peakResidentBytes < 100 << 20)
   }
 
-  /// What begins like a dataset by chance.
+  /// A file that begins like a dataset by chance.
   @Test(arguments: [
     "yes '{'", "yes '['", #"printf '{"'; cat /dev/urandom"#, "printf '[{'; cat /dev/zero",
   ])

@@ -2,12 +2,12 @@ import FinderEngine
 import TestSupport
 import Testing
 
-/// Input that is larger, or has more in it, than anybody would write by hand.
+/// Input that is larger, or has more in it, than a person would write.
 @Suite struct HugeInputTests {
-  /// So much that looks like JSON that the rest is read as well.
+  /// Enough text that looks like JSON for the rest to be read too.
   private static let beginning = #"printf '{"a":%5000s' 0"#
 
-  /// A file with a hole in it takes no room on the disk, and more than there is in memory.
+  /// A file with a hole takes no room on the disk, but is larger than memory.
   @Test func largerThanMemory() throws {
     try TemporaryDirectory.with { folder in
       let path = folder.file("huge.geojson")
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  /// Few file systems have files as large as a number can say; those in memory do.
+  /// Few file systems have files as large as a number can express; those in memory do.
   @Test func asLargeAsAFileCanBe() throws {
     let script = """
       path=$(mktemp -p /dev/shm) || exit
@@ -32,7 +32,7 @@ import Testing
     #expect(result.stdout == "finder: out of memory: the system refuses more\n71\n", "\(result)")
   }
 
-  /// In time that grows with the columns, not with their square.
+  /// In time linear in the number of columns, not quadratic.
   @Test func manyColumnsOfOneName() throws {
     let columns = 20_000
     let header = "lat,lon" + String(repeating: ",a", count: columns)
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  /// Neither points nor an answer, and no silence.
+  /// Neither points nor an answer, but a message.
   @Test(arguments: [
     ("[{\"lat\":1}]", "line 1, column 2: has no 'lon'"),
     (#"{"type":"FeatureCollection","features":["#, "line 1, column 41: expected a value"),

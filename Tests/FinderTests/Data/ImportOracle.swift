@@ -1,6 +1,6 @@
 import FinderEngine
 
-/// The join of the real list in another language, by regular expressions and dictionaries.
+/// The join of the real list in another language, with regular expressions and dictionaries.
 enum ImportOracle {
   static let script = #"""
     import collections, csv, gzip, json, math, re, sys

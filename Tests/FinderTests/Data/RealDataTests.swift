@@ -2,7 +2,7 @@ import FinderEngine
 import TestSupport
 import Testing
 
-/// The dataset that finder was made for, where FINDER_REAL_DATA says it lies.
+/// The dataset that finder was made for, at the place that FINDER_REAL_DATA names.
 @Suite(.enabled(if: RealData.path != nil, "needs FINDER_REAL_DATA, the folder of the real dataset"))
 struct RealDataTests {
   @Test func info() throws {
@@ -30,8 +30,8 @@ struct RealDataTests {
     #expect(near.stdout.split(separator: "\n").count == 54_754)
   }
 
-  /// Counts add up at every zoom, and a shuffled file gives the same bytes but for the ids of the venues
-  /// that are otherwise identical.
+  /// Counts add up at every zoom, and a shuffled file gives the same bytes except for the ids of otherwise
+  /// identical venues.
   @Test func groups() throws {
     let data = try #require(RealData.path)
     try TemporaryDirectory.with { folder in

@@ -3,10 +3,10 @@ import Testing
 
 @testable import finder
 
-/// The road from the sample to real venues: the line in the note on the sample, for the very place that was
-/// asked about, and what there is to say of filters that a dataset cannot answer.
+/// From the sample to real venues: the line in the note on the sample, for exactly the place of the query,
+/// and the notes on filters that a dataset cannot answer.
 @Suite struct RealVenuesTests {
-  /// A line, and what the note has to say after `data fetch osm`.
+  /// A line, and what the note has after `data fetch osm`.
   private static let lines: [(String, String)] = [
     ("near Leeds", "Leeds --radius 3km"),
     ("near 'Ashford, Kent'", "'Ashford, Kent' --radius 3km"),
@@ -23,11 +23,11 @@ import Testing
     ("near", "here --radius 3km"),
     ("near here", "here --radius 3km"),
     ("near home --json", "home --radius 3km"),
-    // A saved point that is called as a source is.
+    // A saved point with the name of a source.
     ("near hygiene", "saved:hygiene --radius 3km"),
     ("near $'Leeds\\n'", "Leeds --radius 3km"),
     ("near Leeds --count", "Leeds --radius 3km"),
-    // As far as the search looked, where that is farther.
+    // As far as the search looked, if that is farther.
     ("near Leeds -r 500m", "Leeds --radius 3km"),
     ("near Leeds -r 5mi", "Leeds --radius 5mi"),
     ("near Leeds -r 2h", "Leeds --radius 8km"),
@@ -55,7 +55,7 @@ import Testing
     ("visit add 'Hoagie Yard' Leeds", "Leeds --radius 3km"),
   ]
 
-  /// Those that are about no place, or one too large for a fetch.
+  /// Queries about no place, or about one too large for a fetch.
   private static let elsewhere = [
     "bulk points.csv", "suggest smi", "show zrz7p23dmzwy", "map --format svg -o a.svg",
     "clusters --zoom 5", "within --bbox -8,50,2,59 --count", "favourites add 'Hoagie Yard'",
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  /// The line of the note on the sample, which is all that is said of it.
+  /// The line of the note on the sample, which is the only message.
   private func line(in result: ProcessResult) -> String? {
     let start = ": these venues are made up; for real ones"
     let notes = result.stderr.split(separator: "\n").filter { $0.contains(start) }
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  /// It works as it stands: what would be asked is around that very point.
+  /// The line works unchanged: the request is around that very point.
   @Test func theLineWorks() throws {
     try with { folder, home in
       for area in Set(Self.lines.map(\.1) + ["London --radius 3km"]) {
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  /// A point that turns out to be unknown is in no line.
+  /// A point that turns out to be unknown is not in any line.
   @Test func anUnknownPointIsInNoLine() throws {
     let result = try Finder.run(["near", "XX9 9XX"])
     #expect(result.status == 64 && !result.stderr.contains("data fetch"), "\(result)")
@@ -205,7 +205,7 @@ import Testing
     }
   }
 
-  // MARK: What a dataset can be asked
+  // MARK: Filters that a dataset supports
 
   @Test func info() throws {
     let venues = Dataset.collection([
@@ -225,7 +225,7 @@ import Testing
       let text = try Finder.run("data info", data: data).stdout
       for row in [
         "kinds      3 (75.0%): --kind fast_food\n", "cuisines   3 (75.0%): --cuisine pizza\n",
-        // That there is no halal food is no diet.
+        // That there is no halal food is not a diet.
         "diets      1 (25.0%): --diet vegan\n", "with       1 (25.0%): --with dogs\n",
         "hours      1 (25.0%): --open now\n",
       ] { #expect(text.contains(row), "\(text)") }

@@ -2,8 +2,8 @@ import FinderEngine
 import TestSupport
 import Testing
 
-/// Where the system refuses memory, threads or descriptors: an answer, or one line and 71. Never a signal, a part of
-/// an answer, or a file that nobody wants.
+/// If the system refuses memory, threads or descriptors, there is an answer, or one line and exit 71. There
+/// is never a signal, a partial answer, or a leftover file.
 #if os(Linux)
   @Suite struct RefusedMemoryTests {
     private static let points = (0..<500).map { "\(50 + $0 % 8).\($0),-\($0 % 3).\($0)\n" }
@@ -24,8 +24,8 @@ import Testing
           let result = try Finder.shell(
             "ulimit -v \(megabytes * 1000); exec finder \(command) --output out",
             environment: ["XDG_CACHE_HOME": folder.path], directory: folder.path)
-          // 127 is the loader's, where not even the program itself has room. With little more, at 20 MB,
-          // the language's own library traps before the program begins.
+          // 127 is the loader's code when there is not even room for the program itself. With little more, at
+          // 20 MB, the Swift runtime traps before the program begins.
           #expect([0, 71, 127].contains(result.status), "\(megabytes) MB: \(result)")
           let names = try Files.names(in: folder.path).filter { $0 != "finder" }
           if result.status == 0 {
@@ -43,12 +43,12 @@ import Testing
       }
     }
 
-    /// Where not even the arguments can be read, nothing is done, and that is said.
+    /// If not even the arguments can be read, nothing is done, and a message says so.
     @Test func descriptors() throws {
       let near = "near 51.5,-0.1 --limit 1 --format csv --data \(Sample.path)"
       for line in [near, "--version", "data install missing"] {
         let result = try Finder.shell("ulimit -n 3 && exec finder \(line)")
-        // 127 is the loader's, which a static finder has no need of.
+        // 127 is the loader's code; a static finder needs no loader.
         guard result.status != 127 else { continue }
         expect(
           result, status: 71, stdout: "",
@@ -59,7 +59,7 @@ import Testing
         stdout: try Finder.run(near).stdout)
     }
 
-    /// A journal that there is no memory for is not damaged. It has 48,000 changes, 4 MB.
+    /// A journal that does not fit into memory is not damaged. It has 48,000 changes, 4 MB.
     @Test func journal() throws {
       try InstallPlace.with { place in
         func write(_ name: String, _ count: Int) throws {

@@ -10,8 +10,8 @@ import Testing
   import Darwin
 #endif
 
-/// A snapshot that is cut short while a query reads it, as by a full or failing disk. Reading it then
-/// raises SIGBUS.
+/// A snapshot that is cut short while a query reads it, as by a full or failing disk. Reading it then raises
+/// SIGBUS.
 @Suite struct SnapshotInUseTests {
   /// Calls `body` with a folder that has the sample's snapshot, and the snapshot's path.
   private func with(_ body: (TemporaryDirectory, String) throws -> Void) throws {
@@ -31,7 +31,7 @@ import Testing
       environment: try Finder.environment(["XDG_CACHE_HOME": folder.path]))
   }
 
-  /// Answers were written, and points taken from a pipe: what was written stays, in whole lines.
+  /// Answers were written, and points taken from a pipe: what was written stays, in complete lines.
   @Test(arguments: [0, 4096, 1 << 20]) func aStreamEndsAfterAWholeLine(size: off_t) throws {
     try with { folder, snapshot in
       for jobs in [1, 4] {
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  /// The rest of the last page is zero then, and raises nothing.
+  /// The rest of the last page is then zero, and raises nothing.
   @Test func cutWithinAPage() throws {
     try with { folder, snapshot in
       let stream = try bulk("--output \(folder.file("out"))", folder)
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  /// Nothing was written to the file that was asked for, and nothing is left beside it.
+  /// Nothing was written to the requested file, and nothing is left beside it.
   @Test func anUnfinishedFileIsRemoved() throws {
     try with { folder, snapshot in
       let stream = try bulk("--output \(folder.file("out"))", folder)
@@ -88,9 +88,9 @@ import Testing
     }
   }
 
-  /// The reader of a pipe does not wait until the snapshot is written: it sees the end first.
+  /// The reader of a pipe does not wait for the snapshot to be written: it sees the end first.
   @Test func thePipeIsClosedBeforeASnapshotIsWritten() throws {
-    // A busy machine may run the reader late, but not each time.
+    // A busy machine may run the reader late, but not every time.
     for _ in 0..<10 {
       let seen = try TemporaryDirectory.with { folder in
         try Finder.shell(

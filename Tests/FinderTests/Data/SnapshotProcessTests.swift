@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The binary with a cache: the same answers, whatever lies in the cache folder.
+/// The binary with a cache: the same answers, whatever is in the cache folder.
 @Suite struct SnapshotProcessTests {
   private static let formats = ["table", "json", "ndjson", "geojson", "geojsonseq", "csv", "tsv"]
 
@@ -18,7 +18,7 @@ import Testing
     (try? Files.names(in: folder.file("finder"))) ?? []
   }
 
-  /// The only snapshot's path.
+  /// The path of the only snapshot.
   private static func snapshot(_ folder: TemporaryDirectory) throws -> String {
     let names = snapshots(folder)
     #expect(names.count == 1 && names[0].hasSuffix(".snapshot"), "\(names)")
@@ -31,7 +31,7 @@ import Testing
     return status
   }
 
-  /// A dataset that has lain still for more than two seconds.
+  /// A dataset that has been unchanged for more than two seconds.
   private static func withSettled<Result>(
     _ text: String, _ body: (TemporaryDirectory, String) throws -> Result
   ) throws -> Result {
@@ -50,7 +50,7 @@ import Testing
 
   // MARK: The same answers
 
-  /// Notes on what was left out or looks swapped are part of the answer.
+  /// Notes on features that were left out or look swapped are part of the answer.
   @Test func sameBytesWithAndWithout() throws {
     try Self.withSettled(Self.mixed) { folder, data in
       let points = try folder.write("lat,lon\n51.5,-0.1\n-0.1,51.5\n", to: "points.csv")
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  /// A snapshot that was answered from says so by its time, and is not written again.
+  /// A snapshot that was used shows it by its modification time, and is not written again.
   @Test func usedAndMarkedAsUsed() throws {
     try TemporaryDirectory.with { folder in
       let line = "near --at 51.5,-0.12 --json"
@@ -143,19 +143,19 @@ import Testing
       let first = try Self.status(Self.snapshot(folder))
       let before = try Self.status(data)
 
-      // In place, of the same length, and the modification time set back: the change time tells.
+      // In place, with the same length and the old modification time: only the change time differs.
       try Files.write(Array(Self.named("Birch").utf8), to: data)
       #expect(utimensat(AT_FDCWD, data, [before.st_atim, before.st_mtim], 0) == 0)
       let after = try Self.status(data)
       #expect(after.st_size == before.st_size && after.st_ino == before.st_ino)
       #expect(after.st_mtim.tv_nsec == before.st_mtim.tv_nsec)
       try Self.expectNearest("Birch", data, folder)
-      // Too fresh to be kept, and the old one is of no use any more. Where a machine has so much
-      // to do that the answer took two seconds, it is kept.
+      // Too recent to be kept, and the old one is no longer of use. If the machine was so busy that the
+      // answer took two seconds, it is kept.
       let isLate = time(nil) - after.st_ctim.tv_sec >= 2
       #expect(Self.snapshots(folder).isEmpty || isLate)
 
-      // Another write at once, as one that falls into the same tick.
+      // Another write immediately, as one that falls into the same tick.
       try Files.write(Array(Self.named("Cedar").utf8), to: data)
       try Self.expectNearest("Cedar", data, folder)
       usleep(2_100_000)
@@ -163,7 +163,7 @@ import Testing
       let second = try Self.status(Self.snapshot(folder))
       #expect(second.st_ino != first.st_ino || second.st_mtim.tv_sec != first.st_mtim.tv_sec)
 
-      // Replaced by rename, and by a link to elsewhere.
+      // Replaced by rename, and by a link to another place.
       try folder.write(Self.named("Dogwood"), to: "next")
       rename(folder.file("next"), data)
       try Self.expectNearest("Dogwood", data, folder)
@@ -172,7 +172,7 @@ import Testing
       symlink("other", data)
       try Self.expectNearest("Elder", data, folder)
 
-      // Gone: no answer out of the past.
+      // Gone: no answer from old data.
       unlink(folder.file("other"))
       let gone = try Finder.run(
         "near --at 51.5,-0.1", data: data, environment: Self.cache(folder))
@@ -208,7 +208,7 @@ import Testing
     }
   }
 
-  /// Each answers from the old edition or from the new one, whole.
+  /// Each answers from the old edition or from the new one, completely.
   @Test func replacedWhileFiftyAnswer() throws {
     try Self.withSettled(Dataset.square) { folder, data in
       func answer(_ path: String) throws -> String {
@@ -234,7 +234,7 @@ import Testing
 
   // MARK: Damage
 
-  /// Nobody is told, nothing wrong is printed, and the snapshot is whole again or gone.
+  /// There is no message, nothing wrong is printed, and the snapshot is whole again or gone.
   @Test(arguments: [("table", 1), ("geojson", 2)] as [(String, UInt64)])
   func damagedBetweenRuns(format: String, seed: UInt64) throws {
     try TemporaryDirectory.with { folder in
@@ -272,14 +272,14 @@ import Testing
         }
         let left = Self.snapshots(folder)
         #expect(left.count <= 1)
-        // Blocks that no query touched may still be bad; what was bad and touched is gone.
+        // Blocks that no query touched may still be damaged; damaged blocks that were touched are gone.
         if round < 3 || round == 4 { #expect(try left.isEmpty || Files.bytes(path) == whole) }
       }
     }
   }
 
-  /// Each block of a small snapshot in turn overwritten with what reads as no number.
-  @Test func noNumbersInIt() throws {
+  /// Each block of a small snapshot in turn is overwritten with values that are not numbers.
+  @Test func valuesThatAreNotNumbers() throws {
     try Self.withSettled(Dataset.square) { folder, data in
       let lines = ["table", "csv"].map { "near --at 51.5,-0.1 --format \($0)" }
       let right = try lines.map { try Finder.run("\($0) --no-cache", data: data) }
@@ -295,7 +295,7 @@ import Testing
           chmod(path, 0o600)
           let result = try Finder.run(line, data: data, environment: Self.cache(folder))
           expect(result, stdout: right.stdout)
-          // Of the other blocks no query need touch all.
+          // Queries need not touch all of the other blocks.
           if let now = try? Files.bytes(path), now != whole, bytes != whole, start < 4096 {
             Issue.record("bytes from \(start) on stay damaged")
           }
@@ -304,9 +304,9 @@ import Testing
     }
   }
 
-  // MARK: Where nothing can be kept
+  // MARK: Folders that cannot be used
 
-  @Test func cacheFolderThatIsNone() throws {
+  @Test func anInvalidCacheFolder() throws {
     try TemporaryDirectory.with { folder in
       let line = "near --at 51.5,-0.12 --limit 2 --json"
       let right = try Finder.run("\(line) --no-cache", data: Self.sample)
@@ -335,7 +335,7 @@ import Testing
     }
   }
 
-  /// Files that may not grow beyond 200 kB stand in for a disk that is full half-way.
+  /// Files limited to 200 kB stand in for a disk that fills up half-way.
   @Test func noRoomForAllOfIt() throws {
     try TemporaryDirectory.with { folder in
       let line = "near --at 51.5,-0.12 --limit 2 --json"

@@ -2,8 +2,8 @@ import FinderEngine
 import TestSupport
 import Testing
 
-/// Names of files and folders that are not UTF-8, as old disks and foreign archives have them. macOS
-/// keeps no such names.
+/// Names of files and folders that are not UTF-8, as on old disks and in foreign archives. macOS has no such
+/// names.
 #if os(Linux)
   @Suite struct ByteNameTests {
     private static let near = "finder near --at 51.508,-0.128 --limit 1 --format csv"
@@ -92,7 +92,7 @@ import Testing
       }
     }
 
-    @Test func anOptionThatIsNoPathIsText() throws {
+    @Test func anOptionOtherThanAPathIsText() throws {
       try script("finder near --at 51.5,-0.1 --match $e") {
         expect($0, status: 64, stdout: "", stderr: nil)
         #expect($0.stderr.hasPrefix("finder: near: --match caf\u{FFFD} is not UTF-8\n"), "\($0)")

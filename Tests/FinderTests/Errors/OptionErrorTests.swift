@@ -5,7 +5,7 @@ import Testing
 
 @testable import finder
 
-/// Commands and options that are not there, not here, or not whole; choices that are none.
+/// Commands and options that do not exist, do not belong here, or are incomplete; and invalid choices.
 @Suite struct OptionErrorTests {
   typealias Case = UsageErrorTests.Case
 
@@ -93,8 +93,9 @@ import Testing
     expectUsage(try Finder.run(wrong.line), wrong.problem, wrong.help)
   }
 
-  /// Every option of every command that takes a value says so when it has none, and a switch that
-  /// it takes none. What may have one is read without it, and with any: its command judges that.
+  /// Every option of every command that takes a value says so if it has none, and a switch says that it takes
+  /// none. An option whose value is optional is parsed without one, and with any: its command checks the
+  /// value.
   @Test func everyOptionOfEveryCommand() throws {
     var count = 0
     for (path, command) in Program.table.commands where !command.isGroup {
@@ -126,9 +127,9 @@ import Testing
     return invocation[option]
   }
 
-  /// By itself it means now; what it cannot read it names.
+  /// Alone it means now; a value that it cannot read is named.
   @Test(arguments: ["near 51.5,-0.1", "within 51.5,-0.1 -r 1km", "closest x 51.5,-0.1", "bulk"])
-  func anOptionalValueThatIsNone(line: String) throws {
+  func anInvalidOptionalValue(line: String) throws {
     let name = line.prefix { $0 != " " }
     expectUsage(
       try Finder.run("\(line) --open=x"),
@@ -138,7 +139,7 @@ import Testing
         + "2026-11-22T18:30 (see 'finder help \(name)')")
   }
 
-  /// A value that is none of the choices, for each option that has choices.
+  /// A value that is not among the choices, for each option that has choices.
   @Test func everyChoice() throws {
     var count = 0
     for (path, command) in Program.table.commands {
@@ -179,7 +180,7 @@ import Testing
     }
   }
 
-  /// Where it could have no effect, an option is refused.
+  /// An option that could have no effect is refused.
   @Test(arguments: [
     ("bulk", "--units imperial"), ("bulk", "--color always"), ("check", "--color never"),
     ("data info", "--units imperial"), ("data validate", "--color always"),
@@ -211,7 +212,7 @@ import Testing
     ("near 51,0 --file x", "near 51,0 --data x"),
     ("bulk --threads 2", "bulk --jobs 2"), ("near 51,0 --filter a=b", "near 51,0 --where 'a=b'"),
     ("near 51,0 --columns a", "near 51,0 --fields a"),
-    // With one dash, as some programs have them.
+    // With one dash, as in some programs.
     ("near 51,0 -json", "near 51,0 --json"), ("bulk -json", "bulk --json"),
     ("near -limit=3 51,0", "near --limit 3 51,0"), ("near 51,0 -match x", "near 51,0 --match x"),
     ("near 51,0 -csv", "near 51,0 --csv"), ("bulk --tsv", "bulk --format tsv"),
@@ -221,7 +222,7 @@ import Testing
     ("near 51,0 --category=pub", "near 51,0 --kind pub"),
     ("near 51,0 --food pizza", "near 51,0 --for pizza"),
     ("near 51,0 --dish pizza", "near 51,0 --for pizza"),
-    // What the tables of food know, each for the option that takes it.
+    // Words that the food tables know, each for the option that takes it.
     ("near 51,0 --vegan", "near 51,0 --diet vegan"),
     ("near 51,0 --veggie", "near 51,0 --diet vegetarian"),
     ("near 51,0 --halal --km 2", "near 51,0 --diet halal --radius 2km"),
@@ -245,7 +246,7 @@ import Testing
     #expect(result.stderr.split(separator: "\n").count == 1, "\(result)")
   }
 
-  /// What a letter's value may be stays one; help is given to whoever asks for it.
+  /// A word that may be a letter's value stays one; help is given wherever it is asked for.
   @Test func lettersWithValues() throws {
     try Dataset.with(Dataset.square) { _, data in
       let expected = try Finder.run("near 51.5,-0.1 --format json -n 1", data: data)
@@ -344,7 +345,7 @@ import Testing
         result.status == 64 && result.stdout == "" && said.hasPrefix("finder: \(problem)")
           && (meant.isEmpty || said.hasSuffix(advice)), "\(result)")
       guard !meant.isEmpty else { return }
-      // What is advised says no more of quotes.
+      // The advice does not mention quotes again.
       let next = try Finder.shell("finder \(meant)", environment: place.environment)
       #expect(!next.stderr.contains("quotes"), "\(next)")
     }
@@ -373,7 +374,7 @@ import Testing
       "see 'finder help'")
   }
 
-  /// With more words the whole line is known.
+  /// With more words, the whole line is known.
   @Test(arguments: [
     ("convert x", "data convert x"), ("completion bash", "completions bash"),
     ("install x -q", "data install x --quiet"), ("search 51,0", "near 51,0"),
@@ -393,8 +394,8 @@ import Testing
     #expect(!result.stderr.contains("rollback"), "\(result)")
   }
 
-  /// None is taken for the thing itself, and none hides one of the command's own.
-  @Test func otherWordsAreNobodysOwn() {
+  /// No such word is taken for the real one, and none hides one of the command's own.
+  @Test func otherProgramsWordsHideNoCommand() {
     for (path, command) in Program.table.commands {
       let names = command.options.map(\.name) + Option.builtIn.map(\.name)
       for option in command.options {

@@ -4,8 +4,8 @@ import Testing
 
 @testable import finder
 
-/// Wrong usage: which words come of which arguments. Each is one line about what is wrong, one line
-/// of help, nothing on stdout, exit 64.
+/// Wrong usage: which message comes from which arguments. Each is one line about the error, one line of help,
+/// nothing on stdout, exit 64.
 @Suite struct UsageErrorTests {
   struct Case: CustomTestStringConvertible {
     let line: String
@@ -19,7 +19,7 @@ import Testing
     var testDescription: String { line }
   }
 
-  /// No dataset is there to be read: what is wrong with the arguments comes before that.
+  /// There is no dataset to read: errors in the arguments are found before that.
   private func check(_ wrong: Case, _ arguments: [String]? = nil) throws {
     let environment = ["FINDER_DATA": "/nonexistent"]
     let result = try Finder.run(arguments ?? Finder.words(wrong.line), environment: environment)
@@ -93,7 +93,7 @@ import Testing
   ])
   func points(wrong: Case) throws { try check(wrong) }
 
-  /// Only where the swapped point would do: inside the bounds, or in range where that is enough.
+  /// Only if the swapped point would be accepted: inside the bounds, or in range where that is enough.
   @Test(arguments: [
     Case(
       "near --lat -3 --lon 190", "near: --lon 190 is out of range (-180…180)", near(lon)),
@@ -185,7 +185,7 @@ import Testing
   ])
   func areas(wrong: Case) throws { try check(wrong) }
 
-  /// What holds no word to search for would find everything, or nothing.
+  /// A text without a word to search for would find everything, or nothing.
   @Test(arguments: ["", " ", "...", "'", "\u{301}"])
   func emptyMatch(text: String) throws {
     for (command, more) in [
@@ -199,7 +199,7 @@ import Testing
     }
   }
 
-  /// What a user typed cannot break the line, fill the screen, or steer the terminal.
+  /// What a user typed cannot break the line, fill the screen, or control the terminal.
   @Test func whatWasTypedIsShownSafely() throws {
     let result = try Finder.run(["near", "--lat", "5\n\u{1B}[31m1", "--lon", "0"])
     expectUsage(
@@ -213,8 +213,8 @@ import Testing
     #expect(Program.table.faults() == [])
   }
 
-  /// --no-config is there where a setting would change something, and nowhere else.
-  @Test func settingsCanBeDoneWithout() {
+  /// --no-config exists exactly where a setting would change something.
+  @Test func settingsCanBeIgnored() {
     for (path, command) in Program.table.commands {
       let names = Set(command.options.map(\.name))
       let isSet = !names.isDisjoint(with: ["units", "color", "weight", "data"])

@@ -2,9 +2,9 @@ import FinderEngine
 import TestSupport
 import Testing
 
-/// `--chain`, `--independents-only` and `--one-per-chain` in the commands that have them.
+/// `--chain`, `--independents-only` and `--one-per-chain` in all commands that have them.
 @Suite struct ChainOptionTests {
-  /// Going north, one a kilometre: chips and chops, a pub name, and houses of one name only.
+  /// Going north, one per kilometre: chips and chops, a pub's name, and houses with unique names.
   static let venues = venues { _ in "" }
 
   private static func venues(_ more: (_ number: Int) -> String) -> String {
@@ -49,7 +49,7 @@ import Testing
         expect(
           try Finder.run("near 51.5,-0.1 \(options) --count", data: data), stdout: "\(count)\n")
       }
-      // With the snapshot and what lies beside it, made by the first run and used by the others.
+      // With the snapshot and the files beside it, made by the first run and used by the others.
       for _ in 1...3 {
         let result = try Finder.run(
           "near 51.5,-0.1 \(options) --format csv --no-header --fields id", data: data,
@@ -83,8 +83,8 @@ import Testing
     }
   }
 
-  /// Of the third alone anything is known. What was left out are the chains and the independent venues that the
-  /// answer lacks.
+  /// Only the third says anything about it. Left out are the chains and independent venues that the answer
+  /// lacks.
   @Test func leftOut() throws {
     let known = ",\"cuisine\":\"pizza\",\"opening_hours\":\"24/7\""
     try Dataset.with(Self.venues { $0 == 2 ? known : "" }) { _, data in
@@ -106,7 +106,7 @@ import Testing
           stderr: "finder: near: 5 venues\(kind) were \(end)")
         let none = try Finder.run("\(line) -r 1500m", data: data)
         #expect(none.stderr.hasPrefix("finder: near: 2 venues\(kind) were \(end)"), "\(none)")
-        // To a stream each branch is one that another answer may lack.
+        // In a stream, each branch counts as one that another answer may lack.
         let bulk = try Finder.run(
           "bulk --one-per-chain --count \(option)", data: data, stdin: .text("51.5,-0.1\n"))
         #expect(bulk.stderr.contains(" 14 venues "), "\(bulk)")
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  /// One name that is several is refused, rather than the first of them be taken for all.
+  /// A name that may mean several chains is refused, rather than the first of them taken.
   @Test func severalInOneName() throws {
     try Dataset.with(Self.venues) { _, data in
       for (text, advice) in [
@@ -168,7 +168,7 @@ import Testing
             stdout: "id\n0\n", stderr: "finder: \(words[0]): '\(text)' \(rest)")
         }
       }
-      // All of it is a name of the chain.
+      // The whole text is the name of the chain.
       for text in ["chips, Ltd", "Chops, Restaurant", "chips,", "CHIPS-"] {
         #expect(
           try Finder.run(["near", "51.5,-0.1", "-n", "1", "--csv", "--chain", text], data: data)
@@ -188,7 +188,7 @@ import Testing
       "near: --chain cannot be combined with --independents-only", help)
   }
 
-  @Test("near without these options looks at no names")
+  @Test("near without these options reads no names")
   func untouched() throws {
     try Dataset.with(Self.venues) { folder, data in
       let cache = ["XDG_CACHE_HOME": folder.path]
@@ -208,7 +208,7 @@ import Testing
 }
 
 extension TemporaryDirectory {
-  /// A snapshot is kept only of what has been as it is for two seconds.
+  /// A snapshot is only kept of a file that has been unchanged for two seconds.
   func age() throws {
     #expect(try ProcessRunner.shell("sleep 2.1").status == 0)
   }

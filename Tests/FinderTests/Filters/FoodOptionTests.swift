@@ -5,7 +5,7 @@ import Testing
 
 /// `--kind`, `--cuisine`, `--diet`, `--with` and `--for` in every command that has them.
 @Suite struct FoodOptionTests {
-  /// Going north from 51.5, 111 m apart, each as another source spells it.
+  /// Going north from 51.5, 111 m apart, each in the spelling of another source.
   static let venues = Dataset.collection(
     [
       (
@@ -135,7 +135,7 @@ import Testing
           ),
           "\(feature)")
       }
-      // Without a filter there is no food, in any format.
+      // Without a filter there is no food in any format.
       for format in ["table", "json", "csv", "geojson"] {
         let plain = try run("near 51.5,-0.1 --format \(format)").stdout
         #expect(!plain.contains("\"food\"") && !plain.contains("FOOD"), "\(format)")
@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  @Test("What was asked stands in the query, in the order of the options") func echo() throws {
+  @Test("The query has what was asked for, in the order of the options") func echo() throws {
     try Dataset.with(Self.venues) { _, data in
       let result = try Finder.run(
         [
@@ -159,7 +159,7 @@ import Testing
     }
   }
 
-  @Test("Columns by what they say, in any source's spelling") func fields() throws {
+  @Test("Columns by their meaning, in any source's spelling") func fields() throws {
     try Dataset.with(Self.venues) { _, data in
       let line = "near 51.5,-0.1 -q --fields id,kind,cuisine,diet,with,address,phone,website"
       expect(
@@ -279,7 +279,7 @@ import Testing
     }
   }
 
-  @Test("Of favourites the nearer branches that were left out, each once") func notesOnFavourites()
+  @Test("Nearer branches of favourites that were left out, each once") func notesOnFavourites()
     throws
   {
     let venues = (0..<4).map { number in
@@ -300,7 +300,7 @@ import Testing
         try run("\(all) --cuisine pizza"), stdout: "[]\n",
         stderr: "finder: closest: there are no favourites; 'finder favourites add NAME' adds one\n")
       for name in ["Chips", "venue:3"] { _ = try run("favourites add \(name) -q") }
-      // From the third on they fit: to the one favourite two are nearer, and to the other as well.
+      // From the third on they fit: two are nearer to the one favourite, and also to the other.
       expect(
         try run("\(all) --cuisine pizza"), stdout: nil,
         stderr: "finder: closest: 2 nearer venues were \(food)")
@@ -308,7 +308,7 @@ import Testing
         try run("\(all) --open 2026-11-23T12:00"), stdout: nil,
         stderr: "finder: closest: 2 nearer venues with unknown opening hours were \(hours)")
       expect(try run("\(all) --cuisine pizza -q"), stdout: nil)
-      // Nothing is nearer than what is not there.
+      // Nothing is nearer than a venue that does not exist.
       _ = try run("favourites add venue:1 -q")
       expect(
         try run("\(all) --cuisine pizza"), stdout: nil,
@@ -319,9 +319,10 @@ import Testing
     }
   }
 
-  @Test("What a walk was left out of, by the straight lines") func notesOnWalks() throws {
+  @Test("Venues left out of a walk, by their straight lines") func notesOnWalks() throws {
     try Dataset.with(Self.venues) { _, data in
-      // From the third on they are in reach: of it and of the seventh nothing is known, between them two fit.
+      // From the third on they are in reach. Nothing is known of it and of the seventh; between them, two
+      // fit.
       for (options, note) in [
         ("-n 1", "1 nearer venue was"), ("", "2 venues were"),
         ("-n 1 --order calories", "1 farther venue was"),
@@ -334,7 +335,7 @@ import Testing
     }
   }
 
-  @Test("Of a dataset without venues there is no more to say")
+  @Test("A dataset without venues has no further notes")
   func noVenues() throws {
     try Dataset.with(Dataset.collection([])) { folder, data in
       for option in ["--for pizza", "--kind pub", "--open 2026-11-23T12:00"] {
@@ -351,7 +352,7 @@ import Testing
     }
   }
 
-  @Test("As a field: an object, and in a table words") func field() throws {
+  @Test("As a field: an object in JSON, words in a table") func field() throws {
     try Dataset.with(Self.venues) { _, data in
       let object =
         #"{"kind":"restaurant","cuisine":["italian","pizza"],"diet":["vegan"],"with":["wheelchair"]}"#
@@ -393,7 +394,7 @@ import Testing
       expect(try run("--kind fish -q"), stdout: "")
       expect(try run("--cuisine fish -q"), stdout: "FOOD\nfish\n")
     }
-    // Where no venue says anything, a note says so.
+    // If no venue says anything about it, a note says so.
     try Dataset.with(Dataset.square) { _, data in
       let none = try Finder.run("near 51.508,-0.128 -n 1 --fields name,food", data: data)
       expect(
@@ -404,7 +405,7 @@ import Testing
     }
   }
 
-  /// A word is noted as missing by what it was read as.
+  /// A missing word is noted under the meaning that was read.
   @Test func foundByWhatItMeans() throws {
     try Dataset.with(Self.venues) { _, data in
       for options in [["--cuisine", "pizza food"], ["--kind", "any pub"]] {
@@ -417,7 +418,8 @@ import Testing
     }
   }
 
-  /// Neighbours of one name say of what they are, and a diet that some list as a cuisine is none.
+  /// Neighbours with the same name say what they are a kind of, and a diet that some lists have as a cuisine
+  /// is not one.
   @Test func neighboursOfOneName() throws {
     func venue(_ properties: String) -> String {
       Dataset.feature(51.5, -0.1, properties: "{\"name\":\"A\",\(properties)}")
@@ -437,7 +439,7 @@ import Testing
     }
   }
 
-  /// What comes near is offered: what the table says is a neighbour, and is there.
+  /// What is similar is offered: neighbours by the table that exist nearby.
   @Test func neighbours() throws {
     let venues = (0..<6).map { number in
       Dataset.feature(
@@ -449,7 +451,7 @@ import Testing
       expect(all, stdout: nil, stderr: "finder: near: 4 more are japanese\n")
       // None of those is nearer than the second.
       expect(try Finder.run("near 51.5,-0.1 --cuisine sushi -n 2", data: data), stdout: nil)
-      // Where no venue has what was asked for, what comes near is all there is to offer.
+      // If no venue has what was asked for, only similar things can be offered.
       expect(
         try Finder.run("near 51.5,-0.1 --cuisine ramen", data: data), stdout: nil,
         stderr: "finder: near: no venue in this dataset has cuisine 'ramen'\n"
@@ -477,7 +479,8 @@ import Testing
 
   // MARK: The file beside the snapshot
 
-  /// Made by the first query that asks for food, used by the next, gone with its snapshot; never made by others.
+  /// Made by the first query that asks for food, used by the next, removed with its snapshot, and never made
+  /// by others.
   @Test func fileBesideTheSnapshot() throws {
     try Dataset.with(Self.venues) { folder, data in
       #expect(
@@ -497,7 +500,7 @@ import Testing
       }
       _ = try Finder.run("near 51.5,-0.1", environment: environment)
       let right = try run("--no-cache")
-      // As it is after an older finder has been at work.
+      // As an older finder would leave it.
       #expect(try kept() == [".snapshot"] && foodBytes() == 0)
       for _ in 1...2 {
         expect(try run(), stdout: right.stdout, stderr: right.stderr)
@@ -508,7 +511,7 @@ import Testing
       let whole = try Files.bytes(path)
       #expect(try foodBytes() == whole.count)
 
-      // Damaged or cut, it is found out, and made again.
+      // If it is damaged or cut, that is detected, and it is made again.
       for block in 0..<(whole.count + 4095) / 4096 {
         var bytes = whole
         for place in block * 4096..<min((block + 1) * 4096, bytes.count) { bytes[place] ^= 0x5A }
@@ -535,7 +538,7 @@ import Testing
       }
       #expect(try Finder.run("data cache --clear", environment: environment).status == 0)
       #expect(try kept() == [])
-      // From nothing, both are made.
+      // If nothing is there, both are made.
       expect(try run(), stdout: right.stdout, stderr: right.stderr)
       #expect(try kept() == [".food", ".snapshot"])
     }

@@ -1,9 +1,10 @@
 import TestSupport
 import Testing
 
-/// What people type for food, and is not quite what finder takes: a line that works as it stands.
+/// What people type for food that finder does not accept exactly so: the error suggests a line that works
+/// unchanged.
 @Suite struct FoodWordsTests {
-  /// No dataset is there to be read: what is wrong with the words comes before that.
+  /// There is no dataset to read: errors in the words are found before that.
   private func run(_ line: String) throws -> ProcessResult {
     try Finder.shell("finder \(line)", environment: ["FINDER_DATA": "/nonexistent"])
   }
@@ -52,7 +53,7 @@ import Testing
       "--kind 'pub restaurant' names several kinds; separate them with commas",
       "--kind pub,restaurant"
     ),
-    // An option that is there already is not repeated.
+    // An option that is already there is not repeated.
     (
       "--where live_music=yes --for 'pub with live music'",
       "--for 'pub with live music' says 'live music', which is not a kind, cuisine, diet or feature",
@@ -63,7 +64,7 @@ import Testing
       "--for 'live music' says 'live music', which is not a kind, cuisine, diet or feature",
       "--where 'live_music=yes' --for pub"
     ),
-    // Of several options each is mended, and nothing else is.
+    // Each of several options is corrected, and nothing else is.
     (
       "--diet vegn --diet halal --with dog", "--diet 'vegn' is not a diet that finder knows",
       "--diet vegan --diet halal --with dogs"
@@ -92,7 +93,7 @@ import Testing
     try wholeLines(typed: typed, problem: "\(last) needs quotes", meant: meant)
   }
 
-  /// A line without a point gets one; where a command needs none, the line is whole as it is.
+  /// A line without a point gets one; for a command that needs none, the line is complete.
   @Test(arguments: [
     ("near", "for example: finder near London"), ("bulk x.csv", "try: finder bulk x.csv"),
     ("within --bbox -1,51,0,52", "try: finder within --bbox -1,51,0,52"),
@@ -104,7 +105,7 @@ import Testing
       "")
   }
 
-  /// One that cannot be mended is what there is to say.
+  /// For one that cannot be corrected, there is only the message.
   @Test func withoutRemedy() throws {
     let diet =
       "--diet 'zzzz' is not one of vegan, vegetarian, pescetarian, halal, kosher, gluten_free, "
@@ -126,7 +127,7 @@ import Testing
     }
   }
 
-  /// What is not wanted, and mixed separators, have no line of their own, but a rule.
+  /// Exclusions and mixed separators get no line of their own, but a rule.
   @Test(arguments: [
     (
       "--for 'sushi,!vegan'",
@@ -152,7 +153,7 @@ import Testing
       "--diet 'vegan and halal,kosher'",
       "'vegan and halal,kosher' mixes several separators; write a comma for either, or repeat the option for both"
     ),
-    // The line has a time already.
+    // The line already has a time.
     (
       "--open 9pm --for 'late night pizza'",
       "'late night pizza' says 'late night', which is not a kind, cuisine, diet or feature"
@@ -179,7 +180,7 @@ import Testing
       "\(result)")
   }
 
-  /// Whatever line is suggested works for its command, which may lack options that others have.
+  /// Every suggested line works for its command, which may lack options that others have.
   @Test func suggestedLinesWork() throws {
     let asked = [
       "--for 'no gluten'", "--for 'no pub'", "--for 'pub with live music'",
@@ -216,7 +217,7 @@ import Testing
         let plain = try shell("finder \(command) --for pizza")
         #expect(plain.status == 0, "\(command): \(plain)")
         for options in asked {
-          // Of those that a command lacks there is another error.
+          // Options that a command lacks have another error.
           guard
             !["closest", "news"].contains(where: command.hasPrefix) || !options.contains("--match")
           else { continue }
@@ -236,7 +237,7 @@ import Testing
     }
   }
 
-  /// What is of no table, or may be a place, is left for the point.
+  /// A word that is in no table, or may be a place, is left for the point.
   @Test(arguments: [
     ("near --for pizza Leeds", "Leeds"), ("near --for pizza Sandwich", "Sandwich"),
     ("near --for pizza SE1", "SE1"), ("near --for pizza 51.5,-0.1", "51.5,-0.1"),
@@ -258,7 +259,7 @@ import Testing
     expectUsage(try run(line), "near: no point was given; try: finder \(meant)", "")
   }
 
-  /// Text without a point leaves the question open. Sandwich is a place, but not here.
+  /// Text without a point leaves that open. Sandwich is a place, but not here.
   @Test(arguments: ["pizza", "sandwich", "'vegan pizza'", "xyzzy"])
   func noPointWithinText(text: String) throws {
     expectUsage(

@@ -2,10 +2,10 @@ import FinderEngine
 import TestSupport
 import Testing
 
-/// `--open` and `--unknown-hours` in every command that has them.
+/// `--open` and `--unknown-hours` in all commands that have them.
 @Suite struct OpenOptionTests {
-  /// Going north from 51.5, 111 m apart; and 4 and 9 km on two that are never open, without which `Chips`
-  /// would be no chain.
+  /// Going north from 51.5, 111 m apart; and, 4 and 9 km further, two that are never open, without which
+  /// `Chips` would not be a chain.
   static let venues = Dataset.collection(
     [
       ("Always", #""opening_hours":"24/7""#),
@@ -42,7 +42,7 @@ import Testing
     ("2026-11-23T12:00", "0 1 6 8"), ("2026-11-23T17:29", "0 1 6"), ("2026-11-23T17:30", "0 6"),
     ("2026-11-23T08:59", "0 6"), ("2026-11-23 18:00", "0 2 6"), ("2026-11-24T01:59", "0 2 6"),
     ("2026-11-24T02:00", "0 6"), ("2026-11-21T12:00", "0 5 6"), ("2026-11-21T16:00", "0 6"),
-    // Boxing Day on a Saturday; the second of January is a holiday in Scotland alone.
+    // Boxing Day on a Saturday; the second of January is only a holiday in Scotland.
     ("2026-12-26T12:00", "0"), ("2027-01-02T12:00", "0 5"),
     // An hour that the clocks skip, and one that they show twice.
     ("2026-03-29T01:30", "0 2 6"), ("2026-10-25T01:30", "0 2 6"),
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test("Where all are closed, that is said")
+  @Test("If all are closed, a note says so")
   func allClosed() throws {
     try Dataset.with(Self.venues) { _, data in
       let closed = "nothing that matches is open at 12:00 on Mon 2026-11-23 (1 closed"
@@ -161,7 +161,7 @@ import Testing
     }
   }
 
-  @Test("Among --fields, and in place of a property of that name")
+  @Test("With --fields, and instead of a property of that name")
   func fields() throws {
     try Dataset.with(Self.venues) { _, data in
       let line =
@@ -301,7 +301,7 @@ import Testing
   }
 
   @Test(
-    "Those left out are counted whatever the format",
+    "Those left out are counted in every format",
     arguments: [
       "near 51.5,-0.1", "near 51.5,-0.1 --count", "near 51.5,-0.1 --json --count",
       "near 51.5,-0.1 --csv", "near 51.5,-0.1 --json", "near 51.5,-0.1 -f ndjson",
@@ -317,7 +317,7 @@ import Testing
     }
   }
 
-  @Test("Of those left out, the nearer ones count where a limit cuts the answer")
+  @Test("If a limit cuts the answer, only nearer venues count as left out")
   func nearer() throws {
     try Dataset.with(Self.venues) { _, data in
       for (limit, note) in [
@@ -351,8 +351,8 @@ import Testing
     }
   }
 
-  /// The C library takes UTC for a zone that it does not know.
-  @Test func aZoneThatNobodyKnows() throws {
+  /// The C library uses UTC for a zone that it does not know.
+  @Test func anUnknownTimeZone() throws {
     try Dataset.with(Self.venues) { folder, data in
       let near = "near 51.5,-0.1 -n 1 --json --open"
       let note =
@@ -361,7 +361,7 @@ import Testing
       let now = try Finder.run("\(near) now", data: data, environment: rubbish)
       #expect(now.status == 0 && now.stderr.contains(note), "\(now)")
       expect(try Finder.run("\(near) now -q", data: data, environment: rubbish))
-      // A moment that is given in full needs no clock.
+      // A fully specified moment needs no clock.
       let given = try Finder.run("\(near) \(Self.noon)", data: data, environment: rubbish)
       #expect(!given.stderr.contains("TZ"), "\(given)")
       _ = try folder.write("", to: "Zone")
@@ -400,7 +400,7 @@ import Testing
       "near: --open \(text) \(problem)", Self.help)
   }
 
-  /// A word that is nearly a time is none, and no point either.
+  /// A word that is nearly a time is neither a time nor a point.
   @Test(arguments: [
     ("tomorow", "tomorrow"), ("tonigth", "tonight"), ("Fridya", "friday"), ("lucnh", "lunch"),
     ("wendesday", "wednesday"),
@@ -414,7 +414,7 @@ import Testing
     }
   }
 
-  /// A day that has a name is a date, and not a part of a venue's name.
+  /// A named day is a date, not part of a venue's name.
   @Test(arguments: [
     ("christmas", "12-25"), ("Xmas", "12-25"), ("boxing-day", "12-26"), ("halloween", "10-31"),
   ])
@@ -432,7 +432,7 @@ import Testing
       "\(unquoted)")
   }
 
-  /// In every place of a line, before a point and before a file.
+  /// At every place in a line, before a point and before a file.
   @Test func withoutAValue() throws {
     try Dataset.with(Self.venues) { folder, data in
       try folder.write("lat,lon\n51.5,-0.1\n", to: "points.csv")
@@ -482,7 +482,7 @@ import Testing
     }
   }
 
-  /// The whole of a Friday: what opens on it, from when till when, and what is never open on it.
+  /// A whole Friday: what opens on it, from when till when, and what does not open on it at all.
   @Test func wholeDays() throws {
     try Dataset.with(Self.venues) { _, data in
       #expect(try ids(["near", "51.5,-0.1", "--open", "2026-11-27T00:00"], data) == "0 2 6")

@@ -2,7 +2,7 @@ import FinderEngine
 import TestSupport
 import Testing
 
-/// `within --polygon`: the forms of its file, and what is wrong with one.
+/// `within --polygon`: the forms of its file, and its errors.
 @Suite struct PolygonOptionTests {
   private static let ring = "[[-0.13,51.5],[-0.12,51.5],[-0.12,51.53],[-0.13,51.53],[-0.13,51.5]]"
   private static let polygon = #"{"type":"Polygon","coordinates":[\#(ring)]}"#
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  /// A venue on an edge or a corner, of a hole too.
+  /// A venue on an edge or a corner, also of a hole.
   @Test func edges() throws {
     let hole = "[[-0.128,51.507],[-0.126,51.507],[-0.126,51.509],[-0.128,51.509],[-0.128,51.507]]"
     let corner = "[[-0.127,51.51],[-0.1,51.6],[-0.2,51.6],[-0.127,51.51]]"
@@ -134,7 +134,7 @@ import Testing
       expect(result, status: 65, stdout: "", stderr: nil)
       #expect(
         result.stderr.hasPrefix("finder: within: area: byte \(offset): \(problem)"), "\(result)")
-      // No hint at 'data convert', which makes datasets and no areas.
+      // No mention of 'data convert', which makes datasets, not areas.
       #expect(result.stderr.split(separator: "\n").count == 1, "\(result)")
     }
   }

@@ -2,7 +2,7 @@ import FinderEngine
 import TestSupport
 import Testing
 
-/// `--where` on the command line: in every command that has it, with its notes and errors.
+/// `--where` on the command line: in all commands that have it, with its notes and errors.
 @Suite struct WhereTests {
   private static let venues = Dataset.collection([
     Dataset.feature(51.5, -0.1, properties: #"{"name":"A","cuisine":"pizza","stars":3}"#),
@@ -29,7 +29,7 @@ import Testing
     try Dataset.with(Self.venues) { _, data in
       let options = conditions.flatMap { ["--where", $0] }
       #expect(try names(["near", "--at", "51.5,-0.1"] + options, data) == expected)
-      // Before the limit.
+      // It applies before the limit.
       let first = try names(["near", "--at", "51.5,-0.1", "--limit", "1"] + options, data)
       #expect(first == Array(expected.prefix(1)))
       #expect(
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  /// The same with a snapshot, and what is filtered before is never the document's business.
+  /// The same with a snapshot; the document never shows what was filtered before.
   @Test func document() throws {
     try Dataset.with(Self.venues) { folder, data in
       let cache = ["XDG_CACHE_HOME": folder.path]
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func aKeyThatNobodyHas() throws {
+  @Test func aKeyThatNoVenueHas() throws {
     try Dataset.with(Self.venues) { _, data in
       let note = "no venue in this dataset has 'cusine'; did you mean 'cuisine'?\n"
       let near = ["near", "--at", "51.5,-0.1", "--where"]
@@ -88,7 +88,7 @@ import Testing
       }
       let kebab = "finder: near: no venue in this dataset has cuisine 'kebab'\n"
       #expect(try names(near + ["cuisine=kebab"], data, stderr: kebab) == [])
-      // Said once, wherever the key stands.
+      // Noted once, at whatever place the key is.
       let twice = ["cusine>1", "--where", "cusine<3", "--fields", "name,cusine"]
       #expect(try names(near + twice, data, stderr: "finder: near: \(note)") == [])
       #expect(try names(near + ["!cusine", "--quiet"], data).count == 4)
@@ -136,7 +136,7 @@ import Testing
               + "--radius \(radius)\n") == [])
       }
     }
-    // A comma that venues have, and a property of that name.
+    // A comma in the venues' values, and a property of that name.
     let others = Dataset.collection([
       Dataset.feature(
         51.5, -0.1, properties: #"{"name":"A","cuisine":"a,b","distance_m":3,"stars":1}"#),

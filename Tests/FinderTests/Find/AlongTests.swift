@@ -4,7 +4,7 @@ import Testing
 
 /// `along`: venues along a track or from point to point.
 @Suite struct AlongTests {
-  /// On the equator, where a degree of longitude is 111,319.491 m long, or a little off it. A degree of
+  /// On the equator, where a degree of longitude is 111,319.491 m long, or slightly off it. A degree of
   /// latitude is 110,574.4 m there.
   private static let equator = Dataset.collection([
     Dataset.venue("Late", 0, 1.5), Dataset.venue("Early", 0.001, 0.5),
@@ -34,7 +34,7 @@ import Testing
   // MARK: Answers
 
   @Test func order() throws {
-    // Equally far along, the nearer comes first.
+    // For equal distances along the way, the nearer comes first.
     #expect(try rows("0,0 0,2") == ["Early", "South", "Late", "Past"])
     #expect(try rows("0,2 0,0") == ["Past", "Late", "Early", "South"])
     #expect(try rows("0 0 0 2 --within 50m") == ["Late"])
@@ -58,7 +58,7 @@ import Testing
         "Early,55659.7,110.6,left", "South,55659.7,221.1,right", "Late,166979.2,0,on",
         "Past,222639,111.3,on",
       ])
-    // A track has to be gone back to.
+    // The detour leads back to the track.
     #expect(try rows("TRACK -m early", fields: "offset_m,detour_m") == ["110.6,221.1"])
     #expect(try rows("0,0 0,2 -m past", fields: "detour_m") == ["222.6"])
     #expect(try rows("0,0 0,2 -m late", fields: "detour_m") == ["0"])
@@ -170,7 +170,7 @@ import Testing
     }
   }
 
-  // MARK: What is refused
+  // MARK: Refused
 
   @Test func usage() throws {
     try Dataset.with(Self.equator) { folder, data in

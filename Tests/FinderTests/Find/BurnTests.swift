@@ -5,7 +5,7 @@ import Testing
 
 /// `finder burn`.
 @Suite struct BurnTests {
-  /// Going north from 51.5, half a kilometre from one to the next, chips and chops in turn.
+  /// Going north from 51.5, half a kilometre apart, chips and chops in turn.
   private static let line = Dataset.collection(
     (1...40).map { number in
       Dataset.feature(
@@ -34,8 +34,8 @@ import Testing
     result.stdout.split(separator: "\n").compactMap { Int($0) }
   }
 
-  /// 100 kcal take 2857.14 m at 70 kg, which are 2380.95 m in a straight line: the fifth venue stands at
-  /// 2503 m, and one and a half times as far at most is the seventh.
+  /// 100 kcal take 2857.14 m at 70 kg, or 2380.95 m in a straight line: the fifth venue is at 2503 m, and the
+  /// seventh is the last within one and a half times the distance.
   @Test func document() throws {
     try with { data, menu, _ in
       expect(
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  /// A meal of a chain is looked for there alone.
+  /// A meal of a chain is only searched for there.
   @Test(arguments: [
     ("butty", [10, 12, 14]), ("butty --anywhere", [10, 11, 12, 13, 14]),
     ("butty --chain chops", [11, 13]), ("butty --one-per-chain", [10]),
@@ -135,18 +135,18 @@ import Testing
         stdout: "",
         stderr:
           "finder: burn: no Lost in this dataset; --anywhere takes any venue that is far enough\n")
-      // One plain note, in a table as well.
+      // One plain note, also with a table.
       expect(
         try Finder.run("burn cod 51.5,-0.1 --menu \(menu)", data: data), stdout: "",
         stderr:
           "finder: burn: no Lost in this dataset; --anywhere takes any venue that is far enough\n")
-      // A chain that is there, but not so far away.
+      // A chain that exists, but not so far away.
       let butty = try Finder.run("burn butty 51.5,-0.1 --weight 10 --menu \(menu)", data: data)
       #expect(butty.stderr.contains("only venues of Chips were considered"), "\(butty)")
     }
   }
 
-  /// Other units than the equations' make no long fractions.
+  /// Units other than the equations' do not give long fractions.
   @Test(arguments: [
     ("--weight 182lb --pace 6mph", "82.554", "9.656", "82.6 kg and 9.7 km/h"),
     ("--weight '13st 4lb' --pace '10 min/km'", "84.368", "6", "84.4 kg and 6 km/h"),
@@ -363,14 +363,14 @@ import Testing
     }
   }
 
-  /// The sample, against what `near` finds: the same venues in the same order.
+  /// The sample, compared with what `near` finds: the same venues in the same order.
   @Test(arguments: [("500", "51.5074,-0.1278"), ("100", "53.48,-2.24"), ("1500", "51.5,-3.2")])
   func againstNear(kilocalories: String, point: String) throws {
     let near = try Finder.run(
       ["near", point, "-n", "0", "--csv", "--fields", "id,distance_m", "--no-header"],
       data: Sample.path)
     let from = try #require(Double(kilocalories)) / 35 * 1000
-    // Distances are rounded there: those on the line are left to the engine's own tests.
+    // Distances there are rounded, so venues exactly on the line are left to the engine's own tests.
     let expected = near.stdout.split(separator: "\n").filter { row in
       let distance = Double(row.split(separator: ",")[1]) ?? 0
       #expect(abs(distance * 1.2 - from) > 0.1 && abs(distance * 1.2 - from * 1.5) > 0.1)

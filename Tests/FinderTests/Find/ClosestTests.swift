@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  /// In a snapshot venues stand in another order than in the file, and so do chains.
+  /// Venues, and so chains, are in another order in a snapshot than in the file.
   @Test("The same is suggested with and without a snapshot")
   func sameSuggestion() throws {
     let names = (0..<40).map { ["Barny's", "Barnes's", "Oak Bar \($0)", "Elm Bar \($0)"][$0 % 4] }
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test("What is suggested from a point: a venue nearby, or one farther off with a letter wrong")
+  @Test("Suggestions from a point: a venue nearby, or one farther away with one wrong letter")
   func suggestedNearby() throws {
     let names = [
       ("Wagamama", 51.7), ("Wagamamas", 56), ("Wagamamas", 56.1), ("Wagamamas", 56.2),
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  @Test("How far the nearest branch is where none is within 50 km, and suggestions from nearby")
+  @Test("How far the nearest branch is if none is within 50 km, with suggestions from nearby")
   func farAway() throws {
     let towns = [("Truro", 50.26), ("Leeds", 53.8), ("Ayr", 55.46)]
     let venues = Dataset.collection(

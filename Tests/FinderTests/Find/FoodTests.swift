@@ -2,7 +2,7 @@ import FinderEngine
 import TestSupport
 import Testing
 
-/// `food`: what there is to eat, and where the nearest of it is.
+/// `food`: what there is to eat, and where the nearest is.
 @Suite struct FoodTests {
   private static let venues = Dataset.collection([
     Dataset.feature(
@@ -112,7 +112,7 @@ import Testing
       """, "")
   }
 
-  /// Of each group as many.
+  /// The same number from each group.
   @Test func limit() throws {
     let cut =
       "finder: food: there are 4 kinds, 3 cuisines and 3 features; --limit 0 shows all\n"
@@ -163,7 +163,7 @@ import Testing
     }
   }
 
-  /// An option, and the kinds of the venues that it leaves.
+  /// An option, and the kinds of the remaining venues.
   private static let narrowed: [(String, [String])] = [
     ("--for vegan", ["cafe", "pub", "restaurant"]), ("--diet vegan=only", ["cafe", "restaurant"]),
     ("--cuisine pizza", ["fast_food", "pub"]), ("--where wheelchair=yes", ["pub"]),
@@ -172,7 +172,7 @@ import Testing
     ("--not-visited", ["cafe", "fast_food", "pub", "restaurant"]),
   ]
 
-  /// They hold before anything is counted.
+  /// They apply before anything is counted.
   @Test(arguments: narrowed) func filters(option: String, kinds: [String]) throws {
     try Dataset.with(Self.venues) { folder, data in
       let result = try Finder.run(
@@ -184,7 +184,7 @@ import Testing
     }
   }
 
-  /// Names are all that such a list has, and that is said.
+  /// Such a list has only names, and a note says so.
   @Test func namesAlone() throws {
     let names = Dataset.collection([
       Dataset.venue("Pizza Palace", 51.508, -0.128), Dataset.venue("Pizza Inn", 51.51, -0.127),
@@ -206,11 +206,11 @@ import Testing
       advice.replacing(
         "; words in names are counted instead", with: ", and none of those mentions food"),
       in: Dataset.square)
-    // The dataset says more elsewhere.
+    // The dataset has more elsewhere.
     try check(
       "51.488,-0.128 -r 100m --csv --no-header", "cuisine,pizza,1,Pigeon,Pigeon Pizza,0\n",
       "finder: food: there is no data on food there; words in names are counted instead\n")
-    // The sample's note has the line already.
+    // The sample's note already has the line.
     let sample = try Finder.run("food London -r 1km")
     #expect(sample.status == 0 && sample.stdout.hasPrefix("WHAT "), "\(sample)")
     #expect(sample.stderr.ranges(of: "data fetch osm").count == 1, "\(sample)")
@@ -221,7 +221,7 @@ import Testing
   }
 
   @Test func nothingFound() throws {
-    // Why, once.
+    // The reason, once.
     try check(
       "51.508,-0.128 --kind nonsense", "",
       Self.usual + "finder: food: no venue in this dataset has kind 'nonsense'\n")
@@ -243,7 +243,7 @@ import Testing
     }
     let refused = try Finder.run("food 51,0 --format geojson")
     #expect(refused.status == 64 && refused.stderr.contains("--format geojson"), "\(refused)")
-    // What cannot be read has no answer to make notes on.
+    // Data that cannot be read has no answer to make notes on.
     let unread = try Finder.run("food 51.5,-0.1", data: "/nowhere/a.geojson")
     #expect(unread.status == 66 && !unread.stderr.contains("1.0 km"), "\(unread)")
     try TemporaryDirectory.with { folder in
@@ -254,7 +254,7 @@ import Testing
     }
   }
 
-  /// What people write for values and names is shown, and does nothing else.
+  /// Hostile values and names are shown, and have no other effect.
   @Test func hostileTexts() throws {
     let text = Dataset.collection([
       Dataset.feature(
@@ -276,7 +276,7 @@ import Testing
     }
   }
 
-  /// As a snapshot is made, with it, without one, and from a file whose columns are damaged.
+  /// While a snapshot is made, with it, without one, and from a file with damaged columns.
   @Test func theSameFromAllSources() throws {
     try Dataset.with(Self.venues) { folder, data in
       let line = "food \(Self.around) --json"
@@ -305,7 +305,7 @@ import Testing
     }
   }
 
-  /// On the sample, of what names say, in any area.
+  /// On the sample, by what names say, in any area.
   @Test func theNearestIsTheNearest() throws {
     let rows = try Finder.run("food London -r 2km --csv --no-header --quiet").stdout
       .split(separator: "\n").map { $0.split(separator: ",") }

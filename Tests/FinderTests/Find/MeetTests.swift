@@ -24,7 +24,7 @@ import Testing
     #expect(try ids("0,0 0,2") == ["Middle", "West", "East", "Far"])
     #expect(try ids("0,0 0,2 -n 1") == ["Middle"])
     #expect(try ids("0,0 0,2 -r 170km") == ["Middle", "West"])
-    // All between two are the same sum, but for the last bit.
+    // Everywhere between two points, the sum is the same except for the last bit.
     #expect(try ids("0,0 0,2 --by sum").last == "Far")
     #expect(
       try ids("0,0 0,2 --by sum --weight 1 --weight 2") == ["East", "Middle", "West", "Far"])
@@ -146,7 +146,7 @@ import Testing
     #expect(result.stdout.contains("A  London, Greater London  51.5"), "\(result)")
     #expect(result.stdout.contains("C  Bath, Somerset          51.3811,-2.359\n"), "\(result)")
     let start = try #require(lines.firstIndex { $0.hasPrefix("NAME") })
-    // The note with the line that fetches real venues is not broken, so that it can be copied.
+    // The note with the line that fetches real venues is not wrapped, so that it can be copied.
     #expect(lines[start...].allSatisfy { $0.count <= 80 }, "\(result)")
     let header = lines[start]
     #expect(
@@ -154,7 +154,7 @@ import Testing
         == ["NAME", "A", "WALK", "B", "WALK", "C", "WALK", "SPREAD"], "\(header)")
   }
 
-  /// Of many, a venue has the longest way and whose it is.
+  /// With many people, a venue shows the longest way and whose it is.
   @Test func manyPeople() throws {
     try Dataset.with(Dataset.square) { _, data in
       let points = (0..<50).map { "51.5\($0 < 10 ? "0" : "")\($0),-0.12" }
@@ -225,7 +225,7 @@ import Testing
       #expect(
         try notes("51.5,-0.1 51.51,-0.1 --weight 1 --weight 2").contains(
           "--weight counts only in the sum"))
-      // For programs there is nothing to say.
+      // Programs get no notes.
       #expect(try notes("Leeds 51.508,-0.128 51.51,-0.127 --json") == "")
     }
     let twins = Dataset.collection([
@@ -260,7 +260,7 @@ import Testing
       "see 'finder help meet'")
   }
 
-  /// Two people may set out from one place.
+  /// Two people may start from one place.
   @Test func aPointTwice() throws {
     #expect(try ids("0,0 0,0 0,2 --by sum") == ["West", "Middle", "East", "Far"])
     #expect(try ids("0,0 0,0") == ["West", "Middle", "East", "Far"])
@@ -295,7 +295,7 @@ import Testing
     )
   }
 
-  /// What is suggested holds no text that is not a point.
+  /// The suggestion only contains texts that are points.
   @Test(arguments: [
     ("London,Leeds", "only 1 point was given, of at least 2; try: finder meet London Leeds"),
     ("Xyzzyville", "only 1 point was given, of at least 2; for example: finder meet London Leeds"),

@@ -2,7 +2,7 @@ import FinderEngine
 import TestSupport
 import Testing
 
-/// Installs that are killed at any moment: the journal is whole afterwards, and has every change once.
+/// Installs killed at any moment: afterwards the journal is complete, and has every change once.
 @Suite struct NewsKilledTests {
   private static let rounds = 40
   private static let first = 300
@@ -22,7 +22,7 @@ import Testing
       var killed = 0
       for edition in 1...Self.rounds {
         try write(edition)
-        // An install takes some 15 ms.
+        // An install takes about 15 ms.
         let delay = Double.random(in: 0...0.02, using: &generator)
         let script =
           "finder data install \(edition).geojson --quiet & sleep \(delay); kill -9 $!; wait $!"
@@ -34,7 +34,7 @@ import Testing
         #expect(opened.last ?? 0 < Self.first + edition)
       }
       #expect(killed > Self.rounds / 8, "\(killed)")
-      // What a kill left out has been made up for.
+      // What a killed install left out was added later.
       try write(Self.rounds + 1)
       expect(try place.run("data install \(Self.rounds + 1).geojson"), stdout: nil)
       #expect(try opened(place) == Array(Self.first...Self.first + Self.rounds))
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  /// The numbers of the venues that opened, in order; nothing else happened.
+  /// The numbers of the venues that opened, in order; there are no other changes.
   private func opened(_ place: InstallPlace) throws -> [Int] {
     let news = try place.run("news --csv --no-header --limit 0")
     expect(news, stdout: nil)

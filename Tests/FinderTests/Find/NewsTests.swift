@@ -2,7 +2,7 @@ import FinderEngine
 import TestSupport
 import Testing
 
-/// `finder news`, and what of it `show` and `data info` say, as a user runs them.
+/// `finder news`, and the news in `show` and `data info`, as users run them.
 @Suite struct NewsTests {
   static func venue(
     _ name: String, _ postcode: String, _ latitude: Double, more: String = ""
@@ -51,7 +51,7 @@ import Testing
           \(today)  changed     445 m  N    Eve          N1 1AG    stars
 
           """)
-      // A favourite's branch comes first, though it closed, and without a point in the order of the diff.
+      // A favourite's branch comes first, even if it closed; without a point, in the order of the diff.
       expect(try place.run("favourites add dishoom"), stdout: "")
       let table = try place.run("news --change opened,closed,moved")
       expect(
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  /// The chain resolver knows a favourite's branches, however they are written.
+  /// The chain resolver recognises a favourite's branches in any spelling.
   @Test(.needsGzip) func branchesInAnySpelling() throws {
     try InstallPlace.with { place in
       let cut = try ProcessRunner.shell(
@@ -154,7 +154,7 @@ import Testing
     #expect(try Finder.run("news 48,11").status == 3)
   }
 
-  /// In every format, since a program is misled too.
+  /// In every format, since programs would be misled too.
   @Test func withoutNews() throws {
     try InstallPlace.with { place in
       let note = "finder: news: no news yet: it begins with the second dataset that you install\n"
@@ -170,8 +170,8 @@ import Testing
     }
   }
 
-  /// What is said to be nothing is what was asked for.
-  @Test func nothingOfThatSort() throws {
+  /// The message about finding nothing says what was asked for.
+  @Test func nothingFound() throws {
     try with { place, _ in
       for (arguments, expected) in [
         ("--since 2999-01-01", "no news since 2999-01-01; there are 4 changes in all"),
@@ -188,7 +188,7 @@ import Testing
           stderr: "finder: news: \(expected)\n")
         expect(try place.run("news \(arguments) --json"), stdout: "[]\n")
       }
-      // A bare number is explained, and to programs too.
+      // A bare number is explained, to programs too.
       let bare =
         "finder: news: --radius 1: that is 1 metre; for kilometres or miles: -r 1km or -r 1mi\n"
       expect(
@@ -235,7 +235,7 @@ import Testing
     }.map(String.init)
   }
 
-  @Test("What is gone can be asked for by what there was to eat") func food() throws {
+  @Test("Closed venues can be searched by what there was to eat") func food() throws {
     try withFood { place in
       let read = "finder: news: --for: cuisine pizza\n"
       let pizza = try place.run("news 51.5,-0.1 --for pizza --change closed --format ndjson")
@@ -251,7 +251,7 @@ import Testing
       let csv = try place.run("news --csv --for vegan --for bosna")
       #expect(csv.stdout.contains(",moved_m,fields,kind,cuisine,diet,with\n"), "\(csv)")
       #expect(csv.stdout.contains(",opened,") && csv.stdout.hasSuffix(",,bosna,vegan,\n"), "\(csv)")
-      // Without a filter there is nothing of it.
+      // Without a filter it is not shown.
       #expect(try !place.run("news --format ndjson").stdout.contains("food"))
       // The filter comes before the limit.
       let one = try place.run("news --cuisine bosna --limit 1 --format ndjson")
@@ -275,7 +275,7 @@ import Testing
     #expect(try Finder.run("news --diet pizza").status == 64)
   }
 
-  @Test("Of changes that an earlier finder noted, names count") func foodNotNoted() throws {
+  @Test("For changes that an earlier finder noted, names count") func foodNotNoted() throws {
     try withFood { place in
       // An earlier finder wrote the journal alone.
       try Files.remove("\(place.data)/news/food")
@@ -287,7 +287,7 @@ import Testing
           finder: news: 2 changes were left out: no data on food; only the name is known
 
           """, "\(pizza)")
-      // Nothing of it is lost, and what comes is noted.
+      // Nothing of it is lost, and new changes are noted.
       try Self.write(
         Self.eatenNow + [Self.venue("Roma", "N1 1AE", 51.504, more: ",\"cuisine\":\"pizza\"")],
         "third", place)
@@ -303,7 +303,7 @@ import Testing
     }
   }
 
-  @Test("Damaged notes on food are refused where food is asked for, and put aside")
+  @Test("Damaged notes on food are refused if food is asked for, and moved aside")
   func damagedFood()
     throws
   {
@@ -332,7 +332,7 @@ import Testing
     }
   }
 
-  @Test("Notes on food that others may write in are left alone, and the journal goes on")
+  @Test("Notes on food that others may write to are left alone, and the journal goes on")
   func foodOfOthers() throws {
     try withFood { place in
       let path = "\(place.data)/news/food"
@@ -355,8 +355,8 @@ import Testing
     }
   }
 
-  /// A limit that nobody gave is told in every format.
-  @Test func more() throws {
+  /// A limit that was not given is reported in every format.
+  @Test func defaultLimitsAreReported() throws {
     try InstallPlace.with { place in
       try Self.write([Self.venue("Zoe", "N1 1AA", 50)], "one", place)
       try Self.write(
@@ -374,7 +374,7 @@ import Testing
     }
   }
 
-  /// Changes that the journal does not have are told of in every format.
+  /// Changes that the journal lacks are reported in every format.
   @Test func gaps() throws {
     try with { place, today in
       let crowd = (0...50_000).map { number in
@@ -421,7 +421,7 @@ import Testing
     }
   }
 
-  @Test func shown() throws {
+  @Test func newsInShowAndInfo() throws {
     try with { place, today in
       let bob = try place.run("show Bob's").stdout
       #expect(bob.contains("\nknown since  \(today)\n"), "\(bob)")
@@ -434,7 +434,7 @@ import Testing
           ",\n \"coincident\":[],\n \"news\":[{\"date\":\"\(today)\",\"change\":\"moved\","),
         "\(document)")
       #expect(try !place.run("show Ann's --json").stdout.contains("news"))
-      // Of another dataset nothing is known.
+      // Nothing is known of another dataset.
       let other = try place.run("show Bob's --data new.geojson").stdout
       #expect(!other.contains("known since") && !other.contains("before"))
     }
@@ -497,7 +497,7 @@ import Testing
     }
   }
 
-  /// Whatever stands in the journal's way, the install is made.
+  /// Whatever prevents the journal, the install goes ahead.
   @Test func noPlaceForTheJournal() throws {
     try InstallPlace.with { place in
       try place.dataset("one")
@@ -522,7 +522,7 @@ import Testing
     }
   }
 
-  /// As users have it: an install, then updates from a server.
+  /// As users do it: an install, then updates from a server.
   @Test func byUpdates() throws {
     try InstallPlace.with { place in
       try Self.write(Self.old, "old", place)

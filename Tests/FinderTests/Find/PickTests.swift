@@ -4,7 +4,7 @@ import Testing
 
 @testable import finder
 
-/// `pick`: a venue by lot.
+/// `pick`: a venue chosen by lot.
 @Suite struct PickTests {
   private func check(
     _ line: String, _ stdout: String?, _ stderr: String? = "", status: Int32 = 0,
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  /// The order is that of the lot's numbers, worked out elsewhere.
+  /// The order is that of the lot's numbers, which were computed independently.
   @Test func inTheLotsOrder() throws {
     try Dataset.with(Dataset.square) { _, data in
       for (seed, names) in [
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  /// A venue whose name was given would otherwise be drawn after all.
+  /// Otherwise the venue with the given name would be drawn after all.
   @Test func notAName() throws {
     let sample = try Finder.run(
       "near 51.5074,-0.1278 -n 1 --csv --no-header --fields id,name", data: Sample.path)
@@ -91,7 +91,7 @@ import Testing
       "finder: pick: the only venue that fits within 109 yd\n")
   }
 
-  /// A seed that finder draws is noted, and the line in the note draws the same.
+  /// A seed chosen by finder is noted, and the line in the note draws the same.
   @Test func theSeed() throws {
     try Dataset.with(Dataset.square) { _, data in
       var seeds: Set<String> = []
@@ -127,7 +127,7 @@ import Testing
     let names = "51.508,-0.128 -r 5km --seed 1 -n 0 --csv --no-header --fields id"
     try check("\(names) --not Pigeon --not venue:Fountain", "Nelson\nLion\n")
     try check("\(names) --not “Nelson”", "Pigeon\nFountain\nLion\n")
-    // Farther away than the radius is nothing to note; what no venue has is.
+    // Being farther away than the radius is not noted; a filter that no venue meets is.
     try check(
       "51.508,-0.128 --seed 1 -n 0 --csv --no-header --fields id --not Pigeon --not Piegon",
       "Nelson\nLion\n", "finder: pick: no venue in the dataset has the id 'Piegon'\n")
@@ -177,8 +177,8 @@ import Testing
     try check("51.6,-0.128 --csv --no-header", "")
   }
 
-  /// What would leave out some is offered where the venues have hours and the user has been somewhere, and
-  /// has not asked for it.
+  /// Filters that would leave out some venues are offered if the venues have hours, the user has visited
+  /// some, and the filters were not used.
   @Test func offers() throws {
     let open = Dataset.collection([
       Dataset.feature(
@@ -202,7 +202,7 @@ import Testing
     }
   }
 
-  /// A walk at the pace that is set.
+  /// A walk at the configured pace.
   @Test func theUsualWalk() throws {
     try TemporaryDirectory.with { folder in
       let data = try folder.write(Dataset.square, to: "venues.geojson")

@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test("The chain of a branch, and none of a name that two houses share")
+  @Test("A branch has its chain, and a name that two houses share has none")
   func chain() throws {
     try Dataset.with(ChainOptionTests.venues) { _, data in
       for (id, chain) in [
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test("Any name is percent-encoded in links, and nothing of it is run")
+  @Test("Any name is percent-encoded in links, and no part of it is run")
   func hostileName() throws {
     try Dataset.with(Self.venues) { folder, data in
       let opener = try folder.write(
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test("What is opened, and what happens where that cannot be")
+  @Test("What is opened, and what happens if that fails")
   func open() throws {
     try Dataset.with(Self.venues) { folder, data in
       let log = folder.path + "/log"
@@ -164,7 +164,7 @@ import Testing
     }
   }
 
-  @Test("venue: before an id, which a name would be taken for otherwise")
+  @Test("venue: marks an id, which would otherwise be taken for a name")
   func prefix() throws {
     let venues = Dataset.collection([
       Dataset.feature(51.5, -0.1, properties: #"{"name":"venue b"}"#, id: "\"a\""),
@@ -185,7 +185,7 @@ import Testing
     }
   }
 
-  @Test("What joins letters and emoji stays")
+  @Test("Characters that join letters and emoji are kept")
   func joiners() throws {
     let name = "\u{0645}\u{06CC}\u{200C}\u{062E} \u{1F469}\u{200D}\u{1F373}"
     let venues = Dataset.collection([

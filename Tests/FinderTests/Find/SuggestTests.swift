@@ -2,7 +2,7 @@ import FinderEngine
 import TestSupport
 import Testing
 
-/// `finder suggest`: what it prints, and the file that makes it quick.
+/// `finder suggest`: its output, and the file that makes it fast.
 @Suite struct SuggestTests {
   private static let text = venues([
     ("Café One", "N1 1AA", "1"), ("CAFE ONE", "N1 1AB", "2"),
@@ -50,8 +50,8 @@ import Testing
     }
   }
 
-  /// Whole words before those that go on, and likely errors before others, however many branches there are;
-  /// what begins as typed before all of them.
+  /// Whole words come before those that continue, and likely errors before others, however many branches
+  /// there are; names that begin as typed come before all of them.
   @Test func likelyErrorsFirst() throws {
     let names = ["Crownhill", "Crownhill", "Crownhill", "Crown", "Grown", "Crwoning", "Clown"]
     let venues = Self.venues(names.enumerated().map { ($1, "", "\($0)") })
@@ -59,12 +59,12 @@ import Testing
       expect(
         try Finder.run("suggest crwon", data: data),
         stdout: "Crwoning\nCrown\nClown\nCrownhill\n")
-      // Far off: only where hardly anything is nearer, and not what is mostly another word.
+      // Far away: only if hardly anything is nearer, and never a word that is mostly different.
       expect(try Finder.run("suggest crounehil", data: data), stdout: "Crownhill\n")
     }
   }
 
-  /// An edit distance is no reason to name what has nothing to do with the text.
+  /// A small edit distance alone is not a reason to suggest something unrelated.
   @Test func nothingFar() throws {
     let names = [
       "Thai Square", "Thai Square Mansion House", "The Refinery Square", "Roka",
@@ -132,7 +132,8 @@ import Testing
     }
   }
 
-  /// Kept by the first query that needs it, used by the next, gone with its snapshot; never made by `near`.
+  /// Kept by the first query that needs it, used by the next, removed with its snapshot, and never made by
+  /// `near`.
   @Test func fileBesideTheSnapshot() throws {
     try with { folder, data in
       #expect(
@@ -152,7 +153,7 @@ import Testing
       let listed = try Finder.run("data cache --json", environment: environment)
       #expect(!listed.stdout.contains(#""names_bytes":0"#), "\(listed)")
 
-      // Damaged, it is found out, and made again.
+      // If it is damaged, that is detected, and it is made again.
       let names = try #require(try Files.names(in: folder.file("cache/finder")).first)
       var bytes = try Files.bytes(folder.file("cache/finder/\(names)"))
       for place in bytes.indices.dropFirst(3 * 4096) where place % 64 == 0 { bytes[place] ^= 0x5A }
@@ -164,7 +165,7 @@ import Testing
         try Finder.run("data cache --clear", environment: environment).stdout.hasPrefix(
           "removed 1 snapshot"))
       #expect(try kept() == [])
-      // From nothing, both are made, and so they are where a shell asks.
+      // If nothing is there, both are made, also when a shell asks.
       #expect(try Finder.run("suggest cro", environment: environment).stdout == plain.stdout)
       #expect(try kept() == [".names", ".snapshot"])
       #expect(try Finder.run("data cache --clear", environment: environment).status == 0)
@@ -186,7 +187,7 @@ import Testing
       let names = try Files.names(in: editions).map { String($0.drop { $0 != "." }) }
       #expect(names == [".geojson", ".names", ".snapshot"])
       expect(try Finder.run("suggest noo", environment: environment), stdout: "Noodle Bar\n")
-      // An edition that no record names goes with all that belongs to it.
+      // An edition that no record refers to is removed with all its files.
       for text in ["A", "B"] {
         try folder.write(Self.venues([(text, "N1 1AA", "1")]), to: "next.geojson")
         #expect(

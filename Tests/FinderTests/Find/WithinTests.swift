@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  /// The figures are Vincenty's, from a program that shares nothing with this one.
+  /// The figures are Vincenty's, from an independent program.
   @Test func box() throws {
     try Dataset.with(Dataset.square) { _, data in
       expect(
@@ -74,7 +74,7 @@ import Testing
       Dataset.venue("above", 51.6000001, -0.1), Dataset.venue("left", 51.5, -0.2000001),
     ])
     #expect(Set(try ids("--bbox -0.2,51.4,0,51.6", in: corners)) == ["sw", "ne", "n"])
-    // The view of 51.5 and half of 0.2 ends where a person works out that it does.
+    // The view of 51.5 and half of 0.2 ends exactly there.
     #expect(Set(try ids("--at 51.5,-0.1 --span 0.2,0.2", in: corners)) == ["sw", "ne", "n"])
     #expect(try ids("--bbox -0.1,51.6,-0.1,51.6", in: corners) == ["n"])
     #expect(try ids("--at 51.6,-0.1 --radius 0", in: corners) == ["n"])
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  /// The hint stands above 1.0 degrees of latitude, not at it; the width plays no part.
+  /// The hint appears above 1.0 degrees of latitude, not at it; the width does not matter.
   @Test func zoomHint() throws {
     let plain = #" "camera":{"inside":true,"moved":false},"#
     let hinted = #" "camera":{"inside":true,"moved":false,"zoom_hint":true},"#
@@ -140,7 +140,7 @@ import Testing
     #expect(Set(ids).count == Sample.count + 1)
   }
 
-  /// Two ways to the same venues: those that `near` has within a radius, and `within` in the circle.
+  /// Two ways to the same venues: those of `near` within a radius, and those of `within` in the circle.
   @Test func aCircleIsANearWithoutALimit() throws {
     for format in ["csv", "geojson", "table"] {
       let near = try Finder.run(

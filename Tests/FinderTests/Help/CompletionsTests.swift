@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
 
-/// `completions`: what the scripts of shells get. The shells themselves are `.ci/checks/completions/check`'s.
+/// `completions`: the input for the shells' scripts. `.ci/checks/completions/check` tests the shells
+/// themselves.
 @Suite struct CompletionsTests {
   private func offered(
     _ words: String..., environment: [String: String] = [:]
@@ -65,7 +66,7 @@ import Testing
       #expect(try offered("fav", "remove", "D", environment: home) == ["Dishoom", "diner"])
       #expect(try offered("favourites", "move", "", environment: home).count == 3)
       #expect(try offered("fav", "move", "1", "", environment: home) == ["top", "bottom"])
-      // A list that cannot be read is none, without a word.
+      // A list that cannot be read gives none, without a message.
       try folder.write("{", to: "finder/favourites.json")
       #expect(try offered("fav", "remove", "D", environment: home) == [])
     }
@@ -83,7 +84,7 @@ import Testing
       properties: #"{"name":"C","kind":"pub/canteen","diet:vegan":"only","diet:halal":"no"}"#),
   ])
 
-  /// Those that the dataset has, most first.
+  /// Those in the dataset, the most frequent first.
   @Test func foodOfTheDataset() throws {
     try Dataset.with(Self.food) { _, data in
       let environment = ["FINDER_DATA": data]
@@ -106,7 +107,7 @@ import Testing
       let fish = try Finder.run(
         ["completions", "fish", "--", "food", "--diet", ""], environment: environment)
       expect(fish, stdout: "vegan\t2 venues\n")
-      // The list of kinds of another command is its own.
+      // The kinds of another command's list are its own.
       #expect(
         try offered("suggest", "--kind", "v", environment: environment).allSatisfy {
           !$0.hasPrefix("vegan")
@@ -114,7 +115,7 @@ import Testing
     }
   }
 
-  /// Where it has none, those that finder knows; of names the words that they have.
+  /// If it has none, those that finder knows; from names, the words that they contain.
   @Test func foodOfTheTables() throws {
     let names = Dataset.collection([
       Dataset.venue("Pizza Inn", 51.5, -0.1), Dataset.venue("Pizza Roma", 51.5, -0.1),
@@ -136,13 +137,13 @@ import Testing
       let found = try offered("near", "--for", "p", environment: ["FINDER_DATA": data])
       #expect(found == ["pizza", "pub"])
     }
-    // Nothing is said of a dataset that cannot be read.
+    // Nothing is said about a dataset that cannot be read.
     #expect(
       try offered("near", "--diet", "vegan", environment: ["FINDER_DATA": "/nonexistent"])
         == ["vegan"])
   }
 
-  /// In small letters the chain comes first, and a venue that begins just as typed is not all there is.
+  /// In lower case the chain comes first, and there is more than a venue that begins exactly as typed.
   @Test func chainsInSmallLetters() throws {
     try TemporaryDirectory.with { folder in
       let names = Array(repeating: "McDonald's", count: 5) + ["mcdonalds bakers", "Mad Dog"]

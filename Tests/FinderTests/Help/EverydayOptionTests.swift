@@ -4,7 +4,7 @@ import Testing
 
 @testable import finder
 
-/// Short forms, `--csv`, `--count`, `--no-header`, and the format that an output's ending chooses.
+/// Short forms, `--csv`, `--count`, `--no-header`, and the format chosen by the output's file extension.
 @Suite struct EverydayOptionTests {
   @Test(
     arguments: [
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test("A filter of which only one value counts says so where it has two")
+  @Test("A filter that takes one value says so if it is given two")
   func filterGivenTwice() throws {
     try Dataset.with(Self.pubs) { _, data in
       let said = "finder: near: --radius was given more than once; 2km is used\n"
@@ -137,7 +137,7 @@ import Testing
     }
   }
 
-  /// What an option leaves out is said as `only …`.
+  /// What an option leaves out is described as `only …`.
   @Test func everyFilterIsKnown() {
     for (path, command) in Program.table.commands {
       for option in command.options
@@ -246,7 +246,7 @@ import Testing
           #expect(try Files.text(folder.file("o\(ending)")) == expected.stdout)
         }
       }
-      // What is named goes before the ending.
+      // A format that is named counts before the extension.
       for option in ["--format csv", "--csv"] {
         let file = folder.file("x.xlsx")
         expect(try Finder.run("near 51.508,-0.128 \(option) -o \(file)", data: data), stdout: "")
@@ -259,7 +259,7 @@ import Testing
     ("near 51,0", "a.xlsx"), ("near 51,0", "a.csv.gz"), ("check 51,0", "a.csv"),
     ("bulk /dev/null", "a.geojsonl"), ("bulk /dev/null", "a.gpx"), ("near 51,0", "a.kmz"),
     ("data info", "a.geojson"),
-    // No note comes before: on the answer, a moment, a box, a point.
+    // None of these has a note before it: the answer, a moment, a box, a point.
     ("food 51,0", "a.html"), ("bulk /dev/null --open tonight", "a.html"),
     ("within --bbox 51.4,-0.2,51.6,0", "a.html"),
     ("near --at=-0.12,51.5 --outside allow", "a.html"),

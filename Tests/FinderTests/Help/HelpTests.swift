@@ -5,13 +5,13 @@ import Testing
 
 @testable import finder
 
-/// Help and version, held whole against the files in Snapshots. With FINDER_UPDATE_SNAPSHOTS=1 the
-/// files are written anew; the change is then to be read before it is committed.
+/// Help and version, compared as a whole with the files in Snapshots. With FINDER_UPDATE_SNAPSHOTS=1 the
+/// files are rewritten; read the change before committing it.
 @Suite struct HelpTests {
   private static let folder = Package.folder + "/Tests/FinderTests/Snapshots"
   private static let isUpdating = ProcessRunner.variable("FINDER_UPDATE_SNAPSHOTS") == "1"
 
-  /// Every command and group, without `help` and what is beneath it.
+  /// Every command and group, without `help` and its topics.
   private static let commands = Program.table.commands.filter { $0.path.first != "help" }
   private static let pages = commands.map { $0.path.joined(separator: " ") }
   private static let topics = Program.table.topics.map(\.name)
@@ -44,7 +44,7 @@ import Testing
     expect(result, stdout: try Files.text(file))
   }
 
-  /// A short page fits a screen, or nearly: ten options at most, five examples, and how to see the rest.
+  /// A short page fits a screen, or nearly: at most ten options, five examples, and how to see the rest.
   @Test(arguments: abridged)
   func shortPages(page: String) throws {
     let text = try Finder.run("\(page) --help").stdout
@@ -57,18 +57,18 @@ import Testing
       text.contains("'finder help \(page)'\nshows") || text.contains("'finder help \(page)' shows"))
     let command = Program.table.command(at: page.split(separator: " ").map { String($0) })
     let everyday = command?.everydayOptions ?? []
-    // A group has none, nor has what takes arguments alone.
+    // A group has none, nor does a command with only arguments.
     let least = command?.options.isEmpty == false ? 1 : 0
     #expect((least...10).contains(everyday.count), "\(page)")
   }
 
-  /// The variables that are looked for by their names are those that help explains.
+  /// The variables that the program reads are those that help explains.
   @Test func variables() throws {
     let rows = EnvironmentHelp.topic.sections.flatMap(\.rows).map(\.term)
     #expect(rows.filter { $0.hasPrefix("FINDER_") } == Variables.names)
   }
 
-  /// The list of 2020 is never named without its day.
+  /// The list of 2020 is never named without its date.
   @Test func publishedListIsNamedAsItIs() {
     var count = 0
     for path in [[]] + Self.commands.map(\.path) {
@@ -89,10 +89,10 @@ import Testing
     #expect(names.map { "\(Self.folder)/\($0)" } == files.sorted())
   }
 
-  /// What `.ci/checks/hostile` holds every run against.
+  /// The table against which `.ci/checks/hostile` checks every run.
   private static let list = folder + "/commands.tsv"
 
-  /// Each command with its heading and the exit codes that it may end with.
+  /// Each command with its heading and its exit codes.
   @Test func commandsSnapshot() throws {
     let lines = Self.commands.filter { !$0.command.isGroup }.map { path, command in
       let heading = Program.table.command(at: [path[0]])?.heading ?? ""
@@ -104,8 +104,7 @@ import Testing
     #expect(try Files.text(Self.list) == text)
   }
 
-  /// A command that is added is not finished without them. Its page has its snapshot above, and the
-  /// compiler asks for its exit codes.
+  /// Every command needs them. Its page has its snapshot above, and the compiler requires its exit codes.
   @Test func everyCommandHasAHeadingAndExamples() {
     for (path, command) in Self.commands {
       #expect(command.examples.count >= 2, "\(path)")
@@ -130,7 +129,7 @@ import Testing
     let short = try Finder.run("\(page) --help").stdout
     var ways = ["\(page) -h", "--help \(page)", "-h \(page)"]
     if case .help? = try? Program.table.parse(Finder.words(page)) { ways.append(page) }
-    // Also beside what is wrong, missing, or would need data.
+    // Also next to something wrong, something missing, or something that would need data.
     ways += [
       "\(page) --help --no-such-option", "\(page) --data /nonexistent -h", "\(page) --lat -h",
     ]
@@ -157,22 +156,22 @@ import Testing
   @Test(arguments: pages + topics)
   func fitsEightyColumns(page: String) throws {
     for line in try Finder.run("help \(page)").stdout.split(separator: "\n") {
-      // The commands of examples stay whole, so that they can be copied.
+      // The commands of examples are not wrapped, so that they can be copied.
       #expect(
         line.count <= 80 || line.contains("  finder ") || line.contains("| finder "), "\(line)")
       #expect(line.last != " ", "\(line)")
     }
   }
 
-  /// Examples that end with another code where the tests run, and why.
+  /// Examples that end with another code where the tests run, and the reason.
   private static let endsOtherwise = [
     "  finder config get weight": "it is not set",
     "  VISUAL='nano -l' finder config edit": "there is no terminal, and perhaps no nano",
     "  cat \"$(finder config path)\"": "there are no settings yet",
   ]
 
-  /// The commands in the examples work, given the files that they name. Pages whose examples change
-  /// what is installed, or need a network, have tests of their own.
+  /// The commands in the examples work, with the files that they name. Pages whose examples change what is
+  /// installed, or need a network, have tests of their own.
   @Test(
     arguments: (pages + topics)
       .filter {
@@ -224,7 +223,7 @@ import Testing
           finder locate set 51.5,-0.1 && finder locate save home 51.5,-0.1
           finder config set units metric -q
           """, environment: home, directory: folder.path))
-      // No server is asked, no country is read, and not every machine has that editor.
+      // No server is contacted, no country is read, and not every machine has that editor.
       for example in examples
       where (Tool.jq || !example.contains("jq"))
         && !["fetch", "data update", "nano", "united-kingdom"].contains(where: {
@@ -242,7 +241,7 @@ import Testing
             "visit remove", "news", "config",
           ].contains { page.hasPrefix($0) }
           || page == "burn"
-          // Nor does it say what there is to eat.
+          // Nor does it have anything on food.
           || Options.food.contains { example.contains("\($0.flag) ") }
         #expect(!result.stdout.isEmpty || isSilent, "\(result)")
       }

@@ -5,11 +5,11 @@ import Testing
 
 @testable import finder
 
-/// What people type and what they get, on the sample: one page, Snapshots/phrases.txt, to be read as such.
+/// What people type and what they get, on the sample: one page, Snapshots/phrases.txt, to be read by people.
 ///
-/// A paragraph is a command line as it is typed to a shell, its exit code where it is not 0, what it says on
-/// standard error, and the first lines of its answer. With FINDER_UPDATE_SNAPSHOTS=1 the page is written
-/// anew from the lines that it has; a line is added by writing `$ finder …` at its place.
+/// A paragraph is a command line as typed into a shell, its exit code if it is not 0, its standard error, and
+/// the first lines of its answer. With FINDER_UPDATE_SNAPSHOTS=1 the page is rewritten from its lines; to add
+/// a line, write `$ finder …` at its place.
 @Suite struct PhraseTests {
   static let file = Package.folder + "/Tests/FinderTests/Snapshots/phrases.txt"
   private static let mostLines = 3
@@ -27,7 +27,7 @@ import Testing
       line, environment: ["HOME": folder.file("home"), "TZ": "UTC0"], directory: folder.path)
   }
 
-  /// Of an answer that the clock decides, the note alone, without the moment.
+  /// For an answer that depends on the clock, only the note, without the moment.
   private static func withoutClock(_ stderr: String) -> String? {
     let notes = stderr.split(separator: "\n").filter { $0.contains(": --open ") }.map { note in
       note.replacing(#/\d\d:\d\d on [A-Z][a-z]{2} \d{4}-\d\d-\d\d/#, with: "HH:MM on DAY")
@@ -67,7 +67,7 @@ import Testing
     if page != found { Issue.record("\(difference(page, found))") }
   }
 
-  /// Whatever line an error says to type works as it stands, for a user who has a home folder and nothing in it.
+  /// Every line that an error suggests works unchanged, for a user who has an empty home folder.
   @Test func everySuggestedLineWorks() throws {
     let page = try Files.text(Self.file)
     var count = 0
@@ -75,7 +75,7 @@ import Testing
       for mark in ["; try: ", "or example: ", "belong together: "] {
         guard let start = line.range(of: mark)?.upperBound else { continue }
         let suggested = String(line[start...])
-        // Nothing is asked of a server, and there is no edition to go back to.
+        // No server is contacted, and there is no edition to go back to.
         let isOfServer = suggested.hasPrefix("finder data fetch")
         guard suggested != "finder data rollback" else { continue }
         let result = try Self.with { folder in

@@ -2,7 +2,7 @@ import FinderEngine
 import TestSupport
 import Testing
 
-/// The script that holds the README's examples against what they print: it must be able to fail.
+/// The script that compares the README's examples with their output: it must be able to fail.
 @Suite(.enabled(if: Tool.isThere("python3"), "needs 'python3'"))
 struct ReadmeCheckTests {
   private func check(
@@ -12,7 +12,7 @@ struct ReadmeCheckTests {
       let path = try folder.write(readme, to: "README.md")
       try folder.write("hello\n", to: "greeting.txt")
       let result = try Finder.shell("\(Package.folder)/.ci/checks/readme/check \(options) \(path)")
-      // Nothing that an example did is left behind.
+      // Nothing that an example made is left behind.
       #expect(try Files.names(in: folder.path) == ["README.md", "greeting.txt"])
       return (result, try Files.text(path))
     }
@@ -105,7 +105,7 @@ struct ReadmeCheckTests {
     expect(try check(readme).result, stdout: "readme-check: 4 examples, all as shown\n")
   }
 
-  /// The shown examples must not depend on whose machine they run on.
+  /// The examples shown must not depend on the machine they run on.
   @Test func nothingOfTheMachine() throws {
     let readme = "```console\n$ echo \"$FINDER_DATA$XDG_DATA_HOME\"; ls -A ~\n\n```\n"
     try TemporaryDirectory.with { folder in

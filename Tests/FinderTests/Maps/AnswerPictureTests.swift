@@ -3,9 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `--output FILE.png`, `.svg` and `.html` of `meet` and `along`: the answer as `map` draws it.
+/// `--output FILE.png`, `.svg` and `.html` with `meet` and `along`: the answer as `map` draws it.
 @Suite struct AnswerPictureTests {
-  /// Runs a line with `--output`, and calls `body` with what is in the file then.
+  /// Runs a line with `--output`, and calls `body` with the resulting file.
   private func drawn(
     _ line: String, _ ending: String, in folder: TemporaryDirectory, data: String,
     _ body: ([UInt8]) throws -> Void
@@ -40,7 +40,7 @@ import Testing
         for label in ["A", "B", "1", "2", "3", "Lion"] {
           #expect(texts.contains(label), "\(label) in \(texts)")
         }
-        // What is not in the answer is not on its map.
+        // Only what is in the answer is on its map.
         #expect(!svg.contains("Pigeon"))
         // A venue with a pin is not drawn a second time.
         #expect(!svg.contains("id=\"groups\"") && !svg.contains("id=\"venues\""))
@@ -63,7 +63,7 @@ import Testing
         #expect(
           page.contains("<title>Venues to meet at, from 51.508,-0.128 and 51.518,-0.128</title>"))
       }
-      // Of many people each has a number, and the venues have letters.
+      // Each of many people has a number, and the venues have letters.
       let people = (0..<6).map { "51.50\($0),-0.12" }.joined(separator: " ")
       try drawn("meet \(people)", "svg", in: folder, data: data) { bytes in
         let svg = text(bytes)
@@ -117,7 +117,7 @@ import Testing
       #expect(way.contains(" in 2 pieces</title>") && !way.contains("stroke-dasharray"), "\(way)")
       let drawn = way.split(separator: " d=\"").last?.prefix { $0 != "\"" } ?? ""
       #expect(drawn.count { $0 == "M" || $0 == "m" } == 2, "\(drawn)")
-      // The way lies below the venues, and the venues are numbered as they come.
+      // The way is below the venues, and the venues are numbered in their order along it.
       #expect(
         try #require(svg.range(of: "id=\"way\"")).lowerBound
           < #require(svg.range(of: "id=\"pins\"")).lowerBound)
@@ -144,7 +144,7 @@ import Testing
     }
   }
 
-  /// A track is not written over by its own map.
+  /// A track is never overwritten by its own map.
   @Test func theTrackStays() throws {
     try Dataset.with(Dataset.square) { folder, data in
       let file = try folder.write(Self.track, to: "track.svg")

@@ -2,7 +2,7 @@ import FinderEngine
 import TestSupport
 import Testing
 
-/// `check`: the camera rules by themselves.
+/// `check`: only the camera rules.
 @Suite struct CheckTests {
   private static let bounds =
     #" "bounds":{"south":46.678409,"west":-9.00479,"north":61.508409,"east":3.21521}}"#
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func whatAPointStoodFor() throws {
+  @Test func theSourceOfAPoint() throws {
     let result = try Finder.run(["check", "TQ 3080"])
     expect(
       result, stdout: nil,
@@ -33,7 +33,7 @@ import Testing
     expect(try Finder.run(["check", "TQ 3080", "--json"]), stdout: nil)
   }
 
-  /// Reads no dataset: the one named is not there.
+  /// It reads no dataset: the one named does not exist.
   @Test func pointAlone() throws {
     expect(
       try Finder.run("check --at 51.5,-0.12 --json", environment: ["FINDER_DATA": "/nonexistent"]),
@@ -97,7 +97,7 @@ import Testing
         let line = "\n \"view\":{\(view),\"zoom_hint\":\(isHinted),\"venues\":"
         #expect(result.stdout.contains(line), "\(result)")
       }
-      // Where the point is outside, the view is told all the same.
+      // If the point is outside, the view is given anyway.
       let outside = try Finder.run("check --at 80,0 --span low --json", data: data)
       expect(outside, status: 3)
       #expect(outside.stdout.contains(#""zoom_hint":false,"venues":0}"#), "\(outside)")

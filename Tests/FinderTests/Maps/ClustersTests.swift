@@ -2,7 +2,7 @@ import FinderEngine
 import TestSupport
 import Testing
 
-/// `clusters`: groups of venues at a zoom, and the venues of one.
+/// `clusters`: groups of venues at a zoom, and the venues of one group.
 @Suite struct ClustersTests {
   private func output(_ line: String, in text: String = Dataset.square) throws -> String {
     try Dataset.with(text) { _, data in
@@ -12,8 +12,8 @@ import Testing
     }
   }
 
-  /// The edges are those of tile 10/511/340, from the formula that tile servers publish; the figures of
-  /// `members` are Vincenty's, from a program that shares nothing with this one.
+  /// The edges are those of tile 10/511/340, from the published formula of tile servers; the figures of
+  /// `members` are Vincenty's, from an independent program.
   @Test func json() throws {
     #expect(
       try output("--zoom 10 --pixels 256 --json") == #"""
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  /// A group that somebody asks for by its id is there or not, whatever a filter leaves of it.
+  /// A group requested by its id exists or not, whatever a filter leaves of it.
   @Test(arguments: ["", "--json", "--match zebra"]) func missingGroup(more: String) throws {
     try Dataset.with(Dataset.square) { _, data in
       expect(
@@ -193,7 +193,7 @@ import Testing
       "a point needs --span, which says how much around it is meant", more)
   }
 
-  /// With the snapshot, without it, and as a new snapshot is made.
+  /// With the snapshot, without it, and while a new snapshot is made.
   @Test func theSampleInAllOrders() throws {
     try TemporaryDirectory.with { folder in
       let home = ["HOME": folder.path]

@@ -2,7 +2,7 @@ import FinderEngine
 import TestSupport
 import Testing
 
-/// `coverage`: how far everywhere is from the nearest.
+/// `coverage`: how far every place is from the nearest venue.
 @Suite struct CoverageTests {
   private static let venues = Dataset.collection([
     Dataset.feature(
@@ -51,7 +51,7 @@ import Testing
     #expect(moved.stdout.contains(#" "camera":{"inside":false,"moved":true},"#), "\(moved)")
   }
 
-  /// Where hardly any cell is within a mile, the usual limits are longer; limits that were asked for stay.
+  /// If hardly any cell is within a mile, the default limits are longer; requested limits stay.
   @Test func limitsOfLargeAreas() throws {
     let far = try run("--bbox -20,30,40,70 --cell 200km --json -q")
     #expect(far.stdout.contains(#""beyond":[{"m":500000,"share":0."#), "\(far)")
@@ -59,7 +59,7 @@ import Testing
     #expect(asked.stdout.contains(#""beyond":[{"m":1000,"share":"#), "\(asked)")
   }
 
-  /// A cell's distance is what `near` says of its middle as it is printed.
+  /// A cell's distance is the one that `near` gives for its middle as printed.
   @Test func cellsAgreeWithNear() throws {
     try Dataset.with(Self.venues) { _, data in
       for (line, nth, filter) in [
@@ -199,7 +199,7 @@ import Testing
       let result = try run(line)
       #expect(result.status == 64, "\(result)")
       #expect(result.stdout.isEmpty)
-      // Lines that finder suggests have the dataset's path as well.
+      // Suggested lines include the dataset's path.
       let said = result.stderr.split(separator: " --data ").enumerated().map { place, part in
         place == 0 ? String(part) : part.drop { $0 != " " && $0 != "\n" }.description
       }.joined()

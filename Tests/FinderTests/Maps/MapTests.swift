@@ -2,7 +2,7 @@ import FinderEngine
 import TestSupport
 import Testing
 
-/// `map`: the venues as a picture, in each of its forms.
+/// `map`: the venues as a picture, in each format.
 @Suite struct MapTests {
   private func run(
     _ line: String, in text: String = Dataset.square, environment: [String: String] = [:]
@@ -18,7 +18,7 @@ import Testing
     return result.stdout
   }
 
-  /// Whoever makes a page is told what there was no room for.
+  /// The command that makes a page reports what there was no room for.
   @Test func whatAPageLacks() throws {
     let long = String(repeating: "x", count: 500_000)
     let features = (0..<11).map { place in
@@ -32,8 +32,7 @@ import Testing
     #expect(try run("--format html").stderr.isEmpty)
   }
 
-  /// Four venues around Charing Cross, drawn by hand: the letters stand where the venues are, in the order
-  /// of `near`.
+  /// Four venues around Charing Cross, drawn by hand: the letters are at the venues, in the order of `near`.
   @Test func text() throws {
     let drawn = try output("51.5074,-0.1278 --format text --marks ascii --size 40x10 -q")
     let lines = drawn.split(separator: "\n", omittingEmptySubsequences: false)
@@ -52,7 +51,7 @@ import Testing
     }
   }
 
-  /// Not drawn where nobody could see it, unless it is asked for.
+  /// Not drawn if it could not be seen, unless it is asked for.
   @Test func listAlone() throws {
     for (environment, arguments) in [
       ([:], ""), (["TERM": "dumb"], ""), (["ACCESSIBLE": "1"], "-n 2"),
@@ -69,7 +68,7 @@ import Testing
     #expect(onTerminal.stdout.contains("DISTANCE  DIR"), "\(onTerminal)")
   }
 
-  /// On a terminal, as wide as it is, and in colour; the list beside it where there is room for both.
+  /// On a terminal, as wide as the terminal, and in colour; the list is beside it if there is room for both.
   @Test func terminal() throws {
     for columns in [60, 120] {
       let shown = try Dataset.with(Dataset.square) { _, data in
@@ -83,8 +82,8 @@ import Testing
     }
   }
 
-  /// A map and its list are seen at once, with the prompt beneath, as long as there is room; a list that has
-  /// no room beside the map stands beneath it, whole.
+  /// A map and its list are visible together, with the prompt below, as long as there is room; a list without
+  /// room beside the map is complete below it.
   @Test func fitsTheTerminal() throws {
     let pubs = (0..<30).map { Dataset.venue("Pub \($0)", 51.5 + Double($0) / 1e4, -0.12) }
     for (columns, lines, options, listed) in [
@@ -103,7 +102,7 @@ import Testing
     }
   }
 
-  /// As a terminal of that size has it.
+  /// As a terminal of that size shows it.
   private func map(
     _ options: String, of dataset: String, _ columns: Int, _ lines: Int
   ) throws -> ProcessResult {
@@ -114,7 +113,7 @@ import Testing
     }
   }
 
-  /// Notes, the line of the way and who is owed credit have their places on the screen too.
+  /// Notes, the way's line and the attribution have room on the screen too.
   @Test func leavesRoomForNotes() throws {
     let pubs = (0..<30).map { Dataset.venue("Pub \($0)", 51.5 + Double($0) / 1e4, -0.12) }
     let credited =
@@ -127,7 +126,7 @@ import Testing
     ] {
       let shown = try map(options, of: String(credited), columns, lines)
       let printed = shown.stdout.split(separator: "\n", omittingEmptySubsequences: false)
-      // The last line is the prompt's. Wide enough, the map takes all that is left.
+      // The last line is for the prompt. If it is wide enough, the map takes the rest.
       #expect(printed.count - 1 < lines, "\(shown)")
       #expect(columns != 80 || printed.count - 1 == lines - 1, "\(shown)")
       #expect(shown.unwrapped.contains("searching from the middle of that place"), "\(shown)")
@@ -135,7 +134,7 @@ import Testing
     }
   }
 
-  /// The lowest terminals too: with a map of four lines, and with no list where there is no room.
+  /// Also on the lowest terminals: with a map of four lines, and without a list if there is no room.
   @Test(arguments: [(80, 12), (40, 12), (80, 10), (40, 11)])
   func lowTerminals(columns: Int, lines: Int) throws {
     let pubs = (0..<30).map { Dataset.venue("The Pub \($0)", 51.5 + Double($0) / 1e4, -0.12) }
@@ -148,7 +147,8 @@ import Testing
     }
   }
 
-  /// What is asked for by name comes first, drawn or not; what there is not is an error in both.
+  /// What is asked for by name comes first, whether drawn or not; if it does not exist, it is an error in
+  /// both.
   @Test func listWithTheWay() throws {
     let list = try output("51.5074,-0.1278 --to Lion -q")
     let rows = list.split(separator: "\n")
@@ -159,15 +159,15 @@ import Testing
     #expect(try run("51.5074,-0.1278").status == 0)
   }
 
-  /// Without a point there is nothing to be near to.
+  /// Without a point, nothing can be near.
   @Test func groupsAlone() throws {
     let result = try run("")
     #expect(result.stdout.hasPrefix("COUNT"), "\(result)")
     #expect(result.stderr.contains("'finder clusters'"), "\(result)")
   }
 
-  /// A file that is read is never written over.
-  @Test func baseIsNoOutput() throws {
+  /// A file that is read is never overwritten.
+  @Test func theBaseMapIsNotOverwritten() throws {
     try TemporaryDirectory.with { folder in
       let text = #"{"type":"LineString","coordinates":[[-1,51.5],[1,51.5]]}"#
       try Files.write(Array(text.utf8), to: folder.file("base.svg"))
@@ -194,7 +194,7 @@ import Testing
     #expect(sum == 300, "\(drawn)")
   }
 
-  /// The way to a venue: both ends in view, and what the line is said.
+  /// The way to a venue: both ends are in view, and the line is described.
   @Test func way() throws {
     let result = try run("51.5074,-0.1278 --to Lion --format text --size 60x20 -n 0")
     #expect(result.status == 0 && result.stdout.contains("in a straight line."), "\(result)")
@@ -249,7 +249,7 @@ import Testing
     #expect(result.stderr.contains(problem), "\(result)")
   }
 
-  /// A base map that is none, half a one, or not there.
+  /// A base map that is invalid, incomplete, or missing.
   @Test func bases() throws {
     try TemporaryDirectory.with { folder in
       try Dataset.with(Dataset.square) { _, data in

@@ -42,8 +42,7 @@ import Testing
     }
   }
 
-  /// What finder wrote is read as it was meant, by its header or where somebody says so; other TSV has no
-  /// escapes.
+  /// What finder wrote is read with its meaning, by its header or with an option; other TSV has no escapes.
   @Test func tsvIsRead() throws {
     try Dataset.with(
       Dataset.feature(51.5, -0.1, properties: #"{"name":"\"C:\\new"}"#, id: "1")
@@ -72,7 +71,7 @@ import Testing
   private static let oneMetre =
     "finder: near: --radius 1: that is 1 metre; for kilometres or miles: -r 1km or -r 1mi\n"
 
-  /// A header is there even when nothing else is: a program that reads it need not ask.
+  /// There is a header even without results, so that programs need no special case.
   @Test(arguments: ["csv", "tsv"])
   func nothingFound(format: String) throws {
     try Dataset.with(Self.awkward) { _, data in

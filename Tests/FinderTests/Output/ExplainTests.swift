@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `--explain`: what is said, to whom.
+/// `--explain`: what is explained, and where.
 @Suite struct ExplainTests {
   @Test func theDocument() throws {
     try Dataset.with(Dataset.square) { _, data in
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  /// Three on one spot, of which two have the same name, and one more that comes next.
+  /// Three on one spot, two of them with the same name, and one more that comes next.
   @Test func ties() throws {
     let names = ["b", "a", "b", "c"]
     let features = names.enumerated().map { place, name in
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  /// Whatever left them out, the venues add up, with and without a snapshot.
+  /// Whatever excluded them, the numbers of venues add up, with and without a snapshot.
   @Test func addsUp() throws {
     try Dataset.with(ChainOptionTests.venues) { folder, data in
       try folder.age()
@@ -137,7 +137,7 @@ import Testing
     }
   }
 
-  /// Without the option the bytes are those of before, and with it all but the member and the words.
+  /// Without the option the output is unchanged, and with it only the member and the words are added.
   @Test func onlyWhatWasAskedFor() throws {
     for format in ["table", "json", "ndjson", "geojson", "csv"] {
       let line = "near 51.5074,-0.1278 -n 300 -m cafe --format \(format)"
@@ -208,7 +208,7 @@ import Testing
   }
 }
 
-/// `--verify`: whole runs. What is found in wrong answers is for `VerificationTests`.
+/// `--verify` in complete runs. `VerificationTests` checks what is found in wrong answers.
 @Suite struct VerifyTests {
   @Test func rightAnswers() throws {
     try Dataset.with(ChainOptionTests.venues) { folder, data in
@@ -263,7 +263,7 @@ import Testing
     }
   }
 
-  /// Its bytes serve twice.
+  /// Its bytes are used twice.
   @Test func standardInput() throws {
     for text in [Dataset.square, ChainOptionTests.venues] {
       let result = try Finder.run(

@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  /// What finder wrote it reads again, and finds the same venues in it.
+  /// finder reads what it wrote, and finds the same venues in it.
   @Test(arguments: ["geojson", "geojsonseq"])
   func readAgain(format: String) throws {
     try TemporaryDirectory.with { folder in

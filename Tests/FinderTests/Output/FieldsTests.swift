@@ -4,7 +4,7 @@ import Testing
 
 /// `--fields`: columns and keys, chosen and in order.
 @Suite struct FieldsTests {
-  /// What a note on a key that no venue has goes on with.
+  /// The end of a note on a key that no venue has.
   private static let has = "; its properties are stars, contact, contact.web, cuisine, id, open, …"
 
   private static let venues = Dataset.collection([
@@ -55,14 +55,14 @@ import Testing
         + "\n")
   }
 
-  /// What nobody sees in a name is not in the header either.
+  /// Invisible characters of a name are not in the header either.
   @Test func tidyHeaders() throws {
     let note = "finder: near: no venue in this dataset has '\\u{200B}x\\u{7}'\(Self.has)\n"
     #expect(
       try near("id,\u{200B}x\u{7}", "tsv", ["--limit", "1"], stderr: note) == "id\tx\na b\t\n")
   }
 
-  /// A name in double quotes may hold commas; a header has quotes where a cell would.
+  /// A name in double quotes may contain commas; a header has quotes where a cell would.
   @Test func namesInQuotes() throws {
     let venue = Dataset.feature(
       51.5, -0.1, properties: #"{"name":"A","opening hours":"Mo","a,b":1,"say \"hi\"":2,"t\tb":3}"#)
@@ -167,7 +167,7 @@ import Testing
       51.5, -0.3, properties: #"{"name":"D","addr:city":"Bath","address":"5 Lane"}"#, id: "4"),
   ])
 
-  @Test("All that a table or JSON shows, whatever a source calls it")
+  @Test("Everything that a table or JSON shows, under any source's names")
   func shownElsewhere() throws {
     try Dataset.with(Self.spelled) { _, data in
       func near(_ fields: String, _ options: String) throws -> String {
@@ -209,7 +209,7 @@ import Testing
           B     N    ~1.3 km  ~17 min  1 Quay, Hull
 
           """)
-      // With --open, hours say who is open then.
+      // With --open, hours show which venues are open then.
       let open = "--open 2026-11-23T16:00 -n 1"
       #expect(
         try near("name,hours", "--csv \(open)").hasPrefix("name,hours\nA,\"{\"\"state\"\":\"\"open")
@@ -230,7 +230,7 @@ import Testing
           + "--unknown-hours keep shows them\n"
       )
     }
-    // Where no venue has any of it, a note says so.
+    // If no venue has any of it, a note says so.
     #expect(
       try near(
         "name,phone", "csv",
@@ -238,8 +238,8 @@ import Testing
       ) == "name,phone\nA B,\nC,\n")
   }
 
-  /// Walks are at the pace and by the factor that are set, whatever the format.
-  @Test func walksAsTheyAreSet() throws {
+  /// Walks use the configured pace and factor, in any format.
+  @Test func configuredWalks() throws {
     try InstallPlace.with { place in
       let data = try place.folder.write(Self.spelled, to: "venues.geojson")
       for line in ["config set pace 2", "config set walk-factor 2"] {
@@ -259,7 +259,7 @@ import Testing
     }
   }
 
-  @Test func aKeyThatNobodyHas() throws {
+  @Test func aKeyThatNoVenueHas() throws {
     #expect(
       try near(
         "Name,cusine,distance,contact.wbe", "csv",

@@ -2,7 +2,7 @@ import FinderEngine
 import TestSupport
 import Testing
 
-/// `--output`: there whole or not at all, in the place of what was there, and never the input.
+/// `--output`: the file is complete or absent, replaces the old one, and is never the input.
 @Suite struct OutputFileTests {
   private static let question = "near --at 51.508,-0.128 --format csv"
 
@@ -22,7 +22,7 @@ import Testing
 
   @Test func everyCommandWritesWhatItWouldPrint() throws {
     try with { folder, data, _ in
-      // So long ago that "seconds ago" says the same in each run.
+      // So long ago that "seconds ago" is the same in each run.
       #expect(try ProcessRunner.shell("touch -t 202001010000 \(data)").status == 0)
       for line in [
         "near --at 51.5,-0.1", "near --at 51.5,-0.1 --json", "within --bbox -1,51,1,52 --count",
@@ -64,7 +64,7 @@ import Testing
       expect(
         try Finder.shell("\(script) && finder \(Self.question) --data \(data) --output \(out)"))
       #expect(try Files.text(out) == answer && mode(out) == "-rw-rw-r--\n")
-      // A new file: who has the old one open, or another name for it, goes on seeing the old one.
+      // A new file: a program that has the old one open, or another name for it, still sees the old one.
       #expect(try Files.text("\(out).twin") == "old")
     }
   }
@@ -108,8 +108,8 @@ import Testing
     }
   }
 
-  /// Exits that are answers still write them.
-  @Test func anAnswerIsWrittenWhateverItSays() throws {
+  /// Runs that end with an answer's exit code still write it.
+  @Test func answersAreWrittenWhateverTheExitCode() throws {
     try with { folder, data, _ in
       let out = folder.file("out")
       for (line, status, start) in [
@@ -173,7 +173,7 @@ import Testing
     }
   }
 
-  // MARK: What is no file
+  // MARK: Descriptors and devices
 
   @Test func openDescriptorsAreWrittenTo() throws {
     try with { folder, data, answer in
@@ -207,7 +207,7 @@ import Testing
     }
   }
 
-  /// Killed before, by a process of the same number, as in a container every one is.
+  /// Killed earlier, by a process with the same number, as every one has in a container.
   @Test func leftoversOfAKilledRun() throws {
     try with { folder, data, answer in
       let script = """

@@ -2,9 +2,9 @@ import FinderEngine
 import TestSupport
 import Testing
 
-/// Through real pipes, into readers that go away, and to where nothing can be written.
+/// Through real pipes, into readers that stop reading, and to places where nothing can be written.
 @Suite struct PipeTests {
-  /// One line of each command, those of help too, and the name that its errors begin with.
+  /// One line for each command, including help, and the name with which its errors begin.
   static let printers = [
     ("near --at 51.5,-0.1", "near: "), ("near --at 51.5,-0.1 --json", "near: "),
     ("within --bbox -1,51,1,52 --count", "within: "), ("check --at 51.5,-0.1", "check: "),
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  /// Silent, and with the status that a shell gives any filter whose reader went away.
+  /// Silent, and with the status that a shell gives any filter whose reader stopped.
   @Test(arguments: [
     "finder within --bbox -10,40,5,62 --format csv --data DATA | head -1",
     "finder within --bbox -10,40,5,62 --data DATA | head -1",
@@ -55,7 +55,7 @@ import Testing
     expect(result, stdout: nil)
     let lines = result.stdout.split(separator: "\n")
     #expect(lines.count == 2 && !lines[0].isEmpty, "\(result)")
-    // The last is head's, the one before it is finder's.
+    // The last is that of head, the one before is finder's.
     #expect(lines.last?.split(separator: " ").suffix(2) == ["141", "0"], "\(result)")
   }
 
@@ -79,7 +79,7 @@ import Testing
       expect(
         result, status: 74,
         stderr: "finder: \(name)cannot write to standard output: Bad file descriptor\n")
-      // The dataset, the first file that was opened, was not written into.
+      // The dataset, which was the first file opened, was not written to.
       #expect(try Files.text(data) == Dataset.square)
     }
   }
@@ -91,7 +91,7 @@ import Testing
       stderr: "finder: near: cannot write to /dev/full: No space left on device\n")
   }
 
-  /// Notes go nowhere, and results come all the same.
+  /// Notes are lost, and results come anyway.
   @Test func aClosedError() throws {
     try Dataset.with(DataErrorTests.leftOut) { _, data in
       let plain = try Finder.run("near --at 51,0 --format csv --quiet", data: data)
@@ -115,8 +115,8 @@ import Testing
       stderr: "finder: \(command): cannot read standard input: Bad file descriptor\n")
   }
 
-  /// Where no input is asked for, none is needed.
-  @Test func aClosedInputThatNobodyWants() throws {
+  /// If no input is needed, a closed one does not matter.
+  @Test func aClosedInputThatIsNotNeeded() throws {
     try Dataset.with(Dataset.square) { _, data in
       let open = try Finder.run("near --at 51.5,-0.1", data: data)
       expect(
@@ -127,9 +127,9 @@ import Testing
     }
   }
 
-  /// Pipes that do not wait (some programs leave theirs so) lose nothing.
+  /// Non-blocking pipes (some programs leave theirs so) lose nothing.
   @Test(.enabled(if: Tool.isThere("python3"), "needs 'python3' to make such a pipe"))
-  func aPipeThatDoesNotWait() throws {
+  func aNonBlockingPipe() throws {
     let script = """
       import os, subprocess, sys, time
       r, w = os.pipe(); os.set_blocking(w, False)

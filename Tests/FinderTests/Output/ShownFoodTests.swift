@@ -2,7 +2,7 @@ import FinderEngine
 import TestSupport
 import Testing
 
-/// What `show` says of a venue, whole, in the order in which a diner asks.
+/// All that `show` says about a venue, in the order of a diner's questions.
 @Suite struct ShownFoodTests {
   private static func links(_ degrees: String, _ label: String, _ words: String) -> [(
     String, String
@@ -107,7 +107,7 @@ import Testing
       ], label: "X", words: "X")
   }
 
-  /// As a member of its own, where a venue says something of food.
+  /// As a separate member, if a venue says anything about food.
   @Test func document() throws {
     let venues = Dataset.collection([
       Dataset.feature(

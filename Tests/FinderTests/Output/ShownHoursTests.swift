@@ -2,7 +2,7 @@ import FinderEngine
 import TestSupport
 import Testing
 
-/// The hours that `show` has, and what `data validate` says of them.
+/// The hours in `show`, and the messages of `data validate` about them.
 @Suite struct ShownHoursTests {
   private static func venue(_ number: Int, _ properties: String) -> String {
     Dataset.feature(51.5, -0.1 + Double(number), properties: properties, id: "\"\(number)\"")
@@ -30,7 +30,7 @@ import Testing
         week.allSatisfy { $0.hasPrefix("               ") && $0.contains("  all day") }, "\(table)")
       #expect(lines[first - 1] == "phone          1", "\(table)")
       #expect(lines[first + 8] == "position       51.5,-0.1", "\(table)")
-      // Seven days are not all that it says.
+      // There is more than the seven days.
       #expect(lines.contains("opening_hours  24/7"), "\(table)")
       let json = try Finder.run("show 0 --format ndjson", data: data)
       #expect(
@@ -79,7 +79,7 @@ import Testing
         "v: 1 of 8 features cannot be used (1 no-geometry)",
         "v: the opening hours of 4 of 6 venues cannot be read",
       ], "\(table)")
-    // Where the file has the character that is wrong: the 9 of 9h, and é.
+    // At the wrong character in the file: the 9 of 9h, and é.
     let rows = try validate("--hours --csv").stdout.split(separator: "\n").map { String($0) }
     #expect(rows[0] == "feature,line,column,byte,fault,hours,hours_column")
     let text = Array(Self.venues.utf8)
@@ -90,7 +90,7 @@ import Testing
     #expect(json.contains(#""hours":"Mo-Fr 9h","hours_column":7}"#), "\(json)")
     #expect(json.contains(#""counts":{"no-geometry":1,"hours":4}"#), "\(json)")
     #expect(try validate("--hours --format ndjson").stdout.split(separator: "\n").count == 5)
-    // Without the option, hours are no fault.
+    // Without the option, hours are not a fault.
     #expect(try validate("--csv").stdout.split(separator: "\n").count == 2)
   }
 

@@ -2,13 +2,13 @@ import FinderEngine
 import TestSupport
 import Testing
 
-/// What a hostile dataset may put on a terminal: nothing that steers it, turns text round or hides.
+/// What a hostile dataset may put on a terminal: nothing that controls it, reverses text or hides.
 @Suite struct ShownTextTests {
   private static let bad =
     #"\u0000\u0007\u001b]0;x\u0007\u007f\u0085\u009b31m\u061c\u200e\u200f\u202a\u202e\u2066\u2069"#
     + #"\u00ad\u200b\u2060\ufeff\udb40\udc41\udb40\udc7f\udb40\udc00"#
 
-  /// In every place where a text may stand; the last feature cannot be used.
+  /// At every place where a text may be; the last feature cannot be used.
   private static func dataset(_ mark: String) -> String {
     Dataset.collection([
       Dataset.feature(
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  /// The forms for programs keep what there is, in escapes where JSON needs them.
+  /// The formats for programs keep the original, with escapes where JSON needs them.
   @Test func originalsStay() throws {
     try Dataset.with(Self.dataset("")) { _, data in
       let result = try Finder.run("near --at 51.5,-0.1 --format geojson", data: data)

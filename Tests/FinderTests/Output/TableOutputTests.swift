@@ -2,7 +2,7 @@ import FinderEngine
 import TestSupport
 import Testing
 
-/// Tables that nobody looks at: nothing is cut, and columns line up as a terminal would show them.
+/// Tables that do not go to a terminal: nothing is cut, and columns line up as on one.
 @Suite struct TableOutputTests {
   static let long =
     "The Extraordinarily Long Name of a Restaurant That Nobody Could Ever Want to Read to Its End "
@@ -17,7 +17,7 @@ import Testing
     Dataset.feature(53, 1, properties: #"{"name":"far","postcode":"SW1A 1AA"}"#),
   ])
 
-  /// A row as it should be, `name` taking so many columns.
+  /// An expected row, with `name` in this many columns.
   private func row(_ start: String, _ name: String, _ columns: Int, _ postcode: String) -> String {
     guard !postcode.isEmpty else { return "\(start)  \(name)\n" }
     let spaces = String(repeating: " ", count: Self.long.count - columns)
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  /// Units are for people: what programs read stays in metres.
+  /// Units are for people: the values for programs stay in metres.
   @Test(arguments: ["json", "ndjson", "geojson", "geojsonseq", "csv", "tsv"])
   func unitsChangeNothingElse(format: String) throws {
     try Dataset.with(Self.venues) { _, data in
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  /// Each boundary from both sides: metres to kilometres, minutes to hours, yards to miles.
+  /// Each limit from both sides: metres to kilometres, minutes to hours, yards to miles.
   @Test func distancesAndWalks() throws {
     // Metres north of the equator, in degrees of latitude there (110,574 m each).
     let metres: [Double] = [0.4, 66, 67, 999.4, 999.6, 3_996, 4_004, 39_930, 40_100]

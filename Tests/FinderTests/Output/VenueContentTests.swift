@@ -2,9 +2,9 @@ import FinderEngine
 import TestSupport
 import Testing
 
-/// What of a feature comes back, and how: names, postcodes, properties, ids.
+/// What is returned of a feature, and how: names, postcodes, properties, ids.
 @Suite struct VenueContentTests {
-  /// The one venue of a dataset, as `--format` has it, without its measures.
+  /// The one venue of a dataset in a given `--format`, without its measures.
   private func shown(
     _ properties: String, id: String? = nil, format: String = "ndjson"
   ) throws -> String {
@@ -33,7 +33,7 @@ import Testing
       try shown(name, id: "1", format: "csv").split(separator: "\n").last
         == "1,The Red Lion,n1 1aa,51.5,-0.1,0,0")
     #expect(try shown(name, id: "1", format: "table").contains("  The Red Lion  n1 1aa\n"))
-    // The geojson forms keep it as it stood, escapes and all.
+    // The geojson formats keep it unchanged, including escapes.
     for format in ["geojson", "geojsonseq"] {
       let stood = #""properties":\#(name.dropLast()),"distance_m":0,"bearing_deg":0}"#
       #expect(try shown(name, id: "1", format: format).contains(stood))
@@ -59,7 +59,7 @@ import Testing
     #expect(try shown("null", id: "1", format: "table").contains("  (no name)\n"))
   }
 
-  /// A name or postcode that says nothing is still no other property.
+  /// A name or postcode that says nothing is still not another property.
   @Test(arguments: [
     (#"{"name":""}"#, "null"), (#"{"name":"x","postcode":null}"#, #""x""#),
     (#"{"postcode":"","name":"x"}"#, #""x""#), (#"{"name":null,"title":"x"}"#, #""x""#),
@@ -70,7 +70,7 @@ import Testing
     #expect(shown == line(id: "1", name: name))
   }
 
-  /// As they stood: numbers digit for digit, escapes, order, spaces; only line breaks go.
+  /// Unchanged: digits of numbers, escapes, order, spaces; only line breaks are removed.
   @Test func otherProperties() throws {
     let properties = #"""
       {"stars":1.50,"name":"x","tags":["a",
@@ -101,7 +101,7 @@ import Testing
     #expect(geojson.hasPrefix("\u{1E}{\"type\":\"Feature\",\"id\":\"\(expected)\",\"properties\""))
   }
 
-  /// From name, postcode and position alone: the rest of the feature, and of the file, may change.
+  /// From name, postcode and position only: the rest of the feature, and of the file, may change.
   @Test func derivedIDs() throws {
     func id(_ properties: String, _ latitude: Double = 51.5, beside others: [String] = [])
       throws -> Substring

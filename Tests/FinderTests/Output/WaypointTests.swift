@@ -5,7 +5,7 @@ import Testing
 @testable import FinderEngine
 @testable import finder
 
-/// Lists of venues as GPX and KML: the venues of `--json`, in its order, with what there is to say of them.
+/// Lists of venues as GPX and KML: the venues of `--json` in the same order, with a description.
 @Suite struct WaypointTests {
   private static let hostile =
     #"</name><script>alert(1)</script>&amp; \"it's\"\u0000\u001b[31m\u202e\ufffe x"#
@@ -32,7 +32,7 @@ import Testing
     var link: String?
   }
 
-  /// By the reader of XML, which is held against other readers by a check of its own.
+  /// With the project's XML reader, which another check compares with other readers.
   private func marks(_ text: String) throws -> [Mark] {
     var reader = try XMLReader(guarded(text.utf8))
     var (marks, path): ([Mark], [String]) = ([], [])
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  /// Of few points each has its distance, of many the longest alone.
+  /// Each of a few points has its distance; of many, only the longest is given.
   @Test(arguments: ["gpx", "kml"])
   func meet(form: String) throws {
     let few = try marks(try run("meet 51.5,-0.1 51.501,-0.1 --format \(form)").stdout)
@@ -247,7 +247,7 @@ import Testing
   }
 
   /// A command that offers them and has no test above would write rows under their names.
-  @Test func whoOffersThem() {
+  @Test func commandsThatOfferThem() {
     let offering = Program.table.commands.filter { _, command in
       !command.isGroup && command.choices(ofOption: Options.format.name).contains("gpx")
     }

@@ -3,7 +3,7 @@ import FinderOwn
 import TestSupport
 import Testing
 
-/// `finder config`, and what the settings change.
+/// `finder config`, and the effects of the settings.
 @Suite struct ConfigTests {
   private func with(_ body: (InstallPlace) throws -> Void) throws {
     try InstallPlace.with { place in
@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  /// A bad line is told by file and line wherever a setting matters, and nowhere else.
+  /// A bad line is reported by file and line wherever a setting matters, and nowhere else.
   @Test func damage() throws {
     try with { place in
       let near = "near 51.508,-0.128 -n 1 -q"
@@ -147,7 +147,7 @@ import Testing
       for (line, name) in [(near, "near"), ("show Lion", "show")] {
         expect(try place.run(line), status: 65, stdout: "", stderr: "finder: \(name): \(problem)")
       }
-      // What is about the file has no --no-config.
+      // A message about the file does not suggest --no-config.
       for line in ["config", "config list", "config get pace", "config edit"] {
         let result = try place.run(line, ["EDITOR": "true"])
         #expect(result.status == 65, "\(result)")
@@ -161,14 +161,14 @@ import Testing
       expect(try place.run("\(near) --count"), stdout: "1\n")
       expect(try place.run("\(near) --no-config"), stdout: metric.stdout)
       expect(try place.run(near, ["FINDER_CONFIG": "off"]), stdout: metric.stdout)
-      // No results over it.
+      // A query's results never overwrite it.
       let refused = try place.run("near 51.508,-0.128 -o \(file(place)) --format json")
       #expect(refused.status == 64, "\(refused)")
       #expect(try Files.text(file(place)) == "# mine\nunit = imperial\n")
     }
   }
 
-  @Test("Bad lines are mended one after the other")
+  @Test("Bad lines are corrected one after the other")
   func mended() throws {
     try with { place in
       try write("unit = imperial\nunits = furlongs\npace\n", place)
@@ -245,7 +245,7 @@ import Testing
     }
   }
 
-  /// As many rows as are set, in tables alone, and unless an option says how many.
+  /// As many rows as configured, only in tables, and unless an option says how many.
   @Test func limit() throws {
     try with { place in
       expect(try place.run("config set limit 2"), stdout: "")
@@ -265,7 +265,7 @@ import Testing
     }
   }
 
-  /// The dataset that is set comes after the option and the variable, and before the installed one.
+  /// The configured dataset comes after the option and the variable, and before the installed one.
   @Test func data() throws {
     try InstallPlace.with { place in
       let venues = try place.folder.write(Dataset.square, to: "venues.geojson")
@@ -273,7 +273,7 @@ import Testing
       let other = try place.folder.write(one, to: "other.geojson")
       try place.folder.write("51.5,-0.1\n", to: "points.csv")
       expect(try place.run("data install other.geojson"), stdout: nil)
-      // A relative name is of the folder where it was set.
+      // A relative name is relative to the folder where it was set.
       expect(try place.run("config set data venues.geojson"), stdout: "")
       let set = try place.run("config get data").stdout
       #expect(set.hasPrefix("/") && set.hasSuffix("/venues.geojson\n"), "\(set)")
@@ -287,7 +287,7 @@ import Testing
       #expect(
         try place.run(near, ["FINDER_DATA": other]).stdout.contains("\"source\":\"environment\""))
       #expect(try place.run("\(near) --data \(other)").stdout.contains("\"source\":\"option\""))
-      // What is named and missing is an error, and a query's result never overwrites it.
+      // A named file that is missing is an error, and a query's result never overwrites it.
       expect(
         try place.run("near 51.5,-0.1 --output \(venues)"), status: 64, stdout: "", stderr: nil)
       let missing = try place.run("config set data /nonexistent.geojson")
@@ -295,7 +295,7 @@ import Testing
         missing, stdout: "",
         stderr: "finder: config set: /nonexistent.geojson cannot be read yet\n")
       expect(try place.run(near), status: 66, stdout: "", stderr: nil)
-      // The same where the name is relative, since a file may be made later.
+      // The same if the name is relative, since a file may be created later.
       let folder = set.dropLast("venues.geojson\n".count)
       for key in ["data", "base"] {
         expect(
@@ -323,7 +323,7 @@ import Testing
       expect(try place.run("near 40.7,-74 --outside refuse"), status: 3, stdout: "", stderr: nil)
       expect(try place.run("near 40.7,-74 --no-config"), status: 3, stdout: "", stderr: nil)
       expect(try place.run("config set outside refuse"), stdout: "")
-      // Each point of a stream has its answer, whatever is set.
+      // Each point of a stream has its answer, whatever the settings.
       try place.folder.write("40.7,-74\n", to: "points.csv")
       expect(try place.run("bulk points.csv"), stdout: nil)
     }
@@ -391,7 +391,7 @@ import Testing
     }
   }
 
-  @Test("What another program changes meanwhile is not overwritten by an editor")
+  @Test("Changes by another program in the meantime are not overwritten by an editor")
   func editedMeanwhile() throws {
     try with { place in
       let editor = try place.folder.write("#!/bin/bash\neval \"$SCRIPT\"\n", to: "editor")
@@ -415,7 +415,7 @@ import Testing
       #expect(try Files.text(file(place)) == "pace = 5\nlimit = 7\n")
       #expect(try Files.text(place.folder.file(name)) == "units = imperial\n")
       try Files.remove(place.folder.file(name))
-      // There is nothing to lose where nothing, or the same, was written.
+      // If nothing was written, or the same text, there is nothing to lose.
       for (script, text) in [
         ("finder config set limit 8", "pace = 5\nlimit = 8\n"),
         (
@@ -424,7 +424,7 @@ import Testing
         ),
         ("stat -c %a \"$1\" > $TMPDIR/mode; sed -i s/9/6/ \"$1\"", "pace = 5\nlimit = 6\n"),
       ] {
-        // The first changes the file, and not the copy.
+        // The first one changes the file, not the copy.
         let isUnchanged = script == "finder config set limit 8"
         let note =
           "finder: config edit: nothing was changed; an editor that returns at once needs its option to "
@@ -433,7 +433,7 @@ import Testing
         #expect(try Files.text(file(place)) == text && texts().isEmpty)
       }
       #expect(try Files.text(place.folder.file("mode")) == "600\n")
-      // A text that an editor left when it failed stays as well.
+      // The text left by an editor that failed is kept too.
       let failed = try edit("echo limit = 1 > \"$1\"; exit 3")
       #expect(failed.status == 69 && failed.stderr.contains("  your text is in "), "\(failed)")
       #expect(try Files.text(file(place)) == "pace = 5\nlimit = 6\n")
@@ -452,7 +452,7 @@ import Testing
     }
   }
 
-  /// Each of many at once makes its change.
+  /// Each of many concurrent changes is made.
   @Test func manyAtOnce() throws {
     try with { place in
       let names = ["units imperial", "color never", "weight 80", "pace 5", "walk-factor 1.3"]

@@ -2,9 +2,9 @@ import FinderEngine
 import TestSupport
 import Testing
 
-/// `finder favourites`, as a user runs it.
+/// `finder favourites`, as users run it.
 @Suite struct FavouritesTests {
-  /// A home of its own, and a dataset of which `FINDER_DATA` names the path.
+  /// A home folder, and a dataset whose path is in `FINDER_DATA`.
   private func with(_ body: (InstallPlace) throws -> Void) throws {
     try InstallPlace.with { place in
       let data = try place.folder.write(Dataset.square, to: "venues.geojson")
@@ -71,14 +71,14 @@ import Testing
       let note = "finder: favourites add: no venue in the dataset is called 'Elm'\n"
       expect(try run(place, "add", "Elm"), stdout: "", stderr: note)
       expect(try run(place, "add", "Elm", "-q"), stdout: "")
-      // As 'closest' understands it, not as '--match' does.
+      // As 'closest' understands it, not '--match'.
       expect(
         try run(place, "add", "Oak"), stdout: "",
         stderr: "finder: favourites add: no venue in the dataset is called 'Oak'; did you mean "
           + "'Oak a1'?\n")
       expect(try run(place, "remove", "Oak"), stdout: "")
       expect(try run(place, "add", "a1"), stdout: "")
-      // A whole name first; the prefix says that it is an id.
+      // A whole name comes first; the prefix marks an id.
       expect(
         try run(place, "add", "b2"), stdout: "",
         stderr: "finder: favourites add: 'b2' is both a name and an id, and was added as a name; "
@@ -152,7 +152,7 @@ import Testing
     }
   }
 
-  /// An export put in place is a list; but not by finder itself.
+  /// An export put in its place is a valid list, but finder itself refuses to write there.
   @Test func theListItself() throws {
     try with { place in
       for name in ["Lion", "Nelson"] { expect(try run(place, "add", name), stdout: "") }
@@ -185,7 +185,7 @@ import Testing
     }
   }
 
-  /// Each of fifty that come at once finds its place.
+  /// Each of fifty concurrent additions is made.
   @Test func fiftyAtOnce() throws {
     try with { place in
       let result = try Finder.shell(
@@ -203,7 +203,7 @@ import Testing
     }
   }
 
-  /// Stopped at any moment, a change is made or not, and the file is whole.
+  /// Killed at any moment, a change is made or not, and the file is complete.
   @Test func killed() throws {
     try with { place in
       let result = try Finder.shell(

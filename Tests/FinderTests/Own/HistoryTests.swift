@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  /// Nelson is 0 m from here. 1.2 times the way, and 0.5 kcal a kilogram and kilometre of 70 kg.
+  /// Nelson is 0 m from here. 1.2 times the way, and 0.5 kcal per kilogram and kilometre at 70 kg.
   @Test func walks() throws {
     try with { place, ids in
       for point in ["51.508,-0.128", "--from 51.508,-0.128", "--from=51.508,-0.128"] {
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  /// A visit and a review of one venue and day are one walk, however many records there are of each.
+  /// A visit and a review of one venue on one day are one walk, however many records there are of each.
   @Test func oneMeal() throws {
     try VisitPlace.with { place in
       for words in [
@@ -150,7 +150,7 @@ import Testing
       let sum = try #require(
         try place.run("history 51.508,-0.128 --by year --format csv --no-header").stdout
           .split(separator: ",").dropLast().last.flatMap { Double($0) })
-      // Pigeon's, Lion's of that day and of the day before; the newest of a day comes first.
+      // Pigeon's, and Lion's of that day and of the day before; the newest of a day comes first.
       #expect(abs(sum - walks[0] - walks[1] - walks[4]) <= 0.3, "\(sum) of \(walks)")
       let sums = try place.run("history --by month --json").stdout
       #expect(
@@ -163,7 +163,7 @@ import Testing
     }
   }
 
-  /// Bars are scaled to what is left of the width, down to the width of their header; nothing is cut.
+  /// Bars are scaled to the remaining width, down to the width of their header; nothing is cut.
   @Test(.needsTerminal) func narrowChart() throws {
     try with { place, _ in
       func lines(_ columns: Int, _ arguments: String) throws -> [String] {
@@ -194,7 +194,7 @@ import Testing
     }
   }
 
-  /// Whoever gives a point sees the walks, which the note speaks of, in any window that has the room; and
+  /// With a point, the walks that the note mentions are shown in any window with room for them, and so is
   /// whether a venue is in the dataset.
   @Test(.needsTerminal) func narrowRows() throws {
     try with { place, _ in
@@ -223,7 +223,7 @@ import Testing
     }
   }
 
-  /// A bar of 32 columns for the most there is; less of it by eighths.
+  /// A bar of 32 columns for the maximum, and fewer for less, in eighths.
   @Test(.needsTerminal, arguments: ["C.UTF-8", "en_GB.utf8", "C", "POSIX"])
   func chart(locale: String) throws {
     try with { place, _ in

@@ -2,7 +2,7 @@ import FinderEngine
 import TestSupport
 import Testing
 
-/// `finder locate`, as a user runs it.
+/// `finder locate`, as users run it.
 @Suite struct LocateTests {
   private func with(_ body: (InstallPlace) throws -> Void) throws {
     try InstallPlace.with { place in
@@ -34,7 +34,7 @@ import Testing
     #"{"state":"\#(state)","lat":null,"lon":null,"source":\#(source.map { "\"\($0)\"" } ?? "null"),"age_s":null}"#
   }
 
-  /// A program that prints so, in the place's folder.
+  /// A program that prints this, in the place's folder.
   private func program(_ place: InstallPlace, _ script: String) throws -> String {
     let path = try place.folder.write("#!/bin/sh\n\(script)\n", to: "where")
     _ = try ProcessRunner.shell("chmod +x '\(path)'")
@@ -126,7 +126,7 @@ import Testing
         let set = try run(place, "locate", "set", bad)
         #expect(set.status == 64 && set.stderr.contains("POINT \(bad) \(problem)\n"), "\(set)")
       }
-      // It is not looked at where a point is given.
+      // It is not examined if a point is given.
       expect(
         try run(place, "near", "51.5,-0.1", "--csv", more: ["FINDER_LOCATION": "x"]), stdout: nil)
       expect(
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  /// Nothing is run before the user says so, nor again after.
+  /// Nothing is run before the user allows it, nor after that is withdrawn.
   @Test func runOnlyWhereAllowed() throws {
     try with { place in
       let path = try program(place, "echo ran >> '\(place.folder.file("log"))'; echo 53 -2")
@@ -172,8 +172,8 @@ import Testing
     }
   }
 
-  /// No shell: words are what they are.
-  @Test func words() throws {
+  /// There is no shell: words are taken literally.
+  @Test func wordsAreTakenLiterally() throws {
     try with { place in
       let path = try program(place, "printf '%s|' \"$@\" > '\(place.folder.file("log"))'; echo 1 2")
       expect(
@@ -199,7 +199,8 @@ import Testing
     }
   }
 
-  /// One that goes on, one that leaves another behind, and one that does nothing: none outlives finder.
+  /// One that keeps running, one that leaves another running, and one that does nothing: none outlives
+  /// finder.
   @Test func killedWithItsChildren() throws {
     try with { place in
       let log = place.folder.file("log")
@@ -217,8 +218,8 @@ import Testing
     }
   }
 
-  /// A script that prints those of the processes listed in a file that are still at work. One that has
-  /// ended may be kept for a parent that never asks.
+  /// A script that prints those of the listed processes that are still running. One that has ended may remain
+  /// if its parent never waits for it.
   private static func living(_ log: String) -> String {
     """
     sleep 0.3; for p in $(cat '\(log)'); do case "$(ps -o stat= -p $p)" in ''|Z*) ;; *) echo $p ;; esac; done
@@ -241,7 +242,7 @@ import Testing
     }
   }
 
-  /// Where the point is needed twice, too.
+  /// Also if the point is needed twice.
   @Test func runOnce() throws {
     try with { place in
       let log = place.folder.file("log")
@@ -303,7 +304,7 @@ import Testing
         try run(place, "locate", "saved", "--format", "ndjson"),
         stdout: #"{"name":"home","lat":51.51,"lon":-0.127,"text":"51.51,-0.127"}"# + "\n"
           + #"{"name":"Brighton","lat":51.488,"lon":-0.128,"text":"51.488,-0.128"}"# + "\n")
-      // The centre of a square has 14 decimals, of which people see six.
+      // The centre of a square has 14 decimals; people see six.
       #expect(try run(place, "locate", "save", "grid", "grid:TQ 30 80").status == 0)
       let square = try run(place, "locate", "saved").stdout
       #expect(square.contains("grid      51.508369,-0.120969  "), "\(square)")
@@ -314,7 +315,7 @@ import Testing
         let result = try run(place, "near", text, "-n", "1", "--csv", "-q")
         #expect(result.stdout.contains(name), "\(result)")
       }
-      // What is saved comes first; the prefix says otherwise.
+      // A saved name comes first, unless the prefix says otherwise.
       let place50 = try run(place, "near", "place:Brighton", "-n", "1", "--json")
       #expect(place50.stdout.contains(#""lat":50.8225"#), "\(place50)")
       expectUsage(
@@ -330,7 +331,7 @@ import Testing
     }
   }
 
-  /// A point without a name is not a name without a point, for which here would be kept.
+  /// A point without a name is not a name without a point, for which the current position would be saved.
   @Test func aNameThatIsAPoint() throws {
     try with { place in
       expect(try run(place, "locate", "set", "51.51,-0.127"), stdout: "")
@@ -351,7 +352,7 @@ import Testing
     }
   }
 
-  /// A saved point is a position: what it was taken from may change, or be forgotten.
+  /// A saved point is a position: its source may change, or be forgotten.
   @Test func savedFromWhatChanges() throws {
     try with { place in
       let home = "home/.local/share/finder"
@@ -383,7 +384,7 @@ import Testing
     }
   }
 
-  /// Whoever else may write to the file could have anything run.
+  /// Anyone else who may write to the file could have any program run.
   @Test(arguments: ["666", "620", "602"]) func fileThatOthersMayWriteTo(mode: String) throws {
     try with { place in
       let log = place.folder.file("log")
@@ -410,8 +411,7 @@ import Testing
       #expect(try status(place).hasPrefix(#"{"state":"on""#))
       try Files.write([], to: log)
 
-      // A change makes the file the user's own again, and what others may have put there must not
-      // pass for it.
+      // A change makes the file the user's own again, but must not make what others put there trusted.
       for words in [["off"], ["set", "51,-1"], ["on"]] {
         expect(try run(place, "locate", "use", path, "-q"), stdout: "")
         try open()
@@ -436,7 +436,7 @@ import Testing
     }
   }
 
-  /// A position outside the camera bounds is treated as any other point there.
+  /// A position outside the camera bounds is treated like any other point there.
   @Test func outside() throws {
     try with { place in
       expect(try run(place, "locate", "set", "40.7,-74"), stdout: "")
@@ -462,11 +462,11 @@ import Testing
           try Finder.run(words, environment: place.environment), status: 65, stdout: "", stderr: nil
         )
       }
-      // What comes before the file does not need it.
+      // What has precedence over the file does not need it.
       expect(
         try run(place, "locate", "--json", more: ["FINDER_LOCATION": "51.5,-0.1"]),
         stdout: #"{"state":"on","lat":51.5,"lon":-0.1,"source":"environment","age_s":null}"# + "\n")
-      // Neither is needed for these.
+      // These need neither.
       for text in ["51.5,-0.1", "TQ 30 80", "place:Brighton"] {
         expect(try run(place, "near", text, "--csv", "-q"), stdout: nil)
       }

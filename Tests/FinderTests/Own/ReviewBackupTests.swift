@@ -2,9 +2,9 @@ import FinderEngine
 import TestSupport
 import Testing
 
-/// What `finder review export` and rows of records hold, and what `import` makes of it.
+/// The contents of `finder review export` and of rows of records, and what `import` makes of them.
 @Suite struct ReviewBackupTests {
-  /// A place with two records, and what is exported of them.
+  /// A place with two records, and their export.
   private func with(_ body: (VisitPlace, String, [String]) throws -> Void) throws {
     try VisitPlace.with { place in
       let ids = [
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  /// With the walks, and of a dataset in which one venue is closed and the other has another id.
+  /// With the walks, and for a dataset in which one venue is closed and the other has another id.
   @Test func rowsAreRecords() throws {
     try with { place, export, _ in
       try place.folder.write(
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  /// A backup that lacks something says so and fails; what only shows records goes on.
+  /// An incomplete backup says so and fails; commands that only show records go on.
   @Test(arguments: ["", " -q"]) func damagedLine(quiet: String) throws {
     try with { place, export, _ in
       let log = "\(place.data)/visits.ndjson"
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  /// What could be exported, but not imported, is not recorded.
+  /// A record that could be exported, but not imported, is refused.
   @Test func longNames() throws {
     try VisitPlace.with { place in
       for (count, status) in [(1000, 0), (1001, 65)] as [(Int, Int32)] {
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  /// Endless input is left soon; a file that can be no list is not read.
+  /// Endless input is abandoned early; a file that cannot be a list is not read.
   @Test(arguments: [
     (
       "review import - < <(yes '{\"id\":\"a\",\"x\":1}')",
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  /// As it was copied, with what came along.
+  /// As copied, with the characters around it.
   @Test(arguments: [" Lion", "Lion\u{A0}", "\tLion\n", "“Lion”", "‘Lion’", "\"Lion\"", " “Lion” "])
   func pastedIDs(id: String) throws {
     try VisitPlace.with { place in
@@ -149,12 +149,12 @@ import Testing
       }
       expect(try place.run(["favourites", "add", id, "-q"]), stdout: "")
       #expect(try place.run("favourites list --json").stdout.contains("\"id\":\"Lion\""))
-      // Of a closed venue too.
+      // Also for a closed venue.
       try place.folder.write(Dataset.square, to: "venues.geojson")
       #expect(
         try place.run(["review", "list", "venue:" + id, "--csv", "--no-header"]).stdout.contains(
           "King"))
-      // An id that has such characters is one.
+      // An id with such characters is valid.
       try place.folder.write(
         Dataset.collection([
           Dataset.feature(51.51, -0.128, properties: "{\"name\":\"Queen\"}", id: "\"“Fig” \"")

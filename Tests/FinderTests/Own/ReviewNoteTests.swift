@@ -2,7 +2,8 @@ import FinderEngine
 import TestSupport
 import Testing
 
-/// Which venue a record is of, and what else `finder visit` and `finder review` say on standard error.
+/// Which venue a record belongs to, and the other messages of `finder visit` and `finder review` on standard
+/// error.
 @Suite struct ReviewNoteTests {
   @Test func theVenueThatWasTaken() throws {
     try VisitPlace.with { place in
@@ -25,8 +26,8 @@ import Testing
     }
   }
 
-  /// A new edition may give the venue another id; the visit is to it all the same.
-  @Test func twiceOnOneDayOfAVenueNumberedAnew() throws {
+  /// A new edition may give the venue another id; the visit is still to the same venue.
+  @Test func twiceOnOneDayAtARenumberedVenue() throws {
     try VisitPlace.with { place in
       func write(_ id: String) throws {
         try place.folder.write(
@@ -43,7 +44,7 @@ import Testing
     }
   }
 
-  /// Both are kept: one may eat twice.
+  /// Both are kept: people may eat twice.
   @Test func twiceOnOneDay() throws {
     try VisitPlace.with { place in
       let first = try place.added(["visit", "add", "Lion", "--date", "2025-06-14"])
@@ -71,8 +72,8 @@ import Testing
     }
   }
 
-  /// A disk that is full where the id should go is no reason to add the record again.
-  @Test(.needsFullDevice) func keptAllTheSame() throws {
+  /// A full disk at the place for the id is not a reason to add the record again.
+  @Test(.needsFullDevice) func keptEvenIfTheIDCannotBeWritten() throws {
     try VisitPlace.with { place in
       for command in ["visit add Lion", "review add Lion --rating 4"] {
         let result = try Finder.shell(
@@ -105,7 +106,7 @@ import Testing
     }
   }
 
-  /// What `review add` files under a branch is found by the name that it was given.
+  /// What `review add` records under a branch is found by the name that was typed.
   @Test func listedAsAdded() throws {
     try VisitPlace.with { place in
       let names = ["Hoagie Yard", "Hoagie Yard", "HOAGIE YARD ltd", "Lion"]
@@ -127,7 +128,7 @@ import Testing
       #expect(try place.run("review show \(id) --json").stdout.contains("HOAGIE YARD ltd"))
       for name in ["hoagie yard", "HOAGIE YARD ltd", "h2"] { #expect(try found(name) == [id]) }
       for name in ["h0", "venue:hoagie yard", "Nelson"] { #expect(try found(name) == []) }
-      // Also when the branch has closed.
+      // Also if the branch has closed.
       try place.folder.write(venues(2), to: "venues.geojson")
       for name in ["hoagie yard", "HOAGIE YARD ltd", "h2"] { #expect(try found(name) == [id]) }
     }
@@ -152,7 +153,7 @@ import Testing
 
           """)
       #expect(try place.run("review export").stdout == all)
-      // Elsewhere they come in the same order.
+      // Elsewhere they are in the same order.
       try Files.remove("\(place.data)/visits.ndjson")
       expect(
         try place.run("review import all.json"), stdout: "",

@@ -4,7 +4,7 @@ import Testing
 
 /// `finder review add --photo`.
 @Suite struct ReviewPhotoTests {
-  /// A black pixel as a JPEG, with a comment and a position in it, which lies on its side.
+  /// A black pixel as a JPEG, rotated, with a comment and a position in it.
   private static let jpeg: [UInt8] =
     [0xFF, 0xD8, 0xFF, 0xFE, 0, 8] + Array("SECRET".utf8) + [0xFF, 0xE1, 0, 34]
     + Array("Exif\0\0".utf8)
@@ -33,7 +33,7 @@ import Testing
         try ProcessRunner.shell("stat -c %a \(path) \(place.data)/photos").stdout == "600\n700\n")
       #expect(
         try place.run("review show \(id)").stdout.contains("\nphoto      \(path)\n"))
-      // The same photo twice, by two reviews: there once.
+      // The same photo in two reviews: stored once.
       let other = try place.added(
         ["review", "add", "Nelson", "--text", "t", "--photo", "a b.png", "--photo", path])
       #expect(try photos(place) == [name])
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  /// Nothing is kept where one of them is none.
+  /// Nothing is kept if one of them is not a photo.
   @Test func refused() throws {
     try VisitPlace.with { place in
       try place.folder.write(Self.jpeg, to: "good.jpg")

@@ -2,7 +2,7 @@ import FinderEngine
 import TestSupport
 import Testing
 
-/// `finder visit` and `finder review`, as a user runs them.
+/// `finder visit` and `finder review`, as users run them.
 @Suite struct ReviewTests {
   private func add(_ place: VisitPlace, _ words: String...) throws -> String {
     try place.added(["review", "add"] + words)
@@ -118,7 +118,7 @@ import Testing
     "Lion - --rating 4",
   ])
   func wrongUsage(line: String) throws {
-    // Found before the dataset is looked at.
+    // Found before the dataset is examined.
     try VisitPlace.with { place in
       expect(
         try place.run("review add \(line) --data /nonexistent"), status: 64, stdout: "", stderr: nil
@@ -243,7 +243,7 @@ import Testing
     }
   }
 
-  @Test("Closed is what 'finder news' saw close, and nothing else that is not there")
+  @Test("Only venues that 'finder news' saw close are closed, not all that are missing")
   func closed() throws {
     try VisitPlace.with { place in
       func run(_ line: String) throws -> ProcessResult {
@@ -277,7 +277,7 @@ import Testing
       #expect(table.contains("  closed") && !table.contains("missing"), "\(table)")
       #expect(
         try run("history --json").stdout.contains("\"closed\":true,\"missing\":true}"))
-      // It stays closed while the next editions come.
+      // It stays closed in later editions.
       try install(NewsTests.new + [bath, NewsTests.venue("Zoe", "N1 1AZ", 51.5)], "newer")
       #expect(try fates() == "Bath Bun:  ; Dishoom Ltd: true true; Eve:  ")
       // Another dataset, and one of another region, do not have them.
@@ -292,7 +292,7 @@ import Testing
     }
   }
 
-  /// A venue that moved keeps its records; one that is not there is said to be missing, not closed.
+  /// A venue that moved keeps its records; one that is not there is reported as missing, not closed.
   @Test func editions() throws {
     try VisitPlace.with { place in
       func venue(_ name: String, _ latitude: Double) -> String {
@@ -351,7 +351,7 @@ import Testing
   }
 }
 
-/// A home of its own, and a dataset of which `FINDER_DATA` names the path.
+/// A home folder, and a dataset whose path is in `FINDER_DATA`.
 struct VisitPlace {
   let folder: TemporaryDirectory
   let environment: [String: String]

@@ -32,7 +32,7 @@ import Testing
         ("--reviewed --independents-only", "Lion Fountain Pigeon"),
       ]
       for (options, expected) in cases {
-        // In memory first; then the snapshot is kept, and then what is kept beside the log.
+        // First in memory; then the snapshot is kept, and then the file beside the log.
         for round in 0..<4 {
           #expect(
             try names(place, "near 51.508,-0.128 \(options)") == expected, "\(options), \(round)")

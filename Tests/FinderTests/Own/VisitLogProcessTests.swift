@@ -10,7 +10,7 @@ import Testing
   import Darwin
 #endif
 
-/// Many at once, stopped at any moment, on a full disk: no record that was acknowledged is lost.
+/// Many at once, killed at any moment, on a full disk: no acknowledged record is lost.
 @Suite struct VisitLogProcessTests {
   private func ids(_ place: VisitPlace) throws -> [String] {
     try place.run("review export --format ndjson").stdout.split(separator: "\n").map {
@@ -33,8 +33,8 @@ import Testing
     }
   }
 
-  /// Adds, edits and removals, of which two in three are stopped by kill -9 within 6 ms. Whatever ended
-  /// with 0 was done, and stays so.
+  /// Additions, edits and removals, of which two in three are killed by kill -9 within 6 ms. Everything that
+  /// ended with 0 was done, and stays so.
   @Test func killed() throws {
     try VisitPlace.with { place in
       let first = try place.added(["review", "add", "Lion", "--text", "edit 0"])
@@ -57,7 +57,7 @@ import Testing
         }
         switch number % 4 {
         case 1 where !toBeRemoved.isEmpty:
-          // One that was stopped may have removed it or not.
+          // One that was killed may have removed it or not.
           let id = toBeRemoved.removeFirst()
           if try run("review", "remove", id) != nil { removed.insert(id) }
         case 2:
@@ -76,10 +76,10 @@ import Testing
       let found = list.stdout.split(separator: "\n").map { String($0.split(separator: "\"")[3]) }
       #expect(kept.isSubset(of: found) && removed.isDisjoint(with: found))
       #expect(found.count == Set(found).count)
-      // A later edit may have been done by one that was stopped before it could say so.
+      // A later edit may have been made by one that was killed before it could report that.
       let text = try place.run("review show \(first) -q").stdout.split(separator: "\n").last ?? ""
       #expect(Int(text.dropFirst(5)).map { $0 >= lastEdit } == true, "\(text)")
-      // And the next one is as whole as the first.
+      // And the next one is as complete as the first.
       let last = try place.added(["visit", "add", "Lion"])
       #expect(try place.run("review export --format ndjson -q").stdout.contains(last))
       expect(try place.run("review remove \(last)"), stdout: "")
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func damagedLinesAreTold() throws {
+  @Test func damagedLinesAreReported() throws {
     try VisitPlace.with { place in
       let id = try place.added(["review", "add", "Lion", "--rating", "4"])
       let log = "\(place.data)/visits.ndjson"
@@ -126,7 +126,7 @@ import Testing
       _ = try place.added(["visit", "add", "Lion"])
       let log = "\(place.data)/visits.ndjson"
       let before = try Files.text(log)
-      // A file that may grow no further: what was written of the line is taken back.
+      // A file that cannot grow further: the written part of the line is removed again.
       let blocks = before.utf8.count / 512 + 1
       let text = String(repeating: "x", count: 4000)
       let result = try Finder.shell(

@@ -2,7 +2,7 @@ import FinderEngine
 import TestSupport
 import Testing
 
-/// `map --to` by a router, with a `curl` of our own making in the place of the system's.
+/// `map --to` with a router and a made-up `curl` in place of the system's.
 @Suite struct MapRouteTests {
   private static let url = "http://localhost:8002"
   private static let line =
@@ -37,7 +37,7 @@ import Testing
           "url = \"http://localhost:8002/route/v1/foot/-0.128,51.508;-0.127,51.51"
             + "?overview=full&geometries=geojson\"\n"), "\(asked)")
       #expect(asked.contains("max-filesize = 4000000"))
-      // An unknown one is asked as Valhalla first, which OSRM does not understand.
+      // An unknown router is asked in Valhalla's language first, which OSRM does not understand.
       try place.folder.write(Self.osrm, to: "way")
       try place.curl(
         #"case $(cat asked) in *route/v1*) head '200 OK'; cat way;; "#
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  /// The same bends in every form.
+  /// The same bends in every format.
   @Test func forms() throws {
     try RoutePlace.with { place in
       try place.answer(Self.osrm)
@@ -67,7 +67,7 @@ import Testing
       try place.curl("exit 7")
       let other = try place.run("\(line) --format png -q")
       #expect(png.stdoutBytes != other.stdoutBytes && png.stdoutBytes.count > 1000)
-      // A list without a drawing has the words all the same.
+      // A list without a drawing still has the words.
       try place.answer(Self.osrm)
       let list = try place.run(line)
       #expect(list.stdout.hasSuffix("The walk to Lion is 640 m, about 8 min, by the router.\n"))
@@ -126,7 +126,7 @@ import Testing
       #expect(try place.run("\(Self.line) --route").stderr.contains("needs a router"))
       #expect(try place.run("\(Self.line) --strict").status == 64)
       #expect(try place.calls == 0)
-      // Nobody walks so far.
+      // Farther than people walk.
       let far = try place.run(
         "map 53.5,-2.2 --to Lion --format text --base none --router \(Self.url) --size 40x10")
       #expect(far.stderr.contains("Lion is more than 100 km away"), "\(far)")

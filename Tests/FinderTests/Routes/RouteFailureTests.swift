@@ -2,7 +2,7 @@ import FinderEngine
 import TestSupport
 import Testing
 
-/// Routers that fail, in every way that one can, and what is never sent or shown.
+/// Routers that fail in all possible ways, and what is never sent or shown.
 @Suite struct RouteFailureTests {
   private static let url = "http://localhost:8002"
   private static let point = "51.508,-0.128"
@@ -55,9 +55,9 @@ import Testing
     }
   }
 
-  /// Of a server whose language its address does not tell.
+  /// Of a server whose language its address does not show.
   @Test(
-    "What it said to each question",
+    "The router's answers to each request",
     arguments: [
       (
         "500 Internal Server Error", "", "404 Not Found",
@@ -77,7 +77,7 @@ import Testing
           + "got a redirect, which is not followed"
       ),
     ])
-  func whatItSaid(status: String, text: String, other: String, reason: String) throws {
+  func messagesOfTheRouter(status: String, text: String, other: String, reason: String) throws {
     try RoutePlace.with { place in
       let script =
         "case $(cat asked) in *table/v1*) head '\(other)'; exit END;; "
@@ -99,8 +99,8 @@ import Testing
     }
   }
 
-  /// In a router's own words: then the other language is not tried.
-  @Test func whatItRefused() throws {
+  /// In the router's own words; then the other language is not tried.
+  @Test func refusalsInTheRoutersWords() throws {
     try RoutePlace.with { place in
       let start = "finder: near: no walking distances from the router at http://localhost:8002: "
       let line = "near \(Self.point) --router \(Self.url) --strict"
@@ -183,8 +183,8 @@ import Testing
     }
   }
 
-  /// Two limits of downloads, 10 and 20 seconds, would come before the one that was asked for.
-  @Test("A server may think as long as it is given")
+  /// Two limits of downloads, 10 and 20 seconds, would come before the requested one.
+  @Test("A server may take as long as its time limit")
   func noOtherTimeLimit() throws {
     try RoutePlace.with { place in
       try place.curl("exit 28")

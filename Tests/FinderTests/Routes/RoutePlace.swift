@@ -1,11 +1,11 @@
 import FinderEngine
 import TestSupport
 
-/// A folder with a dataset, and a `curl` of our own making in the place of the system's.
+/// A folder with a dataset, and a made-up `curl` in place of the system's.
 struct RoutePlace {
   let folder: TemporaryDirectory
 
-  /// A script that writes the asked-for answer; it keeps what it was asked.
+  /// A script that writes the requested answer, and keeps its arguments.
   func curl(_ script: String) throws {
     try ProcessRunner.makeFolders(folder.path, "bin")
     let text = """

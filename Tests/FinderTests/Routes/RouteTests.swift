@@ -2,9 +2,8 @@ import FinderEngine
 import TestSupport
 import Testing
 
-/// `near` and `closest` by a router, with a `curl` of our own making in the place of the system's: what it
-/// is asked, and what becomes of all that it can answer. `.ci/checks/router/check` has the real one, and real
-/// routers.
+/// `near` and `closest` with a router and a made-up `curl` in place of the system's: its arguments, and what
+/// is done with every possible answer. `.ci/checks/router/check` has the real curl, and real routers.
 @Suite struct RouteTests {
   private static let nothingElse = ", only names and postcodes"
 
@@ -59,7 +58,7 @@ import Testing
 
   private static let router = "finder: near: the router at http://localhost:8002"
 
-  @Test("What is left out, and all else that there is to say")
+  @Test("Venues that are left out, and all other notes")
   func notes() throws {
     try RoutePlace.with { place in
       let near = "near \(Self.point)"
@@ -91,7 +90,7 @@ import Testing
     }
   }
 
-  @Test("Of those that a router was not asked for, as nothing is known of them")
+  @Test("Venues that were not sent to the router count as unknown")
   func leftOut() throws {
     let places = [(51.508, -0.128), (51.51, -0.127), (51.518, -0.128), (51.488, -0.128)]
     let venues = places.enumerated().map { number, place in
@@ -126,7 +125,7 @@ import Testing
     }
   }
 
-  @Test("Venues that are too far away to be asked for are not called unreachable")
+  @Test("Venues too far away to be requested are not called unreachable")
   func notAskedFor() throws {
     try RoutePlace.with { place in
       try place.answer(Self.usual)
@@ -154,7 +153,7 @@ import Testing
     }
   }
 
-  @Test("A meal that no venue with a way is far enough for")
+  @Test("A meal for which no venue with a way is far enough")
   func burnNotes() throws {
     try RoutePlace.with { place in
       try place.answer(Self.valhalla("null", "null", "null", "null"))
@@ -180,8 +179,8 @@ import Testing
     }
   }
 
-  /// As in `near` without a router: of tables alone.
-  @Test("Estimates by the walk factor that is set")
+  /// As in `near` without a router: only in tables.
+  @Test("Estimates with the configured walk factor")
   func walkFactor() throws {
     try RoutePlace.with { place in
       try place.answer(Self.usual)
@@ -258,7 +257,7 @@ import Testing
     }
   }
 
-  @Test("The router that is set, in either spelling")
+  @Test("The configured router, in either spelling")
   func route() throws {
     try RoutePlace.with { place in
       try place.answer(Self.usual)
@@ -280,7 +279,7 @@ import Testing
   }
 
   /// 100 kcal are 2857 metres.
-  @Test("Of meals, by the walks that are long enough, there and back where that counts")
+  @Test("Meals, by walks that are long enough, there and back if that counts")
   func burn() throws {
     try RoutePlace.with { place in
       try place.answer(Self.usual)
@@ -288,7 +287,7 @@ import Testing
       expect(
         try place.run("\(line) --fields name,walk_m,walk_min,burns_kcal,walk_from"),
         stdout: "Lion,3500,43.8,122.5,router\n")
-      // One that is farther than a walk may be is not asked for.
+      // A venue farther than a walk may be is not asked for.
       try place.answer(Self.valhalla("0", "3.5", "1.2"))
       expect(
         try place.run("burn 80 \(Self.point) --router \(Self.url) -q --return"),
@@ -305,7 +304,7 @@ import Testing
     }
   }
 
-  @Test("Of each chain the branch that is nearest on foot")
+  @Test("The branch of each chain that is nearest on foot")
   func onePerChain() throws {
     func hoagie(_ latitude: Double, _ longitude: Double, _ postcode: String) -> String {
       Dataset.feature(
@@ -336,7 +335,7 @@ import Testing
     }
   }
 
-  @Test("A radius is about the straight line, and so is --limit 0")
+  @Test("A radius applies to the straight line, and so does --limit 0")
   func radius() throws {
     try RoutePlace.with { place in
       try place.answer(#"{"sources_to_targets":[[{"distance":9},{"distance":8}]]}"#)
@@ -357,7 +356,7 @@ import Testing
         #"case $(cat asked) in *table/v1*) head '200 OK'; cat table;; "#
           + #"*) head '400 Bad Request'; echo '{"code":"InvalidUrl"}';; esac"#)
       let names = "--csv --no-header --fields name -q"
-      // Asked as Valhalla first, unless its address tells.
+      // Asked in Valhalla's language first, unless its address shows otherwise.
       for (url, calls) in [
         (Self.url, 2), ("osrm:\(Self.url)", 1), ("\(Self.url)/table/v1/foot", 1),
       ] {
@@ -375,7 +374,7 @@ import Testing
     }
   }
 
-  @Test("A venue off the map costs the others nothing")
+  @Test("A venue off the router's map does not affect the others")
   func parts() throws {
     try RoutePlace.with { place in
       let fault = #"{"error_code":171,"error":"No suitable edges near location"}"#

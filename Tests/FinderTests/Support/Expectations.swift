@@ -2,8 +2,8 @@ import FinderEngine
 import TestSupport
 import Testing
 
-/// Holds a run against what it should have printed, whole; a failure shows the command and the
-/// difference. `nil` where a test does not care.
+/// Compares a run with its complete expected output; a failure shows the command and the difference. `nil` if
+/// a test does not care.
 func expect(
   _ result: ProcessResult, status: Int32 = 0, stdout: String? = nil, stderr: String? = "",
   sourceLocation: SourceLocation = #_sourceLocation
@@ -21,7 +21,7 @@ func expect(
     "\(faults.joined(separator: "\n"))\n\(result)", sourceLocation: sourceLocation)
 }
 
-/// Wrong usage: nothing on stdout, exit 64, and these two lines, or the first alone where it says all.
+/// Wrong usage: nothing on stdout, exit 64, and these two lines, or only the first if that says everything.
 func expectUsage(
   _ result: ProcessResult, _ problem: String, _ help: String,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -32,7 +32,7 @@ func expectUsage(
     sourceLocation: sourceLocation)
 }
 
-/// Line by line, what is missing and what is too much.
+/// Line by line, what is missing and what is extra.
 func difference(_ expected: String, _ found: String) -> String {
   let (old, new) = (lines(expected), lines(found))
   var removed: [Int: String] = [:]

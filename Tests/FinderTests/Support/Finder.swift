@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-/// The built binary, run as a user runs it but with nothing of this machine's: no installed dataset,
-/// no settings, no name of a home.
+/// The built binary, run as a user runs it, but with nothing from this machine: no installed dataset, no
+/// settings, no home folder.
 enum Finder {
   static let plain = ["HOME": "/nonexistent"]
 
@@ -49,7 +49,7 @@ enum Finder {
       script, environment: try environment(extra), stdin: stdin, directory: directory)
   }
 
-  /// A script on a terminal of so many columns. What it prints comes back as the terminal got it,
+  /// A script on a terminal of this many columns. Its output is returned as the terminal got it, with
   /// standard error mixed in, but with plain line breaks.
   static func terminal(
     columns: Int, _ script: String, environment extra: [String: String] = [:]
@@ -67,7 +67,7 @@ enum Finder {
 }
 
 extension ProcessResult {
-  /// What a terminal got, with each message that was wrapped there in one line again.
+  /// The terminal's text, with each wrapped message joined into one line.
   var unwrapped: String { stdout.replacing("\r\n", with: "\n").replacing("\n  ", with: " ") }
 }
 

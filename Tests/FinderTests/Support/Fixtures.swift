@@ -1,7 +1,7 @@
 import FinderEngine
 import TestSupport
 
-/// Small datasets, written as text so that a test sees every byte that it asks about.
+/// Small datasets, written as text so that tests see every byte that matters.
 enum Dataset {
   static func collection(_ features: [String]) -> String {
     #"{"type":"FeatureCollection","features":["# + "\n"
@@ -17,12 +17,12 @@ enum Dataset {
       + #"[\#(longitude),\#(latitude)]},"properties":\#(properties)}"#
   }
 
-  /// A venue with a name of plain letters, and with an id that is the same as the name.
+  /// A venue whose name has only plain letters, with an id that equals the name.
   static func venue(_ name: String, _ latitude: Double, _ longitude: Double) -> String {
     feature(latitude, longitude, properties: "{\"name\":\"\(name)\"}", id: "\"\(name)\"")
   }
 
-  /// Four venues round Trafalgar Square, the nearest first: 0 m, some 230 m, 1.1 km, 2.2 km.
+  /// Four venues around Trafalgar Square, the nearest first: 0 m, about 230 m, 1.1 km, 2.2 km.
   static let square = collection([
     venue("Nelson", 51.508, -0.128), venue("Lion", 51.51, -0.127),
     venue("Fountain", 51.518, -0.128), venue("Pigeon", 51.488, -0.128),
@@ -43,7 +43,7 @@ enum Sample {
   static let path = Package.folder + "/Data/venues.geojson.gz"
   static let count = 55_000
 
-  /// What is said on it, with the area that a fetch would ask for; of none without one.
+  /// The note about it, with the area that a fetch would ask for, if there is one.
   static func note(_ area: String? = nil) -> String {
     "these venues are made up; for real ones\(area == nil ? ", such as London's" : ""): finder data fetch osm "
       + "\(area ?? "London --radius 3km") --install, or a country's file: finder help data"

@@ -12,7 +12,7 @@ import Testing
 
 /// A review at a terminal, in three steps.
 @Suite(.needsTerminal) struct ReviewTerminalTests {
-  /// What is typed line by line, with a rest for an empty one. Returns what the terminal showed.
+  /// The text typed line by line, with a pause for an empty one. Returns what the terminal showed.
   private func typed(
     _ place: VisitPlace, _ lines: [String], command: String = "finder review add Lion",
     _ more: [String: String] = [:], bytes: [UInt8] = []
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  /// Nothing that is pasted is cut off, or gets to the shell.
+  /// Nothing that is pasted is cut off, or reaches the shell.
   @Test(
     arguments: [
       ("One.\n\necho two\n.\nthree\nfour\n", "One.\\n\\necho two"),
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  /// Of a text, Ctrl-D is the end.
+  /// In a text, Ctrl-D is the end.
   @Test(arguments: [
     ("\u{4}", ""), ("Good\n\u{4}", "Good"), ("Good\n\nand\u{4}\u{4}", "Good\\n\\nand"),
   ])
@@ -149,7 +149,7 @@ import Testing
       let edited = try typed(place, [], command: "finder review edit \(id)", settings)
       #expect(edited.stdout.contains("status 0"), "\(edited)")
       #expect(try kept(place).hasSuffix("\"text\":\"From -x: From -x: 600\\n600\"}\n"))
-      // One that ends badly, as when somebody gives up.
+      // One that ends with an error, as when a user gives up.
       let before = try kept(place)
       for words in ["false", "/bin/false", "sh -c 'kill $$'"] {
         let failed = try typed(place, ["5\n\n\n\n"], ["EDITOR": words])
@@ -161,7 +161,7 @@ import Testing
     }
   }
 
-  /// What somebody wrote outlives whatever goes wrong afterwards.
+  /// What was typed survives any later failure.
   @Test(arguments: [
     ("printf precious > \"$1\"; exit 3", 69), ("head -c 70000 /dev/zero | tr '\\0' x > \"$1\"", 65),
     ("printf 'precious\\377' > \"$1\"", 65), ("printf precious > \"$1\"; rm $LOG; mkdir $LOG", 66),
@@ -199,7 +199,7 @@ import Testing
     }
   }
 
-  @Test("What another finder wrote meanwhile is not overwritten")
+  @Test("What another finder wrote in the meantime is not overwritten")
   func changedMeanwhile() throws {
     try VisitPlace.with { place in
       let id = try place.added(["review", "add", "Lion", "--text", "before"])
@@ -226,7 +226,7 @@ import Testing
       #expect(try Files.text(place.folder.file(name)) == "precious")
       #expect(try kept(place).contains(#""text":"theirs""#))
       try Files.remove(place.folder.file(name))
-      // Whoever wrote nothing has nothing to lose; nor has who wrote the same, or where the text stayed.
+      // If nothing was written, or the same text, or if the text is still there, nothing can be lost.
       for (mine, other, text) in [
         ("theirs\n", "others", "others"), ("same", "same", "same"), ("mine", "same", "mine"),
       ] {
@@ -237,7 +237,7 @@ import Testing
     }
   }
 
-  /// A terminal drops the end of a longer line without a word.
+  /// A terminal silently drops the end of a longer line.
   @Test(arguments: [(4094, true), (4095, false), (5000, false)])
   func longLine(bytes: Int, isKept: Bool) throws {
     try VisitPlace.with { place in
@@ -257,7 +257,7 @@ import Testing
     }
   }
 
-  /// The line is asked again, as an answer and in the text.
+  /// The line is asked for again, both as an answer and in the text.
   @Test func notUTF8() throws {
     try VisitPlace.with { place in
       let result = try typed(
@@ -271,7 +271,7 @@ import Testing
     }
   }
 
-  /// It is said that the text is asked for here, and why.
+  /// A message says that the text is asked for here, and why.
   @Test func noEditor() throws {
     try VisitPlace.with { place in
       for (editor, problem) in [
@@ -291,7 +291,7 @@ import Testing
     }
   }
 
-  @Test("A variable of blanks names no editor")
+  @Test("A blank variable names no editor")
   func blankEditor() throws {
     try VisitPlace.with { place in
       let result = try typed(place, ["4\n\n\n\nGood\n.\n"], ["VISUAL": " ", "EDITOR": " \t"])
@@ -323,6 +323,6 @@ import Testing
 }
 
 extension String {
-  /// How often a text is in it.
+  /// How often a text occurs in it.
   fileprivate func count(of text: String) -> Int { ranges(of: text).count }
 }

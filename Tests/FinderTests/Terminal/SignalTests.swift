@@ -10,9 +10,9 @@ import Testing
   import Darwin
 #endif
 
-/// Stopped while it writes a file: nothing is left behind, and the shell sees why.
+/// Stopped while writing a file: nothing is left behind, and the shell sees why.
 @Suite struct SignalTests {
-  /// `bulk` that waits for more points while `--output` is half written.
+  /// `bulk` waiting for more points while `--output` is half-written.
   private func withUnfinishedFile(
     ignoring name: String? = nil,
     _ body: (TemporaryDirectory, Coprocess) throws -> Void
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  /// As under nohup: what the parent has had ignored stays so.
+  /// As under nohup: signals that the parent ignores stay ignored.
   @Test func ignoredSignalsStayIgnored() throws {
     try withUnfinishedFile(ignoring: "HUP") { folder, process in
       process.sendSignal(SIGHUP)
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  /// A note that nobody can read any more ends finder as it ends any filter; the file goes too.
+  /// A note that cannot be written ends finder, as it would any filter; the file is removed too.
   @Test func standardErrorWithoutAReader() throws {
     try Dataset.with(Dataset.square) { folder, data in
       // The reader is gone before finder begins.

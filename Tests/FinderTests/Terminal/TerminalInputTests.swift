@@ -3,7 +3,7 @@ import Testing
 
 @testable import finder
 
-/// Where input is needed and stdin is a terminal, a person gets help instead of a silent wait.
+/// If input is needed and stdin is a terminal, the user gets help instead of a silent wait.
 @Suite(.needsTerminal) struct TerminalInputTests {
   @Test(arguments: [
     ("bulk", "bulk"), ("bulk -", "bulk"), ("bulk --limit 2 --format csv", "bulk"),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import finder
 
-/// What changes when a person looks: widths and colours.
+/// What changes on a terminal: widths and colours.
 @Suite(.needsTerminal) struct TerminalTests {
   private static let escape = "\u{1B}["
 
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  /// What the table takes when nothing is cut.
+  /// The width of the table if nothing is cut.
   private static let full = 34 + TableOutputTests.long.count
 
   @Test(arguments: [200, full, full - 1, 80, 60, 46, 45, 36, 30, 22, 14])
@@ -40,7 +40,7 @@ import Testing
         """)
   }
 
-  /// Columns go before the names become unreadable: the walk, the direction, the postcode.
+  /// Columns are dropped before names become unreadable: the walk, the direction, the postcode.
   @Test func narrowTerminals() throws {
     #expect(try rows(columns: 46)[0] == "DISTANCE  DIR     WALK  NAME          POSTCODE")
     #expect(try rows(columns: 45)[0] == "DISTANCE  DIR  NAME                  POSTCODE")
@@ -62,7 +62,7 @@ import Testing
 
   // MARK: Notes
 
-  /// Broken between words on a terminal, else one line.
+  /// Wrapped between words on a terminal, otherwise one line.
   @Test func notesAreWrapped() throws {
     try Dataset.with(TableOutputTests.venues) { _, data in
       let line = "finder near London --data \(data) --format ndjson >/dev/null"
@@ -79,14 +79,14 @@ import Testing
           """)
       expect(try Finder.shell(table), stdout: "", stderr: note + "\n")
       expect(try Finder.terminal(columns: 60, line), stdout: "")
-      // An error too, and the line that helps.
+      // Also an error, and its line of help.
       let error = try Finder.terminal(
         columns: 60, "finder near 51.5,-0.1 --limit many --data \(data); true")
       for line in error.stdout.split(separator: "\n") { #expect(line.count <= 60, "\(error)") }
     }
   }
 
-  /// A command that is suggested is not broken: it could not be copied.
+  /// A suggested command is not wrapped, so that it can be copied.
   @Test(arguments: [
     ("a bb ccc dddd", 20, "a bb ccc dddd", 1),
     ("one two three four five six", 20, "one two three four\n  five six", 2),
@@ -116,7 +116,7 @@ import Testing
     #expect(
       rows[2]
         == "   111 m  N     ~2 min  \u{1B}[1mCafe\u{301} o\u{308}l\u{1B}[0m                     n1")
-    // No spaces at the end of a line, coloured or not.
+    // No spaces at the end of a line, with or without colours.
     #expect(rows.allSatisfy { !$0.hasSuffix(" ") && !$0.hasSuffix(" \u{1B}[0m") })
   }
 

@@ -1,4 +1,4 @@
-/// Finds for each core the stem that it is a branch of.
+/// Finds the stem, if any, that each core is a branch of.
 struct ChainBranches {
   typealias Word = WordTable.Word
 
@@ -7,17 +7,17 @@ struct ChainBranches {
   private let roles: [WordRole]
   /// How many cores each word is in.
   private let uses: [Int]
-  /// `Duke of York` is not a `Duke` in York.
+  /// The word `of`: `Duke of York` is not a branch of `Duke` in York.
   private let of: Word
   /// As in `Ego at the Mill`.
   private let at: Word
-  /// `ta`, which `NameWords` keeps if nothing else shows that it means `trading as`.
+  /// The word `ta`, which `NameWords` keeps unless a legal ending shows that it means `trading as`.
   private let tradingAs: Word
 
-  /// For each core.
+  /// The stem of each core that is a branch.
   private(set) var stem: [Int?]
 
-  /// A word in more names than this is not an unrecognised town.
+  /// A rare word may be a town that was not recognised. A word in more names than this is not rare.
   private static let mostOfRare = 12
   private static let fewestOfStrong = 20
   private static let farMore = 10
@@ -58,10 +58,10 @@ struct ChainBranches {
     return nil
   }
 
-  /// For `Hilton London` that is `Hilton`, and for `McDonalds Asda` it is `McDonalds`. The shorter stem is
-  /// used if the words between are one place of several, or if it has far more branches than the longer stem,
-  /// which must have some. All venues named `McDonalds Bakers` have exactly that name, so they are a
-  /// different business.
+  /// The stem that names the whole chain: `Hilton` for `Hilton London`, `McDonalds` for `McDonalds Asda`. A
+  /// shorter stem is used if the words it lacks are an address and it has at least twice as many branches, or
+  /// if it has ten times as many branches, provided that the longer stem has some. `McDonalds Bakers` has
+  /// none: all its venues have exactly that name, so it is a different business.
   private func chain(of stem: Int) -> Int {
     let words = stems.words(of: stem)
     for count in (1..<max(words.count, 1)).reversed() {
@@ -78,8 +78,8 @@ struct ChainBranches {
     return stem
   }
 
-  /// Whether the words after the stem make it a branch, not a different business: `Pizza Hut` and `Pizza
-  /// Express` continue with a word that is neither place nor trade.
+  /// Whether the words after the stem mark a branch rather than a different business: in `Pizza Hut` and
+  /// `Pizza Express`, the word after `Pizza` is neither a place nor a trade.
   private func isBranch(
     _ core: ChainCorpus.Core, _ words: ArraySlice<Word>, after count: Int, of stem: Int
   ) -> Bool {
@@ -99,7 +99,8 @@ struct ChainBranches {
     return (stems.hasManyBranches(stem) || stems.all[stem].goesOnAsAddress) && areRare(rest)
   }
 
-  /// Few words, each in few names: a town or a shopping centre that no other name has.
+  /// Whether these are few words, each of an address or rare: a town or a shopping centre that hardly any
+  /// other name has.
   private func areRare(_ words: some Collection<Word>) -> Bool {
     words.count <= 3 && words.allSatisfy { roles[Int($0)].isOfAddress || isRare($0) }
   }
@@ -108,7 +109,7 @@ struct ChainBranches {
     roles[Int(word)].isEmpty && uses[Int(word)] <= Self.mostOfRare
   }
 
-  /// Stems of chains large enough not to be the name of a place or a person.
+  /// Whether each stem is that of a chain too large to be merely the name of a place or a person.
   private func strongStems() -> [Bool] {
     let venues = stems.venues(stem)
     return stems.all.indices.map {
@@ -116,7 +117,7 @@ struct ChainBranches {
     }
   }
 
-  /// As in `Alsager - Costa Coffee`, `1240 Worle McDonalds`.
+  /// The stem of a chain whose name comes after a place: `Alsager - Costa Coffee`, `1240 Worle McDonalds`.
   private func stemFurtherOn(
     in core: ChainCorpus.Core, _ strong: [Bool], _ firstWords: Set<Word>
   ) -> Int? {
@@ -145,8 +146,8 @@ struct ChainBranches {
     words.allSatisfy { roles[Int($0)].contains(.trade) }
   }
 
-  /// `Papa Johns West` is a stem too, from Ealing, Hampstead and Norwood; `Holiday Inn Express` is not a
-  /// branch of `Holiday Inn`.
+  /// Whether a stem is only part of a branch's name. `Papa Johns West` is, because of West Ealing, West
+  /// Hampstead and West Norwood; `Holiday Inn Express` is not a branch of `Holiday Inn`.
   private func isOfBranch(_ stem: Int, of known: Int) -> Bool {
     guard stems.isBranded[stem] else { return true }
     let (words, name) = (stems.words(of: stem), stems.words(of: known))
@@ -154,7 +155,8 @@ struct ChainBranches {
       && words.dropFirst(name.count).allSatisfy { roles[Int($0)].isOfAddress }
   }
 
-  /// As in `KFC New Addington`, `Costa Beeston`, `Queens Subway`, `M and C Restaurants ta McDonalds`.
+  /// The stem of a well-known chain that the name contains: `KFC New Addington`, `Costa Beeston`, `Queens
+  /// Subway`, `M and C Restaurants ta McDonalds`.
   private func wellKnownStem(in core: ChainCorpus.Core, _ known: WellKnownChains) -> Int? {
     let words = corpus.words(of: core)
     for start in words.indices {
@@ -165,7 +167,7 @@ struct ChainBranches {
       let tail = words[(start + chain.words)...]
       let isLast = tail.isEmpty || core.breaks >> (place + chain.words) & 1 == 1
       if chain.isShort {
-        // `ChainFamilies` handles `Costa` alone.
+        // `Costa` on its own is left to `ChainFamilies`.
         guard isFirst, !tail.isEmpty || place > 0, tail.allSatisfy(known.isOfBranch)
         else { continue }
       } else {

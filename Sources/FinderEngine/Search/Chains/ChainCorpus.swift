@@ -1,10 +1,10 @@
-/// All names of a dataset as words. Names with the same words form one *core*: `The Crown Ltd` and `CROWN`
-/// are one. Cores are sorted by their words, so those with the same beginning are neighbours.
+/// All names of a dataset, split into words. Names with the same words share a *core*: `The Crown Ltd` and
+/// `CROWN` have the same one. Cores are sorted by their words, so those that begin alike are adjacent.
 final class ChainCorpus {
   typealias Word = WordTable.Word
 
   struct Name {
-    /// Its range in `words`; empty for a name that is compared only as a whole.
+    /// Its range in `words`; empty if the name is only compared as a whole.
     var start: Int
     var count: Int
     var venues: UInt32
@@ -33,7 +33,7 @@ final class ChainCorpus {
   @exclusivity(unchecked) private(set) var order: [UInt32] = []
   @exclusivity(unchecked) private(set) var cores: [Core] = []
 
-  /// The names must be sorted by their folded text, each once.
+  /// The names must be distinct, and sorted by their folded text.
   init(count: Int, _ name: (Int) -> NamedVenues) {
     names.reserveCapacity(count)
     words.reserveCapacity(count * 3)
@@ -105,7 +105,7 @@ final class ChainCorpus {
       Core(names: range, start: first.start, count: first.count, venues: venues, breaks: breaks))
   }
 
-  /// The square of each name that has words, in no particular order.
+  /// The map square of each name that has words, in no particular order.
   func squares(_ square: (Coordinate) -> UInt32) -> [UInt32] {
     order.map { square(names[Int($0)].position) }
   }
@@ -114,7 +114,7 @@ final class ChainCorpus {
 
   func words(of core: Core) -> ArraySlice<Word> { words[core.start..<core.start + core.count] }
 
-  /// They are next to each other.
+  /// The cores that begin with these words, which are adjacent.
   func cores(beginningWith wanted: ArraySlice<Word>) -> Range<Int> {
     let first = firstPlace(in: 0..<cores.count) {
       !words(of: cores[$0]).lexicographicallyPrecedes(wanted)
@@ -135,7 +135,7 @@ final class ChainCorpus {
   }
 }
 
-/// A name for the resolver, with all venues whose names fold to the same.
+/// A name as `ChainList` takes it, with totals for all venues whose names fold to the same text.
 package struct NamedVenues {
   /// The most frequent spelling; among equally frequent ones, the first by bytes.
   package var spelling: [UInt8]

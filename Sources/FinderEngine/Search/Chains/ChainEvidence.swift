@@ -1,16 +1,16 @@
-/// The venues of names, as evidence for who owns a name.
+/// Looks up facts about a name's venues, as evidence of whether they have one owner.
 struct VenuesOfNames {
-  /// At most so many rows of a name, spread evenly over all of them.
+  /// At most `most` rows of a name, spread evenly over all of its rows.
   var rows: (_ name: Int, _ most: Int) -> [Int]
-  /// How many spellings all of its venues use.
+  /// How many different spellings the name's venues use.
   var spellings: (_ name: Int) -> Int
   var position: (_ row: Int) -> Coordinate
-  /// The postcode's district as a number; 0 if none can be read.
+  /// The postcode district as a number; 0 if no postcode can be read.
   var district: (_ row: Int) -> UInt64
 }
 
-/// The areas of a chain's branches: postcode districts, or without postcodes squares of about two kilometres.
-/// It stops at three, which are enough.
+/// Counts the areas in which a chain has branches: postcode districts or, for venues without a postcode,
+/// squares of about two kilometres. Counting stops at three, which is enough.
 struct BranchAreas {
   static let enough = 3
   private var found: [UInt64] = []
@@ -23,7 +23,8 @@ struct BranchAreas {
     if !areEnough, !found.contains(area) { found.append(area) }
   }
 
-  /// Larger than any district's number, which has at most four characters.
+  /// The top bit is set, so the number differs from those of all districts, which have at most four
+  /// characters.
   private static func square(of position: Coordinate) -> UInt64 {
     // A damaged snapshot may hold any number.
     guard abs(position.latitude) <= 90, abs(position.longitude) <= 180 else { return 1 << 63 }
@@ -35,19 +36,19 @@ struct BranchAreas {
   }
 }
 
-/// Venues within 25 km of each other in a straight line, computed on a plane.
+/// Which venues are within 25 km of each other. Distances are computed as on a plane.
 enum Nearness {
   private static let nearby = 25_000.0
 
-  /// How many of the positions are near another one.
+  /// How many of the positions are near one of the others.
   static func count(of positions: [Coordinate]) -> Int {
     positions.indices.count { place in
       positions.indices.contains { $0 != place && areNear(positions[$0], positions[place]) }
     }
   }
 
-  /// Whether all are in one region: each can be reached from any other in steps between near positions. Two
-  /// in one town and two in another are all near another one, but not together.
+  /// Whether all are in one region, so that each can be reached from any other in steps of less than 25 km.
+  /// If two venues are in one town and two in another, each has a neighbour, but they are not together.
   static func areTogether(_ positions: [Coordinate]) -> Bool {
     var (reached, left) = (Array(positions.prefix(1)), Array(positions.dropFirst()))
     while let last = reached.popLast() {
@@ -70,14 +71,14 @@ enum Nearness {
 
 /// Distinguishes a chain's name from one that many independent venues share: `The Red Lion`, `Spice Lounge`.
 ///
-/// A chain has branches in three postcode districts. Evidence for and against counts in points:
+/// A chain must have branches in three postcode districts. Beyond that, points for and against are added up:
 ///
-/// - for it: branches named after their places; venues that all spell the name alike, as one owner does;
-///   venues nearer to each other than unrelated ones would be; a word that no other name has;
-/// - against it: words that many other names have; venues whose names continue with a word that is not a
-///   place; an article, above all one that only some have; names of pubs.
+/// - for a chain: branches named after their places; venues that all spell the name alike, as a single owner
+///   would; venues closer to each other than unrelated ones would be; a word that no other name has;
+/// - against: words that many other names have; venues whose names continue with a word that is not a place;
+///   an article, especially if only some of the venues use it; a typical name for a pub.
 ///
-/// It is a guess: a small chain with a plain name counts as independent.
+/// The result is a guess: the venues of a small chain with an ordinary name are taken for independent.
 struct ChainEvidence {
   typealias Word = WordTable.Word
 
@@ -91,11 +92,11 @@ struct ChainEvidence {
   private static let manyBranches = 12
   private static let manyVenues = 6
   private static let usesOfOrdinary = 25
-  /// Among more venues, some are always near each other, even if they are unrelated.
+  /// Among more venues than this, some are always near each other, even if they are unrelated.
   private static let mostMeasured = 40
-  /// With more venues, this many are enough.
+  /// At most this many venues of a name are examined.
   private static let mostRows = 32
-  /// The share of pairs of any two names that are nearby; in Great Britain it is one in 26.
+  /// The share of all pairs of names that are near each other; in Great Britain it is one in 26.
   private let shareNearby: Double
 
   init(_ stems: ChainStems, uses: [Int]) {
@@ -107,7 +108,8 @@ struct ChainEvidence {
     pubWords = roles.indices.filter { roles[$0].contains(.pub) }.map { Word($0) }
   }
 
-  /// `words` are the leader's. Postcodes come last, and are read only if they decide.
+  /// `words` are those of the group's leader. Postcodes are read last, and only if the result depends on
+  /// them.
   func isChain(
     _ group: ChainGroups.Group, _ words: ArraySlice<Word>, _ venues: VenuesOfNames
   ) -> Bool {
@@ -217,7 +219,7 @@ struct ChainEvidence {
     guard let rarest = telling.min(by: { uses[Int($0)] < uses[Int($1)] }) else { return -2 }
     let own = group.cores.count { corpus.words(of: corpus.cores[$0]).contains(rarest) }
     let others = uses[Int(rarest)] - own
-    // Three plain words are rarely chosen twice.
+    // Two owners rarely choose the same three ordinary words.
     let isLong = words.count { !roles[Int($0)].contains(.joining) } > 2
     let isPlain = telling.allSatisfy { uses[Int($0)] - group.cores.count >= Self.usesOfOrdinary }
     let points =
@@ -231,7 +233,7 @@ struct ChainEvidence {
     return points - (isPlain && !isLong ? 2 : 0)
   }
 
-  /// Points against, for venues with the name that belong to others, and for the article.
+  /// Points against a chain, for names that begin with its words but are not in the group.
   private func pointsOfOthers(
     _ stem: Int?, _ words: ArraySlice<Word>, _ group: ChainGroups.Group
   ) -> Int {
@@ -256,7 +258,7 @@ struct ChainEvidence {
     return group.venues > Self.mostMeasured && !isBranded ? 10 : 1
   }
 
-  /// Whether at least one in fifty adds what kind of pub it is.
+  /// Whether at least one venue in fifty adds a pub's word to the name, as in `Red Lion Inn`.
   private func arePubs(_ words: ArraySlice<Word>, of venues: Int) -> Bool {
     let pubs = pubWords.reduce(0) { $0 + Int(corpus.core(of: words + [$1])?.venues ?? 0) }
     return pubs > 0 && pubs * 50 >= venues

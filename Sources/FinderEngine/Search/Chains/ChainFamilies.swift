@@ -1,20 +1,20 @@
 /// Joins names that differ only by a word of trade or by spaces: `McDonalds` and `McDonalds Restaurant`,
 /// `Burger King` and `BurgerKing`.
 ///
-/// Nodes are all stems, followed by the cores that are not branches. Nodes of one chain have the same leader,
-/// the one with the most venues.
+/// A node is a stem, or a core that is not a branch; stems have the lower numbers. The nodes of one chain
+/// share a leader, which is the node with the most venues.
 struct ChainFamilies {
   typealias Word = WordTable.Word
 
   private let stems: ChainStems
   private let corpus: ChainCorpus
   private let roles: [WordRole]
-  /// For each core.
+  /// The node of each core.
   let node: [Int]
   private(set) var venues: [Int]
   private var parent: [UInt32]
 
-  /// With fewer venues, `Roma Café` and `Roma Restaurant` are not related.
+  /// Names with fewer venues are not joined: `Roma Café` and `Roma Restaurant` are probably unrelated.
   private static let fewest = 5
   private static let farMore = 3
   private static let manyVenues = 10
@@ -59,7 +59,7 @@ struct ChainFamilies {
 
   private mutating func joinByTrade() {
     let used = venues.indices.filter { venues[$0] > 0 }
-    // Only names that a large one may be joined to are looked up.
+    // Only names that may be joined to a large one are indexed.
     var wanted: [UInt64: Int] = [:]
     for node in used where venues[node] >= Self.fewest {
       wanted[WordTable.key(of: words(of: node))] = node
@@ -75,7 +75,7 @@ struct ChainFamilies {
       for shorter in shorterNames(of: node) {
         let key = WordTable.key(of: shorter)
         guard let other = wanted[key] else { continue }
-        // `Poppins Restaurant` and `Poppins Cafe` have the same shorter name, which no venue has alone.
+        // `Poppins Restaurant` and `Poppins Cafe` share a shorter name, which no venue has by itself.
         guard other >= 0 else {
           if venues[node] >= Self.fewest { wanted[key] = node }
           continue
@@ -89,8 +89,9 @@ struct ChainFamilies {
     }
   }
 
-  /// The branches of `Britannia Hotel` are not related to the many pubs called `Britannia`. Most venues
-  /// called `White Horse Inn` have just that name.
+  /// Whether a chain's name adds a pub's word to a name that others use: the branches of `Britannia Hotel`
+  /// have nothing to do with the many pubs called `Britannia`. `White Horse Inn` does not count as such a
+  /// chain, since most of its venues have exactly that name.
   private func areApart(_ node: Int, _ other: Int) -> Bool {
     let tail = words(of: node).dropFirst(words(of: other).count)
     guard isBranded(node), !isBranded(other), tail.contains(where: isPub) else { return false }
@@ -101,7 +102,7 @@ struct ChainFamilies {
 
   private func isBranded(_ node: Int) -> Bool { node < stems.all.count && stems.isBranded[node] }
 
-  /// The name without one or more of the words of trade at its end, but never without all other words.
+  /// The name with one or more words of trade removed from its end, as long as an identifying word remains.
   func shorterNames(of node: Int) -> [ArraySlice<Word>] {
     var words = words(of: node)
     var names: [ArraySlice<Word>] = []
@@ -112,8 +113,8 @@ struct ChainFamilies {
     return names
   }
 
-  /// Words of trade; and, if the words are the name of a chain with branches, words for what it sells:
-  /// `Kaspas Desserts`, `Mowgli Street Food`.
+  /// Whether the last word may be removed: a word of trade or, in the name of a chain with branches, a word
+  /// for what it sells: `Kaspas Desserts`, `Mowgli Street Food`.
   private func isDesignation(_ word: Word, of words: ArraySlice<Word>) -> Bool {
     let role = roles[Int(word)]
     if role.contains(.trade) { return true }
@@ -121,8 +122,8 @@ struct ChainFamilies {
       && stems.stem(of: words).map { stems.isBranded[$0] } ?? false
   }
 
-  /// `Pepes` and `Pepes Falkirk` belong to `Pepes Piri Piri`, since hardly any other name begins like that.
-  /// If both are large, they are two chains, like `Holiday Inn` and `Holiday Inn Express`.
+  /// Joins `Pepes` and `Pepes Falkirk` to `Pepes Piri Piri`, since hardly any other name begins with `Pepes`.
+  /// Two names that both have many venues are two chains, like `Holiday Inn` and `Holiday Inn Express`.
   private mutating func joinByBeginning(_ uses: [Int]) {
     var total = venues
     for node in venues.indices {
@@ -167,7 +168,8 @@ struct ChainFamilies {
       && tail.allSatisfy { roles[Int($0)].isOfAddress && !roles[Int($0)].contains(.trade) }
   }
 
-  /// As in `Pepes Peri Peri`: words with the same numbers of letters, at most one of them different.
+  /// As in `Pepes Peri Peri`: each word has the same number of letters as the chain's, and at most one of
+  /// them differs.
   private func isMisspelt(_ core: Int, as name: ArraySlice<Word>) -> Bool {
     let words = corpus.words(of: corpus.cores[core])
     return words.count >= name.count
@@ -190,7 +192,7 @@ struct ChainFamilies {
     return node[core] == stems.all.count + core ? node[core] : nil
   }
 
-  /// The cores that begin with the words; `nil` if each of the words is also in several other names.
+  /// The cores that begin with the words; `nil` if even the rarest word is in more than two other names.
   private func others(beginningWith words: ArraySlice<Word>, _ uses: [Int]) -> Range<Int>? {
     let range = corpus.cores(beginningWith: words)
     let telling = words.filter { !roles[Int($0)].isGeneric && !roles[Int($0)].contains(.place) }

@@ -1,9 +1,9 @@
-/// Which venues a query wants by their chains, in addition to its other conditions.
+/// Limits a query to some chains or to independent venues, in addition to its other conditions.
 ///
 ///     ChainFilter(chains, of: store, keeps: .independents)
 ///     ChainFilter(chains, of: store, keeps: .all, onePerChain: true)
 ///
-/// A venue is independent if it belongs to no chain, or if its name is one that many unrelated venues share
+/// A venue is independent if it belongs to no chain, or if many unrelated venues share its name
 /// (`ChainList.Chain.isShared`).
 package final class ChainFilter: Sendable {
   package enum Kept: Equatable, Sendable {
@@ -14,20 +14,21 @@ package final class ChainFilter: Sendable {
   }
 
   let kept: Kept
-  /// Whether only the first venue of each chain, in the order of the answer, is wanted.
+  /// Whether to keep only the first venue of each chain, in the order of the answer.
   package let isOnePerChain: Bool
   private let chains: StoreChains
-  /// The owned chains by the venues' positions in the dataset, which also works for a store with only some of
-  /// them; `nil` if rows are those of `chains`. Many threads use it, so it never reads a file.
+  /// The owned chain of each venue by its position in the dataset, which is also known in a store with only
+  /// some of the venues; `nil` if rows are those of `chains`. Several threads use it, so it is never read
+  /// from a file.
   private let chainAtPosition: [UInt32]?
 
-  /// For queries on `store`, whose rows are those of `chains`.
+  /// For queries on the store that `chains` belongs to.
   package init(_ chains: StoreChains, keeps kept: Kept, onePerChain isOnePerChain: Bool = false) {
     (self.chains, self.kept, self.isOnePerChain) = (chains, kept, isOnePerChain)
     chainAtPosition = nil
   }
 
-  /// The rest of the filter, for a store with only the venues of `store` that `filter` keeps.
+  /// What remains of `filter` to be applied to a store with only those venues of `store` that it keeps.
   init(_ filter: ChainFilter, onStoresOf store: VenueStore) {
     (chains, kept, isOnePerChain) = (filter.chains, .all, filter.isOnePerChain)
     var chainAtPosition = [UInt32](repeating: ChainList.none, count: store.count)
@@ -46,10 +47,10 @@ package final class ChainFilter: Sendable {
     (chainAtPosition, self.isOnePerChain) = (filter.chainAtPosition, isOnePerChain)
   }
 
-  /// The same, with all branches of each chain.
+  /// The same filter, but keeping all branches of each chain.
   package var ofAllBranches: ChainFilter { ChainFilter(self, onePerChain: false) }
 
-  /// The number of a venue's chain, if it has one that is owned.
+  /// The number of the venue's chain; `nil` if the venue is independent.
   func ownedChain(ofRow row: Int, in store: VenueStore) -> Int? {
     guard let chainAtPosition else { return chains.ownedChain(ofRow: row) }
     let position = Int(store.position(ofRow: row))

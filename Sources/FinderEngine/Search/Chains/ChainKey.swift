@@ -1,4 +1,4 @@
-/// The key by which a name's chain is looked up: a hash of its words without spaces.
+/// The key for looking up a name's chain: a hash of the name's words without spaces.
 package struct ChainKey {
   let value: UInt64
 
@@ -11,8 +11,8 @@ package struct ChainKey {
     value = hash.value
   }
 
-  /// The keys under which a chain that a user names may be found, the likeliest first: all of its words,
-  /// those before a break, those without the words of trade at the end.
+  /// The keys to try for a name that a user typed, the likeliest first: all of its words, those before the
+  /// first break, those without the words of trade at the end.
   package static func keys(for text: String) -> [UInt64] {
     let table = WordTable()
     var reader = NameWords(table)

@@ -2,25 +2,25 @@
 ///
 ///     McDonald's, McDonalds Restaurant, MCDONALD'S - LEEDS, Fala Foods Ltd t/a McDonalds
 ///
-/// are one chain, and so are `Pizza Pilgrims Soho` and `Pizza Pilgrims Camden`. They are found without a list
-/// of brands or towns, only from the names and their venues' positions. A chain has branches in three
-/// postcode districts or, without postcodes, in three places.
+/// are one chain, and so are `Pizza Pilgrims Soho` and `Pizza Pilgrims Camden`. No list of brands or towns is
+/// used, only the names and the positions of their venues. A chain has branches in three postcode districts
+/// or, without postcodes, in three places.
 ///
 /// 1. `NameWords` keeps the words of a name that identify its owner.
 /// 2. `PlaceWords` finds which words are places.
 /// 3. `ChainStems` finds the beginnings that a chain's names share.
-/// 4. `ChainBranches` finds the stem that a name is a branch of, if an address follows it.
+/// 4. `ChainBranches` finds the stem that each name is a branch of: an address must follow it.
 /// 5. `ChainFamilies` joins names that differ by a word of trade or by spaces.
 /// 6. `ChainEvidence` sets aside names that many unrelated venues share.
 ///
-/// The result depends only on names, counts and positions, not on their order in the dataset. All steps take
-/// time in proportion to the names, or to sorting them.
+/// The result depends only on names, counts and positions, not on their order in the dataset. Each step takes
+/// time in proportion to the number of names, or sorts them.
 package struct ChainList {
   package struct Chain {
-    /// As most of its venues spell it, without a place.
+    /// As most of its venues spell it, without any place.
     package var name: String
     package var venues: Int
-    /// Whether it is a name that many unrelated venues share; they are independent.
+    /// Whether many unrelated venues share the name; they count as independent.
     package var isShared: Bool
   }
 
@@ -32,17 +32,17 @@ package struct ChainList {
   package struct Key {
     package var value: UInt64
     package var chain: UInt32
-    /// Whether the chain's full name also has words of trade after these.
+    /// Whether the chain's full name has more words than these.
     var isShort: Bool
   }
 
-  /// In ascending order, each value once.
+  /// In ascending order, without duplicates.
   package private(set) var keys: [Key] = []
 
   package static let none = UInt32.max
 
-  /// The names must be sorted by their folded text, each once. A name in the list has at least two venues,
-  /// which are not all at one place.
+  /// The names must be distinct, and sorted by their folded text. Every chain in the list has at least two
+  /// venues, which are not all at one place.
   init(count: Int, _ name: (Int) -> NamedVenues, venues: VenuesOfNames) {
     let corpus = ChainCorpus(count: count, name)
     PlaceWords(corpus).mark()
@@ -87,7 +87,8 @@ package struct ChainList {
     }
   }
 
-  /// The beginnings of the chain's name that no other name has: `Mowgli` for `Mowgli Street Food`.
+  /// The beginnings of the chain's name that no name outside the chain shares: `Mowgli` for `Mowgli Street
+  /// Food`.
   private func beginnings(
     of group: ChainGroups.Group, _ families: ChainFamilies, _ corpus: ChainCorpus
   ) -> [ArraySlice<WordTable.Word>] {
@@ -102,7 +103,7 @@ package struct ChainList {
     }
   }
 
-  /// Keeps one chain for each key: the one with exactly those words, then the largest.
+  /// Keeps one chain for each key: one with exactly those words if there is one, else the largest.
   private mutating func sortKeys() {
     keys.sort { a, b in
       if a.value != b.value { return a.value < b.value }

@@ -1,8 +1,8 @@
 /// The words that the names of a chain begin with.
 ///
 /// Either several venues have exactly these words as a name, or the words are followed by different places:
-/// `itsu Leeds`, `itsu Ealing`, `itsu Bicester Village`. The latter is the best sign. After `Starbucks` every
-/// third continuation is a place, after `Royal` every twentieth.
+/// `itsu Leeds`, `itsu Ealing`, `itsu Bicester Village`. The latter is the stronger sign: a place follows
+/// `Starbucks` in one longer name in three, and `Royal` in one in twenty.
 struct ChainStem {
   typealias Word = WordTable.Word
 
@@ -18,30 +18,34 @@ struct ChainStem {
   /// How many continue with `at`: `Ego at the Mill`.
   var atSomewhere = 0
 
-  // Of the words that follow, each counts once: after `Papa`, sixty names continue with `Johns`.
+  // The following count different next words: sixty names continue with `Johns` after `Papa`, which count
+  // once.
 
   /// How many different words follow.
   var children = 0
-  /// How many of those begin a part that ends with a place or a street: `Five Guys Victoria Square Belfast`.
+  /// How many of those start an address that ends with a place or a street: `Five Guys Victoria Square
+  /// Belfast`.
   var addressed = 0
-  /// How many begin what may be an address: places, and words that hardly any other name has.
+  /// How many start what may be an address: places, and words that hardly any other name has.
   var likely = 0
-  /// How many are followed by such a word, whatever else there is: `Mercure Albrighton Hall Hotel & Spa`.
+  /// How many are such a word or are followed by one, whatever else the name contains: `Mercure Albrighton
+  /// Hall Hotel & Spa`.
   var named = 0
-  /// How many are followed by a place, or end like an address: `NVS Blyth Community Hospital`.
+  /// How many are a place or are followed by one, or are in a name that ends like an address: `NVS Blyth
+  /// Community Hospital`.
   var placed = 0
   /// How many come after a break: `LFH (Woolley Grange)`.
   var afterBreak = 0
 
-  /// Names that continue with a word that also follows in another name and is not part of an address: `Tony
-  /// Macaroni Glasgow`, beside `Tony Macaroni`.
+  /// Names whose next word also comes next in another name and is not part of an address: for `Tony`, that is
+  /// `Tony Macaroni Glasgow` beside `Tony Macaroni`.
   var repeats = 0
-  /// Names with a later word that ends the names of pubs: `Chandos Arms`, `Chandos Hall Hotel`.
+  /// Names that contain a pub's word further on: `Chandos Arms`, `Chandos Hall Hotel`.
   var pubs = 0
-  /// Names that continue with a word of addresses, but not as an address: `Woodcote Park Golf Club`.
+  /// Names whose next word occurs in addresses, but does not start one here: `Woodcote Park Golf Club`.
   var estates = 0
 
-  // The following are 0 or false if it was not worth the time to compute them.
+  // The following are computed only if they may matter, and are 0 or false otherwise.
 
   /// How many of the names have another one nearby.
   var near = 0
@@ -71,18 +75,18 @@ struct ChainStem {
       || branches >= Self.fewestBranches && branches * 4 >= longer && !last.contains(.place)
   }
 
-  /// Whether hardly any name but a branch begins with the words: `Caffe Ginevra Blyth`, and those in Denton
-  /// and Prudhoe, which no other name shows to be places.
+  /// Whether nearly all names that begin with the words are branches: `Caffe Ginevra Blyth`, and those in
+  /// Denton and Prudhoe, even though no other name shows that these are places.
   var isExclusive: Bool {
     guard goesOnAsAddress, addressed > 1 else { return false }
     return addressed * 2 >= children || likely * 5 >= children * 4 && addressed * 5 >= children * 2
   }
 
-  /// Whether mostly an address follows, or what may be one.
+  /// Whether what follows is mostly an address, or may be one.
   var goesOnAsAddress: Bool { likely >= Self.fewestBranches && likely * 5 >= children * 3 }
 
-  /// Whether nearly all names with the rarest of the words begin like this, and continue with different
-  /// names.
+  /// Whether nearly all names with the rarest of the words begin with the stem, followed by a different place
+  /// or rare word each.
   func isDistinct(uses: Int) -> Bool {
     let somewhere = branches + (atSomewhere > Self.fewestDistinct ? atSomewhere : 0)
     let named = named + somewhere - branches
@@ -95,24 +99,24 @@ struct ChainStem {
   /// How many different names begin with the words.
   var names: Int { longer + (venues > 0 ? 1 : 0) }
 
-  /// Whether no other name has the rarest of the words, and the words after these distinguish branches: a
-  /// place, or anything if all are nearby, as with `Kutis Of Wickham`, `Kutis Noorani` and `Kutis Brasserie`.
-  /// Pubs are excluded: a landowner's name is in many of one county.
+  /// Whether no other name has the rarest of the words, and what follows distinguishes branches: a place, or
+  /// anything at all if the venues are in one region, as with `Kutis Of Wickham`, `Kutis Noorani` and `Kutis
+  /// Brasserie`. Pubs are excluded, since many pubs of one county may have a landowner's name.
   func isOwn(uses: Int) -> Bool {
     guard names > 1, uses <= names, repeats == 0 else { return false }
     if atSomewhere >= Self.fewestBranches, atSomewhere * 2 >= longer { return true }
     if areTogether, names > 2, pubs == 0, estates * 2 <= longer { return true }
     guard isMostlyPlaced, areTogether || !mixesArticle else { return false }
     if afterBreak > 2 || placed > 1 && areTogether { return true }
-    // Hardly any of the words after `Chez` is known to be a place.
+    // This excludes words like `Chez`: hardly any of the words that follow it are known places.
     guard addressed > 0, addressed * 8 >= children else { return false }
     return addressed > 1
       || !mixesCapitals && placed > 2 && (placed * 5 >= children * 4 || near * 2 >= names)
   }
 
-  /// Whether it is several words that other names have too, but followed by places. If hardly any venue has
-  /// the words alone, some places must be nearby or after a break, as in `Casa Brasil (Bristol)`. Otherwise
-  /// any places will do, if hardly any other name has the rarest of the words.
+  /// Whether the stem is several words that other names have too, but followed by places. If no more than one
+  /// venue has the words alone, it is enough that places follow a break, as in `Casa Brasil (Bristol)`, or
+  /// that half of the venues are near each other. Otherwise few other names may have the rarest of the words.
   func isOfPlaces(words: Int, _ last: WordRole, uses: Int) -> Bool {
     guard words > 1, names > 2 else { return false }
     if isHardlyAlone {
@@ -130,7 +134,7 @@ struct ChainStem {
 
   var areAllNear: Bool { near == names }
 
-  /// Whether it matters how many of the names are near each other. Among more names, some always are.
+  /// Whether it matters how many of the names are near each other. Among many names, some always are.
   func needsNear(words: Int, uses: Int) -> Bool {
     guard (2...Self.mostMeasured).contains(names) else { return false }
     return repeats == 0 && uses <= names
@@ -155,13 +159,13 @@ struct ChainStem {
   }
 }
 
-/// All stems of a corpus, found by their words.
+/// All stems of a corpus, which can be looked up by their words.
 struct ChainStems {
   typealias Word = WordTable.Word
 
-  /// With this many branches, rare words after the stem name a branch: `Costa Coffee Dereham`.
+  /// After a stem with this many branches, rare words are the place of a branch: `Costa Coffee Dereham`.
   private static let wellKnown = 30
-  /// A word in more names than this is not a rare address.
+  /// A rare word may be an unrecognised place. A word in more names than this is not rare.
   private static let mostOfRare = 6
 
   let corpus: ChainCorpus
@@ -172,9 +176,9 @@ struct ChainStems {
   private(set) var all: [ChainStem] = []
   private(set) var isBranded: [Bool] = []
   private(set) var isDistinct: [Bool] = []
-  /// No other name begins like this.
+  /// Whether the words have one owner, as `ChainStem.isOwn` or `ChainStem.isOfPlaces` shows.
   private(set) var isOwn: [Bool] = []
-  /// The same, and all of the names are near each other.
+  /// Whether that is so, and all of the names are near each other.
   private(set) var isLocal: [Bool] = []
   private var numbers: [UInt64: Int] = [:]
 
@@ -207,8 +211,7 @@ struct ChainStems {
     return number
   }
 
-  /// In the cores' order, all that begin with the same words are next to each other, so one pass counts them
-  /// all.
+  /// Cores that begin with the same words are adjacent, so one pass counts for all stems.
   private mutating func collect() {
     var open: [ChainStem] = []
     var previous: ArraySlice<Word> = []
@@ -256,7 +259,7 @@ struct ChainStems {
         continue
       }
       open[place - 1].children += 1
-      // As in `Menai Bridge`.
+      // Such as `Menai Bridge`.
       let isUnknownPlace = isLikely && place < words.count - 1 && isOfAddress(words.last)
       let isAddressed =
         isAddress && hasPlace || isUnknownPlace || endsAsAddress(words.dropFirst(place))
@@ -270,7 +273,7 @@ struct ChainStems {
     }
   }
 
-  /// The cores that begin with the same words are next to each other.
+  /// The cores that begin with the stem are adjacent.
   private func compareNames(of stem: inout ChainStem) {
     let cores = corpus.cores[stem.core..<stem.core + stem.names]
     let positions = cores.map { corpus.names[Int(corpus.order[$0.names.lowerBound])].position }

@@ -15,7 +15,7 @@ package struct NameWords {
     package var followsBreak: Bool
   }
 
-  /// A name with more words, or with a longer one, is not a chain's and is compared only as a whole.
+  /// A name with more words, or with a longer word, cannot be a chain's and is only compared as a whole.
   static let mostWords = 24
   static let longestWord = 64
 
@@ -114,7 +114,8 @@ package struct NameWords {
     items.removeSubrange(kept...)
   }
 
-  /// The name that a company trades under. It usually comes last: `Ltd t/a Subway`, `Subway t/a X Ltd`.
+  /// Keeps only the name that a company trades under, which usually comes last: `Ltd t/a Subway`, `Subway t/a
+  /// X Ltd`.
   private mutating func keepTradingName() {
     var found: (place: Int, length: Int)?
     for place in items.indices {
@@ -132,7 +133,7 @@ package struct NameWords {
 
   private func isLegal(_ item: Item) -> Bool { table.roles[Int(item.word)].contains(.legal) }
 
-  /// At the end they are dropped; elsewhere they become breaks.
+  /// Drops legal endings. Those before the end of the name leave a break.
   private mutating func dropLegalEndings() {
     while items.count > 1, isLegal(items[items.count - 1]) { items.removeLast() }
     dropWords(leavingBreaks: true) { [table] in table.roles[Int($0)].contains(.legal) }
@@ -144,12 +145,12 @@ package struct NameWords {
     items.removeFirst()
   }
 
-  /// `Rose and Crown` is `Rose & Crown`.
+  /// Drops `and`, so that `Rose and Crown` equals `Rose & Crown`.
   private mutating func dropJoints() {
     dropWords(leavingBreaks: false) { [special] in $0 == special.and }
   }
 
-  /// Drops all such words except the first word.
+  /// Drops all unwanted words, but never the name's first word.
   private mutating func dropWords(leavingBreaks: Bool, where isUnwanted: (WordTable.Word) -> Bool) {
     var (kept, isBroken) = (0, false)
     for place in items.indices {
@@ -178,7 +179,7 @@ private struct SpecialWords {
   }
 
   /// How many words mean `trading as` here; 0 if none do. `ta` is a word in other languages too, so it counts
-  /// only beside a legal ending.
+  /// only if a legal ending comes just before it or ends the name.
   func lengthOfTradingAs(
     at place: Int, of items: [NameWords.Item], _ isLegal: (NameWords.Item) -> Bool
   ) -> Int {

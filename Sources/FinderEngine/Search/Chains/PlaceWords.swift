@@ -1,21 +1,21 @@
-/// Finds the words that are places: names that share such a word, but have different first words, are near
-/// each other. Among venues with `Brighton` in their names, five pairs in six are in one square of about 13
-/// km; with `Newport`, a name of several towns, a third; with `Lounge`, one pair in a hundred, as among any
-/// venues.
+/// Finds the words that are places. Names that contain the same place, but begin differently, are near each
+/// other. Among venues with `Brighton` in their names, five pairs in six are in one square of about 13 km;
+/// with `Newport`, a name of several towns, a third; with `Lounge`, one pair in a hundred, no more than among
+/// all venues.
 ///
-/// The words of a chain in a single town are near each other too, but always have the same first word: `Pizza
-/// Pilgrims Soho`.
+/// The venues of a chain in a single town are near each other too, but their names begin with the same word:
+/// `Pizza Pilgrims Soho`.
 struct PlaceWords {
   private let corpus: ChainCorpus
   private let table: WordTable
-  /// The share of pairs of any two names that are in one square.
+  /// The share of all pairs of names that are in the same square.
   private let pairsOfAny: Double
 
-  /// How much larger the share must be for pairs with the word.
+  /// How far the share for names with the word must be above that: this fraction of the way to 1.
   private static let fewestPairs = 0.14
-  /// How many names of a frequent word are used.
+  /// How many names are examined for a frequent word.
   private static let most = 512
-  /// A name that this many venues have by itself is a chain's.
+  /// A word that is the whole name of this many venues may be a chain's.
   private static let mostAlone = 20
 
   init(_ corpus: ChainCorpus) {
@@ -24,8 +24,8 @@ struct PlaceWords {
     pairsOfAny = MapSquares.pairs(of: corpus.squares(MapSquares.small))
   }
 
-  /// A name that has the word, but not as the first one. Names with it as the first word count less, since
-  /// each branch of a chain is one.
+  /// A name that contains the word. Names that begin with it count for less, since all branches of a chain
+  /// do.
   private struct Use: BitwiseCopyable {
     /// The name's first word; if that is the word itself, the second.
     var beside: WordTable.Word
@@ -42,7 +42,7 @@ struct PlaceWords {
     var uses = [Use](repeating: none, count: starts[starts.count - 1])
     var seen = [Int](repeating: 0, count: table.count)
     forEachUse { word, beside, square, isFirst in
-      // Spread evenly over all of its names.
+      // Keeps names spread evenly over all with the word.
       let (number, count) = (seen[Int(word)], counts[Int(word)])
       seen[Int(word)] += 1
       let kept = min(count, Self.most)
@@ -65,7 +65,7 @@ struct PlaceWords {
       && table.length(of: word) > 2
   }
 
-  /// Calls `body` for each word of each name with several words, once per name.
+  /// Calls `body` once for each different word of each name that has several words.
   private func forEachUse(_ body: (WordTable.Word, WordTable.Word, UInt32, Bool) -> Void) {
     for name in corpus.names where name.count > 1 {
       let words = corpus.words(of: name)
@@ -87,11 +87,11 @@ struct PlaceWords {
     return counts
   }
 
-  /// `isChains` means that many venues have the word as their whole name: it may be `Victoria`, or a chain's
-  /// name, with which many more names then begin.
+  /// `isChains` means that many venues have the word as their whole name. It may still be a place, such as
+  /// `Victoria`; if it is a chain's name, many more names begin with it.
   private func areNear(_ uses: inout ArraySlice<Use>, isChains: Bool) -> Bool {
     let first = uses.partition { $0.isFirst }
-    // A surname begins many names.
+    // A surname is the first word of many names.
     let beginsFew = uses.endIndex - first <= 2 * (first - uses.startIndex)
     if isChains && !beginsFew { return false }
     let inside = Self.squares(of: uses[..<first])
@@ -105,7 +105,7 @@ struct PlaceWords {
     return share >= pairsOfAny + (1 - pairsOfAny) * Self.fewestPairs
   }
 
-  /// One square for each word beside it.
+  /// One square for each different `beside`.
   private static func squares(of uses: ArraySlice<Use>) -> [UInt32] {
     var keys = uses.map { UInt64($0.beside) << 32 | UInt64($0.square) }
     keys.sort()

@@ -1,4 +1,4 @@
-/// The chains of a store's venues, in columns, to be saved in a file and used directly from it.
+/// The chains of a store's venues, in columns that are saved in a file and used directly from there.
 ///
 ///     let chains = StoreChains(of: store, VenueNames(store))
 ///     chains.chain(ofRow: 7)                  // a number, or nil
@@ -11,7 +11,7 @@ package final class StoreChains: Sendable {
   let rowStart: Column<UInt32>
   /// In ascending order for each chain.
   let rows: Column<UInt32>
-  /// For each chain, 1 if it is a name that many unrelated venues share.
+  /// For each chain, 1 if many unrelated venues share its name, else 0.
   let shared: Column<UInt8>
   /// Where each chain's name begins in `text`, and the end of the last.
   let nameStart: Column<UInt32>
@@ -67,7 +67,7 @@ package final class StoreChains: Sendable {
     return (Column(count: count + 1) { starts[$0] }, rows.column())
   }
 
-  /// Computes them. O(n), apart from sorting the distinct names' words.
+  /// Finds the chains. O(n), apart from sorting the words of the distinct names.
   convenience init(of store: VenueStore, _ names: VenueNames) {
     let list = ChainList(of: store, names)
     self.init(
@@ -77,7 +77,7 @@ package final class StoreChains: Sendable {
 
   package func chain(ofRow row: Int) -> Int? { known(chainOfRow[row]) }
 
-  /// The chain of a venue, unless it is a name that many unrelated venues share.
+  /// The chain of a venue; `nil` if it has none, or if many unrelated venues share the name.
   func ownedChain(ofRow row: Int) -> Int? { chain(ofRow: row).flatMap { isShared($0) ? nil : $0 } }
 
   /// Numbers from a file may be forged.
@@ -85,7 +85,7 @@ package final class StoreChains: Sendable {
 
   package func venues(of chain: Int) -> Int { rowRange(of: chain).count }
 
-  /// Whether it is a name that many unrelated venues share; they are independent.
+  /// Whether many unrelated venues share the name; they count as independent.
   package func isShared(_ chain: Int) -> Bool { shared[chain] != 0 }
 
   package func name(of chain: Int) -> String {
@@ -94,7 +94,7 @@ package final class StoreChains: Sendable {
       as: UTF8.self)
   }
 
-  /// The chain that a user names, in any spelling.
+  /// The chain with a name that a user typed, in any spelling.
   package func chain(named text: String) -> Int? {
     for wanted in ChainKey.keys(for: text) {
       let place = firstPlace(in: 0..<keys.count) { keys[$0] >= wanted }
@@ -103,7 +103,7 @@ package final class StoreChains: Sendable {
     return nil
   }
 
-  /// All keys by which users may name it. O(n) in the keys of all chains.
+  /// All keys that lead to the chain. O(n) in the keys of all chains.
   package func keys(of chain: Int) -> [UInt64] {
     let chains = chainOfKey.values
     return chains.indices.filter { chains[$0] == chain }.map { keys[$0] }

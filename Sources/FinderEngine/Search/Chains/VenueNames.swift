@@ -1,7 +1,7 @@
-/// The names of a store's venues, folded (`NameKey`), each once and sorted; and the rows of each.
+/// The distinct names of a store's venues, folded (`NameKey`) and sorted, with the rows of each.
 ///
-/// They are sorted once, for the chains and for the table in which names are looked up. Five million rows
-/// take 70 bytes each while they are sorted, and 8 afterwards.
+/// They are sorted once, for both the chains and the table that looks up names. Five million rows take 70
+/// bytes each during the sort, and 8 afterwards.
 struct VenueNames: Sendable {
   let columns: NameColumns
   /// For each name, how many spellings its venues use.
@@ -56,7 +56,7 @@ struct VenueNames: Sendable {
       nameOfRow: nameOfRow.column(), faces: faces)
   }
 
-  /// The input for the resolver of chains.
+  /// What `ChainList` needs to know of a name.
   func venues(of name: Int, in store: VenueStore) -> NamedVenues {
     let rows = rows(of: name)
     var position = store.coordinate(ofRow: Int(rows[0]))
@@ -72,8 +72,8 @@ struct VenueNames: Sendable {
       venues: UInt32(rows.count), position: position, hasSeveralPositions: hasSeveral)
   }
 
-  /// The rows of a name are scattered over the file, and each one read maps another piece of it. Pages are
-  /// released in between: for 550,000 venues in a snapshot they came to 47 MB.
+  /// A name's rows are scattered over the file, and reading each one maps another piece of it. Pages are
+  /// released along the way, since they came to 47 MB for 550,000 venues in a snapshot.
   func oneByOne(in store: VenueStore) -> VenuesOfNames {
     let cursor = JSONCursor(store.text)
     var readings = 0
@@ -105,7 +105,7 @@ private struct FoldedNames: NumberedBytes {
     return UnsafeBufferPointer(start: text.base + start, count: starts.base[row + 1] - start)
   }
 
-  /// Makes two passes over all names, to allocate only the memory they need.
+  /// Makes two passes over all names, so as to allocate no more memory than they need.
   init(_ store: VenueStore) {
     let starts = GrowingList<Int>(filled: store.count + 1)
     let base = starts.base
@@ -172,10 +172,10 @@ private struct FoldedNames: NumberedBytes {
   }
 }
 
-/// Folded names, each once and sorted, and the rows of each. They are from a store (`VenueNames`), or from a
-/// file, whose numbers must be checked before they are used as indices (`NameTable`).
+/// Distinct folded names, sorted, with the rows of each. They come from a store (`VenueNames`), or from a
+/// file (`NameTable`), whose numbers must be checked before they are used as indices.
 struct NameColumns: Sendable {
-  /// The texts one after another, and where each begins, with the end of the last.
+  /// All names in one text, and where each begins in it, with the end of the last.
   let text: Column<UInt8>
   let starts: Column<Int>
   /// For each name, where its rows begin in `rows`, with the end of the last.

@@ -8,11 +8,11 @@ struct WellKnownChains {
 
   private let stems: ChainStems
   private let roles: [WordRole]
-  /// For each stem.
+  /// Whether each stem is that of a well-known chain.
   private var isWellKnown: [Bool]
   /// Stems by their words, without the words of trade at the end: `Costa` for `Costa Coffee`.
   private var stemsByShortName: [UInt64: Int] = [:]
-  /// Stems by all of their words, written as one: `Papajohns`.
+  /// Stems by all of their words, written without spaces: `Papajohns`.
   private var stemsInOneWord: [Word: Int] = [:]
   /// The first words of such chains' names, in any of these forms.
   private var firstWords: Set<Word> = []
@@ -24,7 +24,7 @@ struct WellKnownChains {
   private static let fewestOfChain = 5
   private static let mostBeside = 4
 
-  /// `stem` has the stem of each core, as far as it is known.
+  /// `stem` has the stem of each core, if one has been found so far.
   init(_ stems: ChainStems, _ stem: [Int?]) {
     self.stems = stems
     let table = stems.corpus.table
@@ -57,7 +57,7 @@ struct WellKnownChains {
       guard let stem, stems.isBranded[stem], venues[stem] >= Self.fewestOfChain else { continue }
       let words = stems.corpus.words(of: core)
       let name = stems.words(of: stem)
-      // In some branches the place comes first.
+      // Some branches have the place first.
       guard words.starts(with: name), let first = words.first else { continue }
       for word in words.dropFirst(name.count).map({ Int($0) }) {
         if let other = follows[word], other != first { followsSeveral[word] = true }
@@ -74,7 +74,7 @@ struct WellKnownChains {
     return words
   }
 
-  /// The chain whose name begins there, with the longest such name's number of words.
+  /// The chain whose name begins the words, and how many words that name has. The longest such name wins.
   func chain(at words: ArraySlice<Word>) -> (stem: Int, words: Int, isShort: Bool)? {
     guard let first = words.first, firstWords.contains(first) else { return nil }
     if let stem = stemsInOneWord[first] { return (stem, 1, false) }
@@ -88,8 +88,8 @@ struct WellKnownChains {
     return nil
   }
 
-  /// Whether the words beside such a name are part of an address. One word is enough, if it belongs to one or
-  /// is in few names, as in `KFC Mile End`.
+  /// Whether the words beside such a name are a branch's address. It is enough that one of them belongs to an
+  /// address or is rare, as in `KFC Mile End`.
   func areOfBranch(_ words: ArraySlice<Word>, isRare: (Word) -> Bool) -> Bool {
     words.count <= Self.mostBeside && words.contains { isOfBranch($0) || isRare($0) }
   }

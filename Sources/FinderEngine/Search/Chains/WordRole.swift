@@ -1,7 +1,7 @@
-/// What a word means in the name of a venue, if that is known without other names.
+/// What a word means in the name of a venue, as far as the word itself shows it.
 ///
-/// These are words of trade, of law and of streets. There are no brands or towns among them: the dataset
-/// shows which words are places (`PlaceWords`).
+/// These are words of trade, of law and of streets. No list has brands or towns: the dataset itself shows
+/// which words are places (`PlaceWords`).
 package struct WordRole: OptionSet {
   package let rawValue: UInt16
 
@@ -15,17 +15,17 @@ package struct WordRole: OptionSet {
   static let pub = WordRole(rawValue: 4)
   /// Belongs to an address: `Station Road`.
   package static let address = WordRole(rawValue: 8)
-  /// Joins words, and never ends a name.
+  /// Joins words, and is never the last word of a name.
   static let joining = WordRole(rawValue: 16)
-  /// Together with words of trade, makes a name that any owner may choose: `The Coffee House`.
+  /// Together with words of trade, forms a name that any owner may choose: `The Coffee House`.
   static let common = WordRole(rawValue: 32)
   /// Begins with a digit.
   package static let number = WordRole(rawValue: 64)
-  /// A number follows, which does not mean a branch: `No. 22`.
+  /// Announces a number that does not denote a branch: `No. 22`.
   static let numbering = WordRole(rawValue: 1024)
   /// Ends the name of a street.
   static let street = WordRole(rawValue: 256)
-  /// What there is to eat, which may be left out of a chain's name: `Kaspas Desserts`.
+  /// What a chain sells, which may be left out of its name: `Kaspas Desserts`.
   static let fare = WordRole(rawValue: 512)
   /// A place, as the dataset shows: venues with the word in their names are near each other.
   static let place = WordRole(rawValue: 128)
@@ -73,7 +73,7 @@ package struct WordRole: OptionSet {
 
   private static let longest = 11
 
-  /// A word of the lists, packed in numbers.
+  /// A word of the lists, packed into two integers.
   private struct Letters: Hashable {
     var (low, high): (UInt64, UInt64) = (0, 0)
 
@@ -82,7 +82,7 @@ package struct WordRole: OptionSet {
     }
   }
 
-  /// Looked up for each new word of all names: walking the lists took 3 % of a merge.
+  /// Each new word of all names is looked up here. Searching the lists took 3 % of a merge.
   private static let roles: [Letters: WordRole] = {
     var roles: [Letters: WordRole] = [:]
     for number in 0..<lists {
@@ -102,9 +102,9 @@ package struct WordRole: OptionSet {
     insert(role)
   }
 
-  /// Whether such words after a chain's name may be a branch's address.
+  /// Whether the word may be part of a branch's address, if it comes after a chain's name.
   var isOfAddress: Bool { !isDisjoint(with: [.address, .number, .place]) }
 
-  /// Whether a name of only such words belongs to no particular owner.
+  /// Whether a name made only of such words says nothing about its owner.
   package var isGeneric: Bool { !isDisjoint(with: [.trade, .joining, .common, .address, .number]) }
 }

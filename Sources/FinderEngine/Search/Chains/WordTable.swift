@@ -1,4 +1,4 @@
-/// Folded words by number, each stored once.
+/// Numbers for folded words, each of which is stored once.
 package final class WordTable {
   package typealias Word = UInt32
 
@@ -6,7 +6,7 @@ package final class WordTable {
   @exclusivity(unchecked) private var text: [UInt8] = []
   @exclusivity(unchecked) private var ends: [Int] = [0]
   @exclusivity(unchecked) package private(set) var roles: [WordRole] = []
-  /// The numbers of words, plus 1; 0 if free. At most half of the slots are taken.
+  /// A hash table of the words' numbers, plus 1; 0 marks a free slot. At most half of the slots are taken.
   @exclusivity(unchecked) private var slots = [UInt32](repeating: 0, count: 1 << 6)
 
   package init() {}
@@ -15,7 +15,7 @@ package final class WordTable {
 
   func number(of word: String) -> Word { word.withBytes { number(of: $0) } }
 
-  /// The number of a word, which is a new one if it has not come before.
+  /// The number of a word. A new word gets the next number.
   func number(of word: Bytes) -> Word {
     var slot = firstSlot(word)
     while slots[slot] != 0 {
@@ -36,8 +36,8 @@ package final class WordTable {
 
   func length(of word: Word) -> Int { ends[Int(word) + 1] - ends[Int(word)] }
 
-  /// A key for looking up a sequence of words. Two sequences may have the same key, so those found must be
-  /// compared.
+  /// A key for looking up a sequence of words. Two sequences may have the same key, so the words found must
+  /// be compared with those wanted.
   static func key(of words: ArraySlice<Word>) -> UInt64 {
     var hash = StableHash()
     for word in words { hash.add(UInt64(word)) }

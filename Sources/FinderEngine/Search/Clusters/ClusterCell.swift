@@ -1,16 +1,16 @@
-/// A cell of the square, and so a group: that of the venues in it.
+/// A cell of the square, and with it the group of venues inside.
 ///
-/// Its key has alternately a bit of the row and one of the column, starting with the highest (Morton 1966).
-/// Cells sorted by key are sorted by id, and the cells within a larger one are consecutive.
+/// Its key has the bits of the row and of the column in turn, starting with the highest (Morton 1966). Cells
+/// sorted by key are sorted by id, and the cells within a larger one are consecutive.
 package struct ClusterCell: Equatable, Sendable {
   package let size: ClusterSize
   package let key: UInt64
 
   init(size: ClusterSize, key: UInt64) { (self.size, self.key) = (size, key) }
 
-  /// `12-64-03131311`: the zoom, the width in pixels, and for each halving of the square the quarter: 0 for
-  /// the north-west, 1 north-east, 2 south-west, 3 south-east. So the ids of a cell's quarters begin with its
-  /// own quarters. The whole square has none: `0-256`.
+  /// `12-64-03131311`: the zoom, the width in pixels, and a digit for the quarter chosen at each halving of
+  /// the square: 0 for the north-west, 1 north-east, 2 south-west, 3 south-east. So the digits of a cell also
+  /// begin those of all cells within it. The whole square has no digits: `0-256`.
   func append(idTo output: inout ByteBuffer) {
     output.append(integer: size.zoom)
     output.append("-")
@@ -18,7 +18,7 @@ package struct ClusterCell: Equatable, Sendable {
     guard size.level > 0 else { return }
     output.reserve(1 + MercatorSquare.depth + 8)
     output.appendReserved(UInt8(ascii: "-"))
-    // From the left of 64 bits, eight quarters at a time.
+    // From the top of the 64 bits, eight quarters at a time.
     var rest = key << UInt64(64 - 2 * size.level)
     var left = size.level
     while left > 0 {
@@ -34,7 +34,7 @@ package struct ClusterCell: Equatable, Sendable {
     return String(decoding: id.bytes, as: UTF8.self)
   }
 
-  /// Eight characters of 16 bits, the first one lowest.
+  /// The eight characters for 16 bits; the first is in the lowest byte.
   private static func digits(ofQuarters quarters: UInt64) -> UInt64 {
     var bits = (quarters | quarters << 24) & 0x0000_00FF_0000_00FF
     bits = (bits | bits << 12) & 0x000F_000F_000F_000F
@@ -82,7 +82,7 @@ package struct ClusterCell: Equatable, Sendable {
 
   package var box: BoundingBox { box(MercatorSquare.latitude(ofEdge:)) }
 
-  /// `latitude` has the latitudes of edges that are known already.
+  /// `latitude` returns the latitude of an edge.
   @inline(__always) func box(_ latitude: (Int) -> Double) -> BoundingBox {
     let (rows, columns) = (rowEdges, columnEdges)
     return BoundingBox(
@@ -90,7 +90,7 @@ package struct ClusterCell: Equatable, Sendable {
       north: latitude(rows.0), east: MercatorSquare.longitude(ofEdge: columns.1))
   }
 
-  /// The smallest box with all its venues, including those beyond the square.
+  /// The smallest box that contains all of its venues, even those beyond the square.
   var reach: BoundingBox {
     var reach = box
     if rowEdges.0 == 0 { reach.north = 90 }
@@ -128,7 +128,7 @@ package struct ClusterSize: Equatable, Sendable {
   package let zoom: Int
   package let pixels: Int
 
-  /// `nil` unless both are available values.
+  /// `nil` unless both values are allowed.
   package init?(zoom: Int, pixels: Int) {
     guard Self.zooms.contains(zoom), Self.pixelChoices.contains(pixels) else { return nil }
     (self.zoom, self.pixels) = (zoom, pixels)
@@ -136,14 +136,14 @@ package struct ClusterSize: Equatable, Sendable {
 
   private var pixelBits: Int { pixels.trailingZeroBitCount }
 
-  /// How often the square is halved.
+  /// How many times the square is halved.
   var level: Int { zoom + 8 - pixelBits }
 
   /// How many bits of a `MercatorSquare`'s rows and columns are within a cell.
   var shift: Int { MercatorSquare.depth - level }
 
-  /// The first zoom at which venues are in several cells of this many pixels, if the rows and columns of some
-  /// of them differ in these bits; `nil` if that is beyond the last zoom.
+  /// The first zoom at which venues whose rows or columns differ in these bits are in several cells of this
+  /// many pixels; `nil` if that is beyond the last zoom.
   func splittingZoom(differing bits: UInt32) -> Int? {
     guard bits != 0 else { return nil }
     let zoom = Self.zooms.upperBound + pixelBits - (31 - bits.leadingZeroBitCount)

@@ -1,21 +1,21 @@
 import CVector
 
-/// Divides rows, in their order, into runs of one cell.
+/// Divides rows, in order, into runs that are each in one cell.
 ///
-/// With an index, neighbours on the map are neighbours in memory. So parts of the tree are first examined as
-/// a whole. Unless they cross a cell's edge, projecting four figures replaces the projection of each venue:
-/// the smallest and the largest latitude and longitude.
+/// With an index, neighbours on the map are neighbours in memory, so parts of the tree are first examined as
+/// a whole. If a part does not cross a cell's edge, four figures are projected instead of every venue: the
+/// smallest and the largest latitude and longitude.
 struct ClusterRuns: ~Copyable {
   let store: VenueStore
   private let shift: UInt32
   private let square = MercatorSquare()
   private(set) var runs = GrowingList<ClusterRun>()
-  /// The last run, which is still growing; there is none yet if it has no venue.
+  /// The current run, which is still growing; without venues, it has not begun.
   private var run = ClusterRun(firstRow: 0, row: 0, column: 0)
   private var next = 0
 
   /// Only parts at most this many halvings above a leaf are examined as a whole. Larger ones are seldom in
-  /// one cell, and examining a part in vain takes a tenth of the time for its venues one by one.
+  /// one cell, and examining a part in vain costs a tenth of the time that its venues take one by one.
   private static let halvings = 4
 
   init(_ store: VenueStore, _ size: ClusterSize) {
@@ -61,7 +61,7 @@ struct ClusterRuns: ~Copyable {
     next = venue + 1
   }
 
-  /// Returns whether all of them are in one cell, and so were added.
+  /// Adds all of the rows if they are in one cell; otherwise adds none, and returns false.
   private mutating func addTogether(_ rows: Range<Int>, _ positions: DegreeColumns) -> Bool {
     guard rows.count > 1 else { return false }
     let extent = ClusterExtent(rows, positions)
@@ -100,12 +100,12 @@ struct ClusterRuns: ~Copyable {
 struct ClusterRun: BitwiseCopyable {
   let firstRow: UInt32
   private(set) var count: UInt32 = 0
-  /// The first venue's place in a `MercatorSquare`, and the bits in which those of others differ, at least
-  /// the highest of these.
+  /// The first venue's place in a `MercatorSquare`, and the bits in which the places of others differ from
+  /// it, or at least the highest such bit.
   let row: UInt32
   let column: UInt32
   private(set) var differing: UInt32 = 0
-  /// Sums of whole 1e-7 degrees, which are the same in any order.
+  /// Sums in whole units of 1e-7 degrees, which do not depend on the order.
   private(set) var latitude = 0
   private(set) var longitude = 0
 
@@ -127,8 +127,8 @@ struct ClusterRun: BitwiseCopyable {
     longitude &+= Int(units[1])
   }
 
-  /// Adds rows in one cell, given the places of two of them or of their corners, and the bits in which places
-  /// between those differ.
+  /// Adds rows that are all in one cell. `row` and `column` are one corner of their extent, and `bits` are
+  /// those in which its corners differ.
   @inline(__always) mutating func add(
     _ extent: ClusterExtent, of venues: Int, row: UInt32, column: UInt32, differing bits: UInt32
   ) {
@@ -146,8 +146,8 @@ struct ClusterRun: BitwiseCopyable {
     longitude &+= other.longitude
   }
 
-  /// Adding 1.5 * 2^52 leaves no room for fractions; `rounded` is a call on processors that have no
-  /// instruction for it.
+  /// Adding 1.5 * 2^52 rounds, since the sum has no bits for fractions. `rounded` is a function call on
+  /// processors that have no instruction for it.
   @inline(__always) static func tenMillionths(_ degrees: SIMD2<Double>) -> SIMD2<Double> {
     (degrees * 1e7 + 0x1.8p52) - 0x1.8p52
   }
@@ -166,7 +166,7 @@ struct ClusterRun: BitwiseCopyable {
 struct ClusterExtent {
   private(set) var lowest = SIMD2(repeating: Double.infinity)
   private(set) var highest = SIMD2(repeating: -Double.infinity)
-  /// In 1e-7 degrees. Sums of some hundred whole numbers of this size are exact.
+  /// In 1e-7 degrees. The sum of a few hundred whole numbers of this size is exact.
   private(set) var sum = SIMD2<Double>()
 
   /// The rows must be verified.
@@ -178,7 +178,8 @@ struct ClusterExtent {
     sum = SIMD2(latitudes.sum, longitudes.sum)
   }
 
-  /// Whether all are positions, and none is on the meridian with two spellings. One NaN makes the sum NaN.
+  /// Whether all are valid positions, and none has longitude 180, which equals -180. One NaN makes the sum
+  /// NaN.
   var isPlain: Bool {
     lowest[0] >= -90 && highest[0] <= 90 && lowest[1] >= -180 && highest[1] < 180
       && sum[0].isFinite && sum[1].isFinite

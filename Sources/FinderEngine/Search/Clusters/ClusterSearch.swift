@@ -1,7 +1,7 @@
 /// Groups the venues of a query by cells of one size.
 ///
-/// Rows become runs, runs are sorted by cell, and those of one cell are added up. Then each group's rows are
-/// read once more to find the venue nearest to their mean. All sums are of whole numbers, so the order of the
+/// Rows become runs, runs are sorted by cell, and those of the same cell are added up. Then each group's rows
+/// are read again to find the venue nearest to their mean. Only whole numbers are added, so the order of the
 /// venues does not matter.
 ///
 ///     let size = ClusterSize(zoom: 9, pixels: 64)!
@@ -96,9 +96,9 @@ package struct Cluster: Sendable {
   package let count: Int
   /// The mean of their positions, to 6 decimals.
   package let center: Coordinate
-  /// The first zoom at which they are in several cells; `nil` if there is none.
+  /// The first zoom at which the venues are in several cells; `nil` if there is no such zoom.
   package let splitsAtZoom: Int?
-  /// The row of the venue nearest to the centre.
+  /// The row of the venue that is nearest to the centre.
   package let face: Int
 }
 
@@ -109,11 +109,11 @@ package struct Cluster: Sendable {
 /// otherwise identical.
 struct ClusterFaces: ~Copyable {
   let store: VenueStore
-  /// Made when venues are asked for their ids: without a snapshot that takes a pass over the whole store.
+  /// Made only when ids are needed, since without a snapshot that takes a pass over the whole store.
   private(set) var ids: UniqueIDs?
   private var nearest = GrowingList<Candidate>()
   private var best = Double.infinity
-  /// Longer chords are certainly longer than the best.
+  /// The longest squared chord that may, on the geodesic, be as short as the best.
   private var bound = Double.infinity
 
   init(_ store: VenueStore, _ ids: UniqueIDs?) { (self.store, self.ids) = (store, ids) }
@@ -165,7 +165,7 @@ struct ClusterFaces: ~Copyable {
     for candidate in candidates.dropFirst() {
       let place = store.coordinate(ofRow: candidate.row)
       if place != spot {
-        // As long as all share one spot, nothing is measured.
+        // Nothing is measured as long as all of them share one spot.
         if least.isNaN { least = origin.distance(to: spot) }
         (spot, distance) = (place, origin.distance(to: place))
       }

@@ -5,7 +5,7 @@ package final class ClusterWriter {
   private let venues: VenueWriter
   private var latitudes = EdgeLatitudes()
 
-  /// `ids` are those of the whole dataset, if known already.
+  /// `ids` are those of the whole dataset, if they are already known.
   package init(_ store: VenueStore, ids: UniqueIDs? = nil) {
     venues = VenueWriter(store, ids: ids ?? UniqueIDs(store))
   }
@@ -14,7 +14,7 @@ package final class ClusterWriter {
   private func edges(of group: Cluster) -> SIMD4<Double> {
     let box = latitudes.box(of: group.cell)
     let degrees = SIMD4(box.west, box.south, box.east, box.north)
-    // Adding 1.5 * 2^52 leaves no room for fractions.
+    // Adding 1.5 * 2^52 rounds, since the sum has no bits for fractions.
     return ((degrees * 1e7 + 0x1.8p52) - 0x1.8p52) / 1e7
   }
 
@@ -94,8 +94,8 @@ package final class ClusterWriter {
   }
 }
 
-/// The latitudes of cells' edges that were computed already, since cells share them: the inverse projection
-/// takes 80 ns, and a group has two of them.
+/// A cache of the latitudes of cells' edges, which cells share: the inverse projection takes 80 ns, and each
+/// group has two such edges.
 struct EdgeLatitudes {
   private static let places = 1 << 10
 

@@ -1,17 +1,17 @@
 /// Positions in the square of the Web Mercator projection, in whole units of 2^-28 of its side: columns from
 /// the antimeridian eastwards, rows from the north.
 ///
-/// One unit is the smallest cell possible: zoom 20, one pixel. A larger cell is given by the first bits of
-/// the same two numbers, so that cells nest regardless of rounding.
+/// One unit is the smallest cell possible: zoom 20, one pixel. A larger cell is identified by the leading
+/// bits of the same two numbers, so cells nest whatever the rounding.
 ///
-/// **Exact at the edges.** A row is a range of latitudes as given by `latitude(ofEdge:)`, and a column one of
-/// longitudes: a point on an edge belongs to the cell to the south or east of it. A series gives the row,
-/// good to a millionth of a unit. If the result is within a ten-thousandth of an edge, the latitude is
-/// compared with the edge itself, which is expensive, but happens for only one venue in 5,000.
+/// **Exact at the edges.** A row is the range between two latitudes of `latitude(ofEdge:)`, and a column is
+/// one between two longitudes. A point on an edge belongs to the cell to its south or east. A series gives
+/// the row, accurate to a millionth of a unit. If the result is within a ten-thousandth of an edge, the
+/// latitude is compared with the edge itself, which is expensive, but happens for only one venue in 5,000.
 ///
 /// **The series.** The projection's y is the integral of 1 / cos. Around the middle of each half degree, its
 /// first ten terms leave an error below 1e-6 units, even at 85 degrees. With the C library, a venue took ten
-/// times as long. The table is made in 60 µs, and takes 27 KB.
+/// times as long. Making the table takes 60 µs and 27 KB.
 package struct MercatorSquare: ~Copyable {
   /// The bits of a row or column.
   package static let depth = 28

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FinderEngine
 
-/// Streams packed, in other encodings and with other line ends, and in pieces of all sizes.
+/// Streams that are packed, in other encodings, with other line ends, and in pieces of all sizes.
 @Suite struct BulkArrivalTests {
   static let table = "name;lat;lon\r\nCafé \u{1F600};51,5;-0,1\r\n\"a\r\nb\";51.6;-0.2\r\n"
 
@@ -34,7 +34,7 @@ import Testing
     #expect(try list.text == ListTask(.ndjson).run(Self.table).text && list.failure == nil)
   }
 
-  /// What UTF-16 cannot mean is an error, never a letter that was not there.
+  /// Invalid UTF-16 is an error, and never becomes a letter that was not there.
   @Test func brokenUTF16() throws {
     for (units, tail) in [([0xD800, 0x78], []), ([0xDC00], []), ([0x78], [0x41])] {
       var bytes = Self.utf16("lat,lon,n\n51.5,-0.1,", littleEndian: true)
@@ -51,7 +51,7 @@ import Testing
     let question = BulkQuestion.counts.with { $0.settings.encoding = .latin1 }
     let run = try question.run([bytes])
     #expect(run.lines == [#"{"query":{"line":2,"lat":51.5,"lon":-0.1,"n":"café €"},"count":3}"#])
-    // A byte order mark says more than the option.
+    // A byte order mark overrides the option.
     for text in ["lat,lon,n\n51.5,-0.1,é\n"] {
       for bytes in [
         Array("\u{FEFF}\(text)".utf8), Self.utf16("\u{FEFF}\(text)", littleEndian: true),
@@ -67,7 +67,7 @@ import Testing
   @Test func packed() throws {
     let packed = GzipArchive().pack(Array(Self.table.utf8))
     #expect(try BulkQuestion.counts.run([packed]).lines == Self.answers)
-    // What came before the archive ends too early is answered.
+    // What came before the early end of the archive is answered.
     let cut = try BulkQuestion.counts.run([Array(packed.dropLast(6))])
     #expect(cut.lines.first == Self.answers[0])
     guard case FileError.damagedArchive? = cut.failure else {
@@ -146,7 +146,7 @@ import Testing
 
   private static let openings = ["", "lat,lon,n\n", "[", "{\"features\":[", "lat;lon\r", "{\n"]
 
-  /// Answers, messages and failures depend on the bytes alone.
+  /// Answers, messages and failures depend only on the bytes.
   @Test(arguments: 1...80 as ClosedRange<UInt64>) func randomTokens(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let count = Int.random(in: 1...14, using: &random)

@@ -3,20 +3,20 @@ import Testing
 
 @testable import FinderEngine
 
-/// One run of a bulk stream over a pipe, and all that came out of it.
+/// One run of a bulk stream over a pipe, and its results.
 struct BulkRun {
   var output: [UInt8] = []
   var faults: [BulkFault] = []
   var summary = BulkStream.Summary()
   var failure: (any Error)?
-  /// How many bytes there were each time that the stream wrote some.
+  /// How many bytes had come each time the stream wrote some.
   var writes: [Int] = []
 
   var text: String { String(decoding: output, as: UTF8.self) }
   var lines: [String] { output.lines.map { String(decoding: $0, as: UTF8.self) } }
 }
 
-/// What a stream is asked to do, all but its input.
+/// What a stream is asked to do, except for its input.
 struct BulkQuestion {
   var store = BulkQuestion.threeVenues
   var query = Query(from: Coordinate(latitude: 0, longitude: 0), limit: 1)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FinderEngine
 
-/// The forms in which points come, and what comes back of each under `query`.
+/// The forms of points, and what each answer shows under `query`.
 @Suite struct BulkInputTests {
   /// An input, and the `query` of each answer.
   typealias Form = (input: String, queries: [String])
@@ -72,7 +72,7 @@ import Testing
       "lat\tlon\tn\n51.5\t-0.1\ta\\tb\\n\\\\c\\q",
       [#""line":2,"lat":51.5,"lon":-0.1,"n":"a\\tb\\n\\\\c\\q""#]
     ),
-    // Under a header of finder's own nothing is quoted, and escapes are meant.
+    // After a header of finder's own, nothing is quoted, and escapes are interpreted.
     (
       "lat\tlon\tn\tcount\terror\n51.5\t-0.1\ta\\tb\\n\\\\c\\q\t\"3\"\t\"\n",
       [
@@ -89,7 +89,7 @@ import Testing
     ("51.5\t-0.1\t\"a\tb\"", [#""line":1,"lat":51.5,"lon":-0.1,"column_3":"a\tb""#]),
     ("51.5\t-0.1\t\"a, b", [#""line":1,"lat":51.5,"lon":-0.1,"column_3":"\"a, b""#]),
     ("n\tlng\tlatitude\r\n\t-0.1\t51.5\r\n", [#""line":2,"lat":51.5,"lon":-0.1,"n":"""#]),
-    // Degrees come before words, whichever sign makes the words of a name.
+    // Degrees are tried before names, even if a sign might be part of a name.
     (
       "lat\tlon\taddress, postcode\n51.5\t-0.1\t1 High St, SW1A 1ER",
       [#""line":2,"lat":51.5,"lon":-0.1,"address, postcode":"1 High St, SW1A 1ER""#]
@@ -185,9 +185,9 @@ import Testing
     #expect(run.summary.found == 3 * form.queries.count)
   }
 
-  // MARK: What is wrong with a line
+  // MARK: Bad lines
 
-  /// Behind a header `lat,lon,n`: a line, and what is said of it.
+  /// With the header `lat,lon,n`: a line, and the message about it.
   static let badCells: [(line: String, problem: String)] = [
     ("51.5", "has no 'lon'"), (",,x", "'lat' is not a number: ''"),
     ("x,-0.1", "'lat' is not a number: 'x'"), ("51.5,nan", "'lon' is not a number: 'nan'"),
@@ -204,7 +204,7 @@ import Testing
   ]
 
   @Test(arguments: badCells) func badLine(line: String, problem: String) throws {
-    // A line with an open quote must not swallow the good one behind it.
+    // A line with an open quote must not swallow the good line after it.
     for (end, before, after) in [
       ("\n", "lat,lon,n\n", "51.5,-0.1,x\n"), ("\r\n", "lat,lon,n\r\n", ""),
     ] {
@@ -212,7 +212,7 @@ import Testing
       let first = run.lines.first ?? ""
       #expect(
         first.hasPrefix("{\"query\":{\"line\":2") && first.hasSuffix("\"error\":\(json(problem))}"))
-      // With what else there is in it, where its cells can be told apart.
+      // Together with its other cells, if they can be separated.
       #expect(first.contains("\"n\":") == !problem.contains("quoted cell"))
       #expect(run.lines.count == (after.isEmpty ? 1 : 2))
       #expect(run.faults.map(\.line) == [2])
@@ -248,7 +248,7 @@ import Testing
     #expect(run.lines.last == #"{"query":{"line":2,"lat":51.5,"lon":-0.1},"count":3}"#)
   }
 
-  /// Not JSON at all: said with the column where it stops being any.
+  /// Not JSON at all: the message has the column where it stops being JSON.
   @Test(arguments: [
     (#"{"lat":51.5,"lon":-0.1"#, 23), (#"{"lat":51.5 "lon":-0.1}"#, 13), ("x", 1), ("[1,2]", 1),
     (#"{"lat":51.5,"lon":-0.1} {}"#, 25), (#"{"lat":051.5,"lon":-0.1}"#, 9), ("51.5,-0.1", 1),
@@ -262,7 +262,7 @@ import Testing
     #expect(run.faults.first?.place.column == column)
   }
 
-  /// What would make it whole stands in the next line.
+  /// The rest of the object is in the next line.
   @Test(arguments: ["}", ":1}", ",\"lon\":-0.1}", "1}", "\"lon\":1}"])
   func anObjectEndsWithItsLine(rest: String) throws {
     for start in [#"{"lat":51.5,"lon":-0.1"#, #"{"lat":51.5"#, #"{"lat":51.5,"lon":-0."#] {
@@ -272,7 +272,7 @@ import Testing
     }
   }
 
-  /// Whatever the form of the answers, bytes that are no text never come back.
+  /// Bytes that are not text never come back, in any form of answer.
   @Test func cellsThatAreNotText() throws {
     let lines = "lat,lon,n,m\n51.5,-0.1,\u{1},é\n51.5,-0.1,é,\n51,x,\u{1},\n".utf8
     let input = lines.map { $0 == 1 ? 0xE9 : $0 }
@@ -312,7 +312,7 @@ import Testing
     #expect(answer.hasSuffix("\"lat\":51.5,\"lon\":-0.1,\"n\":\"x\"},\"count\":3}"), "\(run.lines)")
   }
 
-  // MARK: First lines that make no sense
+  // MARK: Invalid first lines
 
   @Test(arguments: [
     ("name,county\nAnn,Kent\n", 1), ("\n\nlat,name\n1,2\n", 3), ("lat\n1\n", 1), ("a b\n1 2\n", 1),
@@ -328,7 +328,7 @@ import Testing
     #expect(run.output.isEmpty)
   }
 
-  /// Of several headers of words the one with most names that are known, then with most cells.
+  /// Of several possible headers, the one with most known names wins, then the one with most cells.
   @Test(arguments: [
     ("id;postcode;town, place\n", "id postcode town, place"),
     ("id,place,postcode,a|location\n", "id place postcode a|location"), ("place\n", "place"),

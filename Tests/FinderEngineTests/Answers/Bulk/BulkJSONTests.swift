@@ -3,7 +3,7 @@ import Testing
 
 @testable import FinderEngine
 
-/// Points in JSON that is not one object a line: arrays, collections, objects over several lines.
+/// Points in JSON other than one object per line: arrays, collections, objects over several lines.
 @Suite struct BulkJSONTests {
   /// An input, and the line of each answer.
   static let inputs: [(input: String, lines: [Int])] = [
@@ -63,7 +63,7 @@ import Testing
     #expect(run.output.isEmpty && run.faults.isEmpty && run.failure == nil, "\(run)")
   }
 
-  /// A property of that name makes no collection, and one line is one record.
+  /// A property of that name does not make a collection, and one line is one record.
   @Test(arguments: [
     #"{"lat":1,"lon":2,"features":[{"a":1}]}"#, #"{"features":["terrace"],"lat":1,"lon":2}"#,
     #"{"features":[],"lat":1,"lon":2}"#, #"{"features":"x","lat":1,"lon":2}"#,
@@ -75,7 +75,7 @@ import Testing
     #expect(run.text.contains(#""line":1,"lat":1,"lon":2,"features":"#))
   }
 
-  /// What is broken, how many answers there are all the same, and the lines and columns at fault.
+  /// What is broken, how many answers there still are, and the lines and columns at fault.
   static let damaged: [(input: String, answers: Int, places: [String])] = [
     (#"[{"lat":1,"lon":2},{"lat":3 "lon":4},{"lat":5,"lon":6}]"#, 2, ["1:29"]),
     ("[\n {\"lat\":1,\"lon\":2},\n {\"lat\":\"x},\n {\"lat\":5,\"lon\":6}\n]", 2, ["3:13"]),
@@ -90,7 +90,7 @@ import Testing
     ("{\"features\":[{\"lat\":1,\"lon\":2}", 1, ["1:31"]),
     ("{\"features\":[{\"lat\":1,\"lon\":2}]", 1, ["1:32"]),
     ("{\"type\":\"FeatureCollection\"}", 0, ["1:1"]),
-    // A second colon behind the features: what the first one read is no name for it.
+    // A second colon after the features: what was read for the first is not used as its name.
     ("{\"features\":[{\"lat\":1,\"lon\":2}]:[{\"lat\":3,\"lon\":4}]}", 1, []),
     ("{\"a\":\"features\":[{\"lat\":1,\"lon\":2}]}", 0, ["1:16"]),
     ("[{\"lat\":[}, {\"lat\":1,\"lon\":2}]", 0, ["1:10", "1:1"]),
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  /// Elements are answered as they come, and an endless one is dropped.
+  /// Elements are answered as they arrive, and an endless one is dropped.
   @Test func elementsAsTheyCome() throws {
     let long = "{\"a\":\"" + String(repeating: "x", count: 17 << 20) + "\",\"lat\":3,\"lon\":4}"
     let run = try BulkQuestion.counts.run(

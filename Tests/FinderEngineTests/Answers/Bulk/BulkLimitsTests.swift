@@ -4,8 +4,8 @@ import Testing
 
 @testable import FinderEngine
 
-/// Lines and quotes that do not end: only the record at fault is lost, memory stays flat, and what
-/// comes of it does not depend on how the bytes arrive.
+/// Lines and quotes that do not end: only the record at fault is lost, memory stays flat, and the result does
+/// not depend on how the bytes arrive.
 @Suite struct BulkLimitsTests {
   private static let longest = StreamBuffer.longestRecord
 
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func aLineAsLongAsMayBeIsAnswered() throws {
+  @Test func theLongestLineIsAnswered() throws {
     let line = Array("52,-1,".utf8) + filler(Self.longest - 6)
     let input = Array("51.5,-0.1,a\n".utf8) + line + Array("\n51,0,c\n".utf8)
     for (name, run) in try runs(BulkQuestion { $0.format = .delimited(.csv) }, input) {
@@ -70,8 +70,8 @@ import Testing
     }
   }
 
-  /// White space too is a line, if it is too long to hold.
-  /// Blank lines before a stream are passed over; 16 MiB of nothing else are no stream of points.
+  /// White space counts as a line if it is too long to hold. Blank lines before a stream are skipped, but 16
+  /// MiB of nothing else are not a stream of points.
   @Test func blanksWithoutEnd() throws {
     let blanks = [UInt8](
       repeating: UInt8(ascii: "\n"), count: StreamBuffer.longestRecord + (1 << 20))
@@ -105,8 +105,8 @@ import Testing
     #expect(run.lines.count == 4 && run.summary.found == 6)
   }
 
-  /// The quote in line 2 might still close; after 1 MiB it is given up, and the lines behind it
-  /// count. In the second input it closes after all, too late.
+  /// The quote in line 2 might still close. After 1 MiB it is given up, and the lines after it count. In the
+  /// second input it does close, but too late.
   @Test(arguments: ["", "51,0,\"c\"\n52,-1,\"\n"]) func anOpenQuoteIsGivenUp(tail: String) throws {
     let lines = RecordSplitter.longestQuotedRecord / 7 + 10_000
     let input =
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  /// A record of just the length that is still waited for, and one byte more.
+  /// A record of exactly the longest length that is waited for, and one that is a byte longer.
   @Test func theLongestQuotedRecord() throws {
     for (extra, records) in [(0, 2), (1, 4)] {
       let start = Array("51.5,-0.1,\"a\n".utf8)
@@ -135,8 +135,8 @@ import Testing
     }
   }
 
-  /// Every line opens a quote, and would leave one open that an earlier line had opened: looking
-  /// for its end anew from each would take hours.
+  /// Every line opens a quote, and would leave open the one of an earlier line. Searching for the end again
+  /// from each line would take hours.
   @Test func manyOpenQuotes() throws {
     let line = Array("52,-1,a\",\"b\n".utf8)
     let count = 150_000
@@ -145,9 +145,9 @@ import Testing
     #expect(run.faults.count == count && run.lines.count == count)
   }
 
-  // MARK: Ways for bytes to arrive
+  // MARK: How bytes arrive
 
-  /// All at once from a file, through a pipe as it takes them, and in odd pieces.
+  /// All at once from a file, through a pipe, and in odd pieces.
   private func runs(
     _ question: BulkQuestion, _ input: [UInt8]
   ) throws -> [(name: String, run: BulkRun)] {

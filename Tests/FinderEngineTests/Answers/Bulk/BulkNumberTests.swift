@@ -4,7 +4,7 @@ import Testing
 
 @testable import FinderEngine
 
-/// The quick ways of bulk, in and out, against the general ones.
+/// The fast paths of bulk, for input and output, against the general ones.
 @Suite struct BulkNumberTests {
   @Test(arguments: [1, 2] as [UInt64]) func decimalsAreTheNearest(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
@@ -18,11 +18,11 @@ import Testing
     #expect(read > 25_000)
   }
 
-  /// Anything that is no number, or none by the form that is asked for.
+  /// Anything that is not a number, or not in the form that is asked for.
   @Test(arguments: [
     "", "-", ".", "-.", "0x10", "nan", "inf", "1.2.3", "1-2", "--1", "-+1", " 1", "1 ", "1,5",
     "1_000", "\u{0}", "1\u{0}", "٣", "1e", "1e+", "1.e-", "5.15e1e",
-  ]) func everythingElseIsNone(text: String) {
+  ]) func everythingElseIsRefused(text: String) {
     #expect(DecimalNumber.parse(text) == nil)
     #expect(Self.json(text) == nil)
   }
@@ -31,7 +31,7 @@ import Testing
     ("5.", 5.0), (".5", 0.5), ("007", 7), ("-.25", -0.25), ("+1", 1), ("5.e1", 50),
     ("-007.5", -7.5),
   ])
-  func oddFormsThatAreNumbers(text: String, value: Double) {
+  func oddFormsOfNumbers(text: String, value: Double) {
     #expect(DecimalNumber.parse(text)?.bitPattern == value.bitPattern)
     #expect(Self.json(text) == nil)
   }
@@ -44,7 +44,7 @@ import Testing
     #expect(Self.json(text)?.bitPattern == strtod(text, nil).bitPattern)
   }
 
-  /// Every byte at every place of a string around the lengths at which eight are taken at a time.
+  /// Every byte at every place of a string, with lengths around those at which eight are read at a time.
   @Test func everyByteIsEscapedWhereItMust() {
     for length in 1...26 {
       for place in 0..<length {

@@ -4,12 +4,12 @@ import Testing
 
 @testable import FinderEngine
 
-/// What is answered, in every format.
+/// The answers in every format.
 @Suite struct BulkOutputTests {
   private let header =
     "rank,venue_id,venue_name,venue_postcode,venue_lat,venue_lon,distance_m,bearing_deg,error"
 
-  // MARK: Spelt out
+  // MARK: Complete examples
 
   @Test func ndjson() throws {
     let run = try BulkQuestion().with { $0.query.limit = 2 }.run("lat,lon,n\n51.5,-0.1,x\n")
@@ -54,7 +54,7 @@ import Testing
     #expect(run.summary.droppedMembers == 1)
   }
 
-  /// One row with nothing in it, and so is that of a bad line, but for the error.
+  /// One row with empty cells; the same for a bad line, except for the error.
   @Test func rowsWithoutVenues() throws {
     let question = BulkQuestion { $0.format = .delimited(.csv) }.with { $0.radius = 1 }
     let run = try question.run("lat,lon,n\n10,20,x\n,,\"a \"\"b\"\"\"\n51.5\n")
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  /// How exactly points in words are known, rows say in columns, or such a point is a bad line.
+  /// Rows have columns that say how exactly a point in words is known; otherwise such a point is a bad line.
   @Test func pointsInWordsAmongOthers() throws {
     func run(_ format: BulkSettings.Format, _ input: String) throws -> BulkRun {
       try BulkQuestion {
@@ -112,8 +112,8 @@ import Testing
     }
   }
 
-  /// A line break that was bare, or stood in quotes between tabs, is none in the answer.
-  @Test func cellsThatCannotStandAsTheyWere() throws {
+  /// A bare line break, or one in quotes between tabs, does not remain in the answer.
+  @Test func cellsThatCannotStayUnchanged() throws {
     for (style, input, row) in [
       (DelimitedStyle.csv, "lat,lon,n\n51.5,-0.1,a\rb\n", "51.5,-0.1,\"a\rb\",3,"),
       (.csv, "lat,lon,n\n51.5,-0.1,\"a\rb\"\r\n", "51.5,-0.1,\"a\rb\",3,"),
@@ -183,7 +183,7 @@ import Testing
       object.lines == [
         #"{"query":{"line":1,"lat":61.508409,"lon":-1,"moved":true,"n":2},"count":3}"#
       ])
-    // The venues are those of the place that it was moved to.
+    // The venues are those near the place that the point was moved to.
     let near = try question.with { $0.radius = 1000 }.run("51.5,-0.1\n")
     #expect(near.summary.found == 1)
   }
@@ -204,7 +204,7 @@ import Testing
 
   // MARK: Against the searcher
 
-  /// Every answer is byte for byte what a searcher of its own finds for that point.
+  /// Every answer is byte for byte what a separate searcher finds for that point.
   @Test(arguments: [nil, 3_000_000] as [Double?], [1, 4, nil])
   func answersAreTheSearchers(radius: Double?, limit: Int?) throws {
     let harness = try SearchHarness(.clustered, count: 60, seed: 11)
@@ -222,7 +222,7 @@ import Testing
       }
       let run = try question.run(lines.joined())
       let expected = answers(points, harness.store, radius, limit, match)
-      // Not by `#expect`, which would look for the shortest edit between the two for minutes.
+      // Not with `#expect`, which would spend minutes on the shortest edit between the two.
       let first = zip(run.output.lines, expected.lines).first { $0 != $1 }
       guard run.output != expected else { continue }
       Issue.record("\(String(decoding: first?.0 ?? [], as: UTF8.self)) in place of another")
@@ -254,9 +254,9 @@ import Testing
 
   // MARK: Round trips
 
-  /// Cells of any text come back as they were, from either table into either and into JSON, each
-  /// with the line that its record begins on. Escapes between tabs are read where somebody says so,
-  /// and in finder's own answers; elsewhere they are letters.
+  /// Cells of any text come back unchanged, from either table into either table and into JSON, each with the
+  /// line on which its record begins. Escapes between tabs are interpreted if an option says so, and in
+  /// finder's own answers; elsewhere they are letters.
   @Test(arguments: DelimitedText.allCases, 1...10 as ClosedRange<UInt64>)
   func cellsComeBack(form: DelimitedText, seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
@@ -273,7 +273,7 @@ import Testing
       let rows = try #require(output.rows(run.text), "seed \(seed), \(form) to \(output)")
       #expect(rows.map { Array($0.prefix(5)) } == table, "seed \(seed), \(form) to \(output)")
       #expect(rows.allSatisfy { $0.count == 5 + 9 })
-      // The answer is a stream of points too, with the same answers.
+      // The answer is also a stream of points, and gives the same answers.
       let again = try BulkQuestion { $0.format = .delimited(style) }.run(run.text)
       let rowsAgain = try #require(output.rows(again.text))
       #expect(rowsAgain.map { Array($0.suffix(9)) } == rows.map { Array($0.suffix(9)) })
@@ -282,7 +282,7 @@ import Testing
     let echoes = try echoes(run)
     #expect(echoes == expectedEchoes(table, form, lineEnd), "seed \(seed), \(form)")
     guard form == .tsv else { return }
-    // A quote at the beginning of a cell would be read as one round it.
+    // A quote at the beginning of a cell would be read as one around it.
     let plain = table.map { $0.map { $0.hasPrefix("\"") ? "x" + $0 : $0 } }
     let letters = try self.echoes(BulkQuestion.counts.run(form.text(plain, lineEnd: lineEnd)))
     let written = plain.dropFirst().map { row in
@@ -291,7 +291,7 @@ import Testing
     #expect(letters.map { Array($0.dropFirst()) } == written, "seed \(seed)")
   }
 
-  /// Line and cells, by the Foundation's reader of JSON.
+  /// Line and cells, read by Foundation's JSON reader.
   private func echoes(_ run: BulkRun) throws -> [[String]] {
     try run.lines.map { line in
       let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]

@@ -3,10 +3,10 @@ import Testing
 
 @testable import FinderEngine
 
-/// What `bulk` does the short way comes out as it would by the general one.
+/// The shortcuts of `bulk` give the same results as the general way.
 @Suite("Shortcuts of bulk") struct BulkShortcutTests {
-  /// Where the nearest is found alone it is the searcher's, figures and all; that it is found so for
-  /// most points is what it is there for.
+  /// If the nearest is found by the shortcut, it is the searcher's nearest, with the same figures. For most
+  /// points the shortcut must find it.
   @Test(arguments: [2, 17, 400], 1...3 as ClosedRange<UInt64>)
   func theNearestAlone(count: Int, seed: UInt64) throws {
     try theNearestAlone(.clustered, count, seed)
@@ -25,8 +25,8 @@ import Testing
     }
   }
 
-  /// Venues of one spot, as many as a leaf holds and more, and others a hair away: the first by name
-  /// may not be the first by row, and a chord does not tell who is nearer.
+  /// Venues on one spot, as many as a leaf holds and more, and others a tiny distance away. The first by name
+  /// may not be the first by row, and chords do not show which is nearer.
   @Test(arguments: [60, 150, 300], 1...4 as ClosedRange<UInt64>)
   func theNearestOfCrowdedSpots(count: Int, seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
@@ -57,7 +57,7 @@ import Testing
       let expected = searcher.search(Query(from: point, limit: 1), for: TenthsRounding())
       #expect([hit] == expected, "seed \(seed), from \(shown(point))")
     }
-    // Leaves of 15 rows hold a spot of five venues at times, those of 9 none of twelve.
+    // Leaves of 15 rows sometimes hold a spot of five venues; leaves of 9 never hold one of twelve.
     #expect(found > 0 || count > 60)
   }
 
@@ -67,7 +67,7 @@ import Testing
     #expect(NearestOne(try SearchHarness(.uniform, count: 9, seed: 1).storeAsRead) == nil)
   }
 
-  /// Venues that share slots, that do not fit into one, and that have more to tell than is kept.
+  /// Venues that share slots, that do not fit into one, and that have more text than is kept.
   @Test(arguments: [2, 1 << 20]) func venuesWrittenOnce(threads: Int) throws {
     let store = try Self.motleyStore()
     let writer = VenueWriter(store)
@@ -97,7 +97,7 @@ import Testing
     return try VenueStore(reading: PaddedBytes(copying: text.utf8)).indexed()
   }
 
-  /// Every part once, and never two at a time by the workers' one number.
+  /// Every part is done once, and never two at a time under one worker's number.
   @Test(arguments: [1, 2, 3, 8]) func partsOfWork(threads: Int) {
     let pool = WorkerPool(threads: threads)
     #expect(pool.workerCount == threads)
@@ -109,8 +109,8 @@ import Testing
     }
   }
 
-  /// A byte that is no UTF-8, anywhere in records of all lengths.
-  @Test func bytesThatAreNoText() throws {
+  /// A byte that is not UTF-8, anywhere in records of all lengths.
+  @Test func bytesThatAreNotText() throws {
     for length in 1...24 {
       for place in 0..<length {
         var note = Array(repeating: UInt8(ascii: "x"), count: length)
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  /// Lines of the bytes that a look at eight of them may take for commas.
+  /// Lines with bytes that a test of eight at once may mistake for commas.
   @Test(arguments: [5, 6] as [UInt64]) func cellsBetweenCommas(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     var reader = RowCells(.comma)
@@ -140,7 +140,7 @@ import Testing
   }
 }
 
-/// What a pool's threads did. Each of them writes only its own parts' and its own worker's places.
+/// What a pool's threads did. Each thread writes only to the places of its own parts and its own worker.
 private final class PartLog: @unchecked Sendable {
   private let counts: UnsafeMutableBufferPointer<Int>
   private let busy: UnsafeMutableBufferPointer<Int>

@@ -4,9 +4,9 @@ import Testing
 
 @testable import FinderEngine
 
-/// However a stream arrives and whoever answers it, the answers are the same bytes.
+/// The answers are the same bytes, however a stream arrives and however many threads answer it.
 @Suite struct BulkStreamTests {
-  /// All that a splitter must see across a cut: a BOM, CRLF, blank lines, quoted line breaks and
+  /// Everything a splitter must recognise across a cut: a BOM, CRLF, blank lines, quoted line breaks and
   /// quotes, a quote in the middle of a cell, bad lines, a last line without an end.
   static let mixed = """
     \u{FEFF}lat,lon,n\r
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  /// The splitter by itself, where a cut is a cut whatever the system's timing.
+  /// The splitter alone, where cuts do not depend on the system's timing.
   @Test func splitterCutAtEveryByte() {
     let bytes = Array(Self.mixed.utf8.dropFirst(3))
     let whole = split(bytes, cuts: [bytes.count])
@@ -90,7 +90,7 @@ import Testing
     let kinds = ["51.5,-0.1,x", "52,-1,\"a\nb\"", "10,20,", "bad", "", "0,179.9,\"", "40,10,\"c\""]
     var lines = ["lat,lon,n"]
     for number in 0..<6000 {
-      // Bad lines only in some stretches, so that strict mode has to find the first of them.
+      // Bad lines only in some stretches, so that strict mode has to search for the first one.
       let count = number / 500 % 2 == 1 ? kinds.count : 2
       lines.append(kinds[Int.random(in: 0..<count, using: &generator)])
     }
@@ -121,7 +121,7 @@ import Testing
       ])
     #expect(run.faults.map(\.line) == [2])
     #expect(run.summary.stoppedEarly && run.summary.badRecords == 1)
-    // A line that was never asked for does not count as found either.
+    // A line that was never requested does not count as found either.
     #expect(run.summary.found == 3)
     let fine = try question.run("51.5,-0.1\n52,-1\n")
     #expect(fine.lines.count == 2 && !fine.summary.stoppedEarly)
@@ -138,7 +138,7 @@ import Testing
 
   // MARK: Streaming
 
-  /// A program that writes one line and waits for its answer before it writes the next.
+  /// A program that writes one line, and waits for its answer before writing the next.
   @Test func everyWholeLineIsAnsweredBeforeMoreIsAwaited() throws {
     let parts = [
       ("lat,lon\n51.5,", 0), ("-0.1\n5", 1), ("2,-1\n", 2), ("51,0\n10,20\n1", 4), (",2\n", 5),
@@ -146,7 +146,7 @@ import Testing
     #expect(try Conversation(parts).hold(BulkQuestion.counts) == parts.map(\.1))
   }
 
-  /// An open quote holds the lines behind it up for 1 MiB, and no longer.
+  /// An open quote holds up the lines after it for 1 MiB, and no longer.
   @Test func anOpenQuoteDoesNotHoldTheStreamUp() throws {
     let count = RecordSplitter.longestQuotedRecord / 7 + 10
     let lines = String(repeating: "52,-1,\n", count: count)
@@ -154,7 +154,7 @@ import Testing
     #expect(try Conversation(parts).hold(BulkQuestion.counts) == parts.map(\.1))
   }
 
-  /// A descriptor that does not block, as some programs leave their standard output.
+  /// A non-blocking descriptor, as some programs leave their standard output.
   @Test func waitsOnADescriptorThatDoesNotBlock() throws {
     let chunks = ["51.5,-0.1\n", "52,", "-1\n"].map { Array($0.utf8) }
     let feeder = PipeFeeder(chunks, pace: .oneByOne)
@@ -184,14 +184,14 @@ import Testing
   }
 }
 
-/// Both sides of a pipe: each part is written only when all whole lines before it were answered.
+/// Both sides of a pipe: each part is written only after all complete lines before it were answered.
 private struct Conversation {
   let parts: [(text: String, answers: Int)]
 
   init(_ parts: [(text: String, answers: Int)]) { self.parts = parts }
 
-  /// How many answers there were after each part. A stream that waits too early never gives them;
-  /// two minutes tell on a busy machine too.
+  /// How many answers there were after each part. A stream that waits too early never gives them; two minutes
+  /// are enough to show that even on a busy machine.
   func hold(_ question: BulkQuestion) throws -> [Int] {
     var ends: [CInt] = [0, 0]
     try #require(pipe(&ends) == 0)

@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  /// What the work holds is let go with the work, and the threads with the pool.
+  /// What the work holds is released with the work, and the threads with the pool.
   @Test func nothingIsHeldAfterwards() {
     weak var held: Counts?
     weak var kept: WorkerPool?
@@ -38,7 +38,7 @@ import Testing
 
   #if os(Linux)
     @Test func streamsLeaveNoThread() throws {
-      // Threads of other tests come and go, but three a stream would be hundreds.
+      // Threads of other tests come and go, but three per stream would be hundreds.
       let before = Self.threads
       for _ in 0..<200 {
         let run = try BulkQuestion.counts.with { $0.jobs = 4 }.run("51.5,-0.1\n")
@@ -51,7 +51,7 @@ import Testing
   #endif
 }
 
-/// How often each part was done; each is touched by one thread at a time.
+/// How often each part was done; only one thread at a time touches each count.
 private final class Counts: @unchecked Sendable {
   private let memory: UnsafeMutableBufferPointer<Int>
 

@@ -33,8 +33,8 @@ import Testing
 
   private static let part = "the list is part of a longer one: it has"
 
-  /// One page of many must not pass for the list.
-  @Test func pagesOfLongerLists() throws {
+  /// One page of many must not be taken for the whole list.
+  @Test func partialPagesAreNoted() throws {
     let one = #"{"FHRSID":1,"BusinessName":"A"}"#
     func page(_ meta: String) -> String {
       let ones = Array(repeating: one, count: 5).joined(separator: ",")

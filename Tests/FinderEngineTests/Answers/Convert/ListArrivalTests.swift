@@ -3,7 +3,7 @@ import Testing
 
 @testable import FinderEngine
 
-/// However a list comes, whole, in pieces, packed, cut off or damaged.
+/// Lists that arrive whole, in pieces, packed, cut off or damaged.
 @Suite struct ListArrivalTests {
   private static let samples = [
     collection([
@@ -19,13 +19,13 @@ import Testing
     "{\"lat\":1,\"lon\":2,\"name\":\"é\"}\n{\"lat\":3,\"lon\":4}\n",
   ]
 
-  /// A byte at a time out of a pipe is the same as the whole of a file, plain or packed.
+  /// Reading a byte at a time from a pipe gives the same as reading a whole file, plain or packed.
   @Test(arguments: samples) func chunks(text: String) throws {
     let bytes = Array(text.utf8)
     for (i, format) in ListFormat.allCases.enumerated() {
       let whole = try ListTask(format).run(bytes)
       #expect(whole.failure == nil && !whole.output.isEmpty, "\(text)")
-      // What is written has no part in how it arrives; each piece costs a wait for the reader.
+      // How a list arrives does not depend on what is written; each piece costs a wait for the reader.
       for size in i == 0 ? [1, 3, 50] : [50] {
         let piped = try ListTask(format).run(bytes.chunks(of: size), pace: .oneByOne)
         #expect(piped.output == whole.output && piped.faults == whole.faults, "\(size): \(text)")
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  /// Whatever stands there, it is read or refused; what was read is written so that it can be read.
+  /// Damaged lists are read or refused, and what is written from them can be read again.
   @Test(arguments: samples) func damagedTexts(text: String) throws {
     var random = SeededGenerator(seed: UInt64(text.utf8.count))
     let pieces = Array("\"\\{}[]<>&,;:\t\n\r\u{0}\u{1E}-.e1/!?".utf8) + [0x80, 0xC3, 0xFF]
@@ -84,14 +84,15 @@ import Testing
       var damaged = packed
       damaged[Int.random(in: 2..<packed.count, using: &random)] ^=
         1 << UInt8.random(in: 0..<8, using: &random)
-      // The name, time and system in the header are not checked by anybody.
+      // The name, time and system in the header are not checked.
       _ = try ListTask().run(damaged)
     }
     #expect(try ListTask().run(packed + [1, 2, 3]).failure?.contains("damaged") == true)
     #expect(try ListTask().run(packed + [0, 0, 0]).failure == nil)
   }
 
-  /// Lists too large to be held: a file is read again, a pipe kept aside, for the last row's column.
+  /// Lists too large for memory: a file is read twice and a pipe is stored, in case the last row adds a
+  /// column.
   @Test func largeLists() throws {
     let rows = 40_000
     let padding = String(repeating: "x", count: 900)

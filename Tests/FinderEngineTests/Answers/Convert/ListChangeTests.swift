@@ -8,9 +8,8 @@ import Testing
 @Suite struct ListChangeTests {
   // MARK: Names of columns
 
-  /// Of rows, a column that is not there is an error; JSON may lack a key in one object and have it in
-  /// the next.
-  @Test func aKeyThatNoObjectHas() throws {
+  /// In rows, a missing column is an error; in JSON, one object may lack a key that the next one has.
+  @Test func aMissingKey() throws {
     let list = #"[{"lat":51,"lon":0,"n":"A"},{"lat":51,"lon":0}]"#
     for (name, notes) in [("n", []), ("name", []), ("m", ["no venue has a key 'm'"])] {
       for format in [ListFormat.geojson, .csv] {
@@ -42,7 +41,7 @@ import Testing
     ] { #expect(rounded(text, decimals) == expected, "\(text) to \(decimals)") }
   }
 
-  /// Against Foundation's decimal numbers, halves away from zero.
+  /// Against Foundation's decimal numbers, with halves rounded away from zero.
   @Test func roundingOfRandomTexts() {
     var random = SeededGenerator(seed: 9)
     for _ in 0..<20_000 {
@@ -166,14 +165,14 @@ import Testing
     #expect(try spread(text, seed: 2, precision: precision).text != after.text)
   }
 
-  /// What is elsewhere in the list changes nothing.
+  /// Other parts of the list make no difference.
   @Test func othersChangeNothing() throws {
     let alone = try spread(crowd([("-0.1", "51.5")], each: 5)).points
     let among = try spread(crowd([("3", "3"), ("-0.1", "51.5"), ("4", "4")], each: 5)).points
     #expect(Array(among[5..<10]) == alone)
   }
 
-  /// Not on a venue that stands there by itself either.
+  /// Not on a venue that is already there either.
   @Test func takenPlacesStayTaken() throws {
     let moved = try spread(crowd([("-0.1", "51.5")], each: 2)).points[1]
     let text = collection(

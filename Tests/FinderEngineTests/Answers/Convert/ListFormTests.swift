@@ -3,7 +3,7 @@ import Testing
 
 @testable import FinderEngine
 
-/// What lists of JSON come out as, and lists of any form that go too far.
+/// The results of lists in JSON, and of lists in any form that exceed limits.
 @Suite struct ListFormTests {
   @Test func objectsOneALine() throws {
     try expect(
@@ -28,7 +28,7 @@ import Testing
       features: [feature("2", "1", #"{"name":"A","distance_m":3.5}"#, id: #""a""#)])
   }
 
-  /// A geometry by itself is a feature without properties, as it is in a dataset.
+  /// A geometry alone is a feature without properties, as in a dataset.
   @Test func bareGeometries() throws {
     let line = #"{"coordinates":[[0,1],[2,3]],"type":"LineString","name":"kept"}"#
     let point = #"{"type":"Point","coordinates":[2,1]}"#
@@ -44,7 +44,7 @@ import Testing
     try expect("\(line)\n\(named)\n\(all)", features: [whole(line), named, whole(all)])
     let csv = try ListTask(.csv).run("\(point)\n\(point)\n")
     #expect(csv.text == "lat,lon\n1,2\n1,2\n")
-    // What only looks like one: a place of its own, a type of another kind, no coordinates.
+    // Things that only look like one: a place of its own, a type of another kind, no coordinates.
     try expect(
       #"[{"type":"Point","coordinates":[9,9],"lat":1,"lon":2},{"type":"Point","name":"A"}]"#,
       features: [
@@ -71,7 +71,7 @@ import Testing
     try expect(collection([]), features: [])
   }
 
-  /// Members that GeoJSON allows and finder does not use go where there is a place for them.
+  /// Members that GeoJSON allows and finder does not use are kept where the format has a place for them.
   @Test func foreignMembers() throws {
     let feature =
       #"{"type":"Feature","properties":{"a":1},"geometry":null,"bbox":[1,2,3,4],"x":{}}"#
@@ -81,7 +81,7 @@ import Testing
     let row = try ListTask(.csv).run(text)
     #expect(row.text == "lat,lon,a\n,,1\n")
     #expect(row.summary.tally.membersLost == 2 && row.summary.notes.count == 1)
-    // A box round where they stood is none round where they stand.
+    // A bounding box of the old positions is wrong for the new ones.
     let rounded = try ListTask { $0.output.precision = 2 }.run(text)
     #expect(!rounded.text.contains("bbox") && rounded.text.contains(#""x":{}"#))
   }
@@ -119,7 +119,7 @@ import Testing
     #expect(run.failure != nil, "\(run.text)")
   }
 
-  /// Wide headers and long cells take no longer than their bytes.
+  /// Wide headers and long cells take time in proportion to their bytes.
   @Test func wideAndLong() throws {
     let wide = "lat,lon" + String(repeating: ",", count: 200_000) + "\n1,2\n"
     #expect(try ListTask().run(wide).text == collection([feature("2", "1", "{}")]))

@@ -3,10 +3,10 @@ import Testing
 
 @testable import FinderEngine
 
-/// One conversion, and all that came of it.
+/// One conversion, and its results.
 struct ListRun {
   var output: [UInt8] = []
-  /// Where, and why.
+  /// The place and the reason of each.
   var faults: [String] = []
   var summary = ListConversion.Summary()
   var failure: String?
@@ -35,7 +35,7 @@ struct ListTask {
     }
   }
 
-  /// Out of a pipe, chunk by chunk.
+  /// From a pipe, chunk by chunk.
   func run(_ chunks: [[UInt8]], pace: PipeFeeder.Pace = .none) throws -> ListRun {
     let feeder = PipeFeeder(chunks, pace: pace)
     defer { feeder.finish() }
@@ -67,7 +67,7 @@ struct ListTask {
   private final class Collected { var bytes: [UInt8] = [] }
 }
 
-/// The list comes out as a collection of just these features, with just these faults.
+/// The list becomes a collection of exactly these features, with exactly these faults.
 func expect(
   _ text: String, _ task: ListTask = ListTask(), features: [String], faults: [String] = [],
   sourceLocation: SourceLocation = #_sourceLocation

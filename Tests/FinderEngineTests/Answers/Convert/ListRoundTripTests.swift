@@ -4,8 +4,8 @@ import Testing
 
 @testable import FinderEngine
 
-/// From one form into the next and back: the same features, strings by what they mean and all else
-/// by its very bytes.
+/// From one form into the next and back: the same features, strings compared by meaning and everything else
+/// byte for byte.
 @Suite struct ListRoundTripTests {
   // MARK: Random features
 
@@ -61,7 +61,7 @@ import Testing
       "{\"type\":\"Feature\"\(id),\"properties\":{\(members.joined(separator: ","))},\"geometry\":\(geometry)}"
   }
 
-  // MARK: What they mean
+  // MARK: Meanings
 
   private struct Meaning: Equatable {
     let id: String
@@ -69,7 +69,7 @@ import Testing
     let members: [String]
   }
 
-  /// By the reader of GeoJSON, in no order.
+  /// Read by the GeoJSON reader, in no particular order.
   private func meanings(_ text: String) throws -> [Meaning] {
     try TemporaryDirectory.with { folder in
       let list = try JSONList(ListStream(FilePath(try folder.write(text, to: "list"))), ListInput())
@@ -96,7 +96,7 @@ import Testing
     String(decoding: text, as: UTF8.self)
   }
 
-  /// A string by its UTF-16 code units, halves of pairs too; other values to the byte.
+  /// A string by its UTF-16 code units, including unpaired surrogates; other values byte for byte.
   private func meaning(_ token: String) -> String {
     guard token.hasPrefix("\"") else { return token }
     var units: [UInt16] = []
@@ -132,7 +132,7 @@ import Testing
       var current = text
       for form in forms {
         let task = ListTask(form) {
-          // Held in memory or read twice, it is the same.
+          // Whether held in memory or read twice, the result is the same.
           $0.output.isPacked = false
         }
         let run = try task.run(current)
@@ -144,7 +144,7 @@ import Testing
     }
   }
 
-  /// GeoJSON to GeoJSON changes no byte of what finder wrote itself.
+  /// Converting finder's own GeoJSON to GeoJSON changes no byte.
   @Test func geoJSONStays() throws {
     var random = SeededGenerator(seed: 1)
     for _ in 0..<50 {
@@ -177,7 +177,7 @@ import Testing
     #expect(try ListTask(.csv).run(collection([])).text == "lat,lon\n")
   }
 
-  /// The last of equal keys holds, whatever kinds of values they have.
+  /// The last of equal keys counts, whatever kinds of values they have.
   @Test func equalKeys() throws {
     let text = collection([
       feature("2", "1", #"{"name":1,"name":"A","a":1,"a":"x"}"#),

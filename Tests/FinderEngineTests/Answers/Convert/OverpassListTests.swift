@@ -3,7 +3,7 @@ import Testing
 
 @testable import FinderEngine
 
-/// Answers of Overpass, with whatever they say of where ways and relations are.
+/// Answers of Overpass, in all the forms in which they give the positions of ways and relations.
 @Suite struct OverpassListTests {
   private func answer(_ elements: [String]) -> String {
     "{\"version\":0.6,\"elements\":[\n" + elements.joined(separator: ",\n") + "\n]}"
@@ -42,7 +42,7 @@ import Testing
     #expect(run.summary.notes == ["Overpass remarks: runtime error"])
   }
 
-  @Test("Whom the data is owed to goes into the collection")
+  @Test("The attribution goes into the collection")
   func attribution() throws {
     let sentence =
       "The data included in this document is from www.openstreetmap.org. The data is made available "
@@ -96,7 +96,7 @@ import Testing
       way(1, #""nodes":[1,2,1,99]"#), way(2, #""nodes":[1,3]"#, name: nil),
       way(3, #""nodes":[98]"#), relation(1, members(("way", 1), ("node", 3))),
       relation(2, members(("way", 2), ("way", 77))),
-      // Of each other, and of itself.
+      // Relations of each other, and of themselves.
       relation(3, members(("relation", 4), ("relation", 3)), name: nil),
       relation(4, members(("relation", 3), ("node", 1))), relation(5, members(("relation", 3))),
       #"{"type":"node","id":4,"lat":5,"lon":6,"tags":{"name":"N"}}"#,
@@ -121,7 +121,7 @@ import Testing
       let lines = Set(back.lines.map { $0.hasSuffix(",") ? String($0.dropLast()) : $0 })
       #expect(lines.isSuperset(of: expected) && lines.count == expected.count + 2, "\(shuffled)")
     }
-    // Each answer by itself.
+    // Each answer on its own.
     let two = answer([way(1, #""nodes":[1]"#)]) + answer([node(1, "1", "2")])
     try expect(two, features: [placeless(#"{"name":"W"}"#, id: #""way/1""#)])
   }
@@ -139,7 +139,7 @@ import Testing
     #expect(run.summary.notes.count == 1 && run.summary.notes[0].contains("count"))
   }
 
-  /// What does not fit into memory stands without a place, in its order, and is counted.
+  /// What does not fit into memory has no position, keeps its order, and is counted.
   @Test func noMoreThanMemory() {
     var record = ListRecord()
     for (parts, expectedLost) in [
@@ -166,7 +166,7 @@ import Testing
     }
   }
 
-  /// Relations of relations, a thousand deep and all of each other: bounded rounds.
+  /// Relations of relations, a thousand deep and in cycles, take a bounded number of rounds.
   @Test func deepRelations() throws {
     let chain = (1...1000).map { relation($0, members(("relation", $0 % 1000 + 1))) }
     let run = try ListTask().run(answer(chain + [node(1, "1", "2")]))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FinderEngine
 
-/// What tables come out as: columns, cells, encodings.
+/// The results of tables: columns, cells, encodings.
 @Suite struct TableListTests {
   // MARK: Rows
 
@@ -23,7 +23,7 @@ import Testing
       }, features: [feature("0", "51", #"{"name":"A","name_2":"other","postcode":"N1"}"#)])
   }
 
-  /// Numbers stay as they are written where JSON allows it, and say the same where it does not.
+  /// Numbers keep their spelling if JSON allows it, and otherwise their value.
   @Test func spellingsOfNumbers() throws {
     for (cell, token) in [
       ("51.50", "51.50"), ("5.15e1", "5.15e1"), ("+51.5", "51.5"), ("051.5", "51.5"), (".5", "0.5"),
@@ -57,7 +57,7 @@ import Testing
       ])
   }
 
-  /// Only a string that finder's own CSV has in quotes loses them: one that reads as another thing.
+  /// Only strings that finder's own CSV puts in quotes, since they look like another type, lose them.
   @Test func textsInQuotesOfTheirOwn() throws {
     for (cell, value) in [
       (#""""quoted""""#, #""\"quoted\"""#), (#""""""""#, #""\"\"""#),
@@ -111,14 +111,14 @@ import Testing
       ])
   }
 
-  @Test func onlyTenAreTold() throws {
+  @Test func onlyTenAreReported() throws {
     let run = try ListTask().run("lat,lon\n" + String(repeating: "x,1\n", count: 25) + "1,2\n")
     #expect(run.faults.count == 10 && run.summary.faults == 25)
     #expect(run.text == collection([feature("2", "1", "{}")]))
   }
 
   @Test func eastingsAndNorthings() throws {
-    // Caister water tower, as the Ordnance Survey works it out, within the 5 m of the shift.
+    // Caister water tower, as the Ordnance Survey calculates it, within the 5 m of the shift.
     let run = try ListTask().run("name,Easting,Northing\nA,651409.903,313177.270\nB,,\nC,1,-5\n")
     #expect(run.faults == ["line 4: easting 1, northing -5 is outside the National Grid"])
     let numbers = run.lines[1].split(separator: "[")[1].split(separator: "]")[0].split(
@@ -128,8 +128,8 @@ import Testing
     #expect(Geodesic.distance(from: point, to: truth) < 5, "\(run.text)")
   }
 
-  /// As tables of postcodes have them: zeros for no position, and Ireland's grid in Northern Ireland,
-  /// where a postcode says that it is there.
+  /// As in tables of postcodes: zeros mean no position, and Northern Ireland, which the postcode identifies,
+  /// uses Ireland's grid.
   @Test func eastingsAndNorthingsOfPostcodes() throws {
     let run = try ListTask().run(
       "Post Code,easting,northing\nAB1 1AA,0,0\nBT1 5GS,333900,374000\nBT1 5GS,146300,529800\n"
@@ -146,7 +146,7 @@ import Testing
       let point = Coordinate(latitude: Double(numbers[1])!, longitude: Double(numbers[0])!)
       #expect(Geodesic.distance(from: point, to: cityHall) < 500, "\(line)")
     }
-    // Beside degrees too.
+    // Also beside degrees.
     let both = try ListTask(.ndjson).run(
       "postcode,lat,lon,easting,northing\nBT1 5GS,54.6,-5.93,333900,374000\n")
     #expect(both.text.contains(#""lat":54.59"#))
@@ -176,7 +176,7 @@ import Testing
     #expect(refused.hint?.contains("--encoding latin1") == true)
     let read = try ListTask { $0.encoding = .latin1 }.run(bytes)
     #expect(read.text == collection([feature("2", "1", "{\"name\":\"Café €\u{201C}\"}")]))
-    // Every byte, against the table of the standard library's own Latin-1 where the two agree.
+    // Every byte, against the standard library's own Latin-1 table where the two agree.
     let all = (0xA0...0xFF as ClosedRange<UInt8>).map { $0 }
     let text = String(String.UnicodeScalarView(all.map { Unicode.Scalar($0) }))
     let run = try ListTask { $0.encoding = .latin1 }.run(
@@ -184,7 +184,7 @@ import Testing
     #expect(run.text == collection([feature("2", "1", "{\"name\":\"\(text)\"}")]))
   }
 
-  @Test func whatIsNoText() throws {
+  @Test func bytesThatAreNotText() throws {
     for (bytes, word) in [
       ([0x50, 0x4B, 0x03, 0x04, 0xFF] as [UInt8], "zip"), (Array("%PDF-1.7".utf8), "PDF"),
     ] {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FinderEngine
 
-/// Parts looked for in bytes, against a look at each place.
+/// Searching for parts in bytes, against trying each place.
 @Suite struct ByteSearchTests {
   @Test func everyPart() {
     var random = SplitMix64(state: 3)

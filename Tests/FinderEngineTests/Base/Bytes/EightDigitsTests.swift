@@ -4,8 +4,8 @@ import Testing
 @testable import FinderEngine
 
 /// Numbers and strings that are written eight bytes at a time.
-@Suite("Eight bytes written at once") struct EightDigitsTests {
-  /// Each half takes every value that it can have.
+@Suite("Writing eight bytes at once") struct EightDigitsTests {
+  /// Each half takes every possible value.
   @Test func everyFour() {
     for four in UInt32(0)..<10_000 {
       let value = four * 10_000 + (9_999 - four)
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  /// Halves go away from zero, on this side and on that.
+  /// Halves are rounded away from zero, on both sides of it.
   @Test func tenthsAreRounded() {
     var generator = SeededGenerator(seed: 31)
     for round in 0..<200_000 {
@@ -60,7 +60,7 @@ import Testing
     #expect(output { $0.append(tenthsOf: value) } == text)
   }
 
-  /// Every byte in every place of strings of all lengths up to three looks.
+  /// Every byte at every place of strings of all lengths up to three steps.
   @Test func everyByteOfAString() {
     for length in 0...25 {
       for place in 0..<max(length, 1) {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FinderEngine
 
-@Suite("Numbers written") struct NumberWritingTests {
+@Suite("Writing numbers") struct NumberWritingTests {
   @Test(arguments: [
     (0.0, "0"), (-0.0, "0"), (1, "1"), (-1, "-1"), (51.5074, "51.5074"), (-0.1278, "-0.1278"),
     (0.1, "0.1"), (0.3, "0.3"), (0.1 + 0.2, "0.30000000000000004"), (100, "100"), (-180, "-180"),
@@ -20,7 +20,7 @@ import Testing
   func everyDoubleComesBack(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<40_000 {
-      // Any bits at all, and degrees with all their bits.
+      // Arbitrary bits, and degrees with all their bits.
       let value =
         Bool.random(using: &generator)
         ? Double(bitPattern: generator.next()) : Double.random(in: -180...180, using: &generator)
@@ -39,7 +39,8 @@ import Testing
     }
   }
 
-  /// Where neighbouring Doubles come to be farther apart than the last decimal that is tried first.
+  /// Where the distance between neighbouring Doubles becomes larger than the last decimal that is tried
+  /// first.
   @Test func largeNumbersAreShortest() {
     var generator = SeededGenerator(seed: 8)
     for power in 5...20 {
@@ -55,7 +56,7 @@ import Testing
   private func check(_ value: Double, _ label: String) {
     let text = written(value)
     let comesBack = strtod(of: Array(text.utf8)).bitPattern == value.bitPattern || value == 0
-    // The standard library's description has the fewest digits that there can be.
+    // The standard library's description has the fewest possible digits.
     let isShortest = significantDigits(text) == significantDigits(value.description)
     if comesBack, isShortest, jsonError(text) == nil, !text.hasSuffix(".0") { return }
     Issue.record("\(label) \(value.bitPattern): \(text)")
@@ -67,7 +68,7 @@ import Testing
     return Array(digits[..<(last + 1)].drop { $0 == 0x30 })
   }
 
-  /// What a dataset wrote in 4 to 7 decimals is printed in as many, less the zeros at its end.
+  /// A dataset's 4 to 7 decimals are printed as they were, without the zeros at the end.
   @Test(arguments: [4, 5, 6, 7])
   func coordinatesAreShortest(decimals: Int) {
     var generator = SeededGenerator(seed: UInt64(decimals))
@@ -88,9 +89,9 @@ import Testing
     return "\(sign)\(number.magnitude / UInt(scale))" + (fraction.isEmpty ? "" : ".\(fraction)")
   }
 
-  /// JSON knows no such numbers. None comes as far as this; if one did, the text must stay JSON.
+  /// JSON has no such numbers. None should get here; if one does, the text must still be JSON.
   @Test(arguments: [Double.nan, .infinity, -.infinity, .signalingNaN])
-  func whatIsNoNumber(value: Double) { #expect(written(value) == "null") }
+  func infinityAndNaN(value: Double) { #expect(written(value) == "null") }
 
   @Test(arguments: [
     (0, "0"), (7, "7"), (-7, "-7"), (1_000, "1000"), (Int.max, "9223372036854775807"),

@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  /// However the bytes are cut.
+  /// However the bytes are divided.
   @Test func inPieces() {
     var random = SeededGenerator(seed: 64)
     for _ in 0..<300 {

@@ -3,15 +3,15 @@ import Testing
 
 @testable import FinderEngine
 
-/// Numbers of texts, held against a dictionary of the standard library.
+/// Numbers of texts, against a dictionary of the standard library.
 @Suite struct TextNumbersTests {
-  @Test(arguments: 1...4) func asADictionary(seed: UInt64) {
+  @Test(arguments: 1...4) func agreesWithADictionary(seed: UInt64) {
     var random = SplitMix64(state: seed)
     let numbers = TextNumbers()
     var known: [[UInt8]: Int] = [:]
     var all: [[UInt8]] = []
     for _ in 0..<20_000 {
-      // Few letters and any length, so that many come again; a zero byte is one like others.
+      // Few letters and any length, so that many texts repeat; a zero byte is like any other.
       let text = (0..<random.next() % 13).map { _ in UInt8(random.next() % 4) }
       let found = text.withUnsafeBufferPointer { numbers.number(of: $0) }
       #expect(found == known[text])

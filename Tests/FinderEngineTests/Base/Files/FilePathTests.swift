@@ -18,7 +18,7 @@ import Testing
     #expect(!("a" as FilePath).hasPrefix("ab") && !("z" as FilePath).hasSuffix("gz"))
   }
 
-  @Test func shown() {
+  @Test func bytesThatAreNotUTF8AreEscaped() {
     for (bytes, shown) in [
       (Array("café".utf8), "café"), ([0x63, 0xE9], #"c\xE9"#), ([0xE9, 0x63], #"\xE9c"#),
       ([0xC3], #"\xC3"#), ([0xE2, 0x80], #"\xE2\x80"#), ([0xED, 0xA0, 0x80], #"\xED\xA0\x80"#),
@@ -26,7 +26,7 @@ import Testing
     ] { #expect(FilePath(bytes: bytes).description == shown) }
   }
 
-  /// Whatever is joined and handed to the system comes back.
+  /// Paths that were joined and passed to the system come back unchanged.
   @Test func anyBytes() {
     var generator = SeededGenerator(seed: 1)
     for _ in 0..<500 {

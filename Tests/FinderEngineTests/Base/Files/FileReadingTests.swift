@@ -4,7 +4,7 @@ import Testing
 @testable import FinderEngine
 
 @Suite struct FileReadingTests {
-  /// A file that is read by several threads is whole. Nearly all of it is a hole.
+  /// A file read by several threads is complete. Nearly all of it is a hole.
   @Test func largeFile() throws {
     try TemporaryDirectory.with { folder in
       let path = FilePath(folder.file("large"))

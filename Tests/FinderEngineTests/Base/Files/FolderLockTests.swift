@@ -4,7 +4,7 @@ import Testing
 @testable import FinderEngine
 
 @Suite struct FolderLockTests {
-  /// One at a time, and the one that waits hears of it first.
+  /// One at a time, and a process that has to wait is informed first.
   @Test(arguments: [(0.0, 0), (0.12, 1)]) func oneAtATime(patience: Double, told: Int) throws {
     try TemporaryDirectory.with { folder in
       let path = FilePath(folder.path)
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  /// Neither a file that it leads to is locked, nor one made where it leads.
+  /// Neither is the file locked that a link leads to, nor one created there.
   @Test(arguments: ["elsewhere", "missing"]) func neverThroughALink(target: String) throws {
     try TemporaryDirectory.with { folder in
       _ = try folder.write("x", to: "elsewhere")

@@ -30,7 +30,7 @@ import Testing
     #expect(try unpacked(many) == (0..<5_000).map { UInt8(truncatingIfNeeded: $0) })
   }
 
-  @Test func zerosBehindTheLastMember() throws {
+  @Test func zerosAfterTheLastMember() throws {
     let packed = GzipArchive().pack(Self.text)
     for count in [1, 2, 7, 512, 10_240] {
       let padding = [UInt8](repeating: 0, count: count)
@@ -42,14 +42,14 @@ import Testing
   }
 
   @Test(arguments: ["x", "\n", "{}", "garbage behind the archive", "\u{1F}", "\u{1F}\u{7F}"])
-  func garbageBehindTheLastMember(garbage: String) throws {
+  func garbageAfterTheLastMember(garbage: String) throws {
     let packed = GzipArchive().pack(Self.text)
     #expect(throws: FileError.self) { try unpacked(packed + Array(garbage.utf8)) }
     #expect(throws: FileError.self) { try unpacked(packed + packed + Array(garbage.utf8)) }
   }
 
-  /// What came whole before a fault is not lost with it.
-  @Test func membersBeforeAFaultAreHandedOver() throws {
+  /// What came complete before a fault is not lost.
+  @Test func membersBeforeAFaultAreKept() throws {
     let packed = GzipArchive().pack(Self.text)
     for rest in [Array("junk".utf8), Array(packed.dropLast(9))] {
       let bytes = PaddedBytes(copying: packed + rest)
@@ -79,7 +79,7 @@ import Testing
 
   // MARK: Damage
 
-  /// Nothing of an archive that was not downloaded to its end is ever passed off as the whole.
+  /// No part of an archive that was not fully downloaded is ever passed off as the whole.
   @Test func cutAtEveryByte() {
     let members = [
       GzipArchive(name: "venues", comment: "c", extra: [1], hasHeaderChecksum: true).pack(
@@ -90,16 +90,15 @@ import Testing
       for end in 2..<packed.count {
         expectDamage(Array(packed[..<end]), "it ends too early", at: end)
       }
-      // The same behind a whole member.
+      // The same after a complete member.
       for end in 1..<packed.count {
         expectDamage(packed + packed[..<end], "it ends too early", at: packed.count + end)
       }
     }
   }
 
-  /// Of the header, the flag for text, the time, the system and the compressor's own flags carry no
-  /// meaning, nor does a name; nor do the bits that fill up the last byte of packed data. Every bit
-  /// of all the rest is checked.
+  /// In the header, the text flag, the time, the system, the compressor's flags and a name have no effect,
+  /// nor do the bits that pad the last byte of packed data. Every other bit is checked.
   @Test func everyBitFlipped() throws {
     for (archive, nameLength) in [(GzipArchive(), 0), (GzipArchive(name: "abc"), 4)] {
       let packed = archive.pack(Self.text)
@@ -115,7 +114,7 @@ import Testing
           harmless += isFilling ? 0 : 1
         }
       }
-      // 1 flag, 4 bytes of time, 2 of compressor and system; a name's letters but not its end.
+      // 1 flag, 4 bytes of time, 2 of compressor and system; the name's letters, but not its end.
       #expect(harmless >= 1 + 6 * 8 && harmless <= 1 + 6 * 8 + nameLength * 8, "\(harmless)")
     }
   }
@@ -129,13 +128,13 @@ import Testing
       var wrong = packed
       wrong[place] &+= 1
       expectDamage(wrong, problem)
-      // Of a member that is not the last, too.
+      // Also in a member that is not the last.
       expectDamage(wrong + packed, problem)
     }
   }
 
-  /// The length at the end only says how much memory to begin with.
-  @Test func lengthsThatLie() throws {
+  /// The length at the end only determines how much memory to start with.
+  @Test func wrongLengths() throws {
     let first = GzipArchive().pack(Array(repeating: 0x20, count: 1_000_000))
     #expect(
       try unpacked(first + GzipArchive().pack(Self.text)).count == 1_000_000 + Self.text.count)
@@ -172,10 +171,10 @@ import Testing
       #expect(try unpacked(packed, limit: limit) == content)
     }
     for limit in [0, 1, 4_096, 999_999] { expectTooLarge(packed, limit) }
-    // The limit is on the whole, however many members it comes in.
+    // The limit applies to the whole, however many members it has.
     #expect(try unpacked(packed + packed, limit: 2_000_000).count == 2_000_000)
     expectTooLarge(packed + packed, 1_999_999)
-    // And stops before the rest is looked at.
+    // And it stops before looking at the rest.
     expectTooLarge(packed + Array("garbage".utf8), 4_096)
   }
 
@@ -191,7 +190,7 @@ import Testing
     }
   }
 
-  @Test func theLimitStandsInTheMessage() {
+  @Test func theLimitIsInTheMessage() {
     #expect(Gzip.defaultLimit == 2 << 30)
     let message = FileError.tooLarge(path: "a.gz", limit: Gzip.defaultLimit).message
     #expect(message.contains("a.gz") && message.contains("2 GiB"))
@@ -209,12 +208,12 @@ import Testing
         return
       }
       #expect(problem == nil || found == problem)
-      // zlib may have taken the header's bytes before it can tell.
+      // zlib may have read the header's bytes before it can report.
       #expect(place.map { byte >= $0 && byte <= $0 + 2 } ?? (byte <= packed.count), "byte \(byte)")
     }
   }
 
-  /// Runs and noise, so that both kinds of block come up.
+  /// Runs and noise, so that both kinds of block occur.
   private func mixed(count: Int) -> [UInt8] {
     var generator = SeededGenerator(seed: UInt64(count))
     return (0..<count).map {

@@ -24,14 +24,14 @@ import Testing
     }
   }
 
-  @Test func nothingIsLeftOfOneThatIsDropped() throws {
+  @Test func aDroppedOneLeavesNothing() throws {
     try TemporaryDirectory.with { folder in
       do { _ = try replacement(of: folder.file("it")) }
       #expect(try Files.names(in: folder.path) == [])
     }
   }
 
-  /// Names of their own, whatever lies there.
+  /// Different names, whatever is there already.
   @Test func severalAtATime() throws {
     try TemporaryDirectory.with { folder in
       let files = try (0..<6).map { try replacement(of: folder.file("\($0)")) }
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  // MARK: What others have left
+  // MARK: Files of other processes
 
   private func makeOld(_ path: String, seconds: Int) {
     let then = timespec(tv_sec: time(nil) - seconds, tv_nsec: 0)
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  /// An hour old, a regular file, named as finder names them, and nobody's any more.
+  /// An hour old, a regular file, named as finder names them, and no longer in use.
   @Test func leftoversAreSwept() throws {
     try TemporaryDirectory.with { folder in
       let swept = [".finder.\(getpid()).tmp", ".finder.1.2.tmp", ".finder.7.ab12.tmp"]
@@ -67,8 +67,8 @@ import Testing
     }
   }
 
-  /// A stream may wait for hours for its next point.
-  @Test func whatIsUnderWayIsNot() throws {
+  /// A stream may wait for its next point for hours.
+  @Test func filesInProgressAreNotSwept() throws {
     try TemporaryDirectory.with { folder in
       let waiting = try replacement(of: folder.file("waiting"))
       let name = try #require(try Files.names(in: folder.path).first)
@@ -80,8 +80,8 @@ import Testing
     }
   }
 
-  /// The clock by which files are dated is ahead of the one that `time` tells, by a second at its turn.
-  @Test func ofAnyAgeIsOfTomorrowToo() throws {
+  /// The clock for file dates differs from that of `time`, and may be a second ahead.
+  @Test func anyAgeIncludesFutureDates() throws {
     try TemporaryDirectory.with { folder in
       makeOld(try folder.write("", to: ".finder.5.tmp"), seconds: -100_000)
       TemporaryFile.sweep(FilePath(folder.path), olderThan: 0)
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func thereIsNoneWhereThereIsNoFolder() throws {
+  @Test func aMissingFolder() throws {
     try TemporaryDirectory.with { folder in
       #expect(ReplacementFile(for: FilePath(folder.file("no/it")), mode: 0o644) == nil)
       #expect(errno == ENOENT)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import FinderEngine
 
-/// Zip archives: good ones in all their forms, and what must be refused.
+/// Zip archives: valid ones in all forms, and ones that must be refused.
 @Suite struct ZipArchiveTests {
-  /// The members' names and what they hold.
+  /// The names and contents of the members.
   private func read(_ bytes: [UInt8]) throws -> [(name: String, content: [UInt8])] {
     try TemporaryDirectory.with { folder in
       let archive = try ZipArchive(FilePath(try folder.write(bytes, to: "test.zip")))
@@ -36,7 +36,7 @@ import Testing
   private static let text = Array(
     String(repeating: "name,lat,lon\nAshford,51.1,0.9\n", count: 99).utf8)
 
-  /// By zlib, without the header and the trailer of gzip.
+  /// Packed by zlib, without gzip's header and trailer.
   private static func deflated(_ bytes: [UInt8]) -> [UInt8] {
     Array(GzipArchive().pack(bytes).dropFirst(10).dropLast(8))
   }
@@ -100,7 +100,7 @@ import Testing
     ("its data is damaged", changed(packed) { $0.bytes = Array($0.bytes.dropLast(9)) }),
     ("its directory is missing", Array("PK\u{3}\u{4}".utf8)), ("its directory is missing", []),
   ])
-  func whatIsRefused(expected: String, archive: [UInt8]) {
+  func refusedArchives(expected: String, archive: [UInt8]) {
     #expect(problem(archive)?.contains(expected) == true, "\(problem(archive) ?? "read")")
   }
 
@@ -108,11 +108,11 @@ import Testing
   func aWrongCount(count: Int) {
     var maker = ZipMaker([Self.plain, Self.packed])
     maker.count = count
-    // A directory may be longer than its members; it has no more than it has.
+    // A directory may claim to be longer than its members; only those that exist are read.
     #expect((problem(maker.bytes) == nil) == (count == 1))
   }
 
-  /// Wherever an archive ends, it is refused.
+  /// An archive is refused wherever it was cut.
   @Test func cutShort() throws {
     let whole = ZipMaker([Self.plain, Self.packed]).bytes
     for end in stride(from: 0, to: whole.count, by: 41) + [whole.count - 1] {
@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  /// Whatever byte is changed: what is read is what was packed, or it is refused.
+  /// If any byte is changed, the archive is refused, or what is read is what was packed.
   @Test func changedBytes() throws {
     let seed = UInt64.random(in: 0 ... .max)
     var chance = SeededGenerator(seed: seed)
@@ -131,7 +131,7 @@ import Testing
     for _ in 0..<2000 {
       var bytes = whole
       for _ in 0..<Int.random(in: 1...3, using: &chance) {
-        // Near the end are the numbers.
+        // The numbers are near the end.
         let place = Int.random(in: 0..<400, using: &chance)
         bytes[bytes.count - 1 - place] = UInt8.random(in: 0...255, using: &chance)
       }

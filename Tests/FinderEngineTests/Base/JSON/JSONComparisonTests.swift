@@ -43,7 +43,7 @@ import Testing
     (#"[{"a":1,"b":0,"a":2}]"#, #"[{"a":1,"b":0}]"#),
   ]) func different(a: String, b: String) { #expect(!areEqual(a, b)) }
 
-  /// Each value against others of its kind, and against itself written in another way.
+  /// Each value against others of its kind, and against itself in another spelling.
   @Test(arguments: [1, 2] as [UInt64]) func random(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let values = (0..<60).map { _ in Tree.random(depth: 3, &generator) }
@@ -68,8 +68,8 @@ import Testing
     #expect(!areEqual(nested("1"), nested("2")))
   }
 
-  /// At every level the members after the first stand in another order: whoever begins each object
-  /// anew is busy for ever.
+  /// At every level, the members after the first are in another order. Restarting each object from its
+  /// beginning would take forever.
   @Test(.timeLimit(.minutes(1)), arguments: [60, 400]) func reorderedAtEveryLevel(depth: Int) {
     func nested(_ rest: String, _ core: String) -> String {
       String(repeating: #"{"a":"#, count: depth) + core
@@ -120,7 +120,7 @@ private indirect enum Tree: Equatable {
       return "[\(space)" + items.map { $0.written(&generator) }.joined(separator: ",\(space)")
         + "\(space)]"
     case .object(let members):
-      // What comes before the last of a key does not hold.
+      // Values before the last one of a key do not count.
       let doubled = members.filter { _ in Int.random(in: 0..<4, using: &generator) == 0 }
         .map { ($0.key, Tree.random(depth: 1, &generator)) }
       let listed = doubled + members.shuffled(using: &generator).map { ($0.key, $0.value) }

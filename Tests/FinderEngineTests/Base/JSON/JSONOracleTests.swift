@@ -3,7 +3,7 @@ import Testing
 
 @testable import FinderEngine
 
-/// The reader against a second one that is as plain as can be, on texts that are nearly JSON.
+/// The reader against a second one that is as plain as possible, on texts that are nearly JSON.
 @Suite("JSON against a plain checker") struct JSONOracleTests {
   static let texts: [[UInt8]] = [
     #"{"type":"FeatureCollection","features":[{"type":"Feature","id":12}]}"#,
@@ -13,7 +13,7 @@ import Testing
     #""0123456\n8901234\u0041bcdefgh""#, "-12.75e+10", "[[[[[[[[1]]]]]]]]", #"{"":{"":{"":""}}}"#,
   ].map { Array($0.utf8) }
 
-  /// What turns JSON into something else by a hair.
+  /// Small changes that turn JSON into something else.
   static let pieces: [[UInt8]] =
     [
       "", ",", ":", "\"", "\\", "[", "]", "{", "}", "-", "+", ".", "0", "01", "e", "E5", "\\u",
@@ -65,8 +65,8 @@ import Testing
   }
 }
 
-/// Says whether bytes are a JSON text by RFC 8259, by recursion over scalars that the standard
-/// library has decoded. Slow and short.
+/// Decides whether bytes are a JSON text by RFC 8259, by recursion over scalars decoded by the standard
+/// library. Slow and short.
 struct PlainJSON {
   private var rest: Substring.UnicodeScalarView
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FinderEngine
 
-/// A text with the place of its error marked: `{"a":▸}`. The mark is no part of the text.
+/// A text with the place of its error marked: `{"a":▸}`. The mark is not part of the text.
 struct MarkedText: CustomStringConvertible, Sendable {
   let bytes: [UInt8]
   let mark: Int
@@ -19,7 +19,7 @@ struct MarkedText: CustomStringConvertible, Sendable {
   var description: String { String(decoding: bytes, as: UTF8.self) }
 }
 
-/// What is wrong with the bytes as one JSON text, or nothing.
+/// The error in the bytes as one JSON text, if there is one.
 func jsonError(_ bytes: some Collection<UInt8>) -> ParseError? {
   let text = guarded(bytes)
   defer { withExtendedLifetime(text) {} }
@@ -35,7 +35,7 @@ func jsonError(_ bytes: some Collection<UInt8>) -> ParseError? {
 
 func jsonError(_ text: String) -> ParseError? { jsonError(Array(text.utf8)) }
 
-/// What the JSON string token says, quotes and all its characters given.
+/// The text of a JSON string token, given with its quotes.
 func decodedString(_ token: String) throws -> [UInt8] {
   let text = guarded(Array(token.utf8))
   defer { withExtendedLifetime(text) {} }

@@ -24,7 +24,7 @@ import Testing
     // Numbers.
     "-▸", "-▸a", "-▸.5", "-▸-1", "0▸1", "-0▸1", "0▸0", "1.▸", "1.▸e5", "1.▸,", "1e▸", "1E▸",
     "1e+▸", "1e-▸x", "1e▸.5", "1.5▸.5", "1e5▸.5", "0▸x10", "1▸_0", "1▸f", "-▸Infinity", "1e+▸-5",
-    // Behind the value.
+    // After the value.
     "1 ▸2", "true▸x", "null▸null", "{}▸{}", "[]▸]",
     "\"a\"▸\"b\"", "1▸,", "1▸\u{0}", "{} ▸\u{0}", "1▸\u{A0}", "[] ▸// x",
     // Arrays.
@@ -63,7 +63,7 @@ import Testing
     "\"▸", "\"a▸", "\"1234567▸", "\"12345678▸", "\"123456789▸", "[\"a,1]▸", "{\"a▸",
     // What must be written as an escape.
     "\"▸\n\"", "\"a▸\u{0}b\"", "\"1234567▸\u{1F}\"", "\"12345678▸\t\"", "\"▸\r\n\"", "\"▸\u{1}\"",
-    // Escapes that are none.
+    // Invalid escapes.
     #""▸\x41""#, #""▸\a""#, #""▸\'""#, #""▸\0""#, #""▸\U0041""#, "\"▸\\\n\"", "\"▸\\\u{0}\"",
     "\"▸\\é\"", #""▸\u""#, #""▸\u1""#, #""▸\u12""#, #""▸\u123""#, #""▸\u123g""#, #""▸\u 123""#,
     #""▸\u+123""#, #""▸\u{41}""#, #""\ud83d▸\ude0""#, #""1234567▸\u00e""#,
@@ -74,8 +74,8 @@ import Testing
     #expect(error.offset == text.mark, "\(text): \(error)")
   }
 
-  /// Cut anywhere in it, a text ends: to be told of a bad escape or character that nobody wrote
-  /// would send people looking for it.
+  /// A text that is cut inside an escape has ended. A message about a bad escape or character, which no one
+  /// wrote, would mislead users.
   @Test(arguments: [#""\"#, #""\u"#, #""\u1"#, #""\u123"#, #""ab\u00e"#, #""\ud83d\u"#])
   func cutInsideAnEscape(text: String) throws {
     let error = try #require(jsonError(text))
@@ -95,7 +95,7 @@ import Testing
     (#""\u0041\u00e9\u5317""#, "Aé北"), (#""\u00E9\u00e9""#, "éé"), (#""a\u0000b""#, "a\u{0}b"),
     (#""\ud83d\ude00""#, "😀"), (#""x\uD83D\uDE00y""#, "x😀y"), (#""\udbff\udfff""#, "\u{10FFFF}"),
     (#""\ud800\udc00""#, "\u{10000}"), (#""\ufeff\uffff""#, "\u{FEFF}\u{FFFF}"),
-    // A surrogate alone stands for a character that there is not.
+    // An unpaired surrogate is not a character.
     (#""\ud83d""#, "\u{FFFD}"), (#""\ude00""#, "\u{FFFD}"), (#""\ud83dx""#, "\u{FFFD}x"),
     (#""\ud83d\n""#, "\u{FFFD}\n"), (#""\ud83d\u0041""#, "\u{FFFD}A"),
     (#""\ud83d\ud83d\ude00""#, "\u{FFFD}😀"), (#""\ude00\ud83d""#, "\u{FFFD}\u{FFFD}"),
@@ -106,8 +106,8 @@ import Testing
     #expect(try decodedString(token).elementsEqual(meaning.utf8))
   }
 
-  /// A quote, a backslash or a control character at each place of the eight bytes looked at
-  /// together, and beside each other byte.
+  /// A quote, a backslash or a control character at each of the eight bytes examined together, next to each
+  /// other byte.
   @Test func everyByteAtEveryPlace() throws {
     for length in 0...17 {
       for place in 0...length {
@@ -128,8 +128,8 @@ import Testing
     }
   }
 
-  /// The standard library knows what UTF-8 is: every two bytes that may begin a character, with
-  /// the edges of what may follow.
+  /// The standard library decides what is UTF-8: every two bytes that may begin a character, with the limits
+  /// of what may follow.
   @Test func onlyUTF8() {
     var accepted = 0
     for first in UInt8(0x80)...0xFF {
@@ -171,26 +171,26 @@ import Testing
     func nested(_ times: Int) -> String {
       String(repeating: open, count: times) + "[]" + String(repeating: close, count: times)
     }
-    // The innermost array is one level more.
+    // The innermost array is one level too deep.
     #expect(jsonError(nested(times - 1)) == nil)
     let error = try #require(jsonError(nested(times)))
     #expect(error.problem == "nested more than 512 levels deep")
     #expect(error.offset == open.utf8.count * times)
   }
 
-  @Test func depthThatIsLeftIsForgotten() {
+  @Test func depthIsRestoredAfterAValue() {
     let wide = "[" + String(repeating: "[[]],", count: 2_000) + "[]]"
     #expect(jsonError(wide) == nil)
   }
 
-  @Test func veryDeepTextsDoNoHarm() throws {
+  @Test func veryDeepTextsDoNotTrap() throws {
     for open in ["[", #"{"a":"#] {
       let error = try #require(jsonError(String(repeating: open, count: 1_000_000)))
       #expect(error.problem == "nested more than 512 levels deep")
     }
   }
 
-  /// No byte is too many or too few to notice where a text stops, and none is read past the padding.
+  /// A text may end anywhere: it is noticed, and nothing is read beyond the padding.
   @Test func everyCutIsNoticed() {
     let text = Array(
       #" {"a" : [1, -2.5e+3, true, false, null, "\u00e9\ud83d\ude00é北😀\n", {}, [[]]], "b": ""}"#

@@ -2,8 +2,8 @@ import Testing
 
 @testable import FinderEngine
 
-/// Objects and arrays as they are written, above all their commas.
-@Suite("JSON written") struct JSONWriterTests {
+/// Objects and arrays as they are written, especially their commas.
+@Suite("Writing JSON") struct JSONWriterTests {
   @Test func everyKindOfMember() {
     let written = text { output in
       output.append(key: "none", string: nil)
@@ -27,7 +27,7 @@ import Testing
         + #""one":1,"two":2}"#)
   }
 
-  /// No comma follows an opening bracket, and one every value, whatever that ends in.
+  /// No comma follows an opening bracket, and one follows every value, whatever it ends with.
   @Test func nested() {
     let written = text { output in
       output.append(key: "empty", object: { _ in })

@@ -3,18 +3,18 @@ import Testing
 
 @testable import FinderEngine
 
-/// Reading a number in a JSON text, held against the C library bit for bit.
-@Suite("Numbers read") struct NumberReadingTests {
+/// Reading a number in a JSON text, compared bit for bit with the C library.
+@Suite("Reading numbers") struct NumberReadingTests {
   @Test(arguments: [
     "0", "-0", "0.0", "-0.0", "0e5", "1", "-1", "51.5074", "-0.1278", "1e3", "1E3", "1e+3", "1e-3",
     "180", "-180.0000000", "0.1", "0.10", "0.2", "0.3", "123456789012345", "12345678901234.5",
-    // The last of the quick way, and the first past it.
+    // The last number of the fast path, and the first beyond it.
     "999999999999999", "9999999999999999", "0.99999999999999", "0.999999999999999",
     "0.000000000000001", "0.0000000000000001", "1.00000000000000", "1.000000000000000",
-    // Where a Double can no longer tell whole numbers apart.
+    // Where a Double can no longer distinguish whole numbers.
     "9007199254740991", "9007199254740992", "9007199254740993", "9007199254740995",
     "9007199254740992.5", "9007199254740993.0000000000000000000000000000000001",
-    // Halfway between two Doubles, and a hair beside it.
+    // Halfway between two Doubles, and just beside that.
     "1.00000000000000011102230246251565404236316680908203125",
     "1.00000000000000011102230246251565404236316680908203124",
     "1.00000000000000011102230246251565404236316680908203126",
@@ -67,7 +67,7 @@ import Testing
     Issue.record("\(label) \(shown): \(read), \(value), not \(expected)")
   }
 
-  /// What is behind a number is none of its business, unless it could belong to it.
+  /// What comes after a number does not matter, unless it could be part of it.
   @Test(arguments: ["", ",", "]", "}", " ", "\n", "x", "\"", ":", "-", "+", "/", "\0"])
   func stopsWhereTheNumberStops(rest: String) throws {
     for number in ["1", "-12.5", "0.1234567890123456", "1e5", "0"] {
@@ -82,7 +82,7 @@ import Testing
     #expect(error == ParseError(text.mark, error.problem) && error.problem.contains("digit"))
   }
 
-  /// The digit behind a leading zero is left standing, where nothing accepts it.
+  /// The digit after a leading zero is not read, and nothing accepts it.
   @Test(arguments: ["01", "-01.5", "00", "0123456789012345678"])
   func leadingZeros(text: String) throws {
     #expect(try readDouble(Array(text.utf8)).end == (text.first == "-" ? 2 : 1))
@@ -126,7 +126,7 @@ import Testing
     #expect(DecimalNumber.parse("-0.0e5")?.sign == .minus)
   }
 
-  /// Each byte behind, before and inside a number: only what a number is made of may stand there.
+  /// Each byte after, before and inside a number: only what a number consists of is allowed there.
   @Test func everyByte() {
     for byte in UInt8.min...UInt8.max {
       let isDigit = (0x30...0x39).contains(byte)
@@ -176,7 +176,7 @@ enum RandomDecimal {
     _ count: Int, to text: inout [UInt8], _ generator: inout SeededGenerator
   ) {
     text.append(UInt8(ascii: "."))
-    // Runs of zeros and nines, where roundings go wrong, as often as any digits.
+    // Runs of zeros and nines, where rounding may go wrong, as often as any digits.
     let range: ClosedRange<UInt8> =
       [0...9, 0...9, 0...0, 9...9].randomElement(using: &generator)!
     for _ in 1..<count { text.append(digit(range, &generator)) }

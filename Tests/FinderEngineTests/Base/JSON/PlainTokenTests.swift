@@ -3,9 +3,9 @@ import Testing
 
 @testable import FinderEngine
 
-/// The reader's quick looks at strings and numbers against slow ones.
+/// The reader's fast checks of strings and numbers, against slow ones.
 @Suite("Plain tokens") struct PlainTokenTests {
-  /// Every byte at every place of the first 70, with letters before it and noise behind.
+  /// Every byte at each of the first 70 places, with letters before it and noise after it.
   @Test func endsOfStrings() {
     var generator = SeededGenerator(seed: 1)
     var wrong: [String] = []
@@ -41,7 +41,7 @@ import Testing
     #expect(taken > 10_000, "most of a quarter are like coordinates")
   }
 
-  /// What a number is made of, in any order.
+  /// The characters of numbers, in any order.
   @Test(arguments: [5, 6] as [UInt64])
   func nearlyNumbers(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
@@ -63,8 +63,8 @@ import Testing
     #expect(check(Array(text.utf8), &generator))
   }
 
-  /// If the number is taken, and what is behind it may stand behind a number in an array, then the
-  /// general way takes it, ends there and comes to the same Double, and so does the C library.
+  /// If the fast path accepts the number, and what follows may come after a number in an array, then the
+  /// general way accepts it, ends at the same place and gives the same Double, and so does the C library.
   private func check(_ number: [UInt8], _ generator: inout SeededGenerator) -> Bool {
     let separator = [UInt8(ascii: ","), UInt8(ascii: "]")].randomElement(using: &generator)!
     let noise = (0..<Int.random(in: 0..<9, using: &generator)).map { _ in

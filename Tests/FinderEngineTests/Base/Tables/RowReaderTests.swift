@@ -3,7 +3,7 @@ import Testing
 
 @testable import FinderEngine
 
-/// Rows of CSV and TSV, against tables that another program wrote.
+/// Rows of CSV and TSV, against tables written by another program.
 @Suite struct RowReaderTests {
   private struct Rows: Equatable {
     var columns: [String] = []
@@ -47,7 +47,7 @@ import Testing
     "日本", "a\\b", "'", "long " + String(repeating: "word ", count: 40), "\n\n", "tab\there",
   ]
 
-  /// Cells with a delimiter, a quote or a line break in them stand in quotes, others at random.
+  /// Cells with a delimiter, a quote or a line break are in quotes, others at random.
   private func table(
     _ rows: [[String]], _ delimiter: Character, _ lineEnd: String, _ random: inout SeededGenerator
   ) -> String {
@@ -99,7 +99,7 @@ import Testing
     #expect(found.problems == ["a quoted cell does not end", "expected ',' after a quoted cell"])
   }
 
-  /// Between tabs a quote may be one of the text, and a backslash is a letter.
+  /// Between tabs, a quote may be part of the text, and a backslash is a letter.
   @Test func quotesBetweenTabs() throws {
     let found = try read(
       Array("a\tb\n\"The\" Inn\t5\" pipe\n\"x\ty\"\tz\\t\\n\\\\\n\"open\ty\n".utf8))
@@ -108,8 +108,8 @@ import Testing
     #expect(found.problems.isEmpty)
   }
 
-  /// Rows of jq's, in which a quote begins one cell and ends another, below it: each line has as many cells
-  /// as the header. A spreadsheet's cell of several lines leaves lines with fewer.
+  /// Rows from jq, where a quote begins one cell and ends another one below: each line has as many cells as
+  /// the header. With a spreadsheet's cell of several lines, some lines have fewer.
   @Test func quotesBetweenTabsOfSeveralLines() throws {
     let rows = try read(
       Array("a\tb\n\"Joe\tx\nAnn\ty\nBob\"\tz\n\"1\n2\"\t3\n4\t\"5\n6\"\n\"Zoë\tw\n".utf8)
@@ -120,7 +120,7 @@ import Testing
       ])
   }
 
-  /// What jq's `@tsv` and databases write, where somebody says so: nothing is quoted.
+  /// What jq's `@tsv` and databases write, if an option says so: nothing is quoted.
   @Test func escapesBetweenTabs() throws {
     let text = "a\tb,c\n\"The\"\t\\t\\n\\r\\\\\\q\\\n\"x\t\"\"\n\"\ty\"\n"
     let found = try read(Array(text.utf8), hasEscapes: true)
@@ -130,7 +130,7 @@ import Testing
     #expect(found.problems.isEmpty)
   }
 
-  /// The headers of finder's own TSV bring its escapes with them, whatever the columns of the input were.
+  /// The headers of finder's own TSV imply its escapes, whatever the columns of the input were.
   @Test(arguments: [
     ("id\tname\tlat\tlon\tdistance_m\tbearing_deg", true), ("x\\ty\trank\tvenue_id\terror", true),
     ("lat\tlon\tcount\terror", true), ("lat\tlon\tcount_400\tcount_800\terror", true),
@@ -152,13 +152,13 @@ import Testing
     #expect(found.rows[0].count == row.split(separator: separator).count)
   }
 
-  /// A list of somebody's own, with ranks.
-  @Test func ranksOfOthers() throws {
+  /// A list with ranks of its own.
+  @Test func listsWithRanks() throws {
     let text = "rank\tvenue_name\tlat\tlon\n1\t\"Big \"\"A\"\"\"\t51\t0\n2\tC:\\new\t51\t0\n"
     #expect(try read(Array(text.utf8)).rows.map { $0[1] } == ["Big \"A\"", "C:\\new"])
   }
 
-  /// Rows of any text, as finder writes them and as Python's csv module does, come back as they were.
+  /// Rows of any text, as written by finder and by Python's csv module, come back unchanged.
   @Test(arguments: 0..<20 as Range<UInt64>)
   func tsvComesBack(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -182,7 +182,7 @@ import Testing
     let found = try read(Array(ours.bytes))
     #expect(found.rows == rows && found.problems.isEmpty, "seed \(seed)")
     #expect(try read(Array(ours.bytes), hasEscapes: true) == found)
-    // As a spreadsheet has it, and csv's excel-tab: in quotes where there is a tab, a quote or a line break.
+    // As in spreadsheets and csv's excel-tab: in quotes if there is a tab, a quote or a line break.
     let theirs = ([["id", "x", "y", "z"]] + rows).map { row in
       row.map { cell in
         cell.unicodeScalars.contains { "\"\t\r\n".unicodeScalars.contains($0) }
@@ -192,7 +192,7 @@ import Testing
     #expect(try read(Array(theirs.utf8)).rows == rows, "seed \(seed)")
   }
 
-  /// The first row's columns tell its delimiter, not how many signs stand in their names.
+  /// The first row's columns determine its delimiter, not the number of signs in their names.
   @Test func delimitersInNames() throws {
     for (text, columns) in [
       ("lat,lon,what|is|it|all\n", ["lat", "lon", "what|is|it|all"]),
@@ -205,7 +205,7 @@ import Testing
         ["easting", "northing", "name, postcode, place"]
       ),
       ("Post Code,x;y;z\n", ["Post Code", "x;y;z"]),
-      // Of a map's plane the pair counts.
+      // On a map's plane, the pair counts.
       ("y;x;name,a,b,c\n", ["y", "x", "name,a,b,c"]),
       ("SEP=;\na,b,c;d\n", ["a,b,c", "d"]), ("\"Sep=|\"\r\na|b\n", ["a", "b"]),
     ] {
@@ -241,8 +241,8 @@ import Testing
     }
   }
 
-  /// A row keeps its bytes, for those who hand it on.
-  @Test func rowsAsTheyStand() throws {
+  /// A row keeps its bytes, so that they can be passed on.
+  @Test func rowsKeepTheirBytes() throws {
     try TemporaryDirectory.with { folder in
       let path = try folder.write("a, b\r\n\"x\r\ny\", z \r\n", to: "rows")
       var reader = try RowReader(try ListStream(FilePath(path)))
@@ -253,7 +253,7 @@ import Testing
   }
 
   @Test func everyLineOpensAQuote() throws {
-    // Each is looked at once: this took minutes otherwise.
+    // Each is examined once: otherwise this took minutes.
     let found = try read(
       Array("a,b\n".utf8) + Array(repeating: Array("\"x,\"\"\n".utf8), count: 100_000).joined())
     #expect(found.rows.count + found.problems.count > 1000)

@@ -4,9 +4,9 @@ import Testing
 @testable import FinderEngine
 @testable import FinderLists
 
-/// `bulk`, `convert` and `import` read the same tables: one way to name columns, one to read cells.
+/// `bulk`, `convert` and `import` read the same tables: they find columns and read cells in the same way.
 @Suite struct TableAgreementTests {
-  /// The points of a table, as each of the three has them: `lat,lon`.
+  /// The points of a table as each of the three reads them: `lat,lon`.
   private func points(_ table: String) throws -> (
     bulk: [String], convert: [String], import: [String]
   ) {
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  /// Of rows that finder wrote, the columns with these names in any case.
+  /// In rows that finder wrote, the columns with these names in any case.
   private func cells(_ csv: String, _ latitude: [String], _ longitude: [String]) throws -> [String]
   {
     try TemporaryDirectory.with { folder in
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  /// What a cell says, by each reader: a quoted one may hold anything, and a backslash is a letter.
+  /// The text of a cell, by each reader: a quoted cell may hold anything, and a backslash is a letter.
   private static let notes: [(delimiter: String, cell: String, means: String)] = [
     (",", "plain", "plain"), (",", "\"a, b\"", "a, b"), (",", "\"a \"\"b\"\"\"", "a \"b\""),
     (",", "5\" pipe", "5\" pipe"), (",", "a\\tb", "a\\tb"), (",", "a;b", "a;b"),
@@ -83,7 +83,7 @@ import Testing
       .map { $0.joined(separator: delimiter) + "\n" }.joined()
     let string = #","note":"# + json(means)
     let bulk = try BulkQuestion.counts.run(table)
-    // A stream of points takes quotes between tabs as text.
+    // A stream of points reads quotes between tabs as text.
     if delimiter != "\t" || !cell.hasPrefix("\"") {
       #expect(bulk.text.contains(string), "bulk: \(bulk.text)")
     }
@@ -93,7 +93,7 @@ import Testing
     #expect(placed.contains(string), "import: \(placed)")
   }
 
-  /// The list with its own positions as the table, as GeoJSON.
+  /// The list as GeoJSON, with the table of its own positions.
   private func placed(_ table: String) throws -> String {
     try TemporaryDirectory.with { folder in
       let path = try folder.write(table, to: "list")
@@ -113,7 +113,7 @@ import Testing
     return String(decoding: buffer.bytes, as: UTF8.self)
   }
 
-  /// Cells after the last column may be there as long as they are blank.
+  /// There may be cells after the last column, as long as they are blank.
   @Test func cellsTooMany() throws {
     let table = "postcode,lat,lon\nN1 1AA,51.5,-0.1,\" \",\nN1 1AB,51.5,-0.1,x\n"
     let problem = "has 4 cells, but there are 3 columns"
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  /// A point's delimiter is the one that makes a point of the row, however many others it has.
+  /// A point's delimiter is the one that makes the row a point, however many others it has.
   @Test func delimitersOfPoints() throws {
     for (line, columns) in [
       ("51.5\t-0.1\tA, b, c, d", 3), ("51.5,-0.1,a;b;c;d", 3), ("51.5;-0.1;a,b,c,d", 3),

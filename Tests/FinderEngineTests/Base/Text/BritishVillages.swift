@@ -1,4 +1,4 @@
-/// Villages and small towns that the list of places does not have.
+/// Villages and small towns that are not in the list of places.
 enum BritishVillages {
   static let names = text.split(separator: ",").map { name in
     name.split { $0.isWhitespace }.joined(separator: " ")

@@ -13,7 +13,7 @@ import Testing
       ("’", 1), ("\u{200B}", 0), ("\u{301}", 0), ("\u{7}", 0), ("\u{7F}", 0), ("\r\n", 0),
       ("a\u{200D}b", 2), ("\u{AD}", 1), ("ไทย", 3), ("ที่", 1), ("नि", 2), ("αβγ", 3), ("שלום", 4),
       ("①", 1), ("㈱", 2), ("、", 2), ("½", 1),
-      // Where wcwidth 0.7 and a terminal's cursor (tmux 3.3) agree: clusters that add up.
+      // Where wcwidth 0.7 and a terminal's cursor (tmux 3.3) agree: clusters whose widths add up.
       ("กำ", 2), ("น้ำ", 2), ("ກຳ", 2), ("ｶﾞ", 2), ("ﾊﾟﾌｪ", 4), ("あﾞ", 3), ("क्ष", 2), ("ক্ষ", 2), ("క్ష", 2),
       ("ക്ഷ", 2), ("\u{1100}\u{1100}\u{1161}\u{11A8}", 4), ("か\u{3099}", 2), ("ｶ\u{3099}", 1),
       ("བརྒྱ", 2), ("ပို", 1), ("न्", 1), ("1\u{301}", 1), ("☝🏽", 2), ("👍🏽👍", 4),
@@ -23,7 +23,7 @@ import Testing
     #expect(ofBytes(text) == columns, "\(text.unicodeScalars.map(\.value))")
   }
 
-  /// The quick way over bytes: every scalar that it knows, alone and between others.
+  /// The fast path over bytes: every scalar that it knows, alone and between others.
   @Test func bytesAreAsWideAsTheirText() {
     let scalars = (UInt32(0)...0x320).map { $0 } + (0x2000...0x2040).map { $0 } + [0xFE0F, 0x20E3]
     for scalar in scalars.compactMap(Unicode.Scalar.init) {
@@ -59,7 +59,7 @@ import Testing
       let columns = Int.random(in: 1...30, using: &generator)
       let cut = DisplayWidth.truncated(text, to: columns)
       let isWhole = cut == text && DisplayWidth.of(text) <= columns
-      // What was cut might fit with one more column, two for a wide character, and white space.
+      // The part cut off might fit into one more column, two for a wide character, and white space.
       let isCut = cut.last == "…" && text.hasPrefix(String(cut.dropLast()))
       if DisplayWidth.of(cut) <= columns, isWhole || isCut { continue }
       Issue.record("seed \(seed): \(text.debugDescription) to \(columns): \(cut.debugDescription)")

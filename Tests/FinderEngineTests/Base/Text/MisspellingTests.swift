@@ -9,7 +9,7 @@ import Testing
     "Fig", "Pizza Hut", "St Ives", "Stratford-upon-Avon", "Tamworth", "Ann's Bar", "distance_m",
   ]
 
-  /// A letter, two likely ones in a long name, or the sound.
+  /// One letter, two likely errors in a long name, or the sound.
   @Test(arguments: [
     ("Stratford on Avon", "Stratford-upon-Avon"),
     ("Brihgton", "Brighton"), ("Brigton", "Brighton"), ("brightn", "Brighton"),
@@ -23,7 +23,7 @@ import Testing
     #expect(Misspelling.closest(to: typed, among: Self.names) { $0 } == name)
   }
 
-  /// Nothing is better than something far.
+  /// No suggestion is better than a distant one.
   @Test(arguments: [
     "Haworth", "Nandos", "Bathgate", "Lindum", "Penzance", "Bo", "", "!?", "Wolton Abbey", "Hum",
     "Pizza Hut Leeds", "Pizzeria Hub", "Lynton", "Brixham", "Bol",
@@ -33,7 +33,7 @@ import Testing
     #expect(Misspelling.closest(to: typed, among: Self.names) { $0 } == nil)
   }
 
-  /// Letters count, not the bytes that they take.
+  /// Letters count, not their bytes.
   @Test(arguments: [
     ("Кофеня", "Кофейня"), ("Кофенйя", "Кофейня"), ("Çay Evii", "Çay Evi"),
     ("Nº 11 Caffe", "Nº 1 Caffè"),
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  /// Of the list of places by its names.
+  /// From the list of places, by name.
   private static let places: [String] = {
     var rows = try! RowReader(try! ListStream(FilePath("\(Package.folder)/Data/places.csv")))
     let name = rows.header.column(named: "name")!
@@ -61,8 +61,8 @@ import Testing
     return names
   }()
 
-  /// A village that the list does not have is not some town: what is named for it is the same but for a
-  /// letter, or goes on where it ends.
+  /// A village that is not in the list is not taken for a town: the place suggested for it differs only in a
+  /// letter, or continues where the village's name ends.
   @Test func villages() {
     let known = Set(Self.places.map { NameKey.bytes(of: $0) })
     #expect(known.count > 900 && BritishVillages.names.count > 390)

@@ -54,7 +54,7 @@ import Testing
   ])
   func folds(name: String, to folded: String) { #expect(fold(name) == folded) }
 
-  /// Words that begin at each place of a name whose length goes past every look of eight bytes.
+  /// Words that begin at each place of a name that is longer than any step of eight bytes.
   @Test func everyPlaceInLongNames() throws {
     let match = try #require(NameMatch("zq"))
     for length in 2...80 {
@@ -84,7 +84,7 @@ import Testing
     var generator = SeededGenerator(seed: seed)
     var found = 0
     for _ in 0..<20_000 {
-      // ASCII alone half of the time, or the fast path would hardly be taken.
+      // Only ASCII half of the time, otherwise the fast path would rarely be used.
       let alphabet = Bool.random(using: &generator) ? Self.pieces : Self.pieces.filter(\.isASCII)
       let name = text(of: 0...30, alphabet, &generator)
       let query = text(of: 1...4, alphabet, &generator)
@@ -96,7 +96,7 @@ import Testing
     #expect(found > 2_000)
   }
 
-  @Test func randomBytesDoNoHarm() throws {
+  @Test func randomBytesDoNotTrap() throws {
     var generator = SeededGenerator(seed: 4)
     let match = try #require(NameMatch("é 北 a"))
     for _ in 0..<20_000 {
@@ -121,7 +121,7 @@ import Testing
     #expect(names.count { cafes.matches($0.0) } == 4_499)
   }
 
-  /// Every name is found by each of its own words, and by the whole of itself.
+  /// Every name is found by each of its words, and by the whole name.
   @Test(RealDataset.needed)
   func realNamesFindThemselves() {
     let lost = RealDataset.names.filter { name in
@@ -139,7 +139,7 @@ import Testing
       .map { _ in alphabet.randomElement(using: &generator)! }.joined()
   }
 
-  /// Splits and compares prefixes; `nil` where the query has no word.
+  /// Splits and compares prefixes; `nil` if the query has no word.
   private func naive(_ query: String, _ name: String) -> Bool? {
     let wanted = words(of: query)
     return wanted.isEmpty ? nil : allBegin(wanted, offered(by: name))
@@ -185,7 +185,7 @@ import Testing
     #expect(differ == [])
   }
 
-  /// Full mappings write an iota below (ᾳ) as a letter beside (ΑΙ); here it is a mark and vanishes.
+  /// Full mappings write an iota below (ᾳ) as a letter beside (ΑΙ); here it is a mark and is dropped.
   @Test func casesAgree() {
     let differ = Self.known.filter { scalar in
       let decomposed = String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars

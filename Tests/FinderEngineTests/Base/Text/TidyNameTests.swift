@@ -40,7 +40,7 @@ import Testing
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<20_000 {
       let length = Int.random(in: 0...24, using: &generator)
-      // Few rare ones, so that many names are tidy and many are not for one reason only.
+      // Few rare ones, so that many names are tidy, and many are untidy for only one reason.
       let rarity = Int.random(in: 1...30, using: &generator)
       var scalars = String.UnicodeScalarView()
       for _ in 0..<length {

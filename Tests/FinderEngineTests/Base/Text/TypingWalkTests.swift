@@ -3,7 +3,7 @@ import Testing
 
 @testable import FinderEngine
 
-/// Typing errors by the walk, against the whole table of each pair; and the sorts and heaps beside it.
+/// The walk over typing errors, against the complete table of each pair; also the sorts and heaps it uses.
 @Suite struct TypingWalkTests {
   private static func word(_ generator: inout SeededGenerator) -> String {
     let letters = Array("aaeebbpmné飯")
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  /// What is likely costs less than what is not, and a letter less than two.
+  /// A likely error costs less than an unlikely one, and one letter less than two.
   @Test(arguments: [
     ("dishom", "dishoom", 2), ("dishoom", "dishom", 2), ("londen", "london", 2),
     ("crwon", "crown", 3),

@@ -25,7 +25,7 @@ import Testing
 
   private let unit = ExactPosition.unit
 
-  /// The oracle above, by hand: else both could be wrong alike.
+  /// The oracle above, checked by hand: otherwise both could have the same error.
   @Test(arguments: [
     (170.0, -170.0, 180.0, true), (170, -170, -180, true), (170, -170, -170, true),
     (170, -170, 169.9, false), (170, -170, -169.9, false), (170, -170, 0, false),

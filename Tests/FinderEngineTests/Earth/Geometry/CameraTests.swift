@@ -119,7 +119,7 @@ import Testing
     #expect([box.south, box.west, box.north, box.east] == edges)
   }
 
-  /// However the edges round: a view is as wide as was asked, and shows its own centre.
+  /// However the edges are rounded, a view is as wide as was asked, and contains its centre.
   @Test func visibleBoxIsAsWideAsItsSpan() {
     var generator = SeededGenerator(seed: 2)
     for round in 0..<20_000 {

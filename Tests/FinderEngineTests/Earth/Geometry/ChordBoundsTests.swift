@@ -16,7 +16,7 @@ import Testing
         ChordBounds.lower(chord: chord) <= distance && distance <= ChordBounds.upper(chord: chord)
         && distance <= ChordBounds.longestDistance
         && chord <= ChordBounds.chordReaching(distance)
-        // The pair is not vouched for at any distance short of its own.
+        // The pair is not vouched for at any distance below its own.
         && chord > ChordBounds.chordWithin(distance.nextDown)
       guard held else {
         Issue.record("seed \(seed), pair \(index): \(a), \(b): chord \(chord), \(distance) m")
@@ -40,7 +40,7 @@ import Testing
     var generator = SeededGenerator(seed: 5)
     for _ in 0..<200_000 {
       let chord = pow(10, Double.random(in: -9...7.2, using: &generator))
-      // The next double, and one a little farther off.
+      // The next Double, and one slightly farther away.
       for more in [chord.nextUp, chord * (1 + .random(in: 0...1e-3, using: &generator))] {
         #expect(ChordBounds.lower(chord: chord) <= ChordBounds.lower(chord: more))
         #expect(ChordBounds.upper(chord: chord) <= ChordBounds.upper(chord: more))
@@ -111,7 +111,7 @@ import Testing
 }
 
 extension ChordBounds {
-  /// The lower bound: no pair with this chord is nearer than this. Never falls as the chord grows.
+  /// The lower bound: no pair with this chord is nearer than this. It never decreases as the chord grows.
   static func lower(chord: Double) -> Double {
     max(0, 2 * flattest * asin(min(1, chord / (2 * flattest))) - noise)
   }

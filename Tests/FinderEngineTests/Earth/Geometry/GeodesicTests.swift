@@ -30,8 +30,8 @@ import Testing
         to: Coordinate(latitude: f[2], longitude: f[3]))
       #expect(abs(path.distance - f[4]) < 2e-8, "\(f): \(path.distance)")
       guard f[4] > 0 else { continue }
-      // The file gives 9 decimals. In the last 200 km before the antipode a sideways step of 1 nm
-      // turns the path by up to thousands of times what it does elsewhere.
+      // The file gives 9 decimals. In the last 200 km before the antipode, a sideways step of 1 nm turns the
+      // path up to thousands of times more than elsewhere.
       let turn = abs((path.bearing - f[5]).remainder(dividingBy: 360))
       let sideways = f[4] > 19_800_000 ? 1e-6 : 1e-9 + 1e-8 / min(f[4], 100_000) * 180 / .pi
       #expect(turn < sideways, "\(f): \(path.bearing)")
@@ -110,12 +110,12 @@ import Testing
     }
   }
 
-  /// To start from 10 m to the left or from 10 m to the right of the way must come to the same:
-  /// a test of the bearing that only trusts distances.
+  /// Starting 10 m to the left or 10 m to the right of the way must give the same: a test of the bearing that
+  /// relies only on distances.
   @Test func bearingIsTheSteepestDescent() {
     forEachPair(seed: 19, count: 50_000) { a, b in
       let path = Geodesic.inverse(from: a, to: b)
-      // Flat steps will not do by a pole, nor beside the target, nor across the cut locus.
+      // Flat steps are not good enough near a pole, beside the target, or across the cut locus.
       guard abs(a.latitude) < 80, (10_000...19_800_000).contains(path.distance) else { return true }
       let left = PointPairs.flatStep(from: a, bearing: path.bearing - 90, metres: 10)
       let right = PointPairs.flatStep(from: a, bearing: path.bearing + 90, metres: 10)

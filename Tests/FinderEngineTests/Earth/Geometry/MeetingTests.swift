@@ -21,7 +21,7 @@ import Testing
     #expect(heavy.figures(of: heavy.ways(to: Self.bath)) == heavy.figures(to: Self.bath))
   }
 
-  /// The order in which points are typed has no say in any bit of the figures.
+  /// The order in which points are typed affects no bit of the figures.
   @Test func orderOfThePoints() {
     var generator = SeededGenerator(seed: 36)
     for _ in 0..<50 {
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  /// The bounds by chords hold for the computed figures, from a millimetre to the antipode.
+  /// The bounds from chords hold for the computed figures, from a millimetre to the antipode.
   @Test(arguments: [Meeting.Order.longest, .sum]) func bounds(order: Meeting.Order) throws {
     var generator = SeededGenerator(seed: 37)
     for _ in 0..<2000 {
@@ -60,8 +60,8 @@ import Testing
       let place = Cartesian(venue)
       let bounds = try #require(meeting.bounds(of: place, within: meeting.limit(figure)))
       #expect(bounds.low <= figure && figure <= bounds.high, "\(points) \(venue)")
-      // What is beyond a limit by more than the doubt is dropped without being measured. The sum is cut off
-      // by plain chords, which are much shorter than their arcs on the other side of the earth.
+      // What exceeds a limit by more than the doubt is dropped without being measured. The sum is cut off by
+      // plain chords, which are much shorter than their arcs on the other side of the earth.
       if bounds.low > 1, order == .longest || size <= 1 {
         #expect(meeting.bounds(of: place, within: meeting.limit(bounds.low * 0.9)) == nil)
       }
@@ -75,10 +75,10 @@ import Testing
     let ways = [york, Self.leeds].map { Geodesic.distance(from: Self.london, to: $0) }
     #expect(apart.distance == ways.min())
     #expect(apart.extent == Geodesic.distance(from: Self.leeds, to: york))
-    // Neither of two is apart, nor any of three that are all far from each other.
+    // Neither of two points is an outlier, nor is any of three that are all far apart.
     #expect(Meeting(from: [Self.leeds, Self.london], by: .longest).outlier == nil)
     #expect(Meeting(from: [Self.leeds, Self.london, Self.bath], by: .longest).outlier == nil)
-    // Two in one place, and one who lives round the corner.
+    // Two in one place, and one around the corner.
     let corner = Coordinate(latitude: 51.5104, longitude: -0.1278)
     #expect(Meeting(from: [Self.london, Self.london, corner], by: .longest).outlier == nil)
     let twice = try #require(

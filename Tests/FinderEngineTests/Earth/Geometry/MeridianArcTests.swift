@@ -4,7 +4,7 @@ import Testing
 @testable import FinderEngine
 
 @Suite struct MeridianArcTests {
-  /// The geodesic from the equator due north is the meridian, and its solver is another one.
+  /// The geodesic from the equator due north is the meridian, and is computed by another solver.
   @Test func lengths() {
     for latitude in [0, 1e-9, 0.5, 1, 10, 30, 45, 51.5074, 60, 80, 89, 89.999, 90.0] {
       let geodesic = Geodesic.distance(

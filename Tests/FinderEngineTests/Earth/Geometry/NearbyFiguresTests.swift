@@ -4,7 +4,7 @@ import Testing
 
 @testable import FinderEngine
 
-/// Where the quick figures are sure of themselves, they print as Karney's do.
+/// When the fast figures are certain, they print like Karney's.
 @Suite struct NearbyFiguresTests {
   @Test(arguments: [1, 2, 3, 4] as [UInt64]) func printAsTheGeodesicDoes(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
@@ -18,12 +18,12 @@ import Testing
       near += 1
       if NearbyFigures(from).path(to: Cartesian(to), for: TenthsRounding()) != nil { sure += 1 }
     }
-    // Were they never sure, every other test here would pass.
+    // If they were never certain, every other test here would pass.
     #expect(near > 33_000 && Double(sure) > 0.99 * Double(near), "\(sure) of \(near)")
   }
 
-  /// The hard ones: pairs moved until the distance, or the bearing, is all but halfway between two
-  /// tenths. An error of a tenth of what is allowed for would print the wrong one of the two.
+  /// The hard cases: pairs moved until the distance, or the bearing, is almost halfway between two tenths. An
+  /// error of a tenth of the allowance would print the wrong one.
   @Test(arguments: [5, 6, 7] as [UInt64]) func printRightlyHalfwayBetweenTenths(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var (ties, unsure) = (0, 0)
@@ -35,7 +35,7 @@ import Testing
       ties += 1
       for step in -12...12 {
         var moved = tie
-        // From 0.1 nm to 10 m, either way.
+        // From 0.1 nm to 10 m, in both directions.
         let size = pow(10.0, Double(abs(step)) - 15)
         moved.latitude += step < 0 ? -size : size
         guard check(from, moved, "seed \(seed), round \(round), step \(step)") != nil else {
@@ -47,12 +47,12 @@ import Testing
       }
     }
     #expect(ties > 2_000, "\(ties)")
-    // Right at a tie nothing can be sure.
+    // Exactly at a tie, nothing is certain.
     #expect(unsure > ties, "\(unsure) of \(ties)")
   }
 
-  /// The figures of tables, where a metre or yard, a tenth of a kilometre or mile, a minute or a point
-  /// of the compass gives way to the next; one seed at a walk and pace that somebody set.
+  /// The figures of tables, at the limits where a metre or yard, a tenth of a kilometre or mile, a minute or
+  /// a compass point changes to the next; one seed with a walk and pace from the settings.
   @Test(arguments: [8, 9] as [UInt64], [ReadableFigures.Units.metric, .imperial])
   func tablesPrintTheSame(seed: UInt64, units: ReadableFigures.Units) {
     let (factor, pace) = seed == 8 ? (1.2, 4.8) : (1.37, 5.3)
@@ -91,7 +91,7 @@ import Testing
     #expect(ties > 400 && sure > 5 * ties, "\(ties), \(sure)")
   }
 
-  /// The roundings without `rounded()` are those with it.
+  /// The roundings without `rounded()` give the same as those with it.
   @Test func roundsAsTheLibraryDoes() {
     var generator = SeededGenerator(seed: 10)
     for round in 0..<20_000 {
@@ -123,7 +123,7 @@ import Testing
         == nil)
   }
 
-  /// The whole way, on a dataset: the order is the same, and every figure prints the same.
+  /// The whole search, on a dataset: the order is the same, and every figure prints the same.
   @Test(arguments: PointCloud.allCases) func searchesPrintTheSame(cloud: PointCloud) throws {
     let harness = try SearchHarness(cloud, count: 700, seed: 8)
     var generator = SeededGenerator(seed: 9)
@@ -147,7 +147,7 @@ import Testing
 
   // MARK: Helpers
 
-  /// `nil`, and an issue, where the figures print otherwise.
+  /// `nil`, with an issue recorded, if the figures print differently.
   private func check(
     _ from: Coordinate, _ to: Coordinate, _ label: @autoclosure () -> String
   ) -> Geodesic.Path? {
@@ -178,8 +178,7 @@ import Testing
     ((figure * 10).rounded(.down) + 0.5) / 10
   }
 
-  /// Moves the second point, by Newton's method over the latitude, to where the figure is what is
-  /// wanted.
+  /// Moves the second point, by Newton's method over the latitude, until the figure is as wanted.
   private static func tie(
     _ from: Coordinate, _ to: Coordinate, isDistance: Bool, _ wanted: (Double) -> Double
   ) -> Coordinate? {
@@ -201,7 +200,7 @@ import Testing
     return abs(figure(point) - wanted) < 1e-6 ? point : nil
   }
 
-  /// From 0.3 m to 60 km apart, from anywhere, the date line, next to the poles, and Britain.
+  /// From 0.3 m to 60 km apart: anywhere, at the date line, next to the poles, and in Britain.
   private static func pair(
     _ round: Int, _ generator: inout SeededGenerator
   ) -> (Coordinate, Coordinate) {
@@ -239,7 +238,7 @@ import Testing
 
   private static func tenths(_ value: Double) -> Double { (value * 10).rounded() }
 
-  /// As it is printed: 359.97 rounds to 360, which is 0.
+  /// As printed: 359.97 rounds to 360, which is 0.
   private static func bearingTenths(_ value: Double) -> Double {
     value >= 359.95 ? 0 : tenths(value)
   }

@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import FinderEngine
 
-/// Random pairs over all scales, with those that are hard for a solver well represented.
+/// Random pairs at all scales, with many that are hard for a solver.
 struct PointPairs {
   private var generator: SeededGenerator
 
@@ -35,7 +35,7 @@ struct PointPairs {
     return place(asin(height) * 180 / .pi, .random(in: -180...180, using: &generator))
   }
 
-  /// Good to a part in a million; for stepping a few metres away from the poles.
+  /// Accurate to a part in a million; for stepping a few metres, away from the poles.
   static func flatStep(from a: Coordinate, bearing: Double, metres: Double) -> Coordinate {
     let e2 = Geodesic.flattening * (2 - Geodesic.flattening)
     let sine = sin(a.latitude * .pi / 180)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FinderEngine
 
-/// Polygons, held against whole numbers without any rounding.
+/// Polygons, compared with whole numbers without any rounding.
 @Suite struct PolygonTests {
   // MARK: Sides of a line
 
@@ -13,7 +13,7 @@ import Testing
     var onTheLine = 0
     for _ in 0..<20_000 {
       let (a, b) = (ExactPoint.random(&generator), ExactPoint.random(&generator))
-      // Half-way, or a hair beside that.
+      // Half-way, or just beside that.
       var p = a.between(b)
       if Bool.random(using: &generator) { p.x += Int64.random(in: -2...2, using: &generator) }
       if Int.random(in: 0..<4, using: &generator) == 0 { p = .random(&generator) }
@@ -30,8 +30,8 @@ import Testing
 
   // MARK: Points
 
-  /// Random rings on a small grid, which cross and touch themselves and have edges and corners at
-  /// most points of it. What is asked are all points of the grid, and those between.
+  /// Random rings on a small grid, which cross and touch themselves, with edges and corners at most of its
+  /// points. All points of the grid, and those between, are tested.
   @Test(arguments: [1, 2, 3, 4] as [UInt64]) func agreesWithWholeNumbers(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     for round in 0..<60 {
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  /// What a polygon says of a box holds of every point of it.
+  /// A polygon's answer for a box is true for every point of it.
   @Test(arguments: [5, 6] as [UInt64]) func boxesAgreeWithTheirPoints(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var clear = 0
@@ -125,7 +125,7 @@ import Testing
     #expect(Polygon([box(-180, 1), box(0, 180)]).box.longitudeWidth == 360)
   }
 
-  /// Small ones and some as tall as all together, against each by itself.
+  /// Small parts and some as tall as all together, against each part alone.
   @Test(arguments: [1, 5, 40, 900]) func manyParts(count: Int) {
     var generator = SeededGenerator(seed: UInt64(count))
     let boxes = (0..<count).map { number in
@@ -167,7 +167,7 @@ import Testing
 
   // MARK: Searches
 
-  /// Clouds of venues all over the globe and in one town, with an index and without.
+  /// Clouds of venues all over the globe and in one town, with and without an index.
   @Test(arguments: PointCloud.allCases) func searchesAgreeWithBruteForce(cloud: PointCloud) throws {
     let harness = try SearchHarness(cloud, count: 700, seed: 22)
     var generator = SeededGenerator(seed: 23)
@@ -194,7 +194,7 @@ import Testing
   }
 
   /// A forged snapshot may hold any boxes.
-  @Test func boxesThatAreNone() {
+  @Test func impossibleBoxesDoNotTrap() {
     let ring = Ring(
       [(0, 0), (9, 0), (9, 9), (0, 0)].map { Coordinate(latitude: $0.1, longitude: $0.0) })
     let region = PolygonRegion(
@@ -220,7 +220,7 @@ private struct ExactPoint {
   var x: Int64
   var y: Int64
 
-  /// x and y in halves of 0.1 degrees or so, of which a Double holds every sum that is needed here.
+  /// x and y in halves of about 0.1 degrees, for which a Double holds every sum needed here exactly.
   var small: Coordinate { Coordinate(latitude: Double(y) / 8, longitude: Double(x) / 8) }
 
   private static let unit = 1.0 / Double(1 << 47 as Int64)
@@ -257,11 +257,11 @@ private struct ExactPoint {
     return left.low == right.low ? 0 : left.low < right.low ? -1 : 1
   }
 
-  /// By the rule that is plainest to write down, every edge one by one.
+  /// By the plainest rule, edge by edge.
   func isInside(_ rings: [[ExactPoint]]) -> Bool {
     var isInside = false
     for ring in rings {
-      // Tests are not optimised, and by `zip` it takes six times as long.
+      // Tests are not optimised, and `zip` would take six times as long.
       for i in 1..<max(1, ring.count) {
         let (a, b) = (ring[i - 1], ring[i])
         let isBeside =

@@ -7,8 +7,8 @@ import Testing
 @Suite struct SineAndCosineTests {
   private static let step = 2.0e-16
 
-  /// Against the C library, whose results are the nearest Doubles but for one in thousands. Two
-  /// units in the last place of 1 are 2.2e-16: 1.4 nm on the ground.
+  /// Against the C library, whose results are the nearest Doubles except for one in thousands. Two units in
+  /// the last place of 1 are 2.2e-16: 1.4 nm on the ground.
   @Test(arguments: [1, 2] as [UInt64]) func agreesWithTheLibrary(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var worst = 0.0
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  /// The two together are a place: each coordinate within 2 nm of the one by the C library.
+  /// The two together give a place: each coordinate is within 2 nm of the C library's.
   @Test func placesAreWhereTheyWere() {
     var generator = SeededGenerator(seed: 4)
     for round in 0..<300_000 {
@@ -82,7 +82,7 @@ import Testing
       z: across * (1 - e2) * phi.sine)
   }
 
-  /// In -360...360: anywhere, near the ends of the reduction, and next to nothing.
+  /// In -360...360: anywhere, near the ends of the reduction, and close to 0.
   private static func angle(_ round: Int, _ generator: inout SeededGenerator) -> Double {
     switch round % 4 {
     case 0, 1: return .random(in: -360...360, using: &generator)

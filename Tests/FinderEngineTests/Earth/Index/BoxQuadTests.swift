@@ -3,9 +3,9 @@ import Testing
 
 @testable import FinderEngine
 
-/// The boxes of the tree, four at a time and in Float, against one at a time in Double.
+/// The boxes of the tree, four at a time in Float, against one at a time in Double.
 @Suite struct BoxQuadTests {
-  /// Never farther away than in truth, and at most 2 m a coordinate too near.
+  /// Never farther than the truth, and at most 2 m per coordinate too near.
   @Test(arguments: [1, 2, 3] as [UInt64]) func distancesAreOnTheSafeSide(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     for round in 0..<30_000 {
@@ -18,7 +18,7 @@ import Testing
       let farthest = quad.squaredDistancesToFarthestCorner(from: FloatPlace(place))
       for lane in 0..<4 {
         let (near, far) = PlaceMaker.distances(from: place, to: quad[lane])
-        // A box right at the bound must pass it.
+        // A box exactly at the bound must pass it.
         let isReached = distances[lane] <= FloatPlace.atLeast(near * near)
         // A box vouched for must have its farthest corner within the bound.
         let isWithin = far * far <= Double(farthest[lane]) * 1.000_001

@@ -4,8 +4,8 @@ import Testing
 @testable import FinderEngine
 
 @Suite struct CandidateListTests {
-  /// Against sorting everything: the answer is all that is no farther than the `limit`-th, or so
-  /// little farther that chords cannot tell.
+  /// Against sorting everything: the answer is everything no farther than the `limit`-th, or so little
+  /// farther that chords cannot decide.
   @Test(arguments: [1, 2, 3, 4] as [UInt64]) func agreesWithSorting(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var list = CandidateList()
@@ -55,7 +55,7 @@ import Testing
     return inReach.filter { $0.squaredChord <= doubt }
   }
 
-  /// At few distances, some exactly the same, some a hair apart.
+  /// At few distances, some exactly equal, some nearly equal.
   private func candidates(
     _ count: Int, _ generator: inout SeededGenerator
   ) -> [Candidate] {

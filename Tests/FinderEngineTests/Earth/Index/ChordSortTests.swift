@@ -4,7 +4,7 @@ import Testing
 @testable import FinderEngine
 
 @Suite struct ChordSortTests {
-  /// Against the library's sort, from nothing to several merges, with and without equal chords.
+  /// Against the library's sort, from no merges to several, with and without equal chords.
   @Test(arguments: [1, 2, 3] as [UInt64]) func agreesWithTheLibrary(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     for count in Array(0...70) + [127, 128, 129, 1000, 4097] {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FinderEngine
 
-/// A window of degrees never leaves out what lies within its chord.
+/// A window of degrees never leaves out anything within its chord.
 @Suite struct DegreeWindowTests {
   @Test(arguments: 1...4 as ClosedRange<UInt64>) func holdsAllWithinTheChord(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
@@ -37,8 +37,8 @@ import Testing
     }
   }
 
-  /// Else it would be no sieve: a mile is a window of 0.03 by 0.05 degrees in Britain.
-  @Test func isTight() {
+  /// Otherwise it would be useless as a sieve: a mile is a window of 0.03 by 0.05 degrees in Britain.
+  @Test func windowsAreTight() {
     let window = DegreeWindow(around: Coordinate(latitude: 51.5, longitude: -0.1), chord: 1609)
     #expect(window.north - window.south < 0.0292)
     #expect(window.east - window.west < 0.0465)
@@ -47,7 +47,7 @@ import Testing
     #expect(everything.west == -.infinity && everything.north == .infinity)
   }
 
-  /// One that crosses the date line lets every longitude in.
+  /// A box that crosses the date line admits every longitude.
   @Test func boxes() {
     let plain = DegreeWindow(BoundingBox(south: 1, west: 2, north: 3, east: 4))
     #expect([plain.south, plain.west, plain.north, plain.east] == [1, 2, 3, 4])

@@ -5,7 +5,7 @@ import Testing
 @testable import FinderEngine
 
 @Suite struct SieveTests {
-  /// Against sorting: the smallest that the limit has room for, in order, and the first after them.
+  /// Against sorting: the smallest that fit the limit, in order, and the first after them.
   @Test(arguments: 1...Sieve.places) func keepsTheSmallest(limit: Int) {
     var generator = SeededGenerator(seed: UInt64(limit))
     for count in 0..<60 {
@@ -39,11 +39,11 @@ import Testing
         #expect((0..<4).map { found[$0] } == larger)
       }
     }
-    // What is no number is never near.
+    // A NaN is never near.
     #expect(cvector_at_most2(SIMD2(.nan, 1), SIMD2(1, .nan)) == 0)
   }
 
-  /// Of every number of rows that a leaf may have, wherever it begins, up to the columns' end.
+  /// For every number of rows that a leaf may have, wherever it begins, up to the columns' end.
   @Test func chordsOfALeaf() {
     var generator = SeededGenerator(seed: 7)
     let points = PointCloud.uniform.positions(count: 300, using: &generator).map(\.coordinate)
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  /// With all kinds of rows left out, held against the list that keeps a heap.
+  /// With all kinds of rows left out, against the list that keeps a heap.
   @Test(arguments: PointCloud.allCases) func filteredRows(cloud: PointCloud) {
     var generator = SeededGenerator(seed: 11)
     var (list, memory) = (CandidateList(), NearestFewMemory())

@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  /// The invariants themselves: a tree with a box too small, or rows out of place, is found out.
+  /// The invariants themselves: a tree with a box too small, or rows out of place, is detected.
   @Test func brokenTreesAreNoticed() {
     let (_, tree) = build(.uniform, count: 100, seed: 1)
     let index = tree.index
@@ -44,8 +44,8 @@ import Testing
     }
   }
 
-  /// A selection that went quadratic on one of these would take minutes.
-  @Test func orderedInputIsNoWorse() {
+  /// A selection with quadratic time on one of these would take minutes.
+  @Test func orderedInputIsAsFast() {
     let count = 100_000
     let longitudes: [(String, (Int) -> Int)] = [
       ("rising", { $0 }), ("falling", { -$0 }), ("there and back", { min($0, count - $0) }),
@@ -79,7 +79,7 @@ import Testing
           if let few = few(tree.index, to: target, limit: limit) {
             #expect(few == candidates, label)
           } else {
-            // Given up only where venues share few spots.
+            // Given up only if venues share few spots.
             #expect(limit > NearestFew.largestLimit || count > NearestFew.capacity, label)
           }
         }
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  /// Were the bound of no use, every row would come back, and all tests of answers still pass.
+  /// If the bound were useless, every row would come back, and all tests of answers would still pass.
   @Test func fewRowsAreGathered() {
     let (points, tree) = build(.uniform, count: 5000, seed: 3)
     var list = CandidateList()
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  /// More venues on one spot than the quick list holds: it says so, and the general one answers.
+  /// More venues on one spot than the fast list holds: it reports that, and the general list answers.
   @Test func oneCrowdedSpot() throws {
     let harness = try SearchHarness(.oneSpot, count: 3 * NearestFew.capacity, seed: 4)
     let spot = harness.venues[0].coordinate

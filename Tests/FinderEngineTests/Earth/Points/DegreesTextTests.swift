@@ -64,13 +64,13 @@ import Testing
     #expect(problem?.problem.contains(words) == true, "\(problem?.problem ?? "")")
   }
 
-  /// South of the line and a second are one letter.
+  /// The same letter means south and seconds.
   @Test(arguments: ["33d52m30sS 151d12m0sE", "33d52m30SS 151d12m0SE", "33d52m30S 151d12m0E"])
   func sydney(text: String) throws {
     #expect(try DegreesText.coordinate(text) == Coordinate(latitude: -33.875, longitude: 151.2))
   }
 
-  /// Only where they would do the other way round, and no letters say which is which.
+  /// Only if they would do the other way round, and no letters say which is which.
   @Test(arguments: [
     ("100,51", Coordinate(latitude: 51, longitude: 100)),
     ("-1.2e2 5", Coordinate(latitude: 5, longitude: -120)),

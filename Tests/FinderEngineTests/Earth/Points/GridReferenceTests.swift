@@ -4,7 +4,7 @@ import Testing
 @testable import FinderEngine
 
 @Suite struct GridReferenceTests {
-  /// Every square of the National Grid, its letters found the other way round: from its corner.
+  /// Every square of the National Grid. Its letters are found in the opposite way, from its corner.
   @Test func squares() throws {
     let alphabet = Array("ABCDEFGHJKLMNOPQRSTUVWXYZ")
     for column in 0..<7 {
@@ -34,7 +34,7 @@ import Testing
 
   @Test func irish() throws {
     let spire = Coordinate(latitude: 53.34983, longitude: -6.26027)
-    // The Spire in Dublin stands at O 15904 34671.
+    // The Spire in Dublin is at O 15904 34671.
     let square = try #require(try GridReference("O 15904 34671"))
     #expect(
       Geodesic.distance(from: square.centre, to: spire) < 30)

@@ -32,7 +32,7 @@ import Testing
     "geo:50,1?q=Pub@51.5,-0.12", "https://www.google.com:443/maps/@51.5,-0.12,15z",
     "https://www.google.co.uk/maps/dir/A/B/@50,0,8z/data=!4m14!4m13!1m5!1m1!1s0x0:0x1!2m2!1d1.5!2d52!1m5!1m1!1s0x0:0x2!2m2!1d-0.12!2d51.5!3e0",
     "https://www.bing.com/maps?cp=50~1&sp=point.51.5_-0.12_The%20Bar",
-    // The longitude first.
+    // Longitude first.
     "https://yandex.com/maps/?ll=-0.12,51.5&z=15",
     "https://yandex.ru/maps/213/moscow/?ll=-0.12%2C51.5&z=10",
     "https://yandex.com.tr/harita/?ll=1%2C50&pt=-0.12,51.5,pm2rdm",
@@ -45,7 +45,7 @@ import Testing
     "https://2gis.ru/directions/points/1%2C50%3B45%7C-0.12%2C51.5%3B70",
     "https://mapy.com/en/zakladni?x=-0.12&y=51.5&z=17",
     "https://en.mapy.cz/zakladni?x=-0.12&y=51.5",
-    // HERE writes the latitude first, and names after it.
+    // HERE writes the latitude first, and the name after it.
     "https://share.here.com/l/51.5,-0.12,The%20Bar?z=16&t=normal",
     "https://share.here.com/r/50,1,A/51.5,-0.12,B?m=w",
     "https://wego.here.com/?map=51.5,-0.12,15,normal",
@@ -67,7 +67,7 @@ import Testing
     #expect(try MapLink.coordinate(text) == Coordinate(latitude: 51.5, longitude: -0.12), "\(text)")
   }
 
-  /// What is marked, in degrees as Google writes them, counts before what is in view.
+  /// A marked place, in Google's spelling of degrees, counts before the view.
   @Test func pinInDegreesAndMinutes() throws {
     let text =
       "https://www.google.com/maps/place/51%C2%B030'00.0%22N+0%C2%B007'30.0%22W/@50,1,17z"
@@ -76,7 +76,7 @@ import Testing
     #expect(try MapLink.coordinate(query) == Coordinate(latitude: 51.5, longitude: -0.125))
   }
 
-  /// OpenStreetMap's own example: near the zero meridian at Greenwich, to the width of its zoom.
+  /// OpenStreetMap's own example: near the zero meridian at Greenwich, to the precision of its zoom.
   @Test func shortLinkOfOpenStreetMap() throws {
     let point = try #require(try MapLink.coordinate("https://osm.org/go/0EEQjEEb"))
     #expect(

@@ -11,7 +11,7 @@ import Testing
     ("8FVC2222+22", 47.0000625, 8.0000625), ("4VCPPQGP+Q9", -41.2730625, 174.7859375),
     ("62G20000+", 0.5, -179.5), ("22220000+", -89.5, -179.5),
     ("7fg49qcj+2v", 20.3700625, 2.7821875),
-    // What follows fifteen digits says nothing more.
+    // Anything after fifteen digits has no meaning.
     ("9C3XGV4C+XVFGHJM", 51.507437740000015, -0.12782208252),
     ("9C3XGV4C+XVFGHJMQQQQQ", 51.507437740000015, -0.12782208252),
   ])
@@ -65,11 +65,11 @@ import Testing
     let place = Coordinate(latitude: latitude, longitude: longitude)
     let found = try #require(ShortPlusCode(short)).nearest(to: place)
     #expect(found.code == whole)
-    // The cell of `22+` has no code of ten digits, which is all that `PlusCode` reads of a text.
+    // The cell of `22+` has no code of ten digits, and `PlusCode` reads no others.
     if whole.count > 9 { #expect(try PlusCode(whole) == found) }
   }
 
-  /// The end of any code brings the whole back next to where it is.
+  /// The end of any code gives back the whole code for a nearby reference.
   @Test(arguments: 0..<10 as Range<UInt64>) func endsComeBack(seed: UInt64) throws {
     var random = SplitMix64(state: seed)
     let letters = Array("23456789CFGHJMPQRVWX")
@@ -86,7 +86,7 @@ import Testing
         if place.longitude < -180 { place.longitude += 360 }
         let isOverTheEdge = abs(place.longitude - code.centre.longitude) > 180
         let short = try #require(ShortPlusCode(String(whole.dropFirst(missing))))
-        // The specification looks at no cell on the other side of 180°.
+        // The specification does not consider cells on the other side of 180°.
         if !isOverTheEdge { #expect(short.nearest(to: place) == code, "\(whole), \(place)") }
       }
     }

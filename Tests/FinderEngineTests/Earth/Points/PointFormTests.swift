@@ -2,7 +2,7 @@ import Testing
 
 @testable import FinderEngine
 
-/// What a text is taken for before anything is looked up.
+/// How a text is interpreted before anything is looked up.
 @Suite struct PointFormTests {
   private func shown(_ text: String) -> String {
     do throws(PointProblem) {
@@ -38,10 +38,10 @@ import Testing
     ("TQ 30 80.", "grid TQ 30 80"), ("TQ\u{A0}30\u{A0}80", "grid TQ 30 80"),
     ("O 15904 34671", "grid O 15904 34671"), ("O1590434671", "grid O 15904 34671"),
     ("grid:SE24", "grid SE 2 4"), ("GRID: tq", "grid TQ"),
-    // Two digits are a district, however they are spaced.
+    // Two digits are a district, with any spacing.
     ("SE24", "postcode SE24"), ("n16", "postcode N16"), ("M1", "postcode M1"),
     ("W1 4", "postcode W1 4"), ("SE2 4", "postcode SE2 4"), ("SE24 1", "postcode SE24 1"),
-    // Marks that cannot be seen come with what is copied.
+    // Invisible marks come with copied text.
     ("\u{200E}SW1A 1AA\u{200E}", "postcode SW1A 1AA"), ("\u{FEFF}51.5,-0.12", "degrees 51.5,-0.12"),
     ("\u{2066}\u{202A}SE24\u{202C}\u{2069} ", "postcode SE24"), ("\u{200B}", "nothing"),
     ("SE 24", "postcode SE24"), ("N 16", "postcode N16"), ("e  17", "postcode E17"),
@@ -55,9 +55,9 @@ import Testing
     ("SW1A", "postcode SW1A"), ("sw1a 1", "postcode SW1A 1"), ("SWIA IAA", "words SWIA IAA"),
     ("postcode:SWIA IAA", "postcode SW1A 1AA"), ("SW1A IAA", "postcode SW1A 1AA"),
     ("SW1A lAA", "postcode SW1A 1AA"), ("sl1 laa", "postcode SL1 1AA"),
-    // S11 and SL1 are as near to it.
+    // S11 and SL1 are equally close to it.
     ("sll 1aa", "words sll 1aa"),
-    // With signs between and behind, and by an editor for Chinese.
+    // With signs between and after, and as typed with a Chinese input method.
     ("EC1A-1BB", "postcode EC1A 1BB"), ("EC1A – 1BB", "postcode EC1A 1BB"),
     ("EC1A1BB.", "postcode EC1A 1BB"), ("SW1A-lAA", "postcode SW1A 1AA"),
     ("ＳＷ１Ａ　２ＡＡ", "postcode SW1A 2AA"), ("sw１a２aa", "postcode SW1A 2AA"),
@@ -129,7 +129,7 @@ import Testing
   ])
   func problems(text: String, expected: String) { #expect(shown(text) == expected) }
 
-  /// Whatever the bytes are.
+  /// Random texts.
   @Test func random() {
     let seed = UInt64.random(in: 0 ... .max)
     var random = SplitMix64(state: seed)
@@ -141,7 +141,7 @@ import Testing
       }
       let shown = shown(text)
       #expect(!shown.isEmpty, "seed \(seed)")
-      // A prefix says the same as it does alone, or that it is wrong.
+      // A text with a prefix gives the same result as without, or an error.
       if shown.hasPrefix("postcode "), !text.contains(":") {
         #expect(self.shown("postcode:\(text)").hasPrefix("postcode "), "seed \(seed): \(text)")
       }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FinderEngine
 
-/// Postcodes and what is made of texts that are nearly some.
+/// Postcodes, and the results for texts that are nearly postcodes.
 @Suite struct PostcodeTests {
   private func read(_ text: String) -> Result<PostcodeReading, PostcodeReading.Fault> {
     do throws(PostcodeReading.Fault) {
@@ -42,22 +42,22 @@ import Testing
     Case("PL25 3 NJ", "PL25 3NJ", .misplacedSpace), Case("P L253NJ", "PL25 3NJ", .misplacedSpace),
     Case("D N 5 5 1 P T", "DN55 1PT", .misplacedSpace),
     Case("DN5 51PT", "DN55 1PT", .misplacedSpace, other: "DN5"),
-    // The space speaks for SW11 and a digit lost; without it, it is SW1's.
+    // The space suggests SW11 with a digit lost; without it, the text belongs to SW1.
     Case("SW11 EZ", "SW1 1EZ", .misplacedSpace, other: "SW11"),
     Case("BN31 BA", "BN3 1BA", .misplacedSpace, other: "BN31"),
-    // Only a letter can stand: there is no area Y, C or V, and none that begins with a digit.
+    // Only a letter is possible: there is no area Y, C or V, and none begins with a digit.
     Case("Y07 4NJ", "YO7 4NJ", .digitForLetter), Case("C08 5AT", "CO8 5AT", .digitForLetter),
     Case("1V2 3AA", "IV2 3AA", .digitForLetter), Case("0X1 2JD", "OX1 2JD", .digitForLetter),
     Case("S014 0AA", "SO14 0AA", .digitForLetter), Case("W1A 1A0", "W1A 1AO", .digitForLetter),
     Case("W1A 111", "W1A 1II", .digitForLetter),
-    // Only a digit can.
+    // Only a digit is possible.
     Case("MI IAE", "M1 1AE", .letterForDigit), Case("DN55 IPT", "DN55 1PT", .letterForDigit),
     Case("DN55 OPT", "DN55 0PT", .letterForDigit), Case("CRO 2AA", "CR0 2AA", .letterForDigit),
     Case("E1O 1AA", "E10 1AA", .letterForDigit), Case("LIO 1AA", "L10 1AA", .letterForDigit),
     Case("1PI OQQ", "IP1 0QQ", [.letterForDigit, .digitForLetter]),
-    // An area called SO there is, and so nothing is done to it.
+    // There is an area SO, so nothing is changed.
     Case("SO14 0AA", "SO14 0AA"), Case("IP1 1AA", "IP1 1AA"),
-    // Parts of postcodes, as tables and careless lists have them.
+    // Parts of postcodes, as in tables and careless lists.
     Case("SW11", "SW11"), Case("m1", "M1", .letterCase), Case("SW11 1", "SW11 1"),
     Case("S014", "SO14", .digitForLetter), Case("SW11 I", "SW11 1", .letterForDigit),
   ])
@@ -111,7 +111,7 @@ import Testing
 
   // MARK: Damage
 
-  /// Every kind of damage, alone and together, is undone, and named.
+  /// Every kind of damage, alone and combined, is repaired and named.
   @Test func damageByRuleIsRepaired() throws {
     var generator = SeededGenerator(seed: 20_200_803)
     for round in 0..<10_000 {
@@ -124,8 +124,8 @@ import Testing
     }
   }
 
-  /// Texts of letters and digits that are nearly postcodes: a second program, which knows regular
-  /// expressions and nothing else, finds the same or nothing either.
+  /// Texts of letters and digits that are nearly postcodes: a second program, with only regular expressions,
+  /// finds the same postcode or none either.
   @Test func asBruteForceReads() {
     var generator = SeededGenerator(seed: 7)
     let letters = Array("OI01ABNSW9E5").map { String($0) }
@@ -174,7 +174,7 @@ enum PostcodeOracle {
   static func random(_ generator: inout SeededGenerator) -> String {
     let area = PostcodeAreas.all.randomElement(using: &generator)!
     let digits = "123456789".map { String($0) }
-    // Letters that cannot be taken for digits: a damaged one of those would be ambiguous.
+    // Letters that cannot be mistaken for digits; damage to one that can would be ambiguous.
     let letters = "ABDEFGHJLNPQRSTUWXYZ".map { String($0) }
     func digit(_ generator: inout SeededGenerator) -> String {
       digits.randomElement(using: &generator)!
@@ -235,8 +235,8 @@ enum PostcodeOracle {
     return (text, repairs)
   }
 
-  /// All postcodes that the text becomes with the fewest O, I, 0 and 1 exchanged in the outward code;
-  /// in the inward code there is no choice.
+  /// All postcodes that result with the fewest O, I, 0 and 1 exchanged in the outward code; in the inward
+  /// code there is no choice.
   static func readings(of text: String) -> [String] {
     let closed = text.uppercased().filter { !$0.isWhitespace }
     guard (5...7).contains(closed.count) else { return [] }

@@ -6,7 +6,7 @@ import Testing
 
 /// Ways against `WayOracle`.
 @Suite struct WayTests {
-  /// Pieces as they come out of files: of one point, with points repeated, there and back.
+  /// Pieces as found in files: of one point, with points repeated, there and back.
   static func pieces(
     _ cloud: PointCloud, using generator: inout SeededGenerator
   ) -> [[Coordinate]] {
@@ -39,10 +39,10 @@ import Testing
         let place = try #require(way.nearest(to: point))
         let nearest = oracle.nearest(to: point)
         #expect(abs(place.offset - nearest.offset) < 1e-6, what)
-        // It is that far from the place that is said to be nearest, and no earlier one is as near.
+        // The distance to the place reported as nearest is right, and no earlier place is equally near.
         let measured = oracle.distance(from: point, toPlaceAt: place.along)
         #expect(abs(measured - place.offset) < 1e-6, what)
-        // How flat the least is allows for the root of what distances are good to.
+        // How flat the minimum is allows for the square root of the precision of distances.
         let doubt = 0.05 + 1e-3 * max(1, nearest.offset).squareRoot()
         #expect(place.along < nearest.along + doubt, what)
         #expect(way.nearest(to: point, within: place.offset) == place, what)
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  /// The way back is as near as the way there, but for the last bits, and the first counts.
+  /// The way back is as near as the way there, except for the last bits, and the first counts.
   @Test func thereAndBack() throws {
     for seed in 0..<20 as Range<UInt64> {
       var generator = SeededGenerator(seed: seed)
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  /// On one spot, with noise as a receiver's: its lines are kept in order of place, without what comes twice.
+  /// On one spot, with noise like a receiver's: lines are kept in order of place, without repetitions.
   @Test func overAndOverOneSpot() throws {
     var generator = SeededGenerator(seed: 7)
     let spots = (0..<40).map { _ in
@@ -96,7 +96,7 @@ import Testing
     #expect(still.nearest(to: spots[0])?.side == .on)
   }
 
-  /// Nothing is between two pieces.
+  /// There is nothing between two pieces.
   @Test func gapsAreNotJoined() throws {
     let (a, b, c, d) = (
       Coordinate(latitude: 51, longitude: 0), Coordinate(latitude: 51, longitude: 0.1),
@@ -109,7 +109,7 @@ import Testing
     #expect(
       abs(place.offset - Geodesic.distance(from: b, to: .init(latitude: 51, longitude: 0.19)))
         < 1e-9)
-    // The second piece goes on counting where the first ends.
+    // The second piece continues the count where the first ends.
     #expect(way.nearest(to: c)?.along == way.lengths[1])
     #expect(Way([]) == nil && Way([[]]) == nil)
   }
@@ -125,16 +125,16 @@ import Testing
     #expect(side(north, at(5, 1)) == .right && side(north, at(5, -1)) == .left)
     #expect(side(north.reversed(), at(5, 1)) == .left)
     #expect(side(north, at(5, 0)) == .on)
-    // Ahead of the end and behind the start, to one side and straight.
+    // Beyond the end and before the start, both to one side and straight ahead.
     #expect(side(north, at(11, 1)) == .right && side(north, at(-1, -1)) == .left)
     #expect(side(north, at(11, 0)) == .on && side(north, at(-1, 0)) == .on)
-    // Right round a corner: who stands outside is to the left of both ways, or of one of them.
+    // Around a corner: a point outside is to the left of both ways, or of one of them.
     let corner = [at(0, 0), at(10, 0), at(10, 10)]
     #expect(side(corner, at(11, -1)) == .left && side(corner, at(9, 2)) == .right)
     let hairpin = [at(0, 0), at(10, 0), at(0, 3)]
     for east in [-1.0, 0, 0.1, 1] { #expect(side(hairpin, at(11, east)) == .left) }
     #expect(side(hairpin, at(9, 0.1)) == .right)
-    // Straight back, one side is that of the way there.
+    // On the way straight back, the side is that of the way there.
     let back = [at(0, 0), at(10, 0), at(0, 0)]
     #expect(side(back, at(5, 1)) == .right && side(back, at(11, 1)) == .right)
     // Across the date line.
@@ -180,9 +180,9 @@ import Testing
   }
 }
 
-/// Where one comes to on a geodesic, against the geodesic between there and the start.
+/// Where a geodesic leads, against the geodesic between that place and the start.
 @Suite struct GeodesicCourseTests {
-  @Test func turnsTheInverseRound() {
+  @Test func invertsTheInverse() {
     var generator = SeededGenerator(seed: 11)
     var starts = PointCloud.uniform.positions(count: 300, using: &generator).map(\.coordinate)
     starts += [-90.0, -89.9999999, 0, 89.9999999, 90].flatMap { latitude in
@@ -196,7 +196,7 @@ import Testing
           let what: Comment = "\(start), \(bearing), \(metres)"
           #expect(abs(path.distance - metres) < 5e-8, what)
           guard metres >= 1, abs(start.latitude) < 90 else { continue }
-          // To a tenth of a micrometre, sideways.
+          // To a tenth of a micrometre sideways.
           let aside = abs((path.bearing - bearing).remainder(dividingBy: 360)) * .pi / 180
           #expect(aside * min(metres, 6e6) < 2e-7, what)
           let back = Geodesic.inverse(from: stop.point, to: start).bearing + 180 - stop.heading

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FinderEngine
 
-/// From a path to venues, or to one line that says why not.
+/// From a path to venues, or to a one-line error.
 @Suite("Datasets") struct DatasetTests {
   static let two =
     "{\"type\":\"FeatureCollection\",\"features\":[\n\(feature(name: "A")),\n"
@@ -20,7 +20,7 @@ import Testing
       ],
       GzipArchive().pack([0xEF, 0xBB, 0xBF] + text),
     ]
-    // Told apart by content and never by name.
+    // Distinguished by content, never by name.
     for name in ["a.geojson", "a.geojson.gz", "a", "a.txt"] {
       for content in [text] + archives {
         let store = try withFile(content, named: name) { try DatasetLoader.load($0) }
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  /// A pipe tells no size beforehand.
+  /// A pipe does not announce its size.
   @Test(arguments: [0, 1, 65_536, 1 << 20, (1 << 20) + 1, 5_000_000])
   func pipes(count: Int) throws {
     let content = (0..<count).map { UInt8(truncatingIfNeeded: $0 * 7 / 3) }
@@ -107,7 +107,7 @@ import Testing
     withExtendedLifetime(read) {}
   }
 
-  /// Files that say they have no size, and have content all the same.
+  /// Files that claim to have no size, but have content.
   @Test func filesWithoutASize() throws {
     #if os(Linux)
       let read = try FileReading.contents(ofFile: "/proc/self/stat")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FinderEngine
 
-/// What another package sees: nothing here uses more than the public interface.
+/// What another package sees: these tests use only the public interface.
 @Suite struct LibraryTests {
   private static let venues = """
     {"type":"FeatureCollection","features":[

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FinderEngine
 
-/// An edition that goes between the look at the record and its opening.
+/// An edition that disappears between reading the record and opening the file.
 @Suite struct SuccessorTests {
   @Test func theNextEditionIsRead() throws {
     try TemporaryDirectory.with { folder in
@@ -12,7 +12,7 @@ import Testing
       let next = DatasetSource(kind: .installed, path: path)
       let loaded = try DatasetLoader.load(gone, cache: nil) { next }
       #expect(loaded.source == next && loaded.store.count == 1)
-      // Nothing else is ever read in the place of what was asked for.
+      // No other file is ever read instead of the one requested.
       #expect(throws: DatasetError.self) { try DatasetLoader.load(gone, cache: nil) { gone } }
       let named = DatasetSource(kind: .option, path: gone.path)
       #expect(throws: DatasetError.self) { try DatasetLoader.load(named, cache: nil) { next } }

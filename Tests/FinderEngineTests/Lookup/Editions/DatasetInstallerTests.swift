@@ -11,7 +11,7 @@ import Testing
   import Darwin
 #endif
 
-/// From edition to edition in a data folder, and what lies in it then.
+/// From edition to edition in a data folder, and the files in it.
 @Suite("Installing datasets") struct DatasetInstallerTests {
   private static func text(_ venues: Int) -> [UInt8] {
     let features = (0..<venues).map { feature(name: "venue \($0)") }
@@ -23,8 +23,8 @@ import Testing
     try DatasetCandidate(PaddedBytes(copying: bytes), named: "it")
   }
 
-  /// Some patience: a program that another test is just about to start has, for a moment, all files
-  /// that are open in this process, locks with them.
+  /// With some patience: a program that another test is just starting holds, for a moment, all files open in
+  /// this process, and their locks.
   private func installer(_ folder: String) throws -> DatasetInstaller {
     try DatasetInstaller(folder: FilePath(folder), cache: nil, patience: 5)
   }
@@ -61,7 +61,7 @@ import Testing
         #expect(record.current.sha256 == bytes.withUnsafeBufferPointer { SHA256.hex(of: $0) })
         #expect(record.current.file.hasSuffix(venues % 2 == 0 ? ".geojson" : ".geojson.gz"))
         #expect(record.previous?.venues == (venues == 1 ? nil : venues - 1))
-        // The one before is kept, and those before it are gone.
+        // The edition before is kept, and earlier ones are removed.
         #expect(try editions(folder).count == min(venues, 2))
       }
       #expect(try Files.names(in: folder) == [".lock", "editions", "installed.json"])
@@ -91,9 +91,8 @@ import Testing
     }
   }
 
-  /// The same bytes once more: nothing is written but what is known of them, and what a rollback
-  /// would come back to stays.
-  @Test("The area that venues were chosen by is kept as long as an edition of it is")
+  /// The same bytes again: only the facts about them are written, and what a rollback would restore stays.
+  @Test("The area that selected venues is kept as long as an edition that uses it")
   func polygons() throws {
     try TemporaryDirectory.with { place in
       let folder = place.file("finder")
@@ -112,14 +111,14 @@ import Testing
           #expect(try Files.text("\(folder)/\(name)") == area)
         }
       }
-      // What is not ours stays.
+      // Files that are not ours stay.
       try Files.write([1], to: "\(folder)/editions/mine.polygon")
       try install(Self.text(5), folder)
       #expect(try polygons() == ["mine.polygon"])
     }
   }
 
-  /// The record of what was fetched stays, with its own area, though other bytes chose the same venues.
+  /// The record of what was fetched keeps its own area, though other bytes selected the same venues.
   @Test func polygonOfTheSameAgain() throws {
     try TemporaryDirectory.with { place in
       let folder = place.file("finder")
@@ -148,7 +147,7 @@ import Testing
       expected.current.source = "second"
       #expect(try record(folder) == expected)
       #expect(try ProcessRunner.shell("ls -i editions", directory: folder).stdout == inode)
-      // Damaged or gone, it is written again, which is a change.
+      // If it is damaged or gone, it is written again, which is a change.
       try Files.write([1], to: "\(before.path)")
       #expect(try install(Self.text(2), folder))
       #expect(try contents(folder) == Self.text(2))
@@ -156,7 +155,7 @@ import Testing
       #expect(try install(Self.text(2), folder))
       #expect(try !install(Self.text(2), folder))
       #expect(try contents(folder) == Self.text(2))
-      // The one before, made the present one.
+      // The one before becomes the present one.
       #expect(try install(Self.text(1), folder))
       #expect(try record(folder).previous?.sha256 == before.current.sha256)
       #expect(try editions(folder).count == 2)
@@ -170,7 +169,7 @@ import Testing
       for venues in 1...2 { try install(Self.text(venues), folder) }
       let both = try record(folder)
       let before = try #require(both.previous)
-      // The one in use: what was before it is in use again.
+      // The one in use: the one before it is in use again.
       #expect(try installer(folder).remove(both.current))
       #expect(try record(folder).current == before && record(folder).previous == nil)
       #expect(try contents(folder) == Self.text(1) && editions(folder).count == 1)
@@ -193,7 +192,7 @@ import Testing
       try Files.write([1], to: "\(folder)/\(try #require(now.previous).file)")
       #expect(throws: InstallError.self) { try installer(folder).remove(now.current) }
       #expect(try record(folder) == now)
-      // What a process left that was stopped after it took the record away goes with the next.
+      // What a process left that was stopped after it removed the record is removed with the next.
       try Files.remove("\(folder)/installed.json")
       #expect(try installer(folder).removeAll() == 0 && editions(folder) == [])
     }
@@ -214,7 +213,7 @@ import Testing
     }
   }
 
-  /// What was put there by hand is what is gone back to, and it is never removed.
+  /// A file that was put there by hand is what a rollback restores, and is never removed.
   @Test func aFilePutThereByHand() throws {
     try TemporaryDirectory.with { place in
       let folder = place.path
@@ -224,7 +223,7 @@ import Testing
       #expect(try record(folder).previous?.file == "venues.geojson.gz")
       try installer(folder).rollBack()
       #expect(try record(folder).path == FilePath(byHand))
-      // Changed by hand, too: it is looked at again.
+      // Also if changed by hand: it is examined again.
       try installer(folder).rollBack()
       try Files.write(Self.text(7), to: byHand)
       try installer(folder).rollBack()
@@ -234,14 +233,14 @@ import Testing
       #expect(throws: DatasetError.self) { try installer(folder).rollBack() }
       for venues in 8...10 { try install(Self.text(venues), folder) }
       #expect(try Files.bytes(byHand) == [1, 2, 3])
-      // One that cannot be used is nothing to go back to.
+      // A file that cannot be used is nothing to go back to.
       try Files.remove("\(folder)/installed.json")
       try install(Self.text(1), folder)
       #expect(try record(folder).previous == nil)
     }
   }
 
-  /// What a process that was killed leaves behind goes with the next; what is somebody's stays.
+  /// What a killed process left behind is removed with the next; users' files stay.
   @Test func leftovers() throws {
     try TemporaryDirectory.with { place in
       let folder = place.path
@@ -281,7 +280,7 @@ import Testing
     }
   }
 
-  /// A record that cannot be read is left alone, and so is what it may name.
+  /// An unreadable record is left alone, and so are the files it may name.
   @Test func damagedRecord() throws {
     try TemporaryDirectory.with { place in
       try install(Self.text(1), place.path)
@@ -294,7 +293,7 @@ import Testing
 
   @Test func foldersThatAreNotMade() throws {
     try TemporaryDirectory.with { place in
-      // No home of that name: nobody's is made.
+      // There is no such home folder, and none is made.
       let homeless = place.file("home/.local/share/finder")
       #expect(throws: FileError.self) { try installer(homeless) }
       #expect(try Files.names(in: place.path) == [])
@@ -304,7 +303,7 @@ import Testing
     }
   }
 
-  // MARK: What is no dataset
+  // MARK: Files that are not datasets
 
   @Test(arguments: [
     ("<!DOCTYPE html><html>", "it is a web page or other markup, not GeoJSON"),
@@ -325,7 +324,7 @@ import Testing
     }
   }
 
-  /// The first walk over an archive finds what unpacking it would, and stops where it is too much.
+  /// The first pass over an archive finds the same as unpacking it, and stops when it is too much.
   @Test func archives() throws {
     var random = SeededGenerator(seed: 7)
     let whole = GzipArchive().pack(Self.text(2000))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FinderEngine
 
-/// The record of what is installed: read as it was written, and refused where it is none.
+/// The record of what is installed: read as it was written, and refused if it is invalid.
 @Suite("Installed dataset's record") struct InstalledDatasetTests {
   static let fetched = EditionRecord(
     file: "editions/ab.geojson.gz", source: "https://example.org/é\"\\v.gz",
@@ -41,8 +41,8 @@ import Testing
     }
   }
 
-  @Test("An extent that is none counts as missing; a polygon outside the folder is refused")
-  func whatSomebodyWrote() throws {
+  @Test("An invalid extent counts as missing; a polygon outside the folder is refused")
+  func recordsWrittenByHand() throws {
     try TemporaryDirectory.with { folder in
       for (extent, isGood) in [
         ("[-8.25,49.5,2,61]", true), ("[1,2,3]", false), ("[1,2,3,4,5]", false), ("[]", false),
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  /// In any order, spaced in any way, and with what a later finder may add.
+  /// In any order, with any spacing, and with additions by a later finder.
   @Test func otherSpellings() throws {
     try TemporaryDirectory.with { folder in
       try write(
@@ -97,8 +97,8 @@ import Testing
     }
   }
 
-  /// They go to curl as they stand: what no server's answer would have left here is none.
-  @Test func validatorsAreLookedAt() throws {
+  /// They are passed to curl unchanged, so those that no server's answer could have left here are refused.
+  @Test func validatorsAreChecked() throws {
     let plain = String(repeating: "e", count: 1024)
     try TemporaryDirectory.with { folder in
       for (value, isGood) in [
@@ -129,7 +129,7 @@ import Testing
       "{\"current\":\(record)}", "{\"version\":2,\"current\":\(record)}",
       "{\"version\":\"1\",\"current\":\(record)}",
     ]
-    // Cut short anywhere.
+    // Cut off anywhere.
     broken += (1..<whole.utf8.count).map { String(whole.prefix($0)) }
     for name in ["file", "source", "sha256", "bytes", "features", "venues", "installed"] {
       broken.append(whole.replacing("\"\(name)\":", with: "\"other\":"))
@@ -147,7 +147,7 @@ import Testing
           try InstalledDataset(folder: FilePath(folder.path))
         }
         #expect(error?.message.hasPrefix(folder.file("installed.json: ")) == true)
-        // The short way to the path alone finds the same fault, or one that does not concern it.
+        // The short way to the path alone finds the same fault, or one that does not affect it.
         let short = Result { try InstalledDataset.path(in: FilePath(folder.path)) }
         switch short {
         case .success(let path): #expect(path == FilePath(folder.file("venues.geojson")), "\(text)")
@@ -158,7 +158,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["-1", "1.5"]) func noWholeNumber(number: String) throws {
+  @Test(arguments: ["-1", "1.5"]) func numbersThatAreNotWhole(number: String) throws {
     try TemporaryDirectory.with { folder in
       try write(
         "{\"version\":1,\n \"current\":"
@@ -191,7 +191,7 @@ import Testing
       #expect(try locate(folder).path == "\(data)/venues.geojson.gz")
       try folder.write("", to: "finder/venues.geojson")
       #expect(try locate(folder).path == "\(data)/venues.geojson")
-      // There or not: what was installed is never passed over in silence.
+      // Whether it exists or not, an installed dataset is never skipped without a message.
       let dataset = InstalledDataset(folder: FilePath(data), current: Self.fetched, previous: nil)
       try folder.write(dataset.text, to: "finder/installed.json")
       #expect(

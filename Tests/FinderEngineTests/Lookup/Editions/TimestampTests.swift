@@ -4,7 +4,7 @@ import Testing
 @testable import FinderEngine
 
 @Suite struct TimestampTests {
-  /// Every day of some centuries, counted.
+  /// Every day of several centuries, counted.
   @Test func days() {
     var seconds = Timestamp.seconds(ofDay: "1896-01-01")!
     for year in 1896...2104 {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FinderEngine
 
-/// Addresses, and what servers say before a file.
+/// Web addresses, and servers' headers.
 @Suite("Web addresses and headers") struct WebAddressTests {
   @Test(arguments: [
     ("https://example.org/a.gz", "example.org", "https://example.org/a.gz", nil as String?, true),
@@ -34,7 +34,7 @@ import Testing
     "http://[::1]:a/", "http://127.0.0.1:80/?a=b@c#d", "https://me@h/x@y",
     " http://a", "http://a\t", "-http://a", "https://\(String(repeating: "a", count: 9000))",
   ])
-  func noAddresses(text: String) {
+  func textsThatAreNotAddresses(text: String) {
     #expect(WebAddress(text) == nil)
   }
 
@@ -45,7 +45,7 @@ import Testing
     #expect(WebAddress("https://h")?.redacted("a@b") == "a@b")
   }
 
-  /// Of no text, an address or not, more is shown than what is surely none of a password.
+  /// Of any text, an address or not, nothing is shown that may be part of a password.
   @Test(arguments: [
     ("http://me:pa/s3cret@h/x", "http://h/x"), ("ftp://me:s3cret@h/x@y", "ftp://y"),
     ("https://me:s3 cret@h/x", "https://h/x"), ("me:s3cret@h//x", "h//x"),
@@ -53,7 +53,7 @@ import Testing
     ("http://me:s3//cret@h", "http://h"), ("http://me:s3cret@\u{301}h", "http://\u{301}h"),
     ("ftp://h/x", "ftp://h/x"), ("", ""), ("@", ""), ("http://@", "http://"), ("//", "//"),
   ])
-  func shownOfAnyText(text: String, shown: String) {
+  func anyTextIsShownSafely(text: String, shown: String) {
     #expect(WebAddress.withoutCredentials(text).unicodeScalars.elementsEqual(shown.unicodeScalars))
   }
 
@@ -70,7 +70,7 @@ import Testing
     #expect(moved.status == 404 && moved.reason == "Not  Found at all" && moved.length == 12)
   }
 
-  /// What comes in pieces has no length beside theirs, whichever is told first.
+  /// An answer in pieces has no valid length, whichever comes first.
   @Test func inPieces() {
     let (length, pieces) = ("Content-Length: 5\r\n", "Transfer-Encoding: chunked\r\n")
     #expect(headers("HTTP/1.1 200 OK\r\n\(length)").length == 5)
@@ -94,7 +94,7 @@ import Testing
     ] { #expect(range(wrong) == nil, "\(wrong)") }
   }
 
-  /// What follows the header, as in an answer in pieces, belongs to none.
+  /// What follows the header, as in an answer in pieces, is not part of any header.
   @Test func endOfTheHeader() {
     let first = "HTTP/1.1 302 Found\r\nLocation: /b\r\n\r\n"
     #expect(headers(first).isWhole && !headers(first).isFinal)
@@ -104,8 +104,8 @@ import Testing
     #expect(!headers("HTTP/1.1 100 Continue\r\n\r\n").isFinal && !headers("\r\n").isWhole)
   }
 
-  /// Half a line is not a line, and what cannot be sent back as it came is not kept.
-  @Test func whatIsNotTaken() {
+  /// Half a line is not a line, and what cannot be sent back unchanged is not kept.
+  @Test func refusedHeaders() {
     #expect(headers("HTTP/1.1 200 OK\r\nETag: \"ab").etag == nil)
     #expect(headers("HTTP/1.1 200 OK\r\nETag: \"\u{1}\"\r\n").etag == nil)
     #expect(headers("HTTP/1.1 200 OK\r\nETag: \"é\"\r\n").etag == nil)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FinderEngine
 
-/// Venues by their ids: whatever id is printed leads back to its venue, and nothing else does.
+/// Venues by their ids: every printed id leads back to its venue, and nothing else does.
 @Suite struct IDTableTests {
   @Test(arguments: [0, 1, 2, 40, 3000]) func everyPrintedID(count: Int) throws {
     let harness = try SearchHarness.numbered(.clustered, count: count, seed: 301)
@@ -20,7 +20,7 @@ import Testing
           for other in [text + "~", text + "~1", text + "~999999", "~" + text, text + " "] {
             #expect(directory.row(ofID: other) == nil, "\(names.label), \(kind): \(other)")
           }
-          // Which looks at all of them.
+          // This examines all of them.
           guard row % 31 == 0 else { continue }
           #expect(store.row(ofID: text) == row, "by a scan, \(names.label), \(kind): \(text)")
         }
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  /// As many as a file may give one id: the number is looked for, not counted up to.
+  /// As many as a file may give one id: the number is looked up, not counted up to.
   @Test func manyWithOneID() throws {
     var generator = SeededGenerator(seed: 302)
     var venues = [TestVenue](.uniform, count: 5000, using: &generator)
@@ -62,7 +62,7 @@ import Testing
       var rows = (0..<count).map {
         KeyedRow(key: .random(in: keys, using: &generator), row: UInt32($0))
       }
-      // The library's sort is stable only by these rows.
+      // The library's sort is only stable because of these rows.
       let right = rows.sorted { ($0.key, $0.row) < ($1.key, $1.row) }
       rows.withUnsafeMutableBufferPointer { KeyedRows.sort($0) }
       #expect(rows.elementsEqual(right) { $0.key == $1.key && $0.row == $1.row }, "\(keys)")

@@ -4,7 +4,8 @@ import Testing
 
 @testable import FinderEngine
 
-/// The file of names, changed: no wrong answer passes for a right one, and no number in it leads out of it.
+/// Changed files of names. No wrong answer passes for a right one, and no number leads to a read outside the
+/// file.
 @Suite struct NameFileDamageTests {
   private struct Place {
     let kept: KeptSnapshot
@@ -29,7 +30,7 @@ import Testing
     }
   }
 
-  /// All that it can be asked.
+  /// The answers to all kinds of questions.
   private func answers(_ directory: NameDirectory) -> [String] {
     let store = directory.store
     let point = Coordinate(latitude: 51.5, longitude: -0.1)
@@ -66,8 +67,9 @@ import Testing
     }
   }
 
-  /// With checksums that fit: what it answers is its own to say.
-  @Test(arguments: 1...12 as ClosedRange<UInt64>) func forged(seed: UInt64) throws {
+  /// Forged files with valid checksums may answer anything, but nothing in them traps.
+  @Test(arguments: 1...12 as ClosedRange<UInt64>)
+  func forgedFilesDoNotTrap(seed: UInt64) throws {
     try Self.with { place, original in
       var generator = SeededGenerator(seed: 610 + seed)
       for _ in 0..<40 {
@@ -79,8 +81,9 @@ import Testing
     }
   }
 
-  /// So many venues that the index is walked for the nearest of their names.
-  @Test(arguments: 1...4 as ClosedRange<UInt64>) func forgedWithMany(seed: UInt64) throws {
+  /// With this many venues, the index is walked for the nearest of their names.
+  @Test(arguments: 1...4 as ClosedRange<UInt64>)
+  func forgedFilesOfManyVenuesDoNotTrap(seed: UInt64) throws {
     try Self.with(count: 6000) { place, original in
       var generator = SeededGenerator(seed: 630 + seed)
       for _ in 0..<10 {
@@ -95,7 +98,7 @@ import Testing
     }
   }
 
-  /// One of another version is made anew, without a word.
+  /// A file of another version is replaced without a message.
   @Test func otherVersion() throws {
     try Self.with { place, original in
       let right = answers(try #require(place.directory()))
@@ -114,7 +117,7 @@ import Testing
     }
   }
 
-  /// What answered the first query is kept, and is what would be made of the snapshot.
+  /// The answer of the first query is kept, and equals what the snapshot would give.
   @Test func keptAsItWasMade() throws {
     try Self.with(count: 700) { place, original in
       let text = try VenueStore(reading: PaddedBytes(copying: place.harness.venues.geoJSON.utf8))

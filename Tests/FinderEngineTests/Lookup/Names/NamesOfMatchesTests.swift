@@ -3,7 +3,7 @@ import Testing
 
 @testable import FinderEngine
 
-/// `NameDirectory.marks(of:among:)` against a look at each row's own name.
+/// `NameDirectory.marks(of:among:)`, against testing each row's own name.
 @Suite struct NamesOfMatchesTests {
   private static let typed = [
     "e", "s", "fish", "fish chips", "cafe joes", "McDonald's", "ze", "the the", "北京", "bar", "zzz",

@@ -3,8 +3,7 @@ import Testing
 
 @testable import FinderEngine
 
-/// The nearest of very many names, so that the index is walked as well as left alone; against their
-/// definition.
+/// The nearest of very many names, with and without walking the index, against their definition.
 @Suite struct NearestNamesTests {
   private func check(
     _ label: String, _ venues: [TestVenue], _ texts: [String], from points: [Coordinate],
@@ -45,7 +44,7 @@ import Testing
     try check("\(cloud)", venues, ["cafe", "caf", "cafe 1", "bar"], from: points, limits: [3, 10])
   }
 
-  /// Hundreds of names on one spot, and as many close by: the first by name are meant, not by spelling.
+  /// Hundreds of names on one spot, and as many nearby: the first by name is meant, not by spelling.
   @Test(arguments: 1...3 as ClosedRange<UInt64>) func crowds(seed: UInt64) throws {
     var generator = SeededGenerator(seed: 460 + seed)
     let names = (0..<400).map { "\($0 % 2 == 0 ? "cafe" : "Cafe") \($0 * 7919 % 400)" }
@@ -56,7 +55,7 @@ import Testing
       "crowd \(seed)", venues, ["cafe", "c", "cafe 1"], from: points, limits: [1, 10, 500])
   }
 
-  /// All venues near are of one chain, and the walk gives up before it has seen another.
+  /// All venues nearby are of one chain, and the walk gives up before it has seen another.
   @Test func oneNameNearby() throws {
     var generator = SeededGenerator(seed: 471)
     var venues = Self.named(.uniform, 6000, &generator) {
@@ -88,7 +87,7 @@ import Testing
     }
   }
 
-  /// What is nearest exactly is never ruled out by what is known roughly.
+  /// Rough bounds never exclude what is exactly nearest.
   @Test func roughBounds() {
     var generator = SeededGenerator(seed: 482)
     for round in 0..<20_000 {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FinderEngine
 
-/// Mean positions of postcodes, held against sums over all venues.
+/// Mean positions of postcodes, against sums over all venues.
 @Suite struct PostcodeTableTests {
   private static let units = [
     "SW1A 1AA", "SW1A 1AB", "SW1A 2AA", "SW1A", "SW1 1AA", "SW11 1AA", "SW11 1AZ", "SW1A 1",
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  /// All venues whose postcode begins so, at the first level that has any.
+  /// All venues whose postcode begins like this, at the first level that has any.
   private static func mean(of postcode: Postcode, _ venues: [Located]) -> PostcodeTable.Mean? {
     for level in [Postcode.Level.postcode, .sector, .outcode].dropFirst(postcode.level.rawValue) {
       let part = postcode.at(level)
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  /// `SW1` and `SW11` begin alike, and are neighbours only in the text.
+  /// `SW1` and `SW11` begin alike, but are only neighbours in the text.
   @Test func outwardCodesKeepApart() throws {
     try NamesHarness.with("postcodes", Self.venues(300, seed: 312)) { names in
       let table = names.directories[2].directory.postcodes

@@ -3,20 +3,20 @@ import Testing
 
 @testable import FinderEngine
 
-/// Suggestions as they are defined, from all names one by one.
+/// Suggestions by their definition, from all names one by one.
 struct SuggestionOracle {
   struct Name {
     let text: String
     let bytes: [UInt8]
     let venues: Int
     let entries: [Entry]
-    /// By their numbers.
+    /// The words by their numbers.
     let words: [Int]
     let coordinates: [Coordinate]
     /// Its chain, and how many venues that has.
     let chain: Chain?
 
-    /// Whether a word that fits stands for the chain: it is one of the chain's own, or begins as one.
+    /// Whether a word that fits means the chain: it is one of the chain's own, or the beginning of one.
     func isChains(_ entry: String) -> Bool {
       guard let chain else { return false }
       let words = SuggestionOracle.words(chain.name)
@@ -33,7 +33,7 @@ struct SuggestionOracle {
     func venues(asChain: Bool) -> Int { asChain ? chain?.venues ?? venues : venues }
   }
 
-  /// From the first byte of a word to the name's end.
+  /// From the first byte of a word to the end of the name.
   struct Entry {
     let text: String
     let bytes: [UInt8]
@@ -43,7 +43,7 @@ struct SuggestionOracle {
   typealias Chain = (name: String, venues: Int)
 
   let names: [Name]
-  /// All words of names and entries, each once: errors are counted in these.
+  /// All words of names and entries, without duplicates: errors are counted in these.
   private let words: Words
 
   private struct Words {
@@ -61,7 +61,7 @@ struct SuggestionOracle {
     }
   }
 
-  /// `chain` is asked for the number of a venue; which names are one chain is for others to test.
+  /// `chain` returns the chain of a venue's number; other tests check which names are one chain.
   init(
     _ venues: [(name: String, coordinate: Coordinate)], chain: (Int) -> Chain? = { _ in nil }
   ) {
@@ -113,13 +113,13 @@ struct SuggestionOracle {
     var distance: Double?
   }
 
-  /// How a name fits: the kind of fit, the text that does, and whether it stands for the chain.
+  /// How a name fits: the kind of fit, the text that fits, and whether it means the chain.
   private struct Fit {
     let name: Name
     let kind: Int
     let text: String
     let isChains: Bool
-    /// Of its errors.
+    /// The cost of its errors.
     var cost = 0
   }
 
@@ -163,8 +163,8 @@ struct SuggestionOracle {
     .map { ($0, nil) }
   }
 
-  /// Where one name of a chain stands for it, all that fit so do. Chains and names that are equally far
-  /// away are in order of their first names.
+  /// If one name of a chain means the chain, all of its names that fit do. Chains and names at equal
+  /// distances are in order of their first names.
   private func nearest(_ fits: [Fit], from point: Coordinate) -> [(Fit, Double?)] {
     func key(_ fit: Fit) -> String? { fit.name.chain.map { "\(fit.kind)\($0.name)" } }
     var leaders: [String: String] = [:]
@@ -191,7 +191,7 @@ struct SuggestionOracle {
     .map { ($0.0, $0.1) }
   }
 
-  /// A chain is as far as its nearest branch, whichever name fits.
+  /// A chain's distance is that of its nearest branch, whichever name fits.
   private func distance(from point: Coordinate, to name: Name, asChain: Bool) -> Double {
     let branches =
       (asChain ? name.chain : nil).map { chain in
@@ -209,10 +209,10 @@ struct SuggestionOracle {
     let whole: [UInt8]
     let count: Int
     let letters: Int
-    /// For each typed word what its errors cost in each word of names, the last word as a beginning.
+    /// For each typed word, the cost of its errors in each word of names; the last word as a beginning.
     let near: [[Int?]]
     let far: [[Int?]]
-    /// With one space taken out or put in.
+    /// With one space removed or inserted.
     let spaced: [[UInt8]]
 
     init(_ typed: [String], _ words: Words) {
@@ -247,7 +247,7 @@ struct SuggestionOracle {
     }
   }
 
-  /// Each of the best kind.
+  /// All fits of the best kind.
   private func fits(of name: Name, _ typed: Typed) -> [Fit] {
     func fit(_ kind: Int, _ entry: Entry, cost: Int = 0) -> Fit {
       Fit(
@@ -262,7 +262,7 @@ struct SuggestionOracle {
     for isFar in [false, true] where !isFar || typed.letters >= 3 {
       let errors = isFar ? typed.far : typed.near
       let kind = 2 + (isFar ? Self.far : 0)
-      // In three letters one error, and no more.
+      // In three letters, one error and no more.
       let most = min(
         TypingErrors.most(typed.letters, isFar: isFar), typed.letters < 4 ? 5 : .max)
       var cost = isSeveral ? costOfAll(name, errors) : nil
@@ -276,7 +276,7 @@ struct SuggestionOracle {
           Fit(name: name, kind: kind + cost, text: "", isChains: name.chain != nil, cost: cost)
         ]
       }
-      // The name begins with the word, or it comes later.
+      // The name begins with the word, or has it later.
       if costs[0] == cost {
         return [
           Fit(
@@ -292,7 +292,7 @@ struct SuggestionOracle {
     return []
   }
 
-  /// The kinds of what fits only from afar begin here.
+  /// From here on, the kinds of distant fits.
   private static let far = 100
 
   private func cost(of entry: Entry, _ errors: [Int?]) -> Int? {

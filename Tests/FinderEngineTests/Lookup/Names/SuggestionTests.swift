@@ -3,7 +3,7 @@ import Testing
 
 @testable import FinderEngine
 
-/// Suggestions held against their definition.
+/// Suggestions compared with their definition.
 @Suite struct SuggestionTests {
   static let words = [
     "mcdonalds", "mcdonald", "crown", "crow", "old", "the", "bar", "bard", "barn", "café", "CAFE",
@@ -13,7 +13,7 @@ import Testing
     "abc", "restaurant", "restaurants", "resturant", "&", "🍕", "1st", "noodle", "noodles",
   ]
 
-  /// Names of few words, so that many begin alike, repeat and differ by little.
+  /// Names of few words, so that many begin alike, repeat, or differ slightly.
   private static func venues(_ count: Int, _ generator: inout SeededGenerator) -> [TestVenue] {
     var venues = [TestVenue](.clustered, count: count, using: &generator)
     for i in venues.indices {
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  /// A name of a branch far away may fit: the chain is next door, and comes first whatever the limit.
+  /// A name of a distant branch may fit: the chain next door comes first, whatever the limit.
   @Test(RealDataset.needed) func nearestChainsFirst() throws {
     let directory = NameDirectory(of: try RealDataset.store)
     let point = Coordinate(latitude: 51.5074, longitude: -0.1278)
@@ -160,7 +160,7 @@ import Testing
         for venue in venues {
           let folded = SuggestionOracle.folded(venue.name)
           let right = venues.indices.filter {
-            // Of signs alone nothing is left, and each is itself.
+            // Of signs alone nothing remains, so each stands for itself.
             folded.isEmpty
               ? !venue.name.isEmpty && venues[$0].name == venue.name
               : SuggestionOracle.folded(venues[$0].name) == folded

@@ -26,7 +26,7 @@ struct ChainFixture {
     self.init(try VenueStore(reading: PaddedBytes(copying: text.utf8)))
   }
 
-  /// The same with postcodes.
+  /// The same, with postcodes.
   init(_ places: [(place: Place, postcode: String)]) throws {
     let features = try places.map { place, postcode in
       let name = String(decoding: try JSONEncoder().encode(place.name), as: UTF8.self)
@@ -53,13 +53,13 @@ struct ChainFixture {
       list.chains, keys: list.keys, chainOfRow: Column(count: rows.count) { rows[$0] })
   }
 
-  /// Names, each on a spot of its own.
+  /// Names, each on its own spot.
   init(names: [String]) throws {
     try self.init(
       names.enumerated().map { ($1, 50 + Double($0 % 97) / 20, -4 + Double($0 % 89) / 20) })
   }
 
-  /// Of the first venue that is written so; `nil` where it belongs to none.
+  /// The chain of the first venue with this spelling; `nil` if it belongs to none.
   func chain(of name: String) throws -> Int? {
     let row = try #require(rowOfName[name], "no venue is written '\(name)'")
     return chainOfRow[row] == ChainList.none ? nil : Int(chainOfRow[row])
@@ -69,7 +69,7 @@ struct ChainFixture {
     try chain(of: name).map { list.chains[$0].name }
   }
 
-  /// Its chains, the largest first, as a test writes them.
+  /// Its chains, the largest first, in the form that tests use.
   func largest(_ count: Int, shared: Bool = false) -> [String] {
     list.chains.filter { $0.isShared == shared }
       .sorted { $0.venues != $1.venues ? $0.venues > $1.venues : $0.name < $1.name }

@@ -3,17 +3,17 @@ import Testing
 
 @testable import FinderEngine
 
-/// The resolver on names of the real dataset that were labelled by hand before it was written: whose branch
-/// each is. The resolver was written by one half of them. Of the other nothing is printed but counts, so
-/// that it stays a measure.
+/// The resolver on names of the real dataset that were labelled by hand beforehand with the chain of each.
+/// The resolver was developed on one half of them. For the other half only counts are printed, so that it
+/// remains a measure.
 @Suite(RealDataset.needed) struct ChainLabelTests {
   private static let fixture = Result { ChainFixture(try RealDataset.storeAsRead) }
 
   private struct Labelled {
     let name: String
-    /// The chain; `nil` where it is no chain's branch.
+    /// The chain; `nil` if it is not a chain's branch.
     let label: String?
-    /// Of the resolver.
+    /// The resolver's chain.
     let chain: Int?
   }
 
@@ -31,8 +31,8 @@ import Testing
     }
   }
 
-  /// The chain of each label: that which most of its names are in, and whose name begins as the label does
-  /// or the reverse; of two labels with one chain it is that of the more frequent one.
+  /// The chain of each label: the one that has most of its names, and whose name begins like the label or the
+  /// other way round. If two labels have one chain, it is that of the more frequent label.
   private static func chains(of names: [Labelled]) throws -> [String: Int] {
     let list = try fixture.get().list
     var counts: [String: [Int: Int]] = [:]
@@ -58,7 +58,7 @@ import Testing
     return !a.isEmpty && !b.isEmpty && (a.starts(with: b) || b.starts(with: a))
   }
 
-  /// Without words of trade.
+  /// The letters, without words of trade.
   private static func letters(of name: String) -> [UInt8] {
     let table = WordTable()
     var reader = NameWords(table)
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test("Of 300 names labelled by hand", arguments: ["open", "sealed"])
+  @Test("300 names labelled by hand", arguments: ["open", "sealed"])
   func figures(half: String) throws {
     let names = try Self.labelled(half)
     let chains = try Self.chains(of: names)
@@ -82,7 +82,7 @@ import Testing
     print(
       "chains, \(half) half: \(found) of \(branches.count) branches found, "
         + "\(right) of \(resolved.count) names in a chain rightly so")
-    // Wanted are 0.97 found and 0.98 right in either half. So many are found in the open one only.
+    // The aim is 0.97 found and 0.98 right in both halves. That many are found only in the open half.
     #expect(Double(found) >= (half == "open" ? 0.97 : 0.86) * Double(branches.count))
     #expect(Double(right) >= 0.98 * Double(resolved.count))
     guard half == "open" else { return }

@@ -4,7 +4,7 @@ import Testing
 @testable import FinderEngine
 
 @Suite struct ChainListTests {
-  /// Six towns, each with houses that have its name in theirs, so that it is known for a place.
+  /// Six towns, each with houses named after it, so that it is recognised as a place.
   private static let towns = ["Leeds", "Truro", "Ayr", "Dover", "Norwich", "Bangor"]
 
   private static var townHouses: [ChainFixture.Place] {
@@ -21,7 +21,7 @@ import Testing
     return try ChainFixture(Self.townHouses + places)
   }
 
-  @Test("The spellings of a chain are one")
+  @Test("All spellings of a chain's name are one chain")
   func spellings() throws {
     let names =
       Array(repeating: "McDonald's", count: 6) + [
@@ -35,7 +35,7 @@ import Testing
     for name in names { #expect(try fixture.chainName(of: name) == "McDonald's", "\(name)") }
   }
 
-  @Test("A chain whose branches all have their places in their names")
+  @Test("A chain whose branches are all named after their places")
   func branchesAlone() throws {
     let fixture = try chains(Self.towns.map { "itsu \($0)" } + ["itsuki Leeds", "Not itsu"])
     #expect(fixture.largest(9) == ["itsu 6"])
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test("Words of trade join no small houses, and no name is left without a word")
+  @Test("Words of trade do not join small houses, and no name is left without a word")
   func trade() throws {
     let fixture = try chains([
       "Roma Café", "Roma Café", "Roma Restaurant", "Roma Restaurant", "Roma", "Roma",
@@ -77,7 +77,7 @@ import Testing
       ])
   }
 
-  @Test("What many pubs are called is nobody's")
+  @Test("A name that many pubs share belongs to no chain")
   func pubs() throws {
     let lions = Array(repeating: "The Red Lion", count: 8) + ["Red Lion", "Red Lion Inn"]
     let fixture = try chains(
@@ -87,7 +87,7 @@ import Testing
     #expect(fixture.largest(9, shared: true) == ["The Red Lion 10", "Kings Arms 3"])
   }
 
-  @Test("One house entered twice is no chain; one venue is none")
+  @Test("Neither one house entered twice nor a single venue is a chain")
   func oneSpot() throws {
     let fixture = try ChainFixture([
       ("Solo", 51, 0), ("SOLO", 51, 0), ("Duo", 51, 0), ("duo", 52, 0), ("", 51, 0), ("", 52, 0),
@@ -114,7 +114,7 @@ import Testing
     #expect(try !isChain(["", "", "LS1 1AA"], 0.001))
   }
 
-  @Test("Names that share their first words and differ by a place, in one town too")
+  @Test("Names that share their first words and differ in a place, also within one town")
   func branchesOfATown() throws {
     let quarters = ["Soho", "Camden", "Hoxton", "Wapping", "Kilburn"]
     var places: [ChainFixture.Place] = []
@@ -126,7 +126,7 @@ import Testing
       places.append(("Pizza Pilgrims \(quarter)", latitude, longitude))
       places.append(("Mowgli Street Food - \(quarter)", latitude, longitude))
     }
-    // Elsewhere there are other words, and other towns.
+    // Elsewhere, with other words and other towns.
     for number in 0..<200 {
       places.append(("House\(number) Lounge\(number % 20)", 52 + Double(number) / 50, -2))
     }
@@ -138,9 +138,9 @@ import Testing
     }
   }
 
-  /// From three houses on their name is a stem of its own.
-  @Test("Houses that go on with a word of many names are no branches, however many have that name")
-  func another() throws {
+  /// With three or more houses, their name is a stem of its own.
+  @Test("Names that continue with a common word are not branches, however many there are")
+  func commonWordsAreNotBranches() throws {
     var places = Self.townHouses
     for number in 0..<42 {
       let town = Self.towns[number % 6]
@@ -149,7 +149,7 @@ import Testing
     for number in 0..<14 {
       let (latitude, longitude) = (50 + Double(number % 7) + Double(number) / 9, Double(number) / 3)
       places.append(("Baker\(number) Bakers", latitude, longitude - 2))
-      // Names with `Wimpy` that do not begin so: what follows it is not taken on trust.
+      // Names that have `Wimpy`, but not first: what follows it is not taken for a place.
       if number < 5 { places.append(("Uvex\(number) Old Wimpy", latitude, longitude - 2)) }
     }
     for houses in 1...5 {
@@ -177,7 +177,7 @@ import Testing
     }
   }
 
-  @Test("A chain is found by what somebody types")
+  @Test("A chain is found by the name that a user types")
   func lookUp() throws {
     let fixture = try chains(
       Array(repeating: "Costa Coffee", count: 6) + Array(repeating: "Burger King", count: 3)
@@ -196,7 +196,7 @@ import Testing
     }
   }
 
-  @Test("Hostile names are read in time, and are no chain's")
+  @Test("Hostile names are read in reasonable time, and belong to no chain")
   func hostile() throws {
     let long = String(repeating: "a b c ", count: 2000)
     var names = Array(repeating: long, count: 20) + Array(repeating: "x", count: 3000)

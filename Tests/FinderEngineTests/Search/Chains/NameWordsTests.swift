@@ -3,7 +3,7 @@ import Testing
 @testable import FinderEngine
 
 @Suite struct NameWordsTests {
-  /// Words with a `|` where a break is.
+  /// Words, with a `|` at each break.
   private func words(of name: String) -> String {
     let table = WordTable()
     var reader = NameWords(table)
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(
-    "What a name says of its owner",
+    "The words of a name that identify its owner",
     arguments: [
       ("McDonald's", "mcdonalds"), ("McDonald’s", "mcdonalds"), ("McDonald s", "mcdonalds"),
       ("MCDONALD'S - LEEDS", "mcdonalds | leeds"), ("KFC (Bolton)", "kfc | bolton"),

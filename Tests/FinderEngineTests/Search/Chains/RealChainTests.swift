@@ -3,12 +3,12 @@ import Testing
 
 @testable import FinderEngine
 
-/// The resolver on the real dataset, which knows no brand beforehand.
+/// The resolver on the real dataset, without knowing any brand beforehand.
 @Suite(RealDataset.needed) struct RealChainTests {
   private static let fixture = Result { ChainFixture(try RealDataset.storeAsRead) }
 
   @Test(
-    "The spellings of ten chains are together",
+    "All spellings of each of ten chains are one chain",
     arguments: [
       (
         "McDonald's",
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(
-    "Different houses are apart",
+    "Different houses are not joined",
     arguments: [
       ["Pizza hut", "Domino's Pizza", "Nero Pizza", "Pizzeria bella italia", "Bella Italia"],
       [
@@ -101,7 +101,7 @@ import Testing
     ])
   func apart(names: [String]) throws {
     let fixture = try Self.fixture.get()
-    // Some of them are in the data under a longer name only.
+    // Some of them are only in the data under a longer name.
     let chains = names.compactMap { name in (try? fixture.chain(of: name)).flatMap { $0 } }
     #expect(Set(chains).count == chains.count, "\(chains.map { fixture.list.chains[$0].name })")
   }
@@ -124,14 +124,14 @@ import Testing
   }
 
   @Test(
-    "Chains whose branches are named after their places, as somebody types them",
+    "Chains whose branches are named after their places, found by typed names",
     arguments: [
       ("pizza pilgrims", 13), ("five guys", 3), ("mowgli", 12), ("kaspa's", 44),
       ("Kaspas Desserts", 44),
       ("esquires", 26), ("Esquires Coffee House", 26),
-      // One company has two chains of that name, with nearly as many hotels each.
+      // One company has two chains of that name, with nearly equal numbers of hotels.
       ("holiday inn", 51), ("Holiday Inn Express", 44),
-      // What follows is no place in other names, but all are near each other.
+      // What follows is not a place in other names, but all are near each other.
       ("kuti's", 3), ("NVS", 5), ("steak & co", 4),
       ("apex", 10), ("hoburne", 5), ("searcys", 4), ("lfh", 4), ("topgolf", 3),
     ])
@@ -143,11 +143,11 @@ import Testing
   }
 
   @Test(
-    "What is common by nature is no chain",
+    "A common name is not a chain",
     arguments: [
       "The Red Lion", "Cafe", "Chinese Takeaway", "The Kings Arms", "Spice Lounge", "Coffee Shop",
       "Taj Mahal", "Village Cafe", "La Dolce Vita", "Ye Olde Bell",
-      // Three or four houses of one name.
+      // Three or four houses with one name.
       "Prima", "Lean", "Longhouse", "Woodcote",
     ])
   func common(name: String) throws {

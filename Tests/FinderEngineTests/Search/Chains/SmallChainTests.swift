@@ -2,15 +2,15 @@ import Testing
 
 @testable import FinderEngine
 
-/// Chains of a few branches among many other names.
+/// Chains of a few branches, among many other names.
 @Suite struct SmallChainTests {
   private static let towns = ["Leeds", "Truro", "Ayr", "Dover", "Norwich", "Bangor"]
-  /// Words that many names end with, so that none of them tells whose a name is.
+  /// Words that end many names, so that none of them identifies an owner.
   private static let plain = [
     "Bank", "Brasserie", "Lounge", "Bun", "Blue", "Steak", "Co", "Hotel", "Grill",
   ]
 
-  /// Names on a line, one behind the other.
+  /// Names along a line.
   private static func line(
     _ names: [String], from start: (Double, Double), by step: (Double, Double)
   ) -> [ChainFixture.Place] {
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  /// Houses with the towns in their names, so that those are known for places, and with the plain words.
+  /// Houses named after the towns, so that these are recognised as places, and with the plain words.
   private static var others: [ChainFixture.Place] {
     var places: [ChainFixture.Place] = []
     for (number, town) in towns.enumerated() {
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(
-    "Names that begin with a word of their own, and go on as branches do, wherever they are",
+    "Names that begin with a unique word and continue like branches, wherever they are",
     arguments: [
       (["Zolf Leeds", "Zolf Truro", "Zolf Quince Lounge"], "Zolf 3"),
       (
@@ -69,7 +69,7 @@ import Testing
     #expect(try chains(apart(names)) == [chain])
   }
 
-  @Test("Such names that go on with anything are one chain's where all are nearby")
+  @Test("Such names with any continuation are one chain if all are nearby")
   func nearbyNames() throws {
     let names = ["Kutis Of Wickham", "Kutis Noorani", "Kutis Brasserie"]
     #expect(try chains(nearby(names)) == ["Kutis 3"])
@@ -79,14 +79,14 @@ import Testing
     #expect(try chains(nearby(wards)) == ["NVS 4"])
   }
 
-  @Test("Houses of one name in two regions are no chain's, with two in each or with one alone")
+  @Test("Houses of one name in two regions are not a chain, not even with two in each")
   func twoRegions() throws {
     let pair = Self.line(["Zolf Grill", "Zolf Blue"], from: (54, -2), by: (0.03, 0))
     #expect(try chains(nearby(["Zolf Lounge", "Zolf Brasserie"]) + pair) == [])
     #expect(try chains(nearby(["Zolf Lounge", "Zolf Brasserie", "Zolf Grill"])) == ["Zolf 3"])
   }
 
-  @Test("Far from each other, names are one chain's where they are written alike")
+  @Test("Names far from each other are one chain if they are spelled alike")
   func writtenUnlike() throws {
     #expect(try chains(apart(["Zolf", "Zolf Leeds", "Zolf Truro"])) == ["Zolf 3"])
     #expect(try chains(apart(["The Zolf", "Zolf Leeds", "Zolf Truro"])) == [])
@@ -95,13 +95,13 @@ import Testing
     #expect(try chains(nearby(["The Zolf", "ZOLF QUINCE", "Zolf Xylo"])) == ["The Zolf 3"])
   }
 
-  @Test("A word before a park or a green is a place's")
+  @Test("A word before a park or a green is a place")
   func estates() throws {
     let names = ["Woodcote Park Lounge", "Woodcote Park Grill", "Woodcote Green Brasserie"]
     #expect(try chains(nearby(names)) == [])
   }
 
-  @Test("A landowner's pubs and a first name are no chain's")
+  @Test("Neither a landowner's pubs nor a first name are a chain")
   func namesakes() throws {
     for pub in ["Chandos Arms", "Chandos Hall Hotel"] {
       #expect(try chains(nearby([pub, "Chandos Quince", "Chandos Brasserie"])) == [])
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test(
-    "Several words that others have too, as names of branches",
+    "Several common words, as names of branches",
     arguments: [
       (
         [
@@ -132,7 +132,7 @@ import Testing
     #expect(try chains(apart(names + namesakes)) == [chain])
   }
 
-  @Test("Several words that others have too, and that go on with places nearby")
+  @Test("Several common words that continue with places nearby")
   func severalWordsNearby() throws {
     let names = ["Yum Bun Leeds", "Yum Bun Bank Market", "Yum Bun Lounge Market"]
     let namesakes = apart(["Yum Lounge", "Yum Grill", "Yum Bank", "Yum Blue"])
@@ -140,7 +140,7 @@ import Testing
     #expect(try chains(apart(names) + namesakes) == [])
   }
 
-  @Test("Plain words that four houses nearby write alike are one chain's")
+  @Test("Plain words that four houses nearby spell alike are one chain")
   func writtenAlike() throws {
     let names = Array(repeating: "Steak & Co", count: 4)
     #expect(try chains(nearby(names)) == ["Steak & Co 4"])
@@ -149,13 +149,13 @@ import Testing
     #expect(try chains(nearby(written)) == [])
   }
 
-  @Test("The branches of a hotel's chain are apart from the pubs of that name")
+  @Test("The branches of a hotel chain are not joined to the pubs of that name")
   func hotelsAndPubs() throws {
     let pubs = apart(Array(repeating: "The Britannia", count: 9))
     #expect(try chains(pubs + inTowns("Britannia Hotel")) == ["Britannia Hotel 6"])
   }
 
-  @Test("A name with another letter, or without its spaces, is a large chain's")
+  @Test("A name with a different letter, or without its spaces, belongs to the large chain")
   func misspelt() throws {
     let alone = Array(repeating: "Pepes Piri Piri", count: 12)
     let house = ["Pepes Peri Peri", "Pepes Pizza Peri"]
@@ -173,7 +173,7 @@ import Testing
       try chains(many + inTowns("Papa Johns") + branches + oneWord) == ["Papa Johns 59"])
   }
 
-  @Test("A kind of food that all houses of one town have in their names is no place")
+  @Test("A kind of food in the names of all houses of one town is not a place")
   func places() throws {
     let quarters = ["Soho", "Camden", "Hoxton", "Wapping"]
     var places: [ChainFixture.Place] = []
@@ -188,7 +188,7 @@ import Testing
     #expect(try chains(places + apart(islands)) == ["Island Poke 4"])
   }
 
-  @Test("A number is no name")
+  @Test("A number is not a name")
   func numbers() throws {
     #expect(try chains(apart(["No1 Leeds", "No1 Truro", "No1 Dover", "No1 Ayr"])) == [])
   }

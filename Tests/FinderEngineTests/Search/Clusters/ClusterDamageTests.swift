@@ -3,7 +3,7 @@ import Testing
 
 @testable import FinderEngine
 
-/// Numbers out of a damaged snapshot may be anything.
+/// Numbers from a damaged snapshot may be anything.
 @Suite struct ClusterDamageTests {
   @Test(arguments: [Double.nan, .infinity, -.infinity, 90.5, -181, 1e300, -1e308])
   func positions(bad: Double) throws {

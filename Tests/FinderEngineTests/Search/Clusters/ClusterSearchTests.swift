@@ -21,7 +21,7 @@ import Testing
       row: group.cell.rowEdges.0 >> shift, column: group.cell.columnEdges.0 >> shift)
   }
 
-  /// Every group of every zoom, with and without an index.
+  /// Every group at every zoom, with and without an index.
   @Test(arguments: PointCloud.allCases) func bruteForce(cloud: PointCloud) throws {
     for (seed, count) in [0, 1, 2, 50, 400].enumerated() {
       let harness = try SearchHarness(cloud, count: count, seed: UInt64(seed))
@@ -63,7 +63,7 @@ import Testing
     #expect(texts == Set(texts).sorted(), "\(what)")
   }
 
-  /// The four cells within a cell have its venues, and no others; ids begin with the parent's.
+  /// The four cells within a cell have exactly its venues, and their ids begin with the parent's.
   @Test(arguments: PointCloud.allCases) func childrenMakeUpTheirParent(cloud: PointCloud) throws {
     let store = try SearchHarness(cloud, count: 500, seed: 9).store
     for zoom in 0..<20 {
@@ -95,7 +95,8 @@ import Testing
     }
   }
 
-  /// So many that parts of the tree are added up as a whole, and halved where they are not in one cell.
+  /// Enough venues that parts of the tree are added up as a whole, and divided where they are not in one
+  /// cell.
   @Test(arguments: PointCloud.allCases) func withAnIndexAndWithout(cloud: PointCloud) throws {
     let harness = try SearchHarness(cloud, count: 5_000, seed: 7)
     for zoom in [0, 3, 7, 11, 15, 20] {
@@ -117,7 +118,7 @@ import Testing
     }
   }
 
-  /// All groups of some zooms in JSON.
+  /// All groups at some zooms, in JSON.
   private func output(_ venues: [TestVenue]) throws -> [String] {
     let read = try VenueStore(reading: PaddedBytes(copying: venues.geoJSON.utf8))
     let texts = try [read, read.indexed()].map { store in

@@ -11,7 +11,7 @@ import Testing
     let square = MercatorSquare()
     var generator = SeededGenerator(seed: 1)
     for _ in 0..<20_000 {
-      // Of some larger cell most often: all numbers of bits come.
+      // Most often an edge of some larger cell, so that all numbers of bits occur.
       let level = Int.random(in: 1...28, using: &generator)
       let edge = Int.random(in: 1..<1 << level, using: &generator) << (28 - level)
       let latitude = MercatorSquare.latitude(ofEdge: edge)
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  /// The series against the edges, which are worked out in another way.
+  /// The series, against the edges, which are computed in another way.
   @Test func everyRowIsBetweenItsEdges() {
     let square = MercatorSquare()
     var generator = SeededGenerator(seed: 2)

@@ -6,7 +6,7 @@ import Testing
 @Suite struct AreaCoverageTests {
   private static let anywhere = Query(from: Coordinate(latitude: 0, longitude: 0))
 
-  /// Every cell's nth nearest by measuring all venues, and all figures from that.
+  /// Every cell's nth nearest from measuring all venues, and all figures from that.
   private func check(
     _ harness: SearchHarness, _ area: CoverageArea, cells wanted: Int = 25, nth ranks: [Int]
   ) throws {
@@ -31,7 +31,7 @@ import Testing
             return
           }
         }
-        // Some of the limits are a cell's own distance, to the last bit and next to it.
+        // Some of the limits are a cell's own distance, exactly or with the last bit changed.
         let own = exact[exact.count / 2]
         let limits = [0, own.nextDown, own, own.nextUp, 800, 2e6]
         let figures = try #require(coverage.figures(beyond: limits))
@@ -54,7 +54,7 @@ import Testing
       var generator = SeededGenerator(seed: 360 + UInt64(place))
       let at = try #require(harness.venues.randomElement(using: &generator)).coordinate
       let ranks = Set([1, 2, 17, count / 2, count]).filter { $0 > 0 && $0 <= count }.sorted()
-      // Near venues, far from most, and over all of the world, opposite the venues too.
+      // Near venues, far from most, and all over the world, even opposite the venues.
       for radius in [300.0, 40_000, 3_000_000] {
         try check(harness, .circle(at, radius: radius), nth: ranks)
       }
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  /// By `near`'s own search, whatever leaves venues out.
+  /// Compared with `near`'s own search, for every filter.
   @Test func filters() throws {
     let harness = try SearchHarness(.clustered, count: 300, seed: 9)
     let cells = try #require(
@@ -135,7 +135,7 @@ import Testing
     #expect(!empty.isAnswered && empty.store.count == 0)
   }
 
-  /// The emptiest place is known where no cell is.
+  /// The emptiest place is found even without cells.
   @Test func noCells() throws {
     let ring = CoverageAreas.polygon(
       [(0, 50), (1, 50), (1, 51), (0, 51)],

@@ -2,7 +2,7 @@ import TestSupport
 
 @testable import FinderEngine
 
-/// Areas to cover, each hard in its own way.
+/// Areas to cover, each difficult in its own way.
 enum CoverageAreas {
   static func polygon(_ rings: [(Double, Double)]...) -> Polygon {
     Polygon([
@@ -47,7 +47,7 @@ enum CoverageAreas {
     ("a sliver", .polygon(polygon([(0, 50), (1, 50.3), (1, 50.300_001)]))),
   ]
 
-  /// Of a cell that makes a few dozen.
+  /// The size of cell that gives a few dozen of them.
   static func cell(of area: CoverageArea, _ wanted: Int = 40) -> Double {
     var cell = 1e7
     while (CoverageCells(area, cell: cell)?.count ?? .max) < wanted { cell /= 1.3 }

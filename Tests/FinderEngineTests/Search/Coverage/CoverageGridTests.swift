@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  /// Rows follow one another without a gap, and so do columns; none overlaps another, or a pole.
+  /// Rows follow one another without a gap, and so do columns. None overlaps another, or a pole.
   @Test func cellsLieSideBySide() {
     for (name, area) in CoverageAreas.all {
       let grid = CoverageGrid(area, cell: CoverageAreas.cell(of: area, 200))
@@ -70,9 +70,9 @@ import Testing
     #expect(abs(north - 1000) < 1e-5)
   }
 
-  /// The runs hold just those cells whose middles are inside.
+  /// The runs have exactly the cells whose middles are inside.
   @Test func middlesAreInside() throws {
-    // All rows of a sliver have millions of cells outside.
+    // Every row of a sliver has millions of cells outside it.
     for (name, area) in CoverageAreas.all where name != "a sliver" {
       let cells = try #require(CoverageCells(area, cell: CoverageAreas.cell(of: area, 300)))
       var inside: [Coordinate] = []
@@ -88,7 +88,7 @@ import Testing
       #expect(found == inside, "\(name)")
       #expect(found.count == cells.count)
       #expect(found.enumerated().allSatisfy { cells.middle($0) == $1 }, "\(name)")
-      // In pieces as well.
+      // Also in pieces.
       var pieces: [Coordinate] = []
       for start in stride(from: 0, to: cells.count, by: 7) {
         cells.forEach(in: start..<min(start + 7, cells.count)) { pieces.append($1) }

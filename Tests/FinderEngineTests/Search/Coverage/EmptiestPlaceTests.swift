@@ -26,8 +26,8 @@ import Testing
     harness.oracle.distances(from: point).map(\.distance).sorted()[nth - 1]
   }
 
-  /// It is in the area, as far as it says, and no point of a fine grid is farther by more than a metre; nor
-  /// is it farther than the grid's farthest by more than half of the grid's diagonal.
+  /// It is in the area and as far away as stated. No point of a fine grid is farther by more than a metre,
+  /// and it is not farther than the grid's farthest by more than half of the grid's diagonal.
   @Test func agreesWithAFineGrid() throws {
     let harnesses = try [PointCloud.uniform, .clustered, .dateLine, .poles, .oneSpot].map {
       try SearchHarness($0, count: 40, seed: 1)
@@ -35,7 +35,7 @@ import Testing
     for (place, (name, area)) in CoverageAreas.all.enumerated() {
       let cell = CoverageAreas.cell(of: area)
       let cells = try #require(CoverageCells(area, cell: cell))
-      // Two clouds for each area, in turns: all of them for all take a minute.
+      // Two clouds for each area, in turn: all clouds for all areas take a minute.
       let clouds = [harnesses[place % 5], harnesses[(place + 2) % 5]]
       for (harness, nth) in clouds.flatMap({ [($0, 1), ($0, 4)] }) {
         let what = "\(harness.label), \(name), nth \(nth)"
@@ -44,21 +44,21 @@ import Testing
         #expect(found.distance == distance(from: found.point, harness, nth: nth), "\(what)")
         let venue = harness.oracle.positions[Int(harness.store.position(ofRow: found.row))]
         #expect(venue.distance(to: found.point) == found.distance, "\(what)")
-        // Of venues at a pole itself a whole parallel is equally far, up to 40,000 km of places: too many to rule
-        // out to the metre. Then the figure says what is left open, and that is held against the grid.
+        // With venues exactly at a pole, a whole parallel is equally far, up to 40,000 km: too many places to
+        // decide to the metre. Then the figure states its uncertainty, and that is compared with the grid.
         #expect(found.within <= 1 || harness.label.hasPrefix("poles"), "\(what): \(found.within)")
         var farthest = 0.0
         cells.forEach(in: 0..<cells.count) {
           farthest = max(farthest, distance(from: $1, harness, nth: nth))
         }
         #expect(farthest <= found.distance + found.within, "\(what)")
-        // No corner of a box is farther from a middle: half a cell, and what is left over.
+        // No corner of a box is farther from a middle: half a cell, plus what is left over.
         if case .box = area { #expect(found.distance <= farthest + cell * 1.5, "\(what)") }
       }
     }
   }
 
-  /// Boxes divided without an index or a queue, level by level, and all venues measured.
+  /// Boxes divided without an index or a queue, level by level, with all venues measured.
   @Test func agreesWithPlainSubdivision() throws {
     for seed in 1...6 as ClosedRange<UInt64> {
       let harness = try SearchHarness(.uniform, count: 12, seed: seed)
@@ -82,7 +82,7 @@ import Testing
             let center = Coordinate(latitude: (box.0 + box.2) / 2, longitude: (box.1 + box.3) / 2)
             let distance = distance(from: center, harness, nth: nth)
             best = max(best, distance)
-            // A degree is at most 111.7 km, either way.
+            // A degree is at most 111.7 km in either direction.
             let (height, width) = (box.2 - box.0, box.3 - box.1)
             next.append((distance + (height + width) / 2 * 111_700, box))
           }
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  /// All of the rim is as far away as anything.
+  /// The whole rim is equally far away.
   @Test func aCircleRoundTheOnlyVenue() throws {
     let spot = ExactPosition(nearestTo: 51.5, -0.1)
     let harness = try SearchHarness("one", [TestVenue(spot)])
@@ -105,7 +105,7 @@ import Testing
       #expect(found.distance <= radius && found.distance >= radius - 1)
       #expect(area.contains(found.point) && found.within <= 1)
     }
-    // A little aside, so that there is one farthest place.
+    // Slightly to one side, so that there is a single farthest place.
     let aside = CoverageArea.circle(Coordinate(latitude: 51.51, longitude: -0.1), radius: 5_000)
     let found = try emptiest(of: aside, harness, nth: 1)
     let expected =
@@ -116,7 +116,7 @@ import Testing
     #expect(found.point.latitude > 51.55)
   }
 
-  /// Opposite the only venue; and in the corner of a box that lies beside it.
+  /// Opposite the only venue, and in the corner of a box beside it.
   @Test func knownPlaces() throws {
     let harness = try SearchHarness("one", [TestVenue(ExactPosition(nearestTo: 50, 10))])
     let world = try emptiest(of: CoverageAreas.box(-180, -90, 180, 90), harness, nth: 1)
@@ -135,7 +135,7 @@ import Testing
     }
   }
 
-  /// No point with few decimals lies in it.
+  /// No point with few decimals lies in the area.
   @Test func anAreaTooThinForDecimals() throws {
     let harness = try SearchHarness(.uniform, count: 5, seed: 3)
     let sliver = CoverageAreas.polygon([(0, 50), (1, 50.3), (1, 50.300_000_000_1)])

@@ -3,8 +3,8 @@ import TestSupport
 
 @testable import FinderEngine
 
-/// A seeded city in which tags are spelled in many ways, and the answers that the rules of the interface give,
-/// worked out from each venue's properties as JSON and from what the list below says of its name.
+/// A seeded city whose tags have many spellings, and the answers by the rules of the interface, computed from
+/// each venue's properties as JSON and from the meanings of names listed below.
 struct FoodCity: Sendable {
   let text: String
   let venues: [Tagged]
@@ -32,7 +32,7 @@ struct FoodCity: Sendable {
     store = storeAsRead.indexed()
   }
 
-  /// What these names say, of all that the questions ask for.
+  /// The meanings of these names, as far as questions ask for them.
   static let names: [(name: String, says: Set<String>)] = [
     ("", []), ("The Crown", []), ("北京", []), ("Zzz Corner", []),
     ("Pizza Palace", ["cuisine pizza"]), ("PIZZAS & Pies", ["cuisine pizza"]),
@@ -49,11 +49,11 @@ struct FoodCity: Sendable {
     ("Wi-Fi, Wheelchair Access", ["with wifi", "with wheelchair"]),
   ]
 
-  // MARK: What is asked
+  // MARK: Questions
 
-  /// A line of options, as it is asked and as it is meant.
+  /// A line of options, as typed and as meant.
   struct Question: Sendable {
-    /// As it is typed.
+    /// The line as typed.
     let line: String
     let add: @Sendable (inout FoodRequest) throws -> Void
     let parts: [Part]
@@ -73,10 +73,10 @@ struct FoodCity: Sendable {
     }
   }
 
-  /// One of these: `kind pub`, `cuisine pizza`, `diet vegan`, `diet vegan only`, `with dogs`; or the word, in a
-  /// name.
+  /// One of these: `kind pub`, `cuisine pizza`, `diet vegan`, `diet vegan only`, `with dogs`; or a word of
+  /// the name.
   struct Part: Sendable {
-    /// By word of the question, all that the word may mean.
+    /// For each word of a question, everything it may mean.
     var words: [[String]]
     var namesCount = false
     var name: String?
@@ -134,7 +134,7 @@ struct FoodCity: Sendable {
     let says: Set<String>
     private let kinds: [String]
     private let cuisines: [String]
-    /// What the tags say, where that is a text or a truth.
+    /// The values of the tags that are a text or a Boolean.
     private let tags: [String: String]
 
     init(json: String) throws {
@@ -154,7 +154,7 @@ struct FoodCity: Sendable {
       cuisines = Self.values(properties["cuisine"])
     }
 
-    /// The city has no other spellings than capitals, blanks and these.
+    /// The city has no other spellings than these, with capitals and blanks.
     private static let spellings = [
       "fast food": "fast_food", "fish & chips": "fish_and_chips", "burgers": "burger",
       "own dish": "own_dish",
@@ -171,7 +171,7 @@ struct FoodCity: Sendable {
       "outdoor": "outdoor_seating", "wifi": "internet_access", "dogs": "dog",
     ]
 
-    /// Whether it has what is wanted; `nil` where nothing is said of it.
+    /// Whether the venue has what is wanted; `nil` if it says nothing about it.
     private func has(_ wanted: String) -> Bool? {
       let words = wanted.components(separatedBy: " ")
       func isOne(of values: [String]) -> Bool? {
@@ -209,7 +209,7 @@ struct FoodCity: Sendable {
       return answers.contains(.fits) ? .fits : answers.contains(.unknown) ? .unknown : .no
     }
 
-    /// A `no` of a diet or a feature holds against whatever else the word may mean.
+    /// A `no` for a diet or a feature excludes the venue, whatever else the word may mean.
     private func answer(_ wanted: [String], _ namesCount: Bool) -> Answer {
       let answers = wanted.map { ($0, has($0)) }
       let isDenied = answers.contains {
@@ -217,7 +217,7 @@ struct FoodCity: Sendable {
       }
       if isDenied { return .no }
       if answers.contains(where: { $0.1 == true }) { return .fits }
-      // Where a diet is asked for, a cuisine of its name only adds venues.
+      // If a diet is asked for, a cuisine of the same name only adds venues.
       let asksDiet = wanted.contains { $0.hasPrefix("diet") }
       let isOpen = answers.contains {
         $0.1 == nil && !(asksDiet && $0.0.hasPrefix("cuisine"))
@@ -227,7 +227,7 @@ struct FoodCity: Sendable {
     }
   }
 
-  /// Of each venue, whether it fits.
+  /// For each venue, whether it fits.
   func fitting(_ question: Question) -> [Bool] {
     venues.map { venue in question.parts.allSatisfy { venue.answer($0) == .fits } }
   }
@@ -253,7 +253,7 @@ private struct VenueMaker {
     #""yes""#, #""YES""#, #"" only""#, #""only""#, #""limited""#, #""no""#, #""No""#, #""unknown""#,
     #""""#, "null", "true", "false",
   ]
-  /// The share of venues that say something, and what they say.
+  /// The share of venues with these tags, and the tags.
   private static let tags: [(key: String, share: Double, values: [String])] = [
     ("kind", 0.7, kinds), ("amenity", 0.2, kinds), ("cuisine", 0.6, cuisines),
     ("diet:vegan", 0.5, diets), ("diet:vegetarian", 0.4, diets), ("diet:halal", 0.2, diets),

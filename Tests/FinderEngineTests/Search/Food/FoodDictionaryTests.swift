@@ -3,9 +3,9 @@ import Testing
 
 @testable import FinderEngine
 
-/// What is looked up by the thousand means what the text of the tables says.
+/// The dictionary for many look-ups gives the same meanings as the text of the tables.
 @Suite struct FoodDictionaryTests {
-  /// Every word of the tables, and what is near to one.
+  /// Every word of the tables, and words close to it.
   private static let phrases: Set<String> = {
     var phrases: Set = ["", "s", "es", "ies", "no such dish"]
     for line in FoodAspect.allCases.flatMap(FoodLine.all) {
@@ -38,7 +38,7 @@ import Testing
     #expect(known > 20)
   }
 
-  /// What a reader finds does not depend on how it looks words up.
+  /// The reader finds the same, however it looks words up.
   @Test func sameFood() throws {
     let city = try FoodCity(count: 800, seed: 41)
     for row in 0..<city.store.count {
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  /// A million words of one venue are not each searched for in the text of the tables: that took 12 s.
+  /// A million words in one venue are not each searched for in the text of the tables: that took 12 s.
   @Test func longPropertiesHaveADictionary() {
     guard case .few = FoodLookup(bytes: 500), case .many = FoodLookup(bytes: 1 << 20) else {
       Issue.record("the wrong way round")

@@ -4,8 +4,8 @@ import Testing
 
 @testable import FinderEngine
 
-/// The file of food beside a snapshot: it says what the venues say, it is used with that very snapshot alone,
-/// and damage leads neither to a wrong answer nor out of it.
+/// The file of food beside a snapshot says the same as the venues and is used only with that snapshot. Damage
+/// leads neither to a wrong answer nor to a read outside the file.
 @Suite struct FoodFileTests {
   private struct Place {
     let city: FoodCity
@@ -22,7 +22,7 @@ import Testing
       cache.keep(companion: columns, for: identity)
     }
 
-    /// What columns say, written as if they had been made with such tables and by such rules.
+    /// Writes columns as if they had been made with these tables and rules.
     func write(
       _ columns: FoodColumns, tables: UInt64 = FoodTable.digest,
       reading: UInt64 = FoodColumns.rulesVersion
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  /// All that they can be asked; of venues by their places in the dataset.
+  /// The answers to all questions; venues by their places in the dataset.
   private func answers(_ columns: FoodColumns) throws -> [String] {
     let store = columns.store
     let rows = (0..<store.count).sorted { store.position(ofRow: $0) < store.position(ofRow: $1) }
@@ -83,9 +83,9 @@ import Testing
     return answers
   }
 
-  // MARK: As it was made
+  // MARK: Undamaged
 
-  @Test("Worked out in any order of rows, and read back") func sameAnswers() throws {
+  @Test("Computed in any order of rows, and read back") func sameAnswers() throws {
     try Self.with(count: 6_000) { place, _ in
       let mapped = try #require(place.columns())
       #expect(mapped.isMapped)
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  /// What answered the first query is kept, and is what would be made of the snapshot.
+  /// The answer of the first query is kept, and equals what the snapshot would give.
   @Test func keptAsItWasMade() throws {
     try Self.with(count: 700) { place, original in
       for store in [place.store, place.city.store, place.city.storeAsRead] {
@@ -109,15 +109,16 @@ import Testing
     }
   }
 
-  @Test(arguments: [1, 2]) func ofFewVenues(count: Int) throws {
+  @Test(arguments: [1, 2]) func fewVenues(count: Int) throws {
     try Self.with(count: count) { place, _ in
       let mapped = try #require(place.columns())
       #expect(try answers(mapped) == answers(FoodColumns(of: place.store)))
     }
   }
 
-  /// More values than 16 bits count, very long ones, and letters that are not shown: as each venue has them.
-  @Test func ofHostileValues() throws {
+  /// More values than 16 bits can count, very long ones, and letters that are not shown: the same as each
+  /// venue has.
+  @Test func hostileValues() throws {
     let odd = [
       #"\u0000"#, #"a\u0000b;\u0000"#, #"\ud800"#, #"x\udfff;y"#, #"\u202epizza\u200f"#, "بيتزا;🍕",
       #"\ufeff\u200b"#, String(repeating: "x", count: 64), String(repeating: "y", count: 65),
@@ -158,7 +159,7 @@ import Testing
     }
   }
 
-  @Test func ofVenuesThatSayNothing() throws {
+  @Test func venuesWithoutFood() throws {
     let store = try LoadedDataset(features: [feature(name: "A"), feature(name: "B")]).store
     let columns = FoodColumns(of: store)
     #expect(FoodAspect.allCases.allSatisfy { !columns.has($0) })
@@ -167,10 +168,10 @@ import Testing
     #expect(FoodAspect.allCases.allSatisfy { !none.has($0) })
   }
 
-  // MARK: Of something else
+  // MARK: Of another snapshot
 
-  /// Rows of another snapshot would be others: its columns are not used, whatever the dataset.
-  @Test func ofAnotherSnapshot() throws {
+  /// Rows of another snapshot are different venues, so its columns are not used, whatever the dataset.
+  @Test func anotherSnapshot() throws {
     try Self.with { place, original in
       let other = try FoodCity(count: 150, seed: 37)
       #expect(place.cache.keep(other.store, for: place.identity) == .kept)
@@ -188,7 +189,7 @@ import Testing
     }
   }
 
-  /// With other words names say other things, and by other rules values.
+  /// With other words, names mean something else, and with other rules, values do.
   @Test func madeWithOtherTables() throws {
     try Self.with { place, original in
       let columns = FoodColumns(of: place.store)
@@ -207,7 +208,7 @@ import Testing
     }
   }
 
-  /// One of another version is made anew, without a word.
+  /// A file of another version is replaced without a message.
   @Test func otherVersion() throws {
     try Self.with { place, original in
       let own = UInt8(FoodColumns.kind.version)
@@ -224,7 +225,7 @@ import Testing
     }
   }
 
-  /// Counted with its snapshot, and removed with it; beside it a file of names may lie.
+  /// Counted and removed together with its snapshot; there may also be a file of names.
   @Test func goesWithItsSnapshot() throws {
     try Self.with { place, original in
       let alone = try #require(place.cache.entries.first)
@@ -259,8 +260,8 @@ import Testing
     }
   }
 
-  /// Before threads share them, all of it is looked at.
-  @Test func blocksFoundBeforehand() throws {
+  /// The whole file is verified before threads share the columns.
+  @Test func damageIsFoundBeforehand() throws {
     try Self.with { place, original in
       for start in stride(from: 0, to: original.count, by: 4096) {
         var bytes = original
@@ -273,8 +274,9 @@ import Testing
     }
   }
 
-  /// With checksums that fit: what it answers is its own to say.
-  @Test(arguments: 1...12 as ClosedRange<UInt64>) func forged(seed: UInt64) throws {
+  /// Forged files with valid checksums may answer anything, but nothing in them traps.
+  @Test(arguments: 1...12 as ClosedRange<UInt64>)
+  func forgedFilesDoNotTrap(seed: UInt64) throws {
     try Self.with { place, original in
       var generator = SeededGenerator(seed: 360 + seed)
       for _ in 0..<30 {
@@ -286,8 +288,8 @@ import Testing
     }
   }
 
-  /// One column longer, shorter, empty, of numbers of another size, or not there: not used, or noticed, or no
-  /// worse than with other numbers.
+  /// One column that is longer, shorter, empty, of another size, or missing: the file is not used, or the
+  /// damage is noticed, or it is as harmless as wrong numbers.
   @Test func otherCounts() throws {
     try Self.with { place, original in
       let header = try #require(original.withUnsafeBytes { SectionHeader($0, FoodColumns.kind) })
@@ -320,7 +322,7 @@ import Testing
     }
   }
 
-  /// Rows that end before they begin, or behind the values.
+  /// Rows that end before they begin, or after the values.
   @Test func startsOutOfOrder() throws {
     try Self.with { place, original in
       let header = try #require(original.withUnsafeBytes { SectionHeader($0, FoodColumns.kind) })

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FinderEngine
 
-/// What is found by food against brute force: every result fits, and every venue that fits is found.
+/// Searches for food against brute force: every result fits, and every venue that fits is found.
 @Suite struct FoodFilterTests {
   private static let city = Result { try FoodCity(count: 5_000, seed: 35) }
   private static let fitting = Result {
@@ -12,7 +12,7 @@ import Testing
   }
   private static let center = Coordinate(latitude: 51.5, longitude: -0.15)
 
-  /// A store's columns, worked out once for all tests.
+  /// A store's columns, computed once for all tests.
   private struct Asked: Sendable {
     let label: String
     let store: VenueStore
@@ -36,13 +36,13 @@ import Testing
     questions.map { FoodCity.questions[$0].line }.joined(separator: " ")
   }
 
-  /// Of each venue, whether it fits all of them.
+  /// For each venue, whether it fits all of them.
   private static func expected(_ questions: [Int]) throws -> [Bool] {
     let fitting = try fitting.get()
     return fitting[0].indices.map { number in questions.allSatisfy { fitting[$0][number] } }
   }
 
-  /// Both ways, in every venue of every store; and as `near` finds them.
+  /// In both ways, for every venue of every store, and as `near` finds them.
   private func check(_ questions: [Int]) throws {
     let expected = try Self.expected(questions)
     let ranked = try Self.ranking.get().map(\.number).filter { expected[$0] }
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  /// The city is no help where a question finds nothing, or everything.
+  /// The city would be no use if a question found nothing, or everything.
   @Test func questionsDivideTheCity() throws {
     for (question, fitting) in zip(FoodCity.questions, try Self.fitting.get()) {
       let count = fitting.count { $0 }
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  /// That it is not known is something else than that it is not so.
+  /// Not known differs from not so.
   @Test(arguments: FoodCity.questions.indices) func unknown(number: Int) throws {
     let question = FoodCity.questions[number]
     guard question.parts.count == 1 else { return }
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  /// In parts of the world, with a limit, counted, marked, walked over, and as `bulk` looks for them.
+  /// In parts of the world, with a limit, counted, marked, walked over, and as `bulk` searches.
   @Test(arguments: FoodCity.questions.indices) func areas(number: Int) throws {
     var generator = SeededGenerator(seed: 3_500 + UInt64(number))
     let other = Int.random(in: FoodCity.questions.indices, using: &generator)
@@ -142,7 +142,7 @@ import Testing
             var walked: Set<Int> = []
             searcher.forEachRow(of: query) { walked.insert(Int(store.position(ofRow: $0))) }
             if limit == nil { #expect(walked == rows, "\(what)") }
-            // A store of what is left, which is not narrowed any more.
+            // A store with the remaining venues, which is not filtered again.
             query.food = nil
             var rest = Searcher(part)
             #expect(rest.search(query).map { Self.ranked($0, part) } == wanted, "part, \(what)")
@@ -156,7 +156,7 @@ import Testing
     BruteForce.Ranked(number: Int(store.position(ofRow: hit.row)), distance: hit.distance)
   }
 
-  @Test("Beside a match and conditions") func withOthers() throws {
+  @Test("Together with a match and conditions") func withOthers() throws {
     let city = try Self.city.get()
     let pizza = try #require(
       FoodCity.questions.firstIndex { $0.line == "--cuisine 'pizza'" })
@@ -190,11 +190,11 @@ import Testing
     }
   }
 
-  @Test("Beside one of each chain, what the answer lacks counts", arguments: 0..<5)
+  @Test("With one venue per chain, what the answer lacks counts", arguments: 0..<5)
   func onePerChain(number: Int) throws {
     for asked in try Self.stores.get() {
       let store = asked.store
-      // Of three venues one is of no chain; every seventh chain is a name that nobody owns.
+      // One venue in three belongs to no chain, and every seventh chain is a shared name.
       func chainNumber(_ row: Int) -> UInt32 {
         let position = Int(store.position(ofRow: row))
         return position % 3 == 0 ? ChainList.none : UInt32(position % 500)
@@ -228,7 +228,7 @@ import Testing
     }
   }
 
-  @Test("What comes near, where what was asked for is not there") func neighbours() throws {
+  @Test("Similar things, if what was asked for does not exist") func neighbours() throws {
     let city = try Self.city.get()
     for asked in try Self.stores.get() {
       var request = FoodRequest()

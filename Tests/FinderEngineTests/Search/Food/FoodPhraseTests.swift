@@ -3,7 +3,7 @@ import Testing
 
 @testable import FinderEngine
 
-/// `--for`: how words are read, before anything is known of a dataset.
+/// How the words of `--for` are read, before a dataset is known.
 @Suite struct FoodPhraseTests {
   private static func read(_ text: String) throws -> FoodRequest {
     var request = FoodRequest()
@@ -11,8 +11,8 @@ import Testing
     return request
   }
 
-  /// `diet:vegan`, `name:joes`: the parts of a request, as the list has them. A cuisine of a diet's name goes
-  /// without saying.
+  /// `diet:vegan`, `name:joes`: the parts of a request, as in the list. A cuisine with a diet's name is
+  /// implied.
   private static func parts(_ request: FoodRequest) -> Set<Set<String>> {
     Set(
       request.parts.map { part -> Set<String> in
@@ -39,14 +39,14 @@ import Testing
     #expect(count > 330)
   }
 
-  /// Every value and every word of the tables, in the singular and the plural, in any case.
+  /// Every value and every word of the tables, singular and plural, in any case.
   @Test func everyWordOfTheTables() throws {
     for aspect in FoodAspect.allCases {
       for line in FoodLine.all(aspect) {
         for word in [FoodText.phrase(FoodText.shown(line.value))] + line.words {
           for typed in [word, word.uppercased(), word + "s"] {
             let lines = FoodLine.called(FoodText.phrase(typed), aspect)
-            // `dogs` is a plural, and `dogss` none.
+            // `dogs` is a plural, and `dogss` is not a word.
             guard typed != word + "s" || !word.hasSuffix("s") else { continue }
             #expect(lines.contains { $0.number == line.number }, "\(typed)")
           }
@@ -74,7 +74,8 @@ import Testing
     }
   }
 
-  /// No line is offered, since none works whatever the keys of the dataset are; OpenStreetMap's are an example.
+  /// No line is suggested, since none works for every dataset's keys; those of OpenStreetMap are given as an
+  /// example.
   @Test(arguments: [
     ("no pub", "amenity!=pub"), ("thai not vegan", "diet:vegan!=only"), ("no dogs", "dog!=yes"),
     ("no wifi and no chips", "internet_access!=wlan"), ("without coffee", "amenity!=cafe"),
@@ -94,7 +95,7 @@ import Testing
     }
   }
 
-  /// What a mark excludes is not asked for, whatever stands before the mark.
+  /// What a mark excludes is not asked for, whatever comes before the mark.
   @Test(arguments: [
     ("sushi,!vegan", "!vegan"), ("(-vegan) sushi", "-vegan"), ("sushi/-vegan", "-vegan"),
     ("pizza,-sushi", "-sushi"), ("sushi;-pizza", "-pizza"), ("pizza|!thai", "!thai"),
@@ -120,7 +121,7 @@ import Testing
     #expect(request.isEmpty)
   }
 
-  /// What no table has, and has an option of its own; or none.
+  /// Words that are in no table, some with an option of their own.
   @Test(arguments: [
     ("live music", nil, "where", "live_music=yes"),
     ("a pub with live bands", "pub", "where", "live_music=yes"),
@@ -174,7 +175,7 @@ import Testing
     }
   }
 
-  /// Where one separator means either and another both, any line would ask for something else.
+  /// If one separator means "or" and another "and", any line would ask for something else.
   @Test(arguments: [
     (FoodAspect.feature, "wifi|dogs,outdoor"), (FoodAspect.feature, "wifi and dogs or outdoor"),
     (FoodAspect.diet, "vegan and halal,kosher"), (FoodAspect.diet, "vegan & halal or kosher"),
@@ -196,7 +197,7 @@ import Testing
     }
   }
 
-  /// Of each phrase what a venue of that name says.
+  /// What each phrase says about a venue of that name.
   @Test(arguments: [
     ("The Greek Street Café", ["cafe"]), ("Greek St Kitchen", []), ("Greek Kitchen", ["greek"]),
     ("Greek Street Food", ["greek"]), ("Thai Street Food", ["thai", "street_food"]),
@@ -212,8 +213,8 @@ import Testing
     #expect(said == Set(values), "\(name)")
   }
 
-  /// The list of words that say nothing is one, each once. One that is a value of a table says something beside
-  /// other values of it.
+  /// The words that say nothing are one list without duplicates. One that is a value of a table does mean
+  /// something beside other values.
   @Test func silentWords() {
     #expect(Set(SilentWords.all).count == SilentWords.all.count)
     #expect(SilentWords.all.allSatisfy(SilentWords.contains))
@@ -245,7 +246,7 @@ import Testing
     ("vegan=maybe", nil, "where"), ("vegan=only,pizza", nil, "for"), ("zzzz", nil, nil),
     ("", nil, nil), ("vegan,", nil, nil),
   ])
-  func dietsThatAreNone(typed: String, meant: String?, option: String?) {
+  func wordsThatAreNotDiets(typed: String, meant: String?, option: String?) {
     var request = FoodRequest()
     do {
       try request.add(diets: typed)
@@ -256,7 +257,7 @@ import Testing
     }
   }
 
-  /// A likely slip is one, and a name is none.
+  /// A likely slip is recognised, and a name is not one.
   @Test(arguments: [
     ("piza", "pizza"), ("burgur", "burger"), ("cofee", "coffee"), ("halel", "halal"),
     ("vegitarian", "vegetarian"), ("itallian", "italian"), ("resturant", "restaurant"),
@@ -277,8 +278,8 @@ import Testing
     #expect(FoodRequest.isOfTables(text) == areAll)
   }
 
-  /// Any text is read or refused.
-  @Test func hostile() {
+  /// Any text is read or refused, without a trap.
+  @Test func hostileTextsDoNotTrap() {
     var random = SeededGenerator(seed: 35)
     let pieces = [
       "vegan", "no", " ", "&", "'", "|", "~", ":", ",", "=", "\u{0}", "\n", "é", "\u{202E}", "fish",
@@ -300,10 +301,10 @@ import Testing
   }
 }
 
-/// The tables say what their comment promises.
+/// The tables keep the promises in their comments.
 @Suite struct FoodTableTests {
   @Test func order() {
-    // Columns beside a snapshot have the places of these.
+    // Columns beside a snapshot are numbered like these.
     #expect(
       FoodLine.all(.feature).map(\.value) == [
         "wheelchair", "outdoor", "takeaway", "delivery", "wifi", "dogs", "highchair",

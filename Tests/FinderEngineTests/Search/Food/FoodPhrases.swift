@@ -1,5 +1,5 @@
-/// What people type, and what it must mean: a phrase, and after two spaces its parts, of which a venue must meet
-/// all. Of `kind:pub|kind:bar` it must meet one; what is of no table is a word of names.
+/// What people type, and its meaning: a phrase, two spaces, and its parts, all of which a venue must meet. Of
+/// `kind:pub|kind:bar` it must meet one; a word that is in no table is searched in names.
 enum TypedPhrases {
   static let all: [(typed: String, meaning: String)] = text.split(separator: "\n").map { line in
     let isQuoted = line.hasPrefix("\"")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FinderEngine
 
-/// A venue on its own is answered as its row in a store is.
+/// A single venue gets the same answer as its row in a store.
 @Suite struct FoodQuestionTests {
   private static let names = [
     "Pizza Hut", "Franco's", "Trattoria Roma", "The Red Lion", "Holiday Inn", "Vegan Corner", "",
@@ -80,7 +80,7 @@ import Testing
     #expect(counts.allSatisfy { $0 > 100 }, "\(counts)")
   }
 
-  /// Where nothing is known of a venue, a name fits words, and no option.
+  /// If nothing is known of a venue, its name can match words, but no option.
   @Test func nothingKnown() throws {
     func answer(_ name: String, _ ask: (inout FoodRequest) throws -> Void) throws
       -> FoodFilter.Answer
@@ -98,7 +98,8 @@ import Testing
     #expect(try answer("Vegan Corner") { try $0.add(diets: "vegan") } == .unknown)
   }
 
-  /// A value of the dataset's own is found by `--for` as by its option, and what is not a thing is not one of it.
+  /// A value of the dataset's own is found by `--for` as by its option, and the opposite of a thing does not
+  /// match it.
   @Test func ownValuesAndOpposites() throws {
     let cases: [(properties: String, text: String, isFound: Bool)] = [
       (#"{"kind":"Pub / Kiosk"}"#, "kiosk", true), (#"{"cuisine":"x_tapir"}"#, "tapir", true),
@@ -136,7 +137,7 @@ import Testing
     }
   }
 
-  /// A kind and a cuisine of one name are two neighbours.
+  /// A kind and a cuisine with the same name are two neighbours.
   @Test func neighboursOfOneName() throws {
     var request = FoodRequest()
     try request.add(kinds: "bakery")
@@ -146,7 +147,8 @@ import Testing
     #expect(Set(choices.map { "\($0)" }).count == choices.count)
   }
 
-  /// The journal of news keeps numbers of diets and features: those here never change, and others come behind.
+  /// The journal of news stores numbers of diets and features: those here never change, and new ones are
+  /// added at the end.
   @Test func numbersInTheJournal() {
     let diets = [
       "vegan", "vegetarian", "pescetarian", "halal", "kosher", "gluten_free", "lactose_free",
@@ -163,7 +165,7 @@ import Testing
     #expect(facts.bits == 4 << 9 | 2 << 44)
   }
 
-  /// Each part on its own, all of them together.
+  /// Each part on its own, and all of them together.
   @Test func single() throws {
     var request = FoodRequest()
     try request.add(text: "vegan pizza hut")

@@ -3,10 +3,10 @@ import Testing
 
 @testable import FinderEngine
 
-/// What is read of food in the properties of each source, and of lists that no source has.
+/// The food read from the properties of each source, and from lists of no known source.
 @Suite struct FoodReaderTests {
-  /// `pub; pie,pizza; vegan=only; outdoor dogs=no`: kind, cuisines, diets and features, of which those with
-  /// no word after them are there.
+  /// `pub; pie,pizza; vegan=only; outdoor dogs=no`: kind, cuisines, diets and features; those without a value
+  /// are present.
   static func read(_ properties: String) throws -> String {
     let dataset = try LoadedDataset(features: [feature(properties: properties)])
     let food = try #require(dataset.venues.first).food
@@ -54,7 +54,7 @@ import Testing
     try check(
       #"{"id":7,"tags":{"amenity":"cafe","cuisine":"coffee_shop","diet:vegetarian":"yes"}}"#,
       "cafe; coffee_shop; vegetarian; ")
-    // Only once inside, and only of an object.
+    // Only one level deep, and only in an object.
     try check(#"{"tags":{"tags":{"amenity":"pub"}}}"#, "; ; ; ")
     try check(#"{"tags":"pub","toilets:wheelchair":"yes"}"#, "; ; ; ")
   }
@@ -72,7 +72,7 @@ import Testing
     try check(#"{"taxonomy":{"primary":"irish_pub"}}"#, "pub; irish; ; ")
     try check(#"{"taxonomy":{"primary":"pizzaria"}}"#, "restaurant; pizza; ; ")
     try check(#"{"taxonomy":{"primary":"vegan_restaurant"}}"#, "restaurant; ; vegan vegetarian; ")
-    // What a tag says of a diet is not a category's to say.
+    // A category does not override a tag about a diet.
     try check(
       #"{"diet:vegan":"no","taxonomy":{"primary":"vegan_restaurant"}}"#,
       "restaurant; ; vegan=no vegetarian; ")
@@ -118,7 +118,7 @@ import Testing
     try check(#"{"shop":"bakery","food type":"Pies|Cakes"}"#, "bakery; pie,cake; ; ")
   }
 
-  /// Several values in words, each the longest that is known.
+  /// Several values in words, each the longest known one.
   @Test func severalInWords() throws {
     try check(
       #"{"Type of venue":"Pub / bar","Type of food":"Italian & pizza"}"#,
@@ -133,7 +133,7 @@ import Testing
     try check(#"{"Category":"Cafe and pizza"}"#, "cafe; pizza; ; ")
   }
 
-  /// A restaurant stays one, whatever else it is.
+  /// A restaurant remains one, whatever else it is.
   @Test(arguments: [
     ("Hotel Restaurant", "hotel/restaurant"), ("Café Restaurant", "cafe/restaurant"),
     ("Restaurant Bar", "restaurant/bar"), ("Hotel with restaurant", "hotel/restaurant"),
@@ -148,7 +148,7 @@ import Testing
     try check("{\"category\":\"\(text)\"}", "\(expected); ; ; ")
   }
 
-  /// Values in the spelling of OpenStreetMap, unless a word means several or none.
+  /// Values in OpenStreetMap's spelling, unless a word means several values or none.
   @Test(arguments: [
     ("Noodle", "noodle"), ("middle eastern", "middle_eastern"), ("hotdog", "hot_dog"),
     ("Fish & Chips", "fish_and_chips"), ("fish_and_chips", "fish_and_chips"), ("burgers", "burger"),
@@ -193,7 +193,7 @@ import Testing
     }
   }
 
-  /// OpenStreetMap's own tag counts whatever else there is, before it or after it.
+  /// OpenStreetMap's own tag counts, whatever else comes before or after it.
   @Test func severalKeys() throws {
     let cases: [(first: String, second: String, expected: String)] = [
       (#""wheelchair":"no""#, #""Wheelchair access":"yes""#, "; ; ; wheelchair=no"),
@@ -204,7 +204,7 @@ import Testing
       (#""kind":"bakery""#, #""amenity":"cafe""#, "bakery; ; ; "),
       (#""cuisine":"thai""#, #""category":"Pizza""#, "; thai; ; "),
       (#""cuisine":"thai""#, #""Food type":"pizza""#, "; thai; ; "),
-      // What says nothing gives way.
+      // Values that say nothing are passed over.
       (#""cuisine":" ; ""#, #""Food type":"pizza""#, "; pizza; ; "),
       (#""kind":null"#, #""amenity":"cafe""#, "cafe; ; ; "),
     ]
@@ -214,7 +214,7 @@ import Testing
     }
   }
 
-  @Test("Of the same key the last that says something counts, whole")
+  @Test("Of equal keys, the last one that says something counts, as a whole")
   func sameKey() throws {
     try check(#"{"cuisine":"pizza;thai","cuisine":"greek"}"#, "; greek; ; ")
     try check(#"{"cuisine":"pizza","cuisine":["thai","greek"]}"#, "; thai,greek; ; ")
@@ -225,9 +225,9 @@ import Testing
     try check(#"{"dog":"no","dog":"yes"}"#, "; ; ; dogs")
   }
 
-  @Test func written() throws {
+  @Test func keysAndValuesWithEscapes() throws {
     try check(#"{"cui\u0073ine":"piz\u007aa","D\u0049ET:VEGAN":"\u0079es"}"#, "; pizza; vegan; ")
-    // Half of a pair of surrogates is no letter.
+    // Half of a surrogate pair is not a letter.
     try check(#"{"cuisine":"\ud800;\ud83d\ude00;a\ud800b"}"#, try Self.read(#"{"cuisine":"a b"}"#))
   }
 
@@ -247,7 +247,7 @@ import Testing
     try check("{\"cuisine\":\(deep),\"kind\":{\"a\":\(deep)},\"diets\":[[\"vegan\"]]}", "; ; ; ")
   }
 
-  @Test func ofNoProperties() throws {
+  @Test func noProperties() throws {
     for properties in ["null", "{}", #"{"name":"Pizza","postcode":"AB1 2CD"}"#] {
       try check(properties, "; ; ; ")
     }

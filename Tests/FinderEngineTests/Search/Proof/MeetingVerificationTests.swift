@@ -3,7 +3,7 @@ import Testing
 
 @testable import FinderEngine
 
-/// Meetings that are right are found to be, and each kind of wrong one is not.
+/// Right meetings pass verification, and each kind of wrong one fails.
 @Suite struct MeetingVerificationTests {
   private static func difference(
     _ query: Query, _ meeting: Meeting, _ hits: [MeetingHit], of store: VenueStore,

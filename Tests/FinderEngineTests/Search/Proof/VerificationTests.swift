@@ -3,7 +3,7 @@ import Testing
 
 @testable import FinderEngine
 
-/// An answer that is right is found to be, and each kind of wrong one is not.
+/// Right answers pass verification, and each kind of wrong one fails.
 @Suite struct VerificationTests {
   private static let point = Coordinate(latitude: 12, longitude: 34)
 
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  /// Whatever figures a table rounds to.
+  /// For all figures that a table rounds to.
   @Test func figuresOfTables() throws {
     let harness = try SearchHarness(.clustered, count: 300, seed: 8)
     for units in [ReadableFigures.Units.metric, .imperial] {
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  /// Polygons that cross themselves, with holes and points on their edges.
+  /// Polygons that cross themselves, with holes, and with points on their edges.
   @Test(arguments: 1...5 as ClosedRange<UInt64>) func polygons(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let harness = try SearchHarness(.grid, count: 300, seed: seed)
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  /// `--for` and its like, of venues whose properties and names say this and that.
+  /// `--for` and similar options, with venues whose properties and names say different things.
   @Test func food() throws {
     var generator = SeededGenerator(seed: 9)
     let kinds = ["pub", "restaurant", "cafe;bar", "fast_food"]
@@ -125,7 +125,7 @@ import Testing
 
   private struct Planted {
     let harness: SearchHarness
-    /// Four at one distance, two of which share their name, and others farther away.
+    /// Four venues at one distance, two of which share a name, and others farther away.
     let query = Query(from: Coordinate(latitude: 0, longitude: 0), limit: 6)
     let hits: [Hit]
 
@@ -149,14 +149,14 @@ import Testing
       VerificationTests.difference(query, hits, of: harness.store, in: harness.storeAsRead)
     }
 
-    /// The place of the first venue that is another than it should be.
+    /// The place of the first venue that is wrong.
     func place(_ hits: [Hit]) -> Int? {
       guard case .venue(let place, _, _)? = difference(hits) else { return nil }
       return place
     }
   }
 
-  /// A row that an index does not hold.
+  /// A row that is missing from the index.
   @Test func aVenueThatWasNotFound() throws {
     let planted = try Planted()
     for missing in 0..<6 {
@@ -178,8 +178,8 @@ import Testing
     #expect(planted.place(hits) == 0)
   }
 
-  /// Equal distances: by the names' bytes, and where these are equal by the position in the file.
-  @Test func aTieTheOtherWayRound() throws {
+  /// Equal distances: by the bytes of the names, and for equal names by the position in the file.
+  @Test func aTieInTheWrongOrder() throws {
     let planted = try Planted()
     for place in 0..<3 {
       var hits = planted.hits
@@ -252,7 +252,7 @@ import Testing
     }
   }
 
-  /// One chain's second branch, and a venue that none is.
+  /// A chain's second branch, and a venue of no chain.
   @Test func aChainTwice() throws {
     let planted = try Planted()
     let harness = planted.harness

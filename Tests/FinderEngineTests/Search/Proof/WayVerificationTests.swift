@@ -3,7 +3,7 @@ import Testing
 
 @testable import FinderEngine
 
-/// Answers along ways that are right are found to be, and each kind of wrong one is not.
+/// Right answers along ways pass verification, and each kind of wrong one fails.
 @Suite struct WayVerificationTests {
   private struct Asked {
     let harness: SearchHarness
@@ -34,7 +34,7 @@ import Testing
       let way = try #require(Way(pieces))
       let ranked = harness.venues.compactMap { way.nearest(to: $0.coordinate)?.offset }.sorted()
       let part = way.slice(from: way.length / 4, to: way.length / 2) ?? way
-      // Half the globe away, rounding alone says which of two passes is the nearer one.
+      // Half-way round the globe, only rounding decides which of two passes is nearer.
       let reaches = [0, ranked[20] + 1e-3, ranked[60] + 1e-3, 20_000].filter { $0 < 1e6 }
       for reach in reaches {
         for (part, points) in [(way, way), (way, nil), (part, way)] as [(Way, Way?)] {
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  /// Two that are opposite one another, on the equator: only rounding says which comes first.
+  /// Two opposite points on the equator: only rounding decides which comes first.
   @Test func opposite() throws {
     let venues = [1, -1, 2, -2].map {
       TestVenue(ExactPosition(nearestTo: Double($0) / 1000, 0.5))

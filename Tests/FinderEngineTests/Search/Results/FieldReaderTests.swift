@@ -3,7 +3,7 @@ import Testing
 
 @testable import FinderEngine
 
-/// What `--fields` finds of a row in one reading of it is what each fact by itself says.
+/// `--fields` reads a row once, and finds the same as reading each fact separately.
 @Suite struct FieldReaderTests {
   private static func text(_ reader: FieldReader, _ fact: SpelledFact) -> String? {
     switch reader.value(of: fact) {
@@ -37,7 +37,7 @@ import Testing
     #expect(found > 600)
   }
 
-  /// Out of columns, out of the text, and of a venue that the columns have not.
+  /// From columns, from the text, and for a venue that the columns lack.
   @Test func food() throws {
     let store = try FoodCity(count: 300, seed: 42).store
     let (columns, other) = (FoodColumns(of: store), try FoodCity(count: 300, seed: 43).store)
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  /// As JSON and as cells fields say what the answer of a search for food says.
+  /// As JSON and as cells, fields have the same text as the answer of a search for food.
   @Test(arguments: [
     (#"{"kind":"pub","cuisine":"thai;pizza","wifi":"yes"}"#, "pub", "thai;pizza", "wifi"),
     (#"{"name":"A"}"#, "", "", ""),
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  /// A property of that name stands as it is.
+  /// A property of that name is kept unchanged.
   @Test func ownFood() throws {
     let text = #"{"food":["own"],"kind":"pub"}"#
     let store = try LoadedDataset(features: [feature(properties: text)]).store

@@ -35,7 +35,7 @@ import Testing
     )
   }
 
-  /// Among a feature's properties its own of those names give way.
+  /// If a feature's own properties have those names, they are replaced.
   @Test func geoJSON() throws {
     let text = try written { $0.append(featureOf: $1, to: &$2) }
     #expect(text.hasPrefix(#"{"type":"Feature","id":"a,b","properties":{"name":"A \"B\"","#))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FinderEngine
 
-/// What properties say, in words; and that nothing that they say is lost.
+/// Properties in words, without losing anything that they say.
 @Suite struct VenueWordsTests {
   private func words(_ properties: String) throws -> VenueWords {
     let text =
@@ -15,10 +15,10 @@ import Testing
 
   private func lines(_ rows: [VenueWords.Row]) -> [String] { rows.map { "\($0.name): \($0.text)" } }
 
-  /// The members after name and postcode, what is said in words, and what follows as it stands.
+  /// The members after name and postcode: what is put in words, then what is kept as it is.
   private static let cases: [(properties: String, said: [String], others: [String])] = [
     ("", [], []),
-    // A fetch, an extract.
+    // From a fetch, from an extract.
     (
       #","kind":"fast_food","address":"12 High St, Leeds","phone":"1; 2","website":"http://a.example/;b","#
         + #""email":"a@b.example","opening_hours":"24/7","cuisine":"italian; Neapolitan pizza","#
@@ -34,7 +34,7 @@ import Testing
         "email: a@b.example",
       ], ["opening_hours: 24/7", "level: 2"]
     ),
-    // A no is said.
+    // A `no` is shown.
     (
       #","wheelchair":"no","outdoor_seating":"no","takeaway":"no","dog":"no","highchair":"no","diet:vegan":"no""#,
       [
@@ -50,7 +50,7 @@ import Testing
           + "smoking (outside), changing table (partly)"
       ], []
     ),
-    // OpenStreetMap's own tags, in an object too.
+    // OpenStreetMap's own tag, also inside an object.
     (
       #","tags":{"amenity":"pub","addr:housenumber":"1","wheelchair":"designated","fixme":"x"}"#,
       ["kind: pub", "with: wheelchair access"], ["addr:housenumber: 1", "fixme: x"]
@@ -61,17 +61,17 @@ import Testing
       ["kind: cafe", "address: 1 Row, York", "phone: +44 1", "website: x.example"],
       ["addr:country: GB"]
     ),
-    // A town is no address.
+    // A town alone is not an address.
     (
       #","addr:city":"York","addr:housenumber":"1""#, [],
       ["addr:city: York", "addr:housenumber: 1"]
     ),
-    // The hygiene ratings do not tell some apart.
+    // The hygiene ratings do not distinguish some of these.
     (
       #","business_type":"Restaurant/Cafe/Canteen","hygiene_rating":5"#,
       ["kind: restaurant, cafe or canteen"], ["hygiene_rating: 5"]
     ),
-    // Overture, as it is installed: a category that says more than the kind stays.
+    // Overture, as installed: a category that says more than the kind is kept.
     (
       #","kind":"bar","category":"wine_bar","confidence":0.9"#, ["kind: bar"],
       ["category: wine_bar", "confidence: 0.9"]
@@ -80,7 +80,7 @@ import Testing
       #","kind":"restaurant","category":"sushi_restaurant","cuisine":"sushi""#,
       ["kind: restaurant", "cuisine: sushi"], []
     ),
-    // And as it comes.
+    // And as published.
     (
       #","taxonomy":{"primary":"pub","hierarchy":["food_and_drink","bar","pub"]}"#, ["kind: pub"],
       [#"taxonomy: {"primary":"pub","hierarchy":["food_and_drink","bar","pub"]}"#]
@@ -98,7 +98,7 @@ import Testing
       #","Facilities":"wifi, piano","category":"pub;wedding venue""#, ["kind: pub", "with: wifi"],
       ["Facilities: wifi, piano", "category: pub;wedding venue"]
     ),
-    // What one contradicts of another.
+    // Values that contradict each other.
     (
       #","kind":"pub","amenity":"bar","wheelchair":"yes","wheelchair access":"no""#,
       ["kind: pub", "with: wheelchair access"], ["amenity: bar", "wheelchair access: no"]
@@ -124,7 +124,7 @@ import Testing
         #"website: {"a":1}"#, #"cuisine: [1,"thai"]"#, "wheelchair: [true]", "kind: {}",
       ]
     ),
-    // Several at once, by all that stands between them.
+    // Several values at once, with every separator between them.
     (
       #","phone":"+44 20 1234;+44 20 5678","website":"www.a.example; https://b.example/x;y,z","email":"a@b.example,c@d.example""#,
       [
@@ -139,10 +139,10 @@ import Testing
         "website: http://a.example, HTTP://b.example, c.example",
       ], []
     ),
-    // One, with an area code.
+    // A number with an area code.
     (#","phone":"+49 30 / 1234567, 030/12""#, ["phone: +49 30 / 1234567, 030/12"], []),
     (#","phone":"; ,","website":",""#, [], ["phone: ; ,", "website: ,"]),
-    // Hostile: what steers a terminal is gone, and what is cut is whole below.
+    // Hostile values: what would control a terminal is removed, and what is cut short is given in full below.
     (
       #","outdoor_seating":"a\u001b[31m\u202eb","phone":"\u0007","kind":"\#(String(repeating: "x", count: 70))""#,
       ["with: outdoor seating (a[31mb)"],
@@ -164,7 +164,7 @@ import Testing
     ),
   ]
 
-  /// Each key is read with what the others say in mind, and all are read in one go.
+  /// Each key is read in the light of the others, all in one pass.
   @Test func ofManyKeys() throws {
     let keys = (0..<3000).map { ",\"cuisine\":\"c\($0)\",\"phone\":\"\($0)\"" }.joined()
     let words = try words(keys)

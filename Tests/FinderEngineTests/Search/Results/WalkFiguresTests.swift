@@ -19,7 +19,7 @@ import Testing
   ])
   func paces(text: String, pace: Double?) { #expect(WalkingMeasure.pace(text) == pace) }
 
-  /// There and back is twice as much of everything.
+  /// There and back doubles everything.
   @Test func thereAndBack() {
     let one = WalkFigures(WalkingEnergy(), factor: 1.2)
     let both = WalkFigures(WalkingEnergy(), factor: 1.2, isReturn: true)

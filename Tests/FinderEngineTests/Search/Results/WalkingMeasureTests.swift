@@ -2,7 +2,7 @@ import Testing
 
 @testable import FinderEngine
 
-/// Weights and paces as people write them.
+/// Weights and paces as people type them.
 @Suite struct WalkingMeasureTests {
   @Test(arguments: [
     ("82", 82), (" 82 KG ", 82), ("82kilos", 82), ("1e2 kg", 100), ("82.5kg", 82.5),

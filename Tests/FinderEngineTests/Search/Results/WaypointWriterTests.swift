@@ -3,7 +3,7 @@ import Testing
 
 @testable import FinderEngine
 
-/// Documents of waypoints, as bytes and as another reader finds them.
+/// Documents of waypoints, as bytes and as another reader sees them.
 @Suite struct WaypointWriterTests {
   private static let crown = Waypoint(
     Coordinate(latitude: 51.5079, longitude: -0.1281), name: "Crown & \"Anchor\"",
@@ -81,7 +81,8 @@ import Testing
   }
 
   @Test func attributions() {
-    // A licence that is no address has no place but in words, and one address is not that of several owners.
+    // A licence that is not an address can only be given in words, and one address does not apply to several
+    // owners.
     for (owed, expected) in [
       (
         [Attribution("A", licence: "ODbL 1.0")],
@@ -98,7 +99,7 @@ import Testing
     #expect(!written([], .gpx).contains("metadata"))
   }
 
-  /// Every position comes back as the same two numbers, in digits without an exponent.
+  /// Every position comes back as the same two numbers, without an exponent.
   @Test func positions() throws {
     var random = SeededGenerator(seed: 7)
     var points = [

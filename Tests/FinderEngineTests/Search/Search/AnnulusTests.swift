@@ -3,7 +3,7 @@ import Testing
 
 @testable import FinderEngine
 
-/// Rings round a point, against brute force.
+/// Rings around a point, against brute force.
 @Suite struct AnnulusTests {
   private static let scales = [1, 1.2, 2.4, 1.3, 10]
 
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// Anything, and edges on the very walk to some venue, or on the next Double to either side.
+  /// Arbitrary rings, and rings whose edges are exactly at a venue, or one Double to either side.
   private func rings(
     _ ranking: [BruteForce.Ranked], _ generator: inout SeededGenerator
   ) -> [Annulus] {
@@ -53,7 +53,7 @@ import Testing
     return rings
   }
 
-  /// Filters come before the limit, so the ring widens until there are enough of those wanted.
+  /// Filters come before the limit, so the ring widens until enough venues match.
   @Test func filters() throws {
     var generator = SeededGenerator(seed: 41)
     let harness = try SearchHarness(.clustered, count: 3000, seed: 42)

@@ -33,7 +33,7 @@ import Testing
       return chain == ChainList.none || isShared[Int(chain)] ? nil : chain
     }
 
-    /// What is left of a ranking.
+    /// The rest of a ranking.
     func left(
       of ranking: [BruteForce.Ranked], _ kept: ChainFilter.Kept, onePerChain: Bool
     ) -> [BruteForce.Ranked] {
@@ -90,7 +90,7 @@ import Testing
     let expected = drawn.left(of: ranking, kept, onePerChain: onePerChain)
     for store in [harness.store, harness.storeAsRead] {
       let filter = ChainFilter(drawn.of(store), keeps: kept, onePerChain: onePerChain)
-      // As `bulk` does it: a store of what is left, and then the rest of the work.
+      // As in `bulk`: first a store of the venues left, then the rest of the work.
       let part = store.matching(nil, [], nil, filter)
       let rest = ChainFilter(filter, onStoresOf: store)
       for (store, filter) in [(store, filter), (part, rest)] {
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test("Beside a match and conditions")
+  @Test("Together with a match and conditions")
   func withOthers() throws {
     var generator = SeededGenerator(seed: 77)
     let harness = try SearchHarness(.grid, count: 400, seed: 9)
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test("Numbers of a forged file are no chain's")
+  @Test("Numbers in a forged file that are out of range belong to no chain")
   func forged() throws {
     let harness = try SearchHarness(.clustered, count: 30, seed: 4)
     let none = Column<UInt32>(count: 0) { _ in 0 }

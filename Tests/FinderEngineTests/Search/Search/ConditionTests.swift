@@ -3,9 +3,9 @@ import Testing
 
 @testable import FinderEngine
 
-/// `--where`: how a condition is written, and which venues meet it.
+/// `--where`: how conditions are written, and which venues meet them.
 @Suite struct ConditionTests {
-  /// Numbered from 0; which of them meet a condition.
+  /// Numbered from 0, with the numbers of those that meet a condition.
   private static let features = [
     #"{"name":"Ann's Bar","cuisine":"pizza","stars":4,"open":true,"tags":["wifi","dogs"]}"#,
     #"{"name":"Bo's","postcode":"N1 1AA","cuisine":"Pizza;Kebab","stars":"5","open":false}"#,
@@ -28,13 +28,13 @@ import Testing
 
   @Test(
     arguments: [
-      // Texts by their letters in any case, whatever escapes the file has; an element of a list, too.
+      // Texts by their letters in any case, with any escapes in the file; also an element of a list.
       ("cuisine=pizza", [0, 1]), ("cuisine = PIZZA ", [0, 1]), ("cuisine==pizza", [0, 1]),
       ("cuisine=kebab", [1]), ("cuisine=Pizza;Kebab", [1]), ("cuisine=pizza;kebab", [1]),
       ("cuisine=pizza;", []), ("cuisine=CAFÉ", [3]), ("cuisine=cafe", []),
       ("cuisine=café", [3]), (#"cuisine=a"b"#, [6]), (#"cuisine="a\"b""#, [6]),
       (#""cuisine"="caf\u00e9""#, [3]), ("cuisine=pizz", []), ("cuisine=eba", []),
-      // Everything that is not so, the property there or not.
+      // Everything else, with or without the property.
       ("cuisine!=pizza", [2, 3, 4, 5, 6, 7]), ("none!=x", [0, 1, 2, 3, 4, 5, 6, 7]),
       ("cuisine!=kebab", [0, 2, 3, 4, 5, 6, 7]), ("cuisine!=kebab|pizza", [2, 3, 4, 5, 6, 7]),
       // Alternatives.
@@ -42,13 +42,13 @@ import Testing
       ("cuisine=kebab||café", [1, 3]), (#"cuisine="kebab|café""#, []),
       (#"cuisine="kebab" | "caf\u00e9""#, [1, 3]), (#"cuisine=x|"a\"b"|y"#, [6]),
       ("stars=5|9", [1, 6]), ("name=X|7", [2, 4]), ("id=FIVE|six", [5]), ("tags=Dogs|1", [0, 5]),
-      // There and not null.
+      // Present and not null.
       ("cuisine", [0, 1, 3, 6]), ("!cuisine", [2, 4, 5, 7]), ("! cuisine", [2, 4, 5, 7]),
       ("none", []), ("!none", [0, 1, 2, 3, 4, 5, 6, 7]), ("tags", [0, 5]), ("cuisine=null", [2]),
       // Words begin as with --match.
       ("cuisine~pizza", [0, 1]), ("cuisine~KEB", [1]), ("cuisine~cafe", [3]), ("cuisine~izza", []),
       ("stars~ex", [2]), ("tags~dog", [0]),
-      // Numbers by value, in quotes or not; what is no number is in no order to one.
+      // Numbers by value, with or without quotes; other values have no order relative to a number.
       ("stars=4", [0, 4]), ("stars=4.00", [0, 4]), ("stars=40e-1", [0, 4]), ("stars=+4", [0, 4]),
       ("stars=5", [1]), ("stars>4", [1, 3, 6]), ("stars>=4", [0, 1, 3, 4, 6]), ("stars<5", [0, 4]),
       ("stars<=5", [0, 1, 4]), ("n<-14", [5]), ("n=-15", [5]), ("stars=9", [6]), ("stars=1", []),
@@ -56,23 +56,23 @@ import Testing
       ("stars=12345678901234567890123", [3]), ("stars=12345678901234567890124", []),
       ("stars<12345678901234567890124", [0, 1, 3, 4, 6]),
       ("stars>12345678901234567890122", [3]), ("stars<1e400", [0, 1, 3, 4, 6]),
-      // A number in quotes is one only as JSON writes numbers.
+      // A text in quotes is a number only if JSON would write it so.
       ("code=007", [5]), ("code=7", []), ("code<8", []),
       // Other texts in the order of their bytes.
       ("date>=2020-08-01", [6]), ("date<2020-08-05", []), ("name<B", [0, 2]), ("stars>D", [2]),
       // Words of JSON.
       ("open=true", [0]), ("open=false", [1]), ("open!=true", [1, 2, 3, 4, 5, 6, 7]),
-      // Any element of a list; nothing inside what is deeper.
+      // Any element of a list, but nothing nested deeper.
       ("tags=wifi", [0]), ("tags=dogs", [0]), ("tags=1", [5]), ("tags=null", [5]), ("tags=in", []),
       ("tags!=wifi", [1, 2, 3, 4, 5, 6, 7]), ("tags>0", [5]),
-      // As it stands first, then by its dots.
+      // First the key as it is, then split at its dots.
       ("contact.web=a.example", [2]), ("contact.web=b.example", [3]), ("contact.web", [2, 3]),
       ("contact", [2]), ("contact=x", []), ("contact.phone", [2]), ("contact.fax", []),
       ("a.b.c=deep", [4]), ("a.b.c=shallow", []), ("a.b", [4]), ("a.b.d", [4]), ("a.b.d=x", []),
       ("properties.cuisine=pizza", [0, 1]), ("properties.k=inner", [6]),
       ("properties.stars=9", [6]),
       (#""x=y"="a,b=c""#, [5]), (#"""="empty""#, [4]), (#""""#, [4]),
-      // The venue's own: as they are printed.
+      // The venue's own values, as printed.
       ("name=Ann's Bar", [0]), ("name~bar", [0]), ("name=T", [5]), ("title=T", [5]),
       ("name=7", [2]),
       ("name", [0, 1, 2, 4, 5]), ("!name", [3, 6, 7]), ("postcode=N1 1AA", [1]),
@@ -90,7 +90,7 @@ import Testing
       #expect(searcher.count(query) == expected.count, "\(text)")
       let plain = PlainSearch(query, in: store).ranking.map { Int(store.position(ofRow: $0.row)) }
       #expect(plain == expected, "\(text)")
-      // A filter, so before the limit.
+      // It is a filter, so it comes before the limit.
       for limit in 1...3 {
         query.limit = limit
         let found = searcher.rank(query).map { Int(store.position(ofRow: $0)) }
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  /// Where nothing else stands in `properties`, its name and postcode are not looked for in the text.
+  /// If `properties` has nothing else, name and postcode are not searched for in the text.
   @Test(arguments: [
     (#"{"name":"a"}"#, ["a"]), (#"{"postcode":"N1","name":"a b"}"#, ["a b"]),
     (#"{"name":"a","name":"b"}"#, ["b"]), (#"{"name":"a","name":null}"#, []),
@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  /// The spaces around a text count in no comparison where they do not in another.
+  /// If spaces around a text do not count in one comparison, they count in none.
   @Test(
     arguments: [
       (#"" 4 ""#, ["=4", ">=4", "<=4", ">3", "<5", "=4.0"], ["!=4", ">4", "<4", ">=5"]),
@@ -145,7 +145,7 @@ import Testing
     try expect(#"{"k":\#(json)}"#, met: met.map { "k\($0)" }, unmet: unmet.map { "k\($0)" })
   }
 
-  /// A dot at the beginning, or nothing but dots, reaches into the property whose name is empty.
+  /// A dot at the beginning, or only dots, reaches into the property with the empty name.
   @Test(
     arguments: [
       (#"{"":{"a":1}}"#, [".a=1", ".a", #"".a"=1"#, "!.b"], [".", "..", ".b", "a", "!.a"]),
@@ -172,7 +172,7 @@ import Testing
     }
   }
 
-  /// Of several values the parts, without the text that they stand in.
+  /// The parts of several values, without the surrounding text.
   @Test(arguments: [
     ("diet=vegan|halal", ["vegan", "halal"]), ("diet=vegan | halal", ["vegan", "halal"]),
     (#"diet="vegan"|halal"#, ["vegan", "halal"]), ("diet=vegan", ["vegan"]),
@@ -182,7 +182,7 @@ import Testing
     #expect(try Condition(text).wantedValues == values, "\(text)")
   }
 
-  @Test func allHaveToHold() throws {
+  @Test func allConditionsMustHold() throws {
     var query = Query(from: Coordinate(latitude: 0, longitude: 0))
     query.conditions = try ["stars>=4", "cuisine~pizza"].map { try Condition($0) }
     var searcher = Searcher(Self.store)
@@ -227,7 +227,7 @@ import Testing
     "a>=4 and b", "a<-1.5 OR !b", "a>2 && b", "a=1,b=2", "a=1;b>2", "a=1 and b=2", "a=1 AND b=2",
     "a=1 or b=2", "a=1&&b=2", "a=1||b~x",
   ])
-  func severalInOne(text: String) {
+  func severalConditionsInOne(text: String) {
     do {
       _ = try Condition(text)
       Issue.record("\(text) was read")
@@ -236,7 +236,7 @@ import Testing
     }
   }
 
-  /// In words, with the expression that is meant. Other keys with spaces are as good as any.
+  /// In words, with the expression that was meant. Other keys with spaces are as valid as any.
   @Test(
     arguments: [
       ("name contains pizza", "name~pizza"), ("name HAS pizza hut", "name~pizza hut"),
@@ -247,7 +247,7 @@ import Testing
       ("what it is", nil), ("has parking", nil), ("not it at all", nil),
       (#""stars is 4""#, nil), (#""not closed""#, nil), ("!stars is 4", nil),
     ] as [(String, String?)])
-  func inWords(text: String, meant: String?) {
+  func conditionsInWords(text: String, meant: String?) {
     do {
       _ = try Condition(text)
       #expect(meant == nil, "\(text) was read")
@@ -261,9 +261,9 @@ import Testing
     "a=b,c", "a=b and c", "a=4 and c", "a>b and c", "a>4 android", "a<4 and",
     "web=https://x.example/?q=1", #"a="1,b=2""#,
   ])
-  func oneWithThatInIt(text: String) throws { _ = try Condition(text) }
+  func valuesThatContainOperators(text: String) throws { _ = try Condition(text) }
 
-  /// What stands between semicolons counts, but for keys whose values are one text.
+  /// Texts between semicolons count, except for keys whose values are one text.
   @Test(arguments: [
     (
       "cuisine", #""italian; Pizza ;;thai""#,
@@ -303,7 +303,7 @@ import Testing
     }
   }
 
-  /// Against the rule in so many words, with values that are likely to meet it by a hair.
+  /// Against the rule spelled out, with values that are likely to just meet it.
   @Test func randomListsAndAlternatives() throws {
     var generator = SeededGenerator(seed: 33)
     let parts = ["a", "B", "ab", "é", "É", "7", "7.0", ";", ";", "|", "|", " ", "ß", "SS", "x y"]
@@ -320,8 +320,8 @@ import Testing
         String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
       }.filter { !$0.isEmpty }
     }
-    /// Half of them have something to do with the values: one of them or a part, in another case, with an
-    /// alternative or a letter more.
+    /// Half of them are related to the values: one of them or a part, in another case, with an alternative or
+    /// one more letter.
     func searched(_ values: [String]) -> String {
       guard Bool.random(using: &generator) else { return text(6) + "a" }
       let own = (values + split(values[0], ";")).randomElement(using: &generator)!
@@ -342,7 +342,7 @@ import Testing
         let feature =
           #"{"type":"Feature","geometry":{"type":"Point","coordinates":[0,0]},"properties":{"\#(key)":\#(json)}}"#
         let store = try VenueStore(reading: PaddedBytes(copying: feature.utf8))
-        // A list is no name; what is printed of one has no more than one space in a row.
+        // A list is not a name, and printed names have no more than one space in a row.
         if key == "name", isArray || values[0] != split(values[0], " ").joined(separator: " ") {
           continue
         }
@@ -362,7 +362,7 @@ import Testing
     #expect(held > 1000, "\(held)")
   }
 
-  /// Of random lists, texts and numbers, against Swift's own reading of them.
+  /// Random lists, texts and numbers, against Swift's own parser.
   @Test func randomNumbers() throws {
     var generator = SeededGenerator(seed: 21)
     for _ in 0..<300 {

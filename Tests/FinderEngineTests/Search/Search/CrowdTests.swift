@@ -4,9 +4,9 @@ import Testing
 
 @testable import FinderEngine
 
-/// Hundreds of venues on one spot, and others close by.
+/// Hundreds of venues on one spot, and others nearby.
 @Suite struct CrowdTests {
-  /// The rows of a spot are in order of names wherever they are, and each long run of them is known.
+  /// The rows of a spot are in order of names wherever they are, and every long run of them is known.
   @Test(arguments: 1...6 as ClosedRange<UInt64>) func spotsAreInOrderOfNames(seed: UInt64) throws {
     let store = try Self.harness(seed: seed).store
     let index = try #require(store.index)
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  /// What a stream of points takes for the nearest is what a search finds.
+  /// The shortcut for the nearest in a stream of points finds the same as a search.
   @Test(arguments: 1...6 as ClosedRange<UInt64>) func nearestOneAgrees(seed: UInt64) throws {
     let harness = try Self.harness(seed: seed)
     var generator = SeededGenerator(seed: seed + 200)
@@ -63,9 +63,8 @@ import Testing
     }
   }
 
-  /// Two of 50,000 are found without a look at the others; were they all looked at, it would not show
-  /// in any answer.
-  @Test func fewOfACrowdAreLookedAt() throws {
+  /// Two of 50,000 are found without examining the others; if all were examined, no answer would show it.
+  @Test func fewOfACrowdAreExamined() throws {
     let spot = Coordinate(latitude: 51.5, longitude: -0.1)
     let count = 60_000
     let index = SpatialIndex.build(count: count) { number in
@@ -85,7 +84,7 @@ import Testing
     }
   }
 
-  /// By bytes, whatever the names: beginnings shared for long, ends at every place, zero bytes.
+  /// By bytes, for any names: long common beginnings, ends at every place, zero bytes.
   @Test(arguments: 1...4 as ClosedRange<UInt64>) func namesSortAsTheyCompare(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let pieces = ["a", "b", "\u{E9}", "aaaaaaaa", "aaaaaaab", "\0", "\0\0\0\0\0\0\0\0", "z"]
@@ -102,7 +101,7 @@ import Testing
     #expect(TextSort(NamesOnOneSpot(store: store)).sorted(rows) == sorted)
   }
 
-  /// What looks at a name of 400,000 bytes once for each eight of them takes minutes.
+  /// Looking at a name of 400,000 bytes again for each eight of them takes minutes.
   @Test(.timeLimit(.minutes(1))) func veryLongNames() throws {
     let beginning = String(repeating: "a", count: 400_000)
     for escape in ["", "\\u0061"] {
@@ -118,7 +117,7 @@ import Testing
     }
   }
 
-  /// Equally far in all directions: the pole, and each venue on a meridian of its own.
+  /// Equally far in all directions: the pole, and each venue on its own meridian.
   @Test func aCircleAboutThePole() throws {
     var generator = SeededGenerator(seed: 3)
     let unit = ExactPosition.unit
@@ -135,8 +134,8 @@ import Testing
 
   // MARK: Helpers
 
-  /// Six spots with up to 300 venues each, a few of them at the poles and on the date line, neighbours a
-  /// hair away, and a cloud around, in any order.
+  /// Six spots with up to 300 venues each, a few of them at the poles and on the date line, with neighbours a
+  /// tiny distance away and a cloud around, in any order.
   private static func harness(seed: UInt64) throws -> SearchHarness {
     var generator = SeededGenerator(seed: seed)
     let line = 180 * ExactPosition.unit

@@ -4,12 +4,12 @@ import Testing
 
 @testable import FinderEngine
 
-/// The two promises that exact answers rest on: chords far enough apart are in the right order, and
-/// the rest is put into it.
+/// The two promises behind exact answers: chords far enough apart are in the right order, and the rest is
+/// sorted into it.
 @Suite struct ExactOrderTests {
-  // MARK: What is in doubt
+  // MARK: Doubtful chords
 
-  /// A chord past the doubtful ones is surely longer a way than the chord that it was held against.
+  /// A chord beyond the doubtful ones certainly means a longer way than the chord that it was compared with.
   @Test func beyondDoubtIsFarther() {
     var generator = SeededGenerator(seed: 1)
     for _ in 0..<200_000 {
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  /// Else everything would be measured.
+  /// Otherwise everything would be measured.
   @Test func littleIsInDoubt() {
     let most = [
       (0, 0.021), (1.0, 2.1e-4), (100, 2.1e-6), (1e3, 5e-7), (1e4, 3e-5), (1e5, 0.03), (1e6, 24),
@@ -39,7 +39,7 @@ import Testing
 
   // MARK: Sorting
 
-  /// Every candidate sorted by chord, then by `ExactOrder`, against sorting by measured distances.
+  /// Every candidate sorted by chord, then by `ExactOrder`, against sorting by measured distance.
   @Test(arguments: PointCloud.allCases) func equalsSortingByGeodesic(cloud: PointCloud) throws {
     for seed in 1...4 as ClosedRange<UInt64> {
       let harness = try SearchHarness(cloud, count: 300, seed: seed)
@@ -48,8 +48,8 @@ import Testing
     }
   }
 
-  /// Places on circles about a point, metres to centimetres off them: chords alone would get many
-  /// of these wrong, which is counted, so that this test is known to test something.
+  /// Places on circles around a point, metres to centimetres off them. Chords alone would order many of these
+  /// wrongly; that is counted, to show that this test tests something.
   @Test(arguments: [100, 10_000, 300_000, 2_000_000, 9_000_000, 19_950_000] as [Double])
   func equalsSortingOnCircles(radius: Double) throws {
     var generator = SeededGenerator(seed: UInt64(radius))
@@ -59,12 +59,12 @@ import Testing
     }
     let harness = try SearchHarness("circle of \(radius) m", venues)
     let wrongByChord = check(harness, center.coordinate)
-    // Up to 10 km chords and geodesics differ by less than the positions' own steps.
+    // Up to 10 km, chords and geodesics differ by less than the positions' own precision.
     if radius > 10_000 { #expect(wrongByChord > 20, "\(radius): \(wrongByChord)") }
   }
 
-  /// Which neighbours are in doubt is worked out 64 at a time: runs of all lengths about that, begun
-  /// everywhere, that end where a stretch does, or go on through two.
+  /// Which neighbours are doubtful is decided 64 at a time: runs of all lengths around that, which begin
+  /// anywhere, and end with a stretch or continue through two.
   @Test(arguments: 1...6 as ClosedRange<UInt64>) func runsOfAllLengths(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let lengths = [1, 1, 1, 2, 3, 17, 62, 63, 64, 65, 66, 127, 128, 129, 130, 200]
@@ -94,7 +94,7 @@ import Testing
     #expect(none.isEmpty && one.map(\.row) == [0])
   }
 
-  /// Returns how many neighbours the order by chord has the wrong way round.
+  /// Returns how many neighbours the order by chord has wrong.
   @discardableResult
   private func check(_ harness: SearchHarness, _ point: Coordinate) -> Int {
     let (store, origin) = (harness.store, GeodesicOrigin(point))
@@ -111,8 +111,8 @@ import Testing
     return zip(distances, distances.dropFirst()).count { $0 > $1 }
   }
 
-  /// A step that is right on a sphere; the ellipsoid moves it by up to 0.5 %, so the distance is
-  /// then brought within a few metres by trying again from where it came out.
+  /// A step that is right on a sphere. The ellipsoid changes it by up to 0.5 %, so it is corrected from where
+  /// it ended, to within a few metres.
   private func position(
     onCircle radius: Double, about center: ExactPosition, _ generator: inout SeededGenerator
   ) -> ExactPosition {

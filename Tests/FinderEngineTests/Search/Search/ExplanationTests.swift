@@ -3,12 +3,12 @@ import Testing
 
 @testable import FinderEngine
 
-/// What a search says of itself, against a walk over the whole ranking.
+/// A search's explanation of itself, against a walk over the whole ranking.
 @Suite struct ExplanationTests {
-  /// What a query asks beside its area, in words that the brute force understands.
+  /// What a query asks besides its area, in a form that the brute force understands.
   private struct Asked {
     let label: String
-    /// In the order in which they are asked.
+    /// In the order in which they are checked.
     let filters: [(filter: Explanation.Filter, fits: @Sendable (TestVenue, Int) -> Bool)]
 
     func narrow(_ query: inout Query, _ store: VenueStore) throws {
@@ -66,7 +66,7 @@ import Testing
     var next: (number: Int, margin: Double)?
   }
 
-  /// By the words of `Explanation`'s first lines.
+  /// By the words of the first lines of `Explanation`.
   private func expected(
     _ query: Query, _ asked: Asked, _ harness: SearchHarness, _ ranking: [BruteForce.Ranked],
     isInside: (BruteForce.Ranked) -> Bool
@@ -182,7 +182,7 @@ import Testing
     }
   }
 
-  /// Both ends of a limit: nothing listed, and one more than there are numbers.
+  /// Both extremes of a limit: nothing listed, and one more than there are numbers.
   @Test func limits() throws {
     let harness = try SearchHarness(.clustered, count: 50, seed: 3)
     let point = Coordinate(latitude: 1, longitude: 2)
@@ -195,7 +195,7 @@ import Testing
     #expect(all.explanation.leftOut == [.init(filter: .limit, venues: 0)])
   }
 
-  /// More on one spot than a search of a few can hold, filtered, so that it begins again.
+  /// More venues on one spot than a search for a few can hold, filtered, so that it starts again.
   @Test func crowds() throws {
     let harness = try SearchHarness(.oneSpot, count: 900, seed: 4)
     let point = harness.venues[0].coordinate
@@ -210,7 +210,7 @@ import Testing
     }
   }
 
-  /// A query kept to some rows looks at them alone.
+  /// A query limited to some rows examines only those.
   @Test func rows() throws {
     let harness = try SearchHarness(.clustered, count: 90, seed: 5)
     let point = Coordinate(latitude: 10, longitude: 20)
@@ -231,7 +231,7 @@ import Testing
     }
   }
 
-  /// The other branches of a chain are left out where they come before the last of the answer.
+  /// The other branches of a chain are left out if they come before the last venue of the answer.
   @Test(arguments: 1...6 as ClosedRange<UInt64>) func oneOfEachChain(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let harness = try SearchHarness(seed % 2 == 0 ? .clustered : .grid, count: 200, seed: seed)
@@ -289,7 +289,7 @@ import Testing
     }
   }
 
-  /// Venues a kilometre apart, none in doubt: one geodesic for each figure, two for the margin.
+  /// Venues a kilometre apart, none of them doubtful: one geodesic for each figure, two for the margin.
   @Test func countsGeodesics() throws {
     let venues = (0..<30).map {
       TestVenue(ExactPosition(latitude: 510_000_000 + 100_000 * $0, longitude: 0))
@@ -307,13 +307,13 @@ import Testing
       #expect(geodesics(Query(from: point, limit: 30)) == 30)
       #expect(geodesics(Query(from: point)) == 30)
       #expect(geodesics(Query(from: point, limit: 3), exactly: false) <= 3 + 2)
-      // The fifth lies on the edge, and so is measured for that.
+      // The fifth is on the edge, and so is measured for that.
       let edge = Geodesic.distance(from: point, to: venues[4].coordinate)
       let circle = Query(from: point, area: .circle(radius: edge))
       #expect(geodesics(circle) == 5 + 1)
       #expect(searcher.explainedCount(circle).explanation.geodesics == 1)
     }
-    // Two as far to the west and to the east are measured to be put in order.
+    // Two equally far to the west and to the east are measured to find their order.
     let pair = [1, -1].map { TestVenue(ExactPosition(latitude: 0, longitude: $0 * 100_000)) }
     var searcher = Searcher(try SearchHarness("a pair", pair).store)
     let (_, found) = searcher.explained(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FinderEngine
 
-/// What there is to eat, held against a look at each venue for each value.
+/// What there is to eat, compared with checking each venue for each value.
 @Suite struct FoodCensusTests {
   private static let kinds = [
     "pub", "Restaurant/Cafe", "cafe", "fast_food", "own_cafe", " ", "Bar",
@@ -17,7 +17,7 @@ import Testing
     "A", "B", "Pizza Palace", "The Red Lion", "Curry House", "Sushi Wifi",
   ]
 
-  /// Venues of which some say a good deal, and some nothing.
+  /// Venues some of which say a good deal, and some nothing.
   private static func dataset(count: Int, seed: UInt64) throws -> LoadedDataset {
     var generator = SeededGenerator(seed: seed)
     func one<Element>(_ all: [Element]) -> Element { all.randomElement(using: &generator)! }
@@ -46,7 +46,7 @@ import Testing
     return try LoadedDataset(features: features)
   }
 
-  /// A value, how many venues have it, and which of the dataset's is the nearest.
+  /// A value, how many venues have it, and which of them is nearest.
   private struct Found: Equatable {
     let aspect: FoodAspect
     let value: String
@@ -98,7 +98,7 @@ import Testing
         let ranked = oracle.ranking(from: point)
         for radius in [0, 30_000, 120_000, 1e7] {
           let numbers = ranked.filter { $0.distance <= radius }.map(\.number)
-          // The limit is one of rows, not of venues.
+          // The limit is on rows, not on venues.
           let query = Query(from: point, area: .circle(radius: radius), limit: 3)
           let census = FoodCensus(of: query, in: store, columns)
           #expect(census.venues == numbers.count)
@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  @Test("A count is that of the filter for its value")
+  @Test("A value's count equals that of the filter for it")
   func filters() throws {
     let store = try Self.dataset(count: 300, seed: 9).store.indexed()
     let columns = FoodColumns(of: store)
@@ -143,7 +143,7 @@ import Testing
       looked += 1
     }
     #expect(looked > 15)
-    // What a filter leaves is counted again.
+    // What is left after a filter is counted again.
     var pubs = FoodRequest()
     try pubs.add(kinds: "pub")
     var query = everywhere
@@ -162,13 +162,13 @@ import Testing
     census.entries.map { "\($0.aspect.name) \($0.value) \($0.count)" }
   }
 
-  @Test func namesCountWhereNothingElseDoes() throws {
+  @Test func namesCountIfNothingElseDoes() throws {
     let names = [#"{"name":"Pizza & Pizza"}"#, #"{"name":"Pizza Inn"}"#, #"{"name":"Nelson"}"#]
     let alone = try census(names)
     #expect(alone.isOfNames && alone.venues == 3)
     #expect(shown(alone) == ["cuisine pizza 2", "kind pub 1"])
     #expect(FoodAspect.allCases.allSatisfy { alone.venues(having: $0) == 0 })
-    // What is known to be missing is known too.
+    // What is known to be absent counts as known too.
     for said in [#""cuisine":"thai""#, #""diet:vegan":"no""#, #""wheelchair":"no""#] {
       let some = try census(names + ["{\"name\":\"Thai Inn\",\(said)}"])
       #expect(!some.isOfNames && some.venues == 4)
@@ -189,7 +189,7 @@ import Testing
       ])
   }
 
-  /// A kind of many is each of them, and no two of their texts are mixed up.
+  /// A venue of many kinds counts for each, and no two of their texts are confused.
   @Test func manyKinds() throws {
     let census = try census(
       (0..<300).map { number in
@@ -204,7 +204,7 @@ import Testing
     }
   }
 
-  /// Values of a hostile file are as many as it likes.
+  /// A hostile file may have any number of values.
   @Test func manyValues() throws {
     let census = try census(
       (0..<3000).map { #"{"name":"A","cuisine":"dish\#($0);a_dish\#($0)"}"# })
@@ -212,8 +212,8 @@ import Testing
     #expect(census.entries.allSatisfy { $0.count == 1 })
   }
 
-  /// What a cuisine is one of is all that finds it.
-  @Test func general() {
+  /// The general values of a cuisine are exactly those that find it.
+  @Test func generalValues() {
     let all = (1...6).flatMap { count in
       (0..<1 << count).map { bits in
         String(

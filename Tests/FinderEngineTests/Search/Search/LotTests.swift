@@ -3,9 +3,9 @@ import Testing
 
 @testable import FinderEngine
 
-/// Venues by lot, against numbers of another program and against all venues sorted by theirs.
+/// Venues drawn by lot, against numbers from another program and against sorting all venues by theirs.
 @Suite struct LotTests {
-  /// From a few lines of Python: what a seed draws today it draws for ever.
+  /// From a few lines of Python: what a seed draws today, it must always draw.
   @Test(
     arguments: [
       (0, "", 0xCC76_972B_21C7_8C87), (0, "a", 0xDCEE_0BC3_4B39_651B),
@@ -30,14 +30,14 @@ import Testing
 
   @Test func randomSeeds() {
     let seeds = Set((0..<100).map { _ in Lot.random().seed })
-    // Two of a hundred are the same once in a million million runs.
+    // The chance that two of a hundred are equal is one in a million million.
     #expect(seeds.count == 100)
     #expect(seeds.allSatisfy { $0 < 1 << 53 })
   }
 
   // MARK: Evenness
 
-  /// What the squared differences from even counts come to.
+  /// The sum of squared differences from an even distribution.
   private func chiSquare(_ counts: some Collection<Int>, cells: Int, of total: Int) -> Double {
     let expected = Double(total) / Double(cells)
     let seen = counts.reduce(0) {
@@ -46,7 +46,7 @@ import Testing
     return seen + Double(cells - counts.count) * expected
   }
 
-  /// Ten venues, with ids that differ by a letter or that are made from names and positions. A fair lot would
+  /// Ten venues, with ids that differ in a letter or that are made from names and positions. A fair lot would
   /// fail one of these bounds for one set of seeds in a thousand million; these seeds do not change.
   @Test(arguments: [true, false]) func even(hasIDs: Bool) throws {
     var generator = SeededGenerator(seed: 36)
@@ -67,7 +67,7 @@ import Testing
       for place in 0..<10 { places[10 * place + all.rows[place], default: 0] += 1 }
       orders[all.rows.filter { $0 < 4 }, default: 0] += 1
     }
-    // With 9, 81 and 23 degrees of freedom; of whole orders the second is 10/9 of that.
+    // With 9, 81 and 23 degrees of freedom; for whole orders, the second is 10/9 of that.
     #expect(chiSquare(firsts.values, cells: 10, of: total) < 60.7)
     #expect(chiSquare(places.values, cells: 100, of: 10 * total) < 202.2)
     #expect(chiSquare(orders.values, cells: 24, of: total) < 89.2)
@@ -93,7 +93,7 @@ import Testing
   private func harness(_ cloud: PointCloud, _ count: Int, seed: UInt64) throws -> SearchHarness {
     var generator = SeededGenerator(seed: seed)
     var venues = [TestVenue](cloud, count: count, using: &generator)
-    // Numbers, texts, some of them twice, and none.
+    // Numbers, texts, some of them repeated, and none.
     for place in venues.indices {
       switch Int.random(in: 0..<4, using: &generator) {
       case 0: venues[place].idToken = "\(place)"
@@ -112,7 +112,7 @@ import Testing
       for point in harness.points(using: &generator) {
         let seed = UInt64.random(in: Lot.seeds, using: &generator)
         let all = harness.oracle.distances(from: point)
-        // On a venue's very distance too: that one is inside.
+        // Also exactly at a venue's distance, which is inside.
         let radius = all.randomElement(using: &generator)?.distance ?? 1000
         for store in [harness.store, harness.storeAsRead] {
           let ids = ids(of: store)
@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  /// In whatever order a file has them, and whichever others there are.
+  /// Whatever the order of the file, and whatever other venues it has.
   @Test func oneMoreOrLess() throws {
     var generator = SeededGenerator(seed: 5)
     var venues = [TestVenue](.clustered, count: 60, using: &generator)
@@ -188,7 +188,7 @@ import Testing
     }
   }
 
-  /// The nearest branch stands for its chain.
+  /// The nearest branch represents its chain.
   @Test func oneForEachChain() throws {
     let harness = try harness(.clustered, 300, seed: 9)
     for store in [harness.store, harness.storeAsRead] {
@@ -214,7 +214,7 @@ import Testing
     }
   }
 
-  /// As far away and in the direction that a search has them.
+  /// Distance and direction are those of a search.
   @Test(arguments: [PointCloud.clustered, .dateLine, .poles, .oneSpot]) func figures(
     cloud: PointCloud
   ) throws {

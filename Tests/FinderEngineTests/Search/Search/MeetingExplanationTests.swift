@@ -3,10 +3,9 @@ import Testing
 
 @testable import FinderEngine
 
-/// What a search for a place to meet, and one along a way, say of themselves, against a walk over the whole
-/// ranking.
+/// The explanations of searches for a place to meet and along a way, against a walk over the whole ranking.
 @Suite struct MeetingExplanationTests {
-  /// What is asked beside the area: names, then positions.
+  /// What is asked besides the area: names, then positions.
   private struct Asked {
     let match: Bool
     let even: Bool
@@ -34,7 +33,7 @@ import Testing
     [false, true].map { Asked(match: match, even: $0) }
   }
 
-  /// Of numbers in order. `looked` are those that count; `isInside`, whether the area has them.
+  /// For numbers in order. `looked` are those that count; `isInside` says whether the area contains them.
   private func leftOut(
     _ asked: Asked, _ harness: SearchHarness, shown: Int, looked: [Int], hasLimit: Bool,
     hasArea: Bool, isInside: (Int) -> Bool
@@ -52,7 +51,7 @@ import Testing
     return all + (hasLimit ? [.init(filter: .limit, venues: rest)] : [])
   }
 
-  /// Runs of two or more that are alike.
+  /// Runs of two or more equal ones.
   private func ties<Ranked>(
     _ ranked: [Ranked], number: (Ranked) -> Int, areAlike: (Ranked, Ranked) -> Bool
   ) -> [[Int]] {
@@ -139,7 +138,7 @@ import Testing
     }
   }
 
-  /// Some rows are looked at one by one, all of them.
+  /// If only some rows count, all of them are examined one by one.
   @Test func amongSomeRows() throws {
     let harness = try SearchHarness(.clustered, count: 90, seed: 15)
     let points = harness.venues[0..<2].map(\.coordinate)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FinderEngine
 
-/// Meetings against the measuring of every way, with an index and without.
+/// Meetings against measuring every way, with and without an index.
 @Suite struct MeetingSearchTests {
   private func forEachSize(
     of cloud: PointCloud, seed: UInt64,
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  /// Two to fifty of the hard points, sometimes all in one street, or one of them twice.
+  /// Two to fifty of the hard points, sometimes all in one street, or with one of them twice.
   private func people(
     _ harness: SearchHarness, _ generator: inout SeededGenerator
   ) -> [Coordinate] {
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  /// What is found agrees with `ranking`, venue by venue and figure by figure, and so does the count.
+  /// The answer agrees with `ranking`, venue by venue and figure by figure, and so does the count.
   private func check(
     _ harness: SearchHarness, _ meeting: Meeting, _ ranking: [MeetingOracle.Ranked], limit: Int?,
     match: NameMatch? = nil, _ location: SourceLocation = #_sourceLocation
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  /// The very length of some venue's longest way, which is inside, while the next Double below leaves it out.
+  /// Exactly the longest way of some venue, which is inside; the next Double below leaves it out.
   @Test(arguments: PointCloud.allCases, [Meeting.Order.longest, .sum])
   func withinARadius(cloud: PointCloud, order: Meeting.Order) throws {
     try forEachSize(of: cloud, seed: 3700) { harness, generator in
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  /// What is no worse than a certain venue: the region that notes on filters count in.
+  /// Everything no worse than a given venue: the region in which notes on filters count.
   @Test(arguments: [Meeting.Order.longest, .sum])
   func noWorseThanAVenue(order: Meeting.Order) throws {
     try forEachSize(of: .clustered, seed: 3800) { harness, generator in
@@ -162,9 +162,9 @@ import Testing
     #expect(search.search(query).map { Int(store.position(ofRow: $0.row)) } == expected)
   }
 
-  /// Four corners of a square about the crossing of the equator with a meridian, and people on its sides: the
-  /// ways to the corners are the same lengths, each from someone else, and the names decide.
-  @Test func equalsAreInTheOrderOfTheirNames() throws {
+  /// Four corners of a square around the crossing of the equator with a meridian, and people on its sides.
+  /// The ways to the corners have equal lengths, each from a different person, and the names decide.
+  @Test func tiesAreInTheOrderOfTheirNames() throws {
     let unit = ExactPosition.unit
     var venues: [TestVenue] = []
     for (name, latitude, longitude) in [("D", 1, 1), ("B", 1, -1), ("C", -1, 1), ("A", -1, -1)] {
@@ -188,7 +188,7 @@ import Testing
     }
   }
 
-  /// Best first: of two thousand venues, few are measured.
+  /// Best first: few of two thousand venues are measured.
   @Test func fewGeodesics() throws {
     let harness = try SearchHarness(.grid, count: 2000, seed: 41)
     for order in [Meeting.Order.longest, .sum] {

@@ -4,8 +4,8 @@ import Testing
 
 @testable import FinderEngine
 
-/// The real dataset, loaded as users load it, against brute force over what Foundation's reader of
-/// JSON makes of the same file.
+/// The real dataset, loaded as users load it, against brute force over what Foundation's JSON reader makes of
+/// the same file.
 @Suite(RealDataset.needed) struct RealDataSearchTests {
   @Test func loadsWhole() throws {
     let store = try RealDataset.store
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// Ranks 9 and 10 from Charing Cross are taken by two of three venues in one building.
+  /// Ranks 9 and 10 from Charing Cross are two of three venues in one building.
   @Test func tiesComeInNameOrder() throws {
     let store = try RealDataset.store
     var searcher = Searcher(store)
@@ -44,7 +44,7 @@ import Testing
     #expect(searcher.search(Query(from: point, limit: 10)) == Array(hits.prefix(10)))
   }
 
-  /// 80 points, each asked for its nearest, a circle, a ring and a box: every answer whole and in order.
+  /// 80 points, each with its nearest, a circle, a ring and a box: every answer is complete and in order.
   @Test(arguments: 1...4 as ClosedRange<UInt64>) func agreesWithBruteForce(seed: UInt64) throws {
     let (store, oracle) = (try RealDataset.store, try RealDataset.oracle)
     var searcher = Searcher(store)
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  /// Which names match is another test's business; here, that the limit counts only those.
+  /// Another test checks which names match; here, only matches count for the limit.
   @Test(arguments: ["subway", "cafe", "fish chips", "mcdonalds", "no such name"])
   func matchesComeBeforeTheLimit(text: String) throws {
     let (store, oracle) = (try RealDataset.store, try RealDataset.oracle)
@@ -123,7 +123,7 @@ import Testing
     ).coordinate
   }
 
-  /// Of any shape; in half of them the point is a corner, so that edges lie on venues.
+  /// Of any shape. For half of them the point is a corner, so that edges pass through venues.
   private func box(
     about point: Coordinate, _ generator: inout SeededGenerator
   ) -> BoundingBox {

@@ -4,7 +4,7 @@ import Testing
 @testable import FinderEngine
 
 @Suite struct RowMarksTests {
-  /// Counts and walks against a look at each row, where words begin and end too.
+  /// Counts and walks against checking each row, also where words begin and end.
   @Test(arguments: [true, false]) func bruteForce(keepsMarked: Bool) {
     for total in [1, 63, 64, 65, 128, 1_000] {
       for chance in [0.0, 0.01, 0.5, 1.0] {
@@ -44,7 +44,7 @@ import Testing
     #expect(all.count == all.rows.count)
   }
 
-  /// Whatever leaves venues out, and on several threads: the same rows as a search finds.
+  /// For every filter, and on several threads: the same rows as a search finds.
   @Test func marksOfQueries() throws {
     let harness = try SearchHarness(.clustered, count: 40_000, seed: 7)
     let store = harness.store

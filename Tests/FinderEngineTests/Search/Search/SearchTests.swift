@@ -4,7 +4,7 @@ import Testing
 @testable import FinderEngine
 
 @Suite struct SearchTests {
-  /// Datasets of several sizes, each with a generator of its own.
+  /// Datasets of several sizes, each with its own generator.
   private func forEachSize(
     of cloud: PointCloud, seed: UInt64,
     _ body: (SearchHarness, inout SeededGenerator) throws -> Void
@@ -40,8 +40,7 @@ import Testing
     }
   }
 
-  /// None, all, and the very distance of some venue, which is inside, while the next Double below
-  /// leaves it out.
+  /// None, all, and exactly the distance of some venue, which is inside; the next Double below leaves it out.
   private func radii(
     _ ranking: [BruteForce.Ranked], _ generator: inout SeededGenerator
   ) -> [Double] {
@@ -96,8 +95,8 @@ import Testing
     return boxes
   }
 
-  /// Edges on two venues' coordinates, then each a ten-millionth inside them; the second box is
-  /// all but the rest of the way round.
+  /// Edges at two venues' coordinates, then each a ten-millionth inside; the second box is nearly the
+  /// complement.
   private func boxes(
     onVenues venues: [TestVenue], _ generator: inout SeededGenerator
   ) -> [ExactBox] {
@@ -148,7 +147,7 @@ import Testing
     }
   }
 
-  /// All names at the same four places, which lie exactly as far from the origin as one another.
+  /// All names at the same four places, which are exactly equally far from the origin.
   @Test func tiesGoByNameBytesThenPosition() throws {
     var generator = SeededGenerator(seed: 5)
     let degree = ExactPosition.unit
@@ -165,7 +164,7 @@ import Testing
       Query(from: origin, area: .circle(radius: ranking[0].distance), limit: 20), ranking)
   }
 
-  /// The order by bytes, spelt out for a few names that other orders would put elsewhere.
+  /// The order by bytes, for a few names that other orders would place differently.
   @Test func orderOfNames() throws {
     let names = ["", "A", "A\tB", "A B", "B", "a", "é", "～", "😀"]
     let tokens = names.map { "\"\($0.replacing("\t", with: "\\t"))\"" }

@@ -4,14 +4,13 @@ import Testing
 
 @testable import FinderEngine
 
-/// Corridors and searches along ways against `WayOracle`, both ways: every venue found is near enough, and
-/// every other is not.
+/// Corridors and searches along ways against `WayOracle`: every venue found is near enough, and no other is.
 @Suite struct WaySearchTests {
   private func pieces(
     _ harness: SearchHarness, _ cloud: PointCloud, _ generator: inout SeededGenerator
   ) -> [[Coordinate]] {
     var pieces = WayTests.pieces(cloud, using: &generator)
-    // Through venues, too.
+    // Also through venues.
     for _ in 0..<2 {
       if let venue = harness.venues.randomElement(using: &generator) {
         pieces[0].append(venue.coordinate)
@@ -29,7 +28,7 @@ import Testing
       let way = try #require(Way(pieces))
       let oracle = WayOracle(pieces)
       let offsets = harness.venues.map { oracle.nearest(to: $0.coordinate).offset }
-      // Between two venues of the ranking, and at the distance of one.
+      // Between two venues of the ranking, and exactly at the distance of one.
       let ranked = offsets.sorted()
       for reach in [0, ranked[20] + 1e-3, ranked[60] + 1e-3, 3e7] {
         let corridor = Corridor(way, reach: reach)
@@ -90,7 +89,7 @@ import Testing
     #expect(search.search(few, by: order) == Array(hits.prefix(7)), "\(what)")
   }
 
-  /// The whole leg counts, though only a part of it is looked along.
+  /// The whole leg counts, even if only a part of it is searched.
   @Test func detoursOfAPart() throws {
     let (a, b) = (Coordinate(latitude: 51, longitude: 0), Coordinate(latitude: 51, longitude: 1))
     let venue = TestVenue(ExactPosition(nearestTo: 51.01, 0.5))
@@ -105,7 +104,7 @@ import Testing
     let (whole, cut) = (hits(way, way), hits(part, way))
     #expect(whole.count == 1 && whole.map(\.detour) == cut.map(\.detour))
     #expect(abs(whole[0].along - cut[0].along) < 1e-6)
-    // On a track it is there and back.
+    // Off a track, it is there and back.
     #expect(hits(part, nil).map(\.detour) == cut.map { 2 * $0.offset })
   }
 

@@ -4,7 +4,7 @@ import Testing
 @testable import FinderEngine
 @testable import FinderMaps
 
-/// Whom a dataset's data is owed to.
+/// To whom a dataset's data must be credited.
 @Suite struct AttributionTests {
   private func read(_ members: String) throws -> [Attribution] {
     try LoadedDataset("{\"type\":\"FeatureCollection\",\(members)\"features\":[]}").store
@@ -75,7 +75,7 @@ import Testing
     #expect([Attribution]().line == nil)
   }
 
-  /// On a picture it is cut where the picture ends.
+  /// On a picture it is cut at the picture's edge.
   @Test func onPictures() {
     var scene = MapScene(
       view: MapView(

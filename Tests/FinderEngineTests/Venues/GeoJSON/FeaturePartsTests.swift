@@ -3,9 +3,9 @@ import Testing
 
 @testable import FinderEngine
 
-/// A text read in parts comes out as it does in one, whatever stands at the parts' borders.
+/// A text read in parts gives the same result as in one, whatever is at the parts' borders.
 @Suite struct FeaturePartsTests {
-  @Test(arguments: 1...8 as ClosedRange<UInt64>) func sameAsInOne(seed: UInt64) throws {
+  @Test(arguments: 1...8 as ClosedRange<UInt64>) func sameAsInOnePart(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     for round in 0..<60 {
       var text = Self.text(using: &generator)
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  /// Parts are really read: the first of four holds a quarter.
+  /// The text is really read in parts: the first of four has a quarter.
   @Test func partsAreFound() throws {
     var generator = SeededGenerator(seed: 1)
     let venues = [TestVenue](.uniform, count: 400, using: &generator)
@@ -63,7 +63,7 @@ import Testing
     return Outcome(rows: rows, tally: tally)
   }
 
-  /// Features that look like the beginning of others, in names, in foreign members, in geometries.
+  /// Text that looks like the beginning of a feature, in names, in foreign members, in geometries.
   private static func text(using generator: inout SeededGenerator) -> String {
     let point = #"{"type":"Point","coordinates":[1.5,2]}"#
     let kinds = [

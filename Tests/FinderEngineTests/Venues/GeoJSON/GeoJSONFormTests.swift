@@ -4,9 +4,9 @@ import Testing
 
 @testable import FinderEngine
 
-/// The forms that a dataset's text may take, and those that it may not.
+/// The forms that a dataset's text may have, and those that it may not.
 @Suite("GeoJSON texts") struct GeoJSONFormTests {
-  /// Each order of a feature's members in each order of its collection's says the same.
+  /// Every order of a feature's members, with every order of its collection's, means the same.
   @Test func membersInAnyOrder() throws {
     let feature = [
       #""type":"Feature""#, #""id":7"#, #""bbox":[0,0,1,1]"#,
@@ -35,7 +35,7 @@ import Testing
     #"{"features":[%1,%2],"type":"FeatureCollection"}"#,
     #"{"\u0074ype":"\u0046eatureCollection","f\u0065atures":[%1,%2]}"#,
     "\u{FEFF}{\"type\":\"FeatureCollection\",\"features\":[%1,%2]}",
-    // One feature a line.
+    // One feature per line.
     "%1\n%2", "%1\n%2\n", "%1\r\n%2\r\n", "\n\n%1\n\n \t\n%2\n\n", " %1 \n\t%2 ",
     "\u{FEFF}%1\n%2\n",
     // Collections count as well as features.
@@ -77,7 +77,7 @@ import Testing
     #expect(dataset.store.extent == nil && !dataset.store.tally.looksSwapped)
   }
 
-  // MARK: What fails whole
+  // MARK: Texts that fail as a whole
 
   @Test(arguments: [
     // Nothing, or no object.
@@ -89,7 +89,7 @@ import Testing
     ("▸<kml/>", noObject), ("▸\u{0}{}", noObject),
     ("\u{FEFF}▸\u{FEFF}{}", noObject),
     ("▸\u{FFFE}", noObject),
-    // An object that is no dataset.
+    // An object that is not a dataset.
     ("▸{}", "expected GeoJSON, but this object has no 'type'"),
     (#"▸{"features":[]}"#, "expected GeoJSON, but this object has no 'type'"),
     (#"▸{"Type":"Feature"}"#, "expected GeoJSON, but this object has no 'type'"),
@@ -99,7 +99,7 @@ import Testing
     (#"▸{"type":"","features":[]}"#, expectedType("")),
     (#"▸{"type":null,"features":[]}"#, expectedType("null")),
     (#"▸{"type":["Feature"]}"#, expectedType(#"["Feature"]"#)),
-    // A collection that is none.
+    // An invalid collection.
     (#"▸{"type":"FeatureCollection"}"#, "expected a 'features' array in the FeatureCollection"),
     (#"{"type":"FeatureCollection","features":▸{}}"#, "expected 'features' to be an array"),
     (#"{"type":"FeatureCollection","features":▸null}"#, "expected 'features' to be an array"),
@@ -107,7 +107,7 @@ import Testing
     (
       #"{"type":"FeatureCollection","features":[],"features":▸[]}"#, "expected 'features' only once"
     ),
-    // More behind the dataset.
+    // Something after the dataset.
     (#"{"type":"FeatureCollection","features":[]}▸x"#, nothingMore),
     (#"{"type":"FeatureCollection","features":[]} ▸]"#, nothingMore),
     ("{\"type\":\"FeatureCollection\",\n\"features\":[]}\n▸{}", nothingMore),
@@ -161,7 +161,7 @@ import Testing
     #expect(error == ParseError(text.mark, problem))
   }
 
-  /// Cut anywhere, a dataset of any form either fails or is one with fewer lines.
+  /// A dataset cut at any place fails, or is a valid one with fewer lines.
   @Test func everyCut() throws {
     let features = [feature(name: "A", id: "\"é\""), feature(name: "B")]
     let whole = Array(

@@ -3,14 +3,14 @@ import Testing
 
 @testable import FinderEngine
 
-/// Where a feature stands, by its geometry.
+/// The position of a feature, by its geometry.
 @Suite("Geometries") struct GeometryReadingTests {
   @Test(arguments: [
     ("[-0.1278,51.5074]", 51.5074, -0.1278), ("[0,0]", 0, 0), ("[2,49]", 49, 2),
     ("[-180,-90]", -90, -180), ("[180,90]", 90, 180), ("[-0.0,-0]", 0, 0), (" [ 1 , 2 ] ", 2, 1),
     ("[1e0,4.9e1]", 49, 1), ("[100E-2,490.0e-1]", 49, 1), ("[1.0000000,49.00]", 49, 1),
     ("[-0.12780000000000000001,51.507400000000000000001]", 51.5074, -0.1278),
-    // A height, and whatever else stands behind the two numbers.
+    // A height, and anything else after the two numbers.
     ("[1,49,12.5]", 49, 1), ("[1,49,-3e2]", 49, 1), ("[1,49,0,1546300800]", 49, 1),
     ("[1,49,1e400]", 49, 1), ("[-1e-300,1e-400]", 0, -1e-300),
   ])
@@ -58,14 +58,14 @@ import Testing
     #expect(
       try located(#"{"type":"GeometryCollection","geometries":[\#(nested),\#(point)]}"#)
         == Coordinate(51, 2))
-    // An empty part has no say.
+    // An empty part does not count.
     let empty = #"{"type":"MultiPoint","coordinates":[]}"#
     #expect(
       try located(#"{"type":"GeometryCollection","geometries":[\#(empty),\#(point)]}"#)
         == Coordinate(50, 4))
   }
 
-  /// The last of several equal keys holds, for coordinates as for all else.
+  /// The last of several equal keys counts, for coordinates as for everything else.
   @Test(arguments: [
     #"{"type":"Point","coordinates":[1,49],"coordinates":[4,50]}"#,
     #"{"type":"Point","coordinates":[[[1,49]]],"coordinates":[4,50]}"#,
@@ -96,12 +96,12 @@ import Testing
     }
   }
 
-  // MARK: What a feature cannot be used for
+  // MARK: Unusable geometries
 
   @Test(arguments: [
     // No geometry.
     ("null", FeatureFault.noGeometry),
-    // Nothing in it.
+    // Empty ones.
     (#"{"type":"Point","coordinates":[]}"#, .emptyGeometry),
     (#"{"type":"MultiPoint","coordinates":[]}"#, .emptyGeometry),
     (#"{"type":"LineString","coordinates":[]}"#, .emptyGeometry),
@@ -113,7 +113,7 @@ import Testing
       #"{"type":"GeometryCollection","geometries":[{"type":"MultiPoint","coordinates":[]}]}"#,
       .emptyGeometry
     ),
-    // Of no known type.
+    // Of unknown type.
     (#"{"coordinates":[0,51]}"#, .unknownGeometry),
     (#"{}"#, .unknownGeometry),
     (#"{"type":"point","coordinates":[0,51]}"#, .unknownGeometry),
@@ -122,7 +122,7 @@ import Testing
     (#"{"type":null,"coordinates":[0,51]}"#, .unknownGeometry),
     (#"{"type":["Point"],"coordinates":[0,51]}"#, .unknownGeometry),
     (#"{"type":"Point","type":7,"coordinates":[0,51]}"#, .unknownGeometry),
-    // Coordinates of another form than the type's.
+    // Coordinates that do not fit the type.
     (#"{"type":"Point"}"#, .malformedCoordinates),
     (#"{"type":"Point","coordinates":null}"#, .malformedCoordinates),
     (#"{"type":"Point","coordinates":"0,51"}"#, .malformedCoordinates),
@@ -154,7 +154,7 @@ import Testing
     (#"{"type":"GeometryCollection","geometries":[],"coordinates":[0,51]}"#, .malformedCoordinates),
     (#""Point""#, .malformedCoordinates), ("[0,51]", .malformedCoordinates),
     ("true", .malformedCoordinates), ("7", .malformedCoordinates),
-    // Out of range, by however little.
+    // Out of range, by any amount.
     (#"{"type":"Point","coordinates":[0,90.00000000000001]}"#, .outOfRange),
     (#"{"type":"Point","coordinates":[0,-90.1]}"#, .outOfRange),
     (#"{"type":"Point","coordinates":[180.00000000000003,0]}"#, .outOfRange),
@@ -175,7 +175,7 @@ import Testing
     #expect(dataset.store.tally.leftOut == 1 && dataset.store.tally.features == 3)
   }
 
-  /// A geometry that nobody can use must be JSON all the same.
+  /// A geometry that cannot be used must still be valid JSON.
   @Test(arguments: [
     (#"{"type":"Point","coordinates":[0,51▸}"#, "expected ',' or ']' after an element"),
     (#"{"type":"Point","coordinates":[0,▸]}"#, "expected a value"),

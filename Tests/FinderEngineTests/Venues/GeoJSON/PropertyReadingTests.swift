@@ -3,7 +3,7 @@ import Testing
 
 @testable import FinderEngine
 
-/// What a feature is called and where it finds that.
+/// A feature's name, and where it is found.
 @Suite("Properties") struct PropertyReadingTests {
   @Test(
     arguments: [
@@ -13,7 +13,7 @@ import Testing
       (#"{"postcode":"E1 6AN"}"#, "", "E1 6AN"), (#"{"Postcode":"E1 6AN"}"#, "", "E1 6AN"),
       (#"{"PostCode":"E1 6AN"}"#, "", "E1 6AN"), (#"{"addr:postcode":"E1 6AN"}"#, "", "E1 6AN"),
       (#"{"POSTCODE":"E1","post_code":"E1"}"#, "", nil),
-      // The best key wins, wherever it stands.
+      // The best key wins, wherever it is.
       (#"{"name":"A","Name":"B","title":"C","BusinessName":"D"}"#, "A", nil),
       (#"{"BusinessName":"D","title":"C","Name":"B","name":"A"}"#, "A", nil),
       (#"{"BusinessName":"D","title":"C","Name":"B"}"#, "B", nil),
@@ -21,12 +21,12 @@ import Testing
       (#"{"addr:postcode":"4","PostCode":"3","Postcode":"2","postcode":"1"}"#, "", "1"),
       (#"{"Postcode":"2","PostCode":"3","addr:postcode":"4"}"#, "", "2"),
       (#"{"addr:postcode":"4","PostCode":"3"}"#, "", "3"),
-      // One that says nothing does not.
+      // Unless it says nothing.
       (#"{"name":"","Name":"B"}"#, "B", nil), (#"{"Name":"B","name":null}"#, "B", nil),
       (#"{"name":false,"title":"C"}"#, "C", nil), (#"{"name":{"en":"A"},"title":"C"}"#, "C", nil),
       (#"{"name":["A"],"title":"C"}"#, "C", nil), (#"{"name":"","postcode":""}"#, "", nil),
       (#"{"postcode":null,"addr:postcode":"4"}"#, "", "4"),
-      // The last of several equal keys holds, unless it says nothing.
+      // The last of several equal keys counts, unless it says nothing.
       (#"{"name":"A","name":"B"}"#, "B", nil), (#"{"name":"A","title":"C","name":"B"}"#, "B", nil),
       (#"{"name":"A","name":""}"#, "A", nil), (#"{"name":"A","name":null}"#, "A", nil),
       // Numbers, digit for digit.
@@ -37,7 +37,7 @@ import Testing
       (#"{"addr\u003apostcode":"E1"}"#, "", "E1"),
       (#"{"name":"Caf\u00e9 \"\u5317\""}"#, "Café \"北\"", nil),
       (#"{"name":"\ud83d\ude00\ud83d"}"#, "😀\u{FFFD}", nil), (#"{"name\u0000":"x"}"#, "", nil),
-      // Tidied for show.
+      // Tidied for display.
       (#"{"name":"  The\tInn\n ","postcode":" "}"#, "The Inn", nil),
       (#"{"name":"\u0001\u202e","postcode":" e1\u0000 6an "}"#, "", "e1 6an"),
       // Only members of the properties themselves count.
@@ -47,7 +47,7 @@ import Testing
     let dataset = try LoadedDataset(features: [feature(properties: properties)])
     #expect(dataset.names == [name])
     #expect(dataset.postcodes == [postcode])
-    // What is searched is what is shown, before it is tidied.
+    // The text that is searched is the one shown, before it is tidied.
     let searched = dataset.store.withName(ofRow: 0) { TidyName.string($0) }
     #expect(searched == name)
   }
@@ -60,7 +60,7 @@ import Testing
     #expect(dataset.names == [name])
   }
 
-  /// `name` of a feature, of a geometry or of the collection is foreign, and not the venue's.
+  /// `name` of a feature, of a geometry or of the collection is foreign, and not the venue's name.
   @Test func namesElsewhere() throws {
     let dataset = try LoadedDataset(
       #"{"name":"list","type":"FeatureCollection","features":[{"name":"x","type":"Feature","#
@@ -80,7 +80,7 @@ import Testing
       ("{ \"x\" :\r\n { \"y\" :\n [ 1 ,\n 2 ] } }", "{\"x\":{ \"y\" : [ 1 , 2 ] }}"),
       (#"{"distance_m":5}"#, #"{"distance_m":5}"#),
     ] as [(String, String?)])
-  func othersComeBackAsTheyStood(properties: String, written: String?) throws {
+  func otherPropertiesComeBackUnchanged(properties: String, written: String?) throws {
     let dataset = try LoadedDataset(features: [feature(properties: properties)])
     let tail = dataset.written[0].split(separator: ",\"bearing_deg\":0", maxSplits: 1)[1]
     #expect(tail == (written.map { ",\"properties\":\($0)}" } ?? "}"))
@@ -123,7 +123,7 @@ import Testing
     #"{"geometry":{"type":"Point","coordinates":[0,51]},"properties":{"name":"x"}}"#,
     #"{"type":"Feature","type":"Other","geometry":{"type":"Point","coordinates":[0,51]}}"#,
     #"{"type":["Feature"],"geometry":{"type":"Point","coordinates":[0,51]}}"#,
-    // Nothing else that is wrong with it counts then.
+    // Other faults of it do not count then.
     #"{"type":"Item","geometry":null,"properties":7}"#,
   ])
   func notAFeature(element: String) throws {
@@ -138,7 +138,7 @@ import Testing
     #expect(try LoadedDataset(text).names == ["A"])
   }
 
-  /// What the reader rules out by a key's last letter is not a key of a name or a postcode.
+  /// Keys that the reader excludes by their last letter are never those of a name or a postcode.
   @Test func keysEndAlike() {
     var keys: [StaticString] = []
     func ask(_ key: StaticString) -> Bool {

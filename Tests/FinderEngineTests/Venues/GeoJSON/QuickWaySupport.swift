@@ -2,7 +2,7 @@ import TestSupport
 
 @testable import FinderEngine
 
-/// All that a walk over a dataset hands over, or how it ends.
+/// Everything that a walk over a dataset reports, or its error.
 struct WalkedDataset: Equatable {
   let features: [FeatureRecord]
   let tally: DatasetTally
@@ -18,7 +18,7 @@ struct WalkedDataset: Equatable {
   }
 }
 
-/// Everything that a feature's walk finds out, in a form that can be compared bit for bit.
+/// Everything that a walk finds about a feature, in a form that can be compared bit for bit.
 struct FeatureRecord: Equatable {
   let spans: [JSONSpan]
   let texts: [JSONStringSpan]
@@ -50,7 +50,7 @@ private struct RecordingSink: FeatureSink {
   }
 }
 
-/// The quick way and the general way on the same bytes, and what they disagree about.
+/// The fast path and the general way on the same bytes, and their differences.
 func disagreement(on bytes: some Collection<UInt8>) -> String? {
   let text = guarded(bytes)
   let quick = WalkedDataset(text, takesQuickWay: true)
@@ -66,7 +66,7 @@ func disagreement(on bytes: some Collection<UInt8>) -> String? {
     """
 }
 
-/// Whether the quick way takes the feature that is the whole of `text`, in one of its spellings.
+/// Whether the fast path accepts the feature that makes up `text`, in one of its spellings.
 func isReadQuickly(_ text: String) -> Bool {
   let bytes = guarded(Array(text.utf8))
   defer { withExtendedLifetime(bytes) {} }

@@ -4,8 +4,8 @@ import Testing
 
 @testable import FinderEngine
 
-/// The reader's quick way against its general way: the same features, faults, errors and offsets.
-@Suite("The reader's quick way") struct QuickWayTests {
+/// The reader's fast path against its general way: the same features, faults, errors and offsets.
+@Suite("The reader's fast path") struct QuickWayTests {
   static let feature =
     #"{"type":"Feature","properties":{"name":"Inn","postcode":"SW1A 2AA"},"#
     + #""geometry":{"type":"Point","coordinates":[-0.1278,51.5074]}}"#
@@ -17,7 +17,7 @@ import Testing
     #"{ "type": "Feature", "properties": { "name": "Inn", "postcode": "SW1A 2AA" }, "#
     + #""geometry": { "type": "Point", "coordinates": [ -0.1278, 51.5074 ] } }"#
 
-  /// What it is there for: should these fall to the general way, loading takes three times as long.
+  /// The purpose of the fast path: if these needed the general way, loading would take three times as long.
   @Test(arguments: [
     feature, spaced, wide,
     #"{"geometry":{"coordinates":[0.5,51.123456],"type":"Point"},"properties":{"postcode":"A","name":"B"},"type":"Feature"}"#,
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  /// Names that say nothing leave the field to a lesser key, whatever they are made of.
+  /// Names that say nothing are passed over for a lesser key, whatever they consist of.
   @Test(arguments: [
     "", " ", "  ", "\u{7F}", "\u{7F}\u{7F}", "\u{7F}a", " a", "\u{A0}", "\\u0020", "\\n", "~", "!",
   ])
@@ -95,7 +95,7 @@ import Testing
       + #""properties":{"x":{"a":[]},"name":"é\n","postcode":"","Name":"N"}}"#,
   ]
 
-  /// Each byte in turn made each other byte, left out, doubled, and the last.
+  /// Each byte in turn changed to each other byte, removed, doubled, and made the last.
   @Test(arguments: mutated)
   func everyByteChanged(feature: String) {
     let before = Array("{\"type\":\"FeatureCollection\",\"features\":[\(Self.feature),".utf8)
@@ -118,7 +118,7 @@ import Testing
     #expect(differences.isEmpty, "\(differences.count), the first: \(differences.first ?? "")")
   }
 
-  /// Mistakes of several bytes, where the comparisons of whole members might look away.
+  /// Errors of several bytes, which comparing whole members might miss.
   @Test func piecesPutIn() {
     let text = Array("{\"type\":\"FeatureCollection\",\"features\":[\(Self.feature),7]}".utf8)
     for piece in JSONOracleTests.pieces {
@@ -134,8 +134,7 @@ import Testing
     }
   }
 
-  /// Features of other spellings every so often, so that the reader changes over, gives up trying,
-  /// and begins again.
+  /// Features with other spellings now and then, so that the reader switches, gives up, and starts again.
   @Test(arguments: [1, 2, 3, 4, 5, 30, 70, 200])
   func runsOfOtherSpellings(length: Int) {
     let random = Self.feature.replacingOccurrences(of: ",", with: " , ")

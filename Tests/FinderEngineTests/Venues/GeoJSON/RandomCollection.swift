@@ -2,8 +2,8 @@ import TestSupport
 
 @testable import FinderEngine
 
-/// Collections as many programs might write them, and as none would: each text is made from runs of
-/// features that share a shape, so that the reader gets used to one and is then surprised.
+/// Collections as many programs might write them, and as none would: each text consists of runs of features
+/// with the same shape, so that the reader adapts to one and then meets another.
 struct RandomCollection {
   private var generator: SeededGenerator
   private var text: [UInt8] = []
@@ -11,9 +11,9 @@ struct RandomCollection {
 
   private enum Spacing: CaseIterable {
     case none
-    /// Behind commas and colons.
+    /// After commas and colons.
     case spaced
-    /// Inside brackets as well.
+    /// Also inside brackets.
     case wide
     case random
   }
@@ -46,7 +46,7 @@ struct RandomCollection {
     texts.randomElement(using: &generator)!
   }
 
-  /// A token, and the white space that some writers put beside it.
+  /// A token, with the white space that some writers add around it.
   private mutating func put(_ token: String) {
     let isClosing = token == "}" || token == "]"
     if spacing == .wide, isClosing { text.append(0x20) }

@@ -59,12 +59,12 @@ import Testing
   }
 
   @Test(arguments: ["\"EPSG:4326\"", "[]", "4326", "true"])
-  func noObject(crs: String) throws {
+  func notAnObject(crs: String) throws {
     let error = try #require(throws: ParseError.self) { try load(crs) }
     #expect(error.problem == "expected the 'crs' member to be an object or null")
   }
 
-  /// Wherever one can stand, but not among the properties, where it is the venue's own affair.
+  /// At every place where it may be, but not among the properties, where it belongs to the venue.
   @Test func everyPlace() throws {
     let crs = #""crs":{"type":"name","properties":{"name":"EPSG:27700"}}"#
     let geometry = #""type":"Point","coordinates":[0,51]"#

@@ -6,7 +6,7 @@ import Testing
 @testable import FinderLists
 @testable import OpeningHoursKit
 
-/// Datasets of full size against a second reader.
+/// Datasets of full size, against a second reader.
 @Suite("Whole datasets") struct WholeDatasetTests {
   static let sample = "\(Package.folder)/Data/venues.geojson.gz"
 
@@ -21,8 +21,8 @@ import Testing
     #expect(store.count == 54_754)
   }
 
-  /// The sample has opening hours, so that `--open` can be tried: of most venues, but not of all, and each
-  /// can be read. At Friday noon many are open, and some in the night.
+  /// The sample has opening hours, so that `--open` can be tried: for most venues, but not all, and each can
+  /// be read. At Friday noon many are open, and some at night.
   @Test func sampleHours() throws {
     let store = try DatasetLoader.load(DatasetSource(kind: .option, path: FilePath(Self.sample)))
     let friday = CivilTime(day: CivilDay.number(2026, 11, 27), minute: 0)
@@ -68,7 +68,7 @@ import Testing
   }
 }
 
-/// What Foundation makes of a dataset.
+/// A dataset as Foundation reads it.
 private struct SecondReader: Decodable {
   struct Feature: Decodable {
     let geometry: Geometry

@@ -3,13 +3,13 @@ import Testing
 
 @testable import FinderEngine
 
-/// What tells one state of a file from another.
+/// What distinguishes one state of a file from another.
 @Suite struct DatasetIdentityTests {
   private func identity(_ path: String) throws -> DatasetIdentity {
     try #require(DatasetIdentity(ofFile: FilePath(path)))
   }
 
-  /// Sets the modification time, which anybody may; the change time cannot be set.
+  /// Sets the modification time, which any program may; the change time cannot be set.
   private func setModified(_ path: String, seconds: Int, nanoseconds: Int = 0) {
     let time = timespec(tv_sec: seconds, tv_nsec: nanoseconds)
     #expect(utimensat(AT_FDCWD, path, [time, time], 0) == 0)
@@ -27,7 +27,7 @@ import Testing
       setModified(path, seconds: 1_000_000, nanoseconds: 6)
       #expect(try identity(path) != first)
 
-      // Overwritten and set back: only the change time tells.
+      // Overwritten, with the old modification time: only the change time differs.
       usleep(20_000)
       try folder.write("two", to: "a")
       setModified(path, seconds: 1_000_000, nanoseconds: 5)
@@ -54,7 +54,7 @@ import Testing
       link(path, folder.file("hard"))
       #expect(try identity(folder.file("link")) == identity(path))
       #expect(try identity(folder.path + "/./a") == identity(path))
-      // A second name of the file is another dataset, with a snapshot of its own.
+      // A second name of the file is another dataset, with its own snapshot.
       #expect(try identity(folder.file("hard")) != identity(path))
       #expect(try identity(folder.file("hard")).fileName != identity(path).fileName)
     }
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  /// A modification time set far back does not make a fresh file an old one.
+  /// A modification time set far back does not make a new file old.
   @Test func settledAfterTwoSeconds() throws {
     try TemporaryDirectory.with { folder in
       let path = try folder.write("one", to: "a")
@@ -88,8 +88,8 @@ import Testing
     #expect(SettledFile.identity.isSettled)
   }
 
-  /// Read before the two seconds were over: the same tick may have seen another write since, and
-  /// waiting with the keeping does not change that.
+  /// If it was read before the two seconds were over, another write may have come in the same tick, and
+  /// waiting before keeping the snapshot does not change that.
   @Test func whatWasReadTooEarlyIsNotKeptLater() throws {
     try TemporaryDirectory.with { folder in
       let cache = SnapshotCache(folder: FilePath(folder.file("cache")))
@@ -100,7 +100,7 @@ import Testing
         written = .now
         try folder.write(#"{"type":"FeatureCollection","features":[]}"#, to: "venues.geojson")
         early = try DatasetLoader.load(source, cache: cache)
-        // A machine with too much to do may need more than the two seconds for it.
+        // A busy machine may need more than the two seconds for it.
       } while .now - written > .seconds(1)
       early.keep(early.store)
       usleep(2_200_000)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FinderEngine
 
-/// Columns in a mapped file: read as they were written, or not at all.
+/// Columns in a mapped file are read as they were written, or not at all.
 @Suite struct SectionFileTests {
   private static let kind = SectionKind("TEST", version: 3)
   private static let identity: [UInt64] = [1, .max, 42]
@@ -54,7 +54,7 @@ import Testing
     SectionFile.openIfUsable(FilePath(path), kind, identity: identity)
   }
 
-  /// Only what was looked at can be wrong.
+  /// Only what was examined can be wrong.
   @Test func refused() throws {
     try Self.with { path, _, _ in
       func open(_ path: String) throws -> SectionFile? {
@@ -66,9 +66,9 @@ import Testing
       #expect(try isLink && open(path + ".link") == nil)
       try Files.write([1, 2, 3], to: path + ".other")
       #expect(try open(path + ".other") == nil)
-      // A name that the system takes of nobody stands for all that it refuses.
+      // A name that the system never accepts, for everything that it refuses.
       #expect(throws: FileError.self) { try open(path + String(repeating: "x", count: 300)) }
-      // Root may read anything.
+      // Root may read any file.
       guard geteuid() != 0 else { return }
       _ = FilePath(path).withCString { chmod($0, 0) }
       #expect(throws: FileError.self) { try open(path) }
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  /// A column that is not there, or holds something else: empty, and nothing found may be shown.
+  /// A column that is missing or has other contents is empty, and nothing found may be shown.
   @Test func wrongColumns() throws {
     try Self.with { path, _, _ in
       for (number, isThere) in [(0, true), (1, false), (3, false), (-1, false), (.max, false)] {
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  /// No flip passes unseen: the file is refused, or is damaged once all of it was read.
+  /// No flip is missed: the file is refused, or is known to be damaged once all of it was read.
   @Test func everyByteFlipped() throws {
     try Self.with { path, _, original in
       let descriptor = FilePath(path).open(O_RDWR)
@@ -164,7 +164,7 @@ import Testing
     }
   }
 
-  /// Numbers of the header with a checksum that fits: nothing is read outside the file, and no sum
+  /// Wrong numbers in the header, with a valid checksum: nothing is read outside the file, and no sum
   /// overflows.
   @Test func forgedCounts() throws {
     try Self.with { path, _, original in
@@ -173,7 +173,7 @@ import Testing
         1 << 63,
         .max,
       ]
-      // What is identical is no forgery.
+      // Equal values are not a forgery.
       for word in 0..<16 where word != 3 {
         for value in values + [original.word(word) &+ 1, original.word(word) &- 1]
         where value != original.word(word) {
@@ -183,7 +183,7 @@ import Testing
           try Files.write(forged, to: path)
           chmod(path, 0o600)
           guard let file = Self.open(path) else { continue }
-          // A stride and its rows may trade places: the blocks are then the same.
+          // A stride and its rows may be exchanged: the blocks are then the same.
           _ = Contents(file)
           #expect(file.isDamaged || word >= 7, "word \(word): \(value)")
         }
@@ -191,7 +191,7 @@ import Testing
     }
   }
 
-  /// A file of holes that says that it is as long as it is.
+  /// A file of holes whose header states its real length.
   @Test func hugeAndSparse() throws {
     try TemporaryDirectory.with { folder in
       var header = try #require(
@@ -239,7 +239,7 @@ extension [UInt8] {
     withUnsafeMutableBytes { $0.storeBytes(of: value, toByteOffset: i * 8, as: UInt64.self) }
   }
 
-  /// Gives a header of one block a checksum that fits.
+  /// Gives a header of one block a valid checksum.
   fileprivate mutating func signHeader() {
     set(3, 0)
     set(3, withUnsafeBytes { Checksum.of($0.baseAddress!, 4096) })

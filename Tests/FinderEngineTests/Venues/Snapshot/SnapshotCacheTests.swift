@@ -3,7 +3,7 @@ import Testing
 
 @testable import FinderEngine
 
-/// The folder of snapshots: what is kept there, what is believed, what goes first.
+/// The folder of snapshots: what is kept there, what is trusted, and what is removed first.
 @Suite struct SnapshotCacheTests {
   private let identity = SettledFile.identity
 
@@ -34,7 +34,7 @@ import Testing
     #expect(utimensat(AT_FDCWD, path, [then, then], 0) == 0)
   }
 
-  // MARK: What is believed
+  // MARK: Which snapshots are trusted
 
   @Test func keptAndFoundAgain() throws {
     try with { cache, _ in
@@ -44,7 +44,7 @@ import Testing
       #expect(mode("\(cache.folder)") == 0o700 && mode(path(cache, identity)) == 0o600)
       setAge(path(cache, identity), seconds: 5000)
       #expect(cache.store(for: identity)?.count == 3)
-      // Used now, whatever was before.
+      // Used now, whatever its time was before.
       #expect(try #require(cache.entries.first).lastUse > time(nil) - 100)
       cache.remove(for: identity)
       #expect(cache.entries.isEmpty)
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: [0o666, 0o620, 0o602, 0o777] as [mode_t])
-  func whatOthersMayWriteIsNotBelieved(mode: mode_t) throws {
+  func snapshotsThatOthersMayWriteAreNotTrusted(mode: mode_t) throws {
     try with { cache, _ in
       cache.keep(try Self.store(), for: identity)
       chmod(path(cache, identity), mode)
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root can give a file to another user"))
-  func anotherUsersSnapshotIsNotBelieved() throws {
+  func anotherUsersSnapshotIsNotTrusted() throws {
     try with { cache, _ in
       cache.keep(try Self.store(), for: identity)
       chown(path(cache, identity), 12345, 12345)
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func linksPipesAndFoldersAreNoSnapshots() throws {
+  @Test func linksPipesAndFoldersAreNotSnapshots() throws {
     try with { cache, _ in
       cache.keep(try Self.store(), for: identity)
       let (place, aside) = (path(cache, identity), "\(cache.folder)/aside")
@@ -85,7 +85,7 @@ import Testing
       symlink("aside", place)
       #expect(cache.store(for: identity) == nil)
       unlink(place)
-      // Opening it must not wait for somebody to write into it.
+      // Opening it must not wait for a writer.
       mkfifo(place, 0o600)
       #expect(cache.store(for: identity) == nil)
       unlink(place)
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  /// One that is no whole snapshot of the dataset's state is removed.
+  /// A file that is not a complete snapshot of the dataset's state is removed.
   @Test func uselessOnesAreRemoved() throws {
     let other = try #require(try SettledFile.identities().first { $0 != identity })
     try with { cache, _ in
@@ -112,9 +112,9 @@ import Testing
     }
   }
 
-  // MARK: Where nothing can be kept
+  // MARK: Folders that cannot be used
 
-  @Test func folderThatIsNone() throws {
+  @Test func anInvalidFolder() throws {
     try with { cache, folder in
       try folder.write("a file", to: "cache")
       cache.keep(try Self.store(), for: identity)
@@ -163,7 +163,7 @@ import Testing
     }
   }
 
-  // MARK: The bound
+  // MARK: The limit on size
 
   @Test func oldestUseGoesFirst() throws {
     let identities = try Array(SettledFile.identities().prefix(4))
@@ -175,13 +175,13 @@ import Testing
         setAge(path(cache, identity), seconds: 1000 - i)
       }
       #expect(cache.entries.map(\.name.description) == identities.prefix(3).map(\.fileName))
-      // Used again, the oldest is the youngest.
+      // After another use, the oldest is the most recent.
       #expect(cache.store(for: identities[0]) != nil)
       cache.keep(store, for: identities[3])
       let kept = [identities[0], identities[2], identities[3]].map(\.fileName)
       #expect(Set(cache.entries.map(\.name.description)) == Set(kept))
 
-      // What takes the place of its older self needs no more room.
+      // A snapshot that replaces an older one of the same dataset needs no more room.
       setAge(path(cache, identities[3]), seconds: 5)
       cache.keep(store, for: identities[3])
       #expect(Set(cache.entries.map(\.name.description)) == Set(kept))
@@ -198,8 +198,8 @@ import Testing
     }
   }
 
-  /// Said once, until there is room or the cache is cleared.
-  @Test func tooLargeIsNewsOnce() throws {
+  /// Reported once, until there is room or the cache is cleared.
+  @Test func tooLargeIsReportedOnce() throws {
     let store = try Self.store()
     let size = try #require(SnapshotWriter(store, identity).fileBytes)
     try with(limit: size - 1) { cache, _ in
@@ -218,7 +218,7 @@ import Testing
     }
   }
 
-  /// Beside an edition no limit holds, no time has to pass, and nothing else is removed.
+  /// Beside an edition there is no limit and no waiting, and nothing else is removed.
   @Test func besideAnEdition() throws {
     try TemporaryDirectory.with { folder in
       let path = FilePath(folder.file("0123.geojson"))
@@ -233,7 +233,7 @@ import Testing
     }
   }
 
-  /// What was made from a snapshot is part of it: counted, removed and cleared with it.
+  /// What was made from a snapshot is part of it: counted, removed and cleared together.
   @Test func companions() throws {
     let identities = try Array(SettledFile.identities().prefix(3))
     let store = try Self.store()
@@ -259,7 +259,7 @@ import Testing
       // A new snapshot may have other rows.
       cache.keep(store, for: identities[1])
       #expect(!(try Files.names(in: "\(cache.folder)").contains(names(identities[1]))))
-      // One that belongs to no snapshot goes with the next.
+      // A companion without a snapshot is removed with the next one.
       unlink("\(cache.folder)/\(identities[2].fileName)")
       #expect(cache.entries.count == 1)
       cache.keep(store, for: identities[1])
@@ -285,7 +285,7 @@ import Testing
     }
   }
 
-  /// Rows of another snapshot would be others: its directory is not used, whatever the dataset.
+  /// Rows of another snapshot are different venues, so its directory is not used, whatever the dataset.
   @Test func directoryOfAnotherSnapshot() throws {
     try with { cache, _ in
       cache.keep(try Self.store(5), for: identity)
@@ -306,7 +306,7 @@ import Testing
     }
   }
 
-  /// Sizes that no sum can hold: files with nothing but holes in them.
+  /// Files of holes, with sizes whose sum overflows.
   @Test func hugeFilesAreJustRemoved() throws {
     let identities = try Array(SettledFile.identities().prefix(4))
     try with { cache, _ in
@@ -339,7 +339,7 @@ import Testing
     }
   }
 
-  /// Removes what finder has made, and nothing else.
+  /// Removes only what finder made.
   @Test func clears() throws {
     try with { cache, _ in
       #expect(cache.clear() == 0)
@@ -354,8 +354,8 @@ import Testing
     }
   }
 
-  /// An unfinished file of the same name, left by a process of the same number, is not touched and
-  /// is not in the way.
+  /// An unfinished file of the same name, left by a process with the same number, is not touched and does no
+  /// harm.
   @Test func anothersUnfinishedFileStays() throws {
     try with { cache, _ in
       cache.keep(try Self.store(), for: identity)
@@ -368,7 +368,7 @@ import Testing
     }
   }
 
-  // MARK: Where it is
+  // MARK: Location
 
   @Test func environment() {
     func folder(_ variables: [String: String]) -> String? {

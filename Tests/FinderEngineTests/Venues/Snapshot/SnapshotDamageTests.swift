@@ -3,9 +3,9 @@ import Testing
 
 @testable import FinderEngine
 
-/// Whatever becomes of a snapshot's bytes, no wrong answer passes for a right one.
+/// Whatever happens to a snapshot's bytes, no wrong answer passes for a right one.
 @Suite struct SnapshotDamageTests {
-  /// Three blocks of payload behind one of header and one of checksums.
+  /// Three blocks of payload after one of header and before one of checksums.
   private static func withSnapshot(
     _ body: (SnapshotFile, Interrogation, SearchHarness) throws -> Void
   ) throws {
@@ -15,12 +15,12 @@ import Testing
     }
   }
 
-  /// What became of a snapshot that was changed.
+  /// The outcome for a snapshot that was changed.
   private enum Outcome {
     case refused, noticed, harmless, wrong
   }
 
-  /// What the undamaged store says.
+  /// The answers of the undamaged store.
   private struct Truth {
     let questions: Interrogation
     let all: [Hit]
@@ -40,8 +40,8 @@ import Testing
     return found == truth.answers ? .harmless : .wrong
   }
 
-  /// Every byte lies in a block that is checked, and with all venues written every block is read:
-  /// no flip passes unseen, not even in what nothing is read from.
+  /// Every byte is in a block that is checked, and writing all venues reads every block: no flip is missed,
+  /// even in unused bytes.
   @Test func everyByteFlipped() throws {
     try Self.withSnapshot { file, questions, harness in
       let right = Truth(questions, harness.store)
@@ -60,7 +60,7 @@ import Testing
         }
         file.put([byte], at: offset)
       }
-      // The header, the checksums and the last block are looked at when the file is opened.
+      // The header, the checksums and the last block are examined when the file is opened.
       #expect(refused >= 2 * 3 * BlockLayout.blockSize)
       #expect(noticed >= 2 * 2 * BlockLayout.blockSize)
     }
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  /// Several blocks at once, in payload and checksums.
+  /// Several blocks at once, in the payload and in the checksums.
   @Test(arguments: 1...4 as ClosedRange<UInt64>) func randomWreckage(seed: UInt64) throws {
     try Self.withSnapshot { file, questions, harness in
       let right = Truth(questions, harness.store)
@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  /// Of another dataset, of another state, or of another length.
+  /// Of another dataset, another state, or another length.
   @Test func anotherDatasetsSnapshot() throws {
     try Self.withSnapshot { file, _, _ in
       let words = file.identity.words

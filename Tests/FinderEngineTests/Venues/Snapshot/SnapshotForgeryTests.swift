@@ -3,8 +3,8 @@ import Testing
 
 @testable import FinderEngine
 
-/// Snapshots whose checksums are right and whose contents lie. What they answer is theirs to say,
-/// but nothing that stands in them ends the process or leads out of the file.
+/// Snapshots with valid checksums and false contents. Their answers may be wrong, but nothing in them may
+/// trap or lead to a read outside the file.
 @Suite struct SnapshotForgeryTests {
   private static func withForgery(
     _ body: (Forgery, SnapshotFile, Interrogation) throws -> Void
@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  /// Asks everything, by one thread and then as for many.
+  /// Asks all questions of the store and of a part of it. That none of them traps is what is tested.
   private func survive(_ store: VenueStore, _ questions: Interrogation) {
     #expect(!questions.answers(of: store).isEmpty)
     let part = store.matching(questions.match)
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func spansThatLeadOutOfTheText() throws {
+  @Test func spansOutsideTheText() throws {
     try Self.withForgery { forgery, file, questions in
       let (layout, starts) = (forgery.layout, [Int.min, -1, -4096, 1 << 46, Int.max])
       let lengths = [UInt32.max, 1 << 31, UInt32(layout.textBytes + 1)]
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  /// An escape that is cut by the end of its name, at the very end of the text.
+  /// Escapes that are cut off by the end of a name, at the very end of the text.
   @Test func namesThatEndInAnEscape() throws {
     try Self.withForgery { forgery, file, questions in
       let layout = forgery.layout
@@ -76,7 +76,7 @@ import Testing
   @Test(arguments: [
     Double.nan, .infinity, -.infinity, 1e308, -1e308, 91, 181, -0.0, .leastNonzeroMagnitude,
   ])
-  func coordinatesThatAreNone(value: Double) throws {
+  func impossibleCoordinates(value: Double) throws {
     try Self.withForgery { forgery, file, questions in
       let columns = [
         forgery.offset(.x), forgery.offset(.y), forgery.offset(.z), forgery.offset(.latitude),
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test func positionsAndIDsOutOfRange() throws {
+  @Test func positionsAndIDsOutOfRangeDoNotTrap() throws {
     try Self.withForgery { forgery, file, questions in
       for value in [UInt32.max, 1 << 31, 40, 0] {
         let forged = forgery.filling(value, at: forgery.offset(.position))
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func crowdsThatAreNone() throws {
+  @Test func impossibleCrowdsDoNotTrap() throws {
     let harness = try SearchHarness(.oneSpot, count: 600, seed: 8)
     try TemporaryDirectory.with { folder in
       let file = try SnapshotFile(of: harness.store, in: folder)
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  @Test func textThatIsNoJSON() throws {
+  @Test func textThatIsNotJSON() throws {
     try Self.withForgery { forgery, file, questions in
       let layout = forgery.layout
       let fillers: [[UInt8]] = [
@@ -142,13 +142,13 @@ import Testing
         forged.put(text, at: forgery.offset(.text))
         let store = try #require(file.map(forged.signed))
         survive(store, questions)
-        // Quotes alone are valid JSON everywhere: a venue that says nothing of itself.
+        // Quotes alone are valid JSON everywhere, and make venues without properties.
         #expect(store.isDamaged || filler == Array("\"".utf8), "\(filler)")
       }
     }
   }
 
-  /// Every reader of the text counts on the zeros behind it.
+  /// Everything that reads the text relies on the zeros after it.
   @Test func textWithoutItsPaddingIsRefused() throws {
     try Self.withForgery { forgery, file, _ in
       let end = forgery.offset(.text) + forgery.layout.textBytes
@@ -160,7 +160,7 @@ import Testing
     }
   }
 
-  /// Counts that are not those of the file, or of any file.
+  /// Counts that differ from those of the file, or that no file can have.
   @Test func headerNumbers() throws {
     try Self.withForgery { forgery, file, _ in
       let values: [UInt64] = [
@@ -181,9 +181,8 @@ import Testing
     }
   }
 
-  /// Wherever a forged snapshot answers otherwise than its dataset, working the answer out again shows it; where it
-  /// does not, nothing is found.
-  @Test(arguments: [91, 92, 93] as [UInt64]) func answersThatLieAreFoundOut(seed: UInt64) throws {
+  /// Verification finds a difference exactly when a forged snapshot answers differently from its dataset.
+  @Test(arguments: [91, 92, 93] as [UInt64]) func wrongAnswersAreFound(seed: UInt64) throws {
     try SnapshotFile.with(seed: seed) { file, questions, harness in
       let (forgery, plain) = (Forgery(file), harness.storeAsRead)
       let query = Query(from: questions.points[0], limit: 30)
@@ -202,7 +201,7 @@ import Testing
         let hits = answer(store)
         let given = GivenAnswer(hits, in: store)
         let answered = written(hits, store)
-        // Such a one is mended before anything is verified.
+        // A damaged store is replaced before anything is verified.
         guard !store.isDamaged else { return }
         let found = Verification(query, given, in: plain, for: TenthsRounding()).difference
         #expect((found != nil) == (answered != right), "seed \(seed): \(what)")
@@ -231,8 +230,9 @@ import Testing
     }
   }
 
-  /// Whatever anybody writes anywhere.
-  @Test(arguments: 1...4 as ClosedRange<UInt64>) func anything(seed: UInt64) throws {
+  /// Random values at random places.
+  @Test(arguments: 1...4 as ClosedRange<UInt64>)
+  func randomForgeriesDoNotTrap(seed: UInt64) throws {
     try Self.withForgery { forgery, file, questions in
       var generator = SeededGenerator(seed: seed)
       for _ in 0..<60 {
@@ -254,7 +254,7 @@ import Testing
   }
 }
 
-/// A snapshot to be changed at will and then given checksums that fit.
+/// A snapshot that tests change, and then sign with valid checksums.
 struct Forgery {
   private var bytes: [UInt8]
   let header: SectionHeader
@@ -266,7 +266,7 @@ struct Forgery {
     layout = SnapshotLayout(header)!
   }
 
-  /// Of a column, from the payload's start.
+  /// The offset of a column from the payload's start.
   func offset(_ part: SnapshotLayout.Part) -> Int { header.offset(ofColumn: part.rawValue) }
 
   /// `offset` counts from the payload's start.
@@ -287,7 +287,7 @@ struct Forgery {
     }
   }
 
-  /// The same value in every row of a column, or in every `step`th.
+  /// A copy with the same value in every row of a column, or in every `step`th row.
   func filling<Value: BitwiseCopyable>(
     _ value: Value, at offset: Int, count: Int? = nil, step: Int = 1
   ) -> Forgery {
@@ -298,7 +298,7 @@ struct Forgery {
     return copy
   }
 
-  /// Two rows of a column the other way round.
+  /// Exchanges two rows of a column.
   mutating func swap<Value: BitwiseCopyable>(
     of part: SnapshotLayout.Part, _: Value.Type, _ first: Int, _ second: Int
   ) {

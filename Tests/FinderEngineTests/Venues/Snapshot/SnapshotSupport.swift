@@ -3,11 +3,11 @@ import Testing
 
 @testable import FinderEngine
 
-/// One file that is taken for a snapshot again and again, its bytes changed in between.
+/// One file that is opened as a snapshot again and again, with changed bytes.
 final class SnapshotFile {
   let descriptor: CInt
   let identity: DatasetIdentity
-  /// As the writer wrote it.
+  /// The bytes as they were written.
   let original: [UInt8]
 
   init(of store: VenueStore, in folder: TemporaryDirectory) throws {
@@ -20,7 +20,7 @@ final class SnapshotFile {
     #expect(original.count == writer.fileBytes)
   }
 
-  /// Of forty venues, with questions about them.
+  /// With forty venues, and questions about them.
   static func with(
     seed: UInt64, _ body: (SnapshotFile, Interrogation, SearchHarness) throws -> Void
   ) throws {
@@ -37,7 +37,7 @@ final class SnapshotFile {
     original.withUnsafeBytes { SectionHeader($0, SnapshotLayout.kind)! }
   }
 
-  /// The store in the file as it now is, if it passes for a snapshot.
+  /// The store in the file as it is now, if it passes as a snapshot.
   func map(size: Int? = nil, identity words: [UInt64]? = nil) -> VenueStore? {
     VenueStore(
       snapshot: descriptor, size: size ?? original.count, of: words ?? identity.words)
@@ -47,7 +47,7 @@ final class SnapshotFile {
     #expect(pwrite(descriptor, bytes, bytes.count, off_t(offset)) == bytes.count)
   }
 
-  /// Opens what `bytes` would be as a whole file.
+  /// Opens `bytes` as a whole file.
   func map(_ bytes: [UInt8]) -> VenueStore? {
     #expect(ftruncate(descriptor, off_t(bytes.count)) == 0)
     put(bytes)
@@ -55,7 +55,7 @@ final class SnapshotFile {
   }
 }
 
-/// All that a store can be asked, in one text, so that two stores can be held against each other.
+/// The answers to all questions of a store in one text, for comparing two stores.
 struct Interrogation {
   let points: [Coordinate]
   let match = NameMatch("cafe")!
@@ -75,7 +75,7 @@ struct Interrogation {
     self.points = points
   }
 
-  /// Everything: found by each kind of query, and every venue in every format. Ids are those of the
+  /// Everything: the results of each kind of query, and every venue in every format. The ids are those of the
   /// store, or of the whole that it is a part of.
   func answers(of store: VenueStore, ids: UniqueIDs? = nil) -> [UInt8] {
     var output = ByteBuffer(capacity: 1 << 16)
@@ -90,8 +90,8 @@ struct Interrogation {
     return Array(output.bytes)
   }
 
-  /// What touches every row and every byte that means something, and takes a tenth of the time. `all`
-  /// are all venues as some store of the same rows found them.
+  /// Touches every row and every meaningful byte, in a tenth of the time. `all` has all venues as some store
+  /// of the same rows found them.
   func quickAnswers(of store: VenueStore, _ all: [Hit]) -> [UInt8] {
     var output = ByteBuffer(capacity: 1 << 16)
     var searcher = Searcher(store)
@@ -150,7 +150,7 @@ struct Interrogation {
 }
 
 extension SearchHarness {
-  /// Venues of which every third has an id, the same for many, so that ids need numbers.
+  /// Venues of which every third has an id, shared by many, so that ids need numbers.
   static func numbered(_ cloud: PointCloud, count: Int, seed: UInt64) throws -> SearchHarness {
     var generator = SeededGenerator(seed: seed)
     var venues = [TestVenue](cloud, count: count, using: &generator)
@@ -162,7 +162,7 @@ extension SearchHarness {
 }
 
 extension [UInt8] {
-  /// With the checksums of a section file that fit, from the payload's blocks up to the header.
+  /// With valid checksums for a section file, from the payload's blocks up to the header.
   func signed(_ header: SectionHeader) -> [UInt8] {
     var copy = self
     let (blocks, size) = (header.blocks, BlockLayout.blockSize)
@@ -184,7 +184,7 @@ extension [UInt8] {
     return copy
   }
 
-  /// With nonsense in so many rows of a quarter of the columns, and checksums that fit.
+  /// With nonsense in this many rows of a quarter of the columns, and valid checksums.
   func forged(
     _ kind: SectionKind, rows: ClosedRange<Int>, _ generator: inout SeededGenerator
   ) throws -> [UInt8] {

@@ -3,13 +3,13 @@ import Testing
 
 @testable import FinderEngine
 
-/// A store that lies in a file answers as the one that was written there.
+/// A store in a file gives the same answers as the store that was written.
 @Suite struct SnapshotTests {
   @Test(arguments: PointCloud.allCases, [0, 1, 17, 1000])
   func answersAsTheStoreItCameFrom(cloud: PointCloud, count: Int) throws {
     let harness = try SearchHarness.numbered(cloud, count: count, seed: 71)
     try TemporaryDirectory.with { folder in
-      // A first query writes from a store without an index, a first stream of points from one with.
+      // A first query writes from a store without an index, a first stream of points from one with an index.
       let fromIndexed = try SnapshotFile(of: harness.store, in: folder).original
       let file = try SnapshotFile(of: harness.storeAsRead, in: folder)
       #expect(file.original == fromIndexed, "\(harness.label)")
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  /// Left out and swapped features are told of from the header.
+  /// The header is enough to report features that were left out or have swapped coordinates.
   @Test func keepsTheTally() throws {
     let text = """
       {"type":"FeatureCollection","features":[
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  /// Venues of a part of a dataset lie outside the file, their text in it.
+  /// Venues of a part of a dataset are outside the file, with their text inside.
   @Test func aPartAnswersAsThePart() throws {
     let harness = try SearchHarness.numbered(.clustered, count: 300, seed: 73)
     try TemporaryDirectory.with { folder in
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  /// A snapshot for many threads is verified at once, and damage is known before they begin.
+  /// A snapshot for several threads is verified at once, and damage is known before they start.
   @Test func verifiedAsAWhole() throws {
     let harness = try SearchHarness.numbered(.uniform, count: 500, seed: 75)
     try TemporaryDirectory.with { folder in
@@ -81,7 +81,7 @@ import Testing
   }
 }
 
-/// The same with the real dataset, all of whose venues are written.
+/// The same with the real dataset, writing all of its venues.
 @Suite(RealDataset.needed) struct RealDataSnapshotTests {
   @Test func answersAsTheStoreItCameFrom() throws {
     let fresh = try RealDataset.store

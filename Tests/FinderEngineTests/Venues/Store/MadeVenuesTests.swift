@@ -2,7 +2,7 @@ import Testing
 
 @testable import FinderEngine
 
-/// A store of venues that stand in no file is the one that reading its text gives.
+/// A store of venues made in memory equals the one from reading their text.
 @Suite struct MadeVenuesTests {
   private static let venues: [(name: String, postcode: String, at: Coordinate)] = [
     ("The Crown", "WC1B 2JS", Coordinate(latitude: 51.5, longitude: -0.125)),
@@ -12,7 +12,7 @@ import Testing
     ("n", String(repeating: "\"", count: 1_100), Coordinate(latitude: 55, longitude: 1)),
   ]
 
-  @Test func isAsItsTextIsRead() throws {
+  @Test func equalsReadingItsText() throws {
     var made = MadeVenues()
     for (name, postcode, place) in Self.venues {
       made.append(name: name, postcode: postcode, at: place)

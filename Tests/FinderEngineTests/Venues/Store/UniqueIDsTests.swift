@@ -3,9 +3,9 @@ import Testing
 
 @testable import FinderEngine
 
-/// Random datasets in which nearly every id is shared, and many are ids that others are given.
+/// Random datasets in which nearly every id is shared, and many are ids that others would be given.
 @Suite struct UniqueIDsTests {
-  /// What a feature says of itself: name, own id, place. Few of each, so that most come many times.
+  /// Name, own id and place of a feature. There are few of each, so that most repeat.
   private static func venues(count: Int, using generator: inout SeededGenerator) -> [TestVenue] {
     let tokens: [String?] = [
       nil, nil, nil, "\"x\"", "\"x~2\"", "\"x~3\"", "\"x~2~2\"", "\"\\u0078\"", "7", "\"7\"",
@@ -26,7 +26,7 @@ import Testing
   {
     var generator = SeededGenerator(seed: seed)
     var venues = Self.venues(count: Int(seed) * 4, using: &generator)
-    // Ids that look like those which others are given.
+    // Ids that look like those given to others.
     for _ in 0..<venues.count / 4 {
       let venue = try #require(venues.randomElement(using: &generator))
       let other = try ids(of: [venue])[0]
@@ -41,7 +41,7 @@ import Testing
 
   // MARK: Oracle
 
-  /// The id that a venue has in a dataset of its own is the one before any number.
+  /// The id that a venue has in a dataset of its own is its id without any number.
   private func expected(_ venues: [TestVenue]) throws -> [String] {
     let bases = try venues.map { try ids(of: [$0])[0] }
     var taken = Set(bases)
@@ -59,7 +59,7 @@ import Testing
 
   // MARK: Helpers
 
-  /// In the dataset's order; the same whether the rows stand in it or in an index's.
+  /// In the dataset's order; the same whether the rows are in it or in an index's.
   private func ids(of venues: [TestVenue]) throws -> [String] {
     let store = try VenueStore(reading: PaddedBytes(copying: venues.geoJSON.utf8))
     let found = ids(in: store)

@@ -4,7 +4,7 @@ import Testing
 @testable import FinderEngine
 
 @Suite struct VenueIDLookupTests {
-  /// Every id that answers show leads to its venue, and no other text to any.
+  /// Every id in answers leads to its venue, and no other text leads to any.
   @Test func everyID() throws {
     let features = ["7", "\"x\"", "\"x\"", "\"x~2\"", "\"x\"", "\"node/5\"", "null", "null"].map {
       #"{"type":"Feature","id":\#($0),"properties":{"name":"A"},"#

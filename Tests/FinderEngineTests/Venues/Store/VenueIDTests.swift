@@ -3,9 +3,9 @@ import Testing
 
 @testable import FinderEngine
 
-/// The ids that venues are known by from one run, machine and edition of a dataset to the next.
+/// The ids of venues, which stay the same in all runs, on all machines and in all editions of a dataset.
 @Suite("Ids") struct VenueIDTests {
-  /// These stand in people's files: they never change. Worked out by a second implementation.
+  /// These are in users' files, so they never change. Computed by a second implementation.
   @Test(arguments: [
     (#"{"name":"The Inn","postcode":"SW1A 2AA"}"#, "[-0.1278,51.5074]", "yw4f9t54jvw4"),
     (#"{"name":"The Inn"}"#, "[-0.1278,51.5074]", "zzjbc273zspc"),
@@ -19,7 +19,7 @@ import Testing
     #expect(dataset.ids == [id])
   }
 
-  /// However a feature is written, and whatever else it says.
+  /// However a feature is written, and whatever else it has.
   @Test(arguments: [
     #"{"postcode":"E1 6AN","name":"Café"}"#, #"{"name":"Caf\u00e9","postcode":"E1 6AN","x":[1]}"#,
     #"{"title":"Café","PostCode":"E1 6AN"}"#,
@@ -45,8 +45,9 @@ import Testing
     #expect(Set(ids).count == 1)
   }
 
-  /// A change of name, postcode or place is a change of id; so is a shift from one into the other.
-  @Test func theyTellVenuesApart() throws {
+  /// Changing the name, the postcode or the place changes the id, and so does moving text from one into
+  /// another.
+  @Test func idsDistinguishVenues() throws {
     let features =
       [
         "{}", #"{"name":"A"}"#, #"{"name":"B"}"#, #"{"name":"a"}"#, #"{"name":"A "}"#,
@@ -94,7 +95,7 @@ import Testing
     #expect(jsonError(dataset.written[0]) == nil)
   }
 
-  /// The last of several holds.
+  /// The last of several counts.
   @Test(arguments: [
     (#""id":1,"id":2"#, "2"), (#""id":"x","id":2"#, "2"), (#""id":{},"id":2"#, "2"),
     (#""id":2,"\u0069d":"3""#, "3"),
@@ -116,10 +117,10 @@ import Testing
 
   @Test(arguments: [
     (["1", "1", "1"], ["1", "1~2", "1~3"]),
-    // A number and a string with its digits are one id, since ids are written as strings.
+    // A number and a string of its digits are one id, since ids are written as strings.
     (["1", "\"1\"", "1.0"], ["1", "1~2", "1.0"]),
     ([#""é""#, #""\u00e9""#], ["é", "é~2"]),
-    // What a feature really has is never given to another, before or behind it.
+    // A feature's own id is never given to another, before or after it.
     ([#""x""#, #""x~2""#, #""x""#], ["x", "x~2", "x~3"]),
     ([#""x~2""#, #""x""#, #""x""#], ["x~2", "x", "x~3"]),
     ([#""x""#, #""x""#, #""x~2""#], ["x", "x~3", "x~2"]),
@@ -134,7 +135,7 @@ import Testing
     #expect(dataset.ids == unique)
   }
 
-  /// A dataset that was written by finder and is read again: its ids are own ones now.
+  /// A dataset that finder wrote and reads again: its ids are own ones now.
   @Test func ownIDsInTheFormOfDerivedOnes() throws {
     let derived = try LoadedDataset(features: [feature(name: "A")]).ids[0]
     let own = { (id: String) in feature(name: "B", id: "\"\(id)\"") }
@@ -148,14 +149,14 @@ import Testing
     // Nearly of that form.
     let others = [
       derived + "0", String(derived.dropLast()), derived.uppercased() + "_",
-      // Long ids of the same letters that differ only at their beginning.
+      // Long ids with the same letters that differ only at the beginning.
       "01arz3ndektsv4rrffq69g5fav", "11arz3ndektsv4rrffq69g5fav",
     ]
     let apart = try LoadedDataset(features: [feature(name: "A")] + others.map(own))
     #expect(apart.ids == [derived] + others)
   }
 
-  /// Features that are left out give their ids to nobody, and take none.
+  /// Features that are left out neither give ids to others nor take any.
   @Test func leftOutFeaturesDoNotCount() throws {
     let dataset = try LoadedDataset(
       features: [feature(coordinates: "[0,99]", id: "1"), feature(id: "1"), "null"])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FinderEngine
 
-/// What is printed without reading the feature again is what is printed after reading it.
+/// What is printed without reading the feature again equals what is printed after reading it.
 @Suite struct VenueTextTests {
   private func store(_ features: [String]) throws -> VenueStore {
     let text = #"{"type":"FeatureCollection","features":["# + features.joined(separator: ",") + "]}"
@@ -15,7 +15,7 @@ import Testing
       + #""properties":{\#(properties)}}"#
   }
 
-  /// Lengths and places on both sides of what 64 bits can say.
+  /// Lengths and places on both sides of the limits of 64 bits.
   @Test func whatDoesNotFitIsReadAgain() throws {
     for (name, postcode, distance, isKnown) in [
       (0, 0, 0, true), (1, 1, 0, true), (2_046, 1_022, 0, true), (2_047, 1, 0, false),
@@ -46,7 +46,7 @@ import Testing
     #expect(Venue(row: 1, of: store).name == "ab")
   }
 
-  /// The mark may be there without need; without it there must be nothing to show.
+  /// The mark may be there without need; without it, there must be nothing to show.
   @Test(arguments: [
     (#""name":"a","postcode":"b""#, false, ""),
     (#""postcode":"b""#, false, ""),

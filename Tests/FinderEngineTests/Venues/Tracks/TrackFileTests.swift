@@ -3,7 +3,7 @@ import Testing
 
 @testable import FinderEngine
 
-/// Ways out of GPX and GeoJSON.
+/// Ways from GPX and GeoJSON.
 @Suite struct TrackFileTests {
   /// `51.5,-0.1 51.6,-0.2 | 52,1`
   private func pieces(_ text: some Collection<UInt8>) throws(ParseError) -> String {
@@ -20,7 +20,7 @@ import Testing
     .joined(separator: " | ")
   }
 
-  /// As it is shown: the place and the problem.
+  /// The place and the problem, as shown.
   private func problem(_ text: some Collection<UInt8>) -> String? {
     let bytes = guarded(text)
     do {
@@ -85,7 +85,7 @@ import Testing
       <speed>1</speed></trkpt><trkpt lat="+42.5" lon="-71.10000000000000000"/></trkseg></trk></gpx>
       """, "42.43,-71.1 42.5,-71.1"
     ),
-    // A route, and what Garmin puts into it.
+    // A route, with Garmin's additions.
     (
       """
       <gpx><rte><name>R</name><rtept lat="1" lon="2"><name>A</name><extensions><gpxx:RoutePointExtension \
@@ -100,14 +100,14 @@ import Testing
       <rte><rtept lat="5" lon="6"/></rte></gpx>
       """, "1,2 | 3,4 | 5,6"
     ),
-    // A prefix for all.
+    // A prefix on all elements.
     (
       """
       <g:gpx xmlns:g='http://www.topografix.com/GPX/1/1'><g:trk><g:trkseg><g:trkpt lat='1' lon='2'><g:ele>1</g:ele>\
       </g:trkpt></g:trkseg></g:trk></g:gpx>
       """, "1,2"
     ),
-    // Spaces, entities by number, exponents, all round the edges.
+    // Spaces, numeric entities, exponents, everywhere around the edges.
     (
       """
       <gpx>
@@ -120,7 +120,7 @@ import Testing
       </trkseg></trk></gpx>
       """, "90,180 -90,-180 0.001,-0.5 51,0"
     ),
-    // Elements of the same name elsewhere are none of the way.
+    // Elements of the same name elsewhere are not part of the way.
     (
       """
       <gpx><trkpt lat="8" lon="8"/><trkseg><trkpt lat="8" lon="8"/></trkseg><extensions><trk><trkseg>\
@@ -211,7 +211,7 @@ import Testing
     }
   }
 
-  /// None of them takes long, deep stacks or much memory.
+  /// None of them needs much time, a deep stack or much memory.
   @Test func hostile() {
     let bomb = """
       <?xml version="1.0"?>
@@ -233,7 +233,7 @@ import Testing
     #expect(problem("<gpx><\(name)></gpx>".utf8)?.utf8.count ?? 0 < 300)
   }
 
-  /// Against points that are known, however they are written.
+  /// Against known points, in any spelling.
   @Test func random() throws {
     var random = SeededGenerator(seed: 11)
     for _ in 0..<200 {
@@ -320,7 +320,7 @@ import Testing
 
   @Test func files() throws {
     try TemporaryDirectory.with { folder in
-      // Whatever it is called.
+      // Whatever its name.
       let plain = try folder.write(Self.garmin, to: "way.geojson")
       let packed = folder.file("way.gpx")
       try Files.write(GzipArchive().pack(Array(Self.garmin.utf8)), to: packed)

@@ -2,14 +2,14 @@ import FinderEngine
 import TestSupport
 import Testing
 
-/// Points outside the UK camera bounds: refused, moved or allowed, and what is said of it.
+/// Points outside the UK camera bounds: refused, moved or allowed, with messages.
 @Suite struct CameraBoundsTests {
   static let bounds = "(latitude 46.678409…61.508409, longitude -9.00479…3.21521)"
 
   @Test(arguments: ["near", "within --radius 5", "within --span low"])
   func refusedWithTheNearestPointInside(command: String) throws {
     let name = command.prefix { $0 != " " }
-    // Nothing is read: the dataset is not even there.
+    // Nothing is read: the dataset does not even exist.
     for options in ["", " --outside refuse --quiet", " --json"] {
       expect(
         try Finder.run("\(command) --at 46.6784,3.3\(options)", data: "/nonexistent"), status: 3,
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  /// One hint where the answer is given all the same, and none where swapping does not help.
+  /// One hint if there is an answer anyway, and none if swapping does not help.
   @Test func swappedButAnswered() throws {
     let hint = "latitude and longitude swapped? --lat 51.5 --lon -0.1 is inside the camera bounds"
     let order = "latitude and longitude swapped? The order is WEST,SOUTH,EAST,NORTH: --bbox"
@@ -110,7 +110,7 @@ import Testing
         "finder: near: \(point) is outside the camera bounds; searching from \(inside) instead\n"
       expect(moved, stderr: note)
       expect(try Finder.run("near --at \(point) --outside clamp --quiet", data: data))
-      // The answer is the one for the point inside.
+      // The answer is that for the point inside.
       let there = try Finder.run("near --at \(inside) --format csv", data: data)
       expect(
         try Finder.run("near --at \(point) --outside clamp --format csv", data: data),

@@ -2,9 +2,9 @@ import FinderEngine
 import TestSupport
 import Testing
 
-/// Commands that take a venue by its name: with a point all of them mean the one that `closest` does.
+/// Commands that take a venue by its name: given a point, they all mean the venue of `closest`.
 @Suite struct NamedVenueTests {
-  /// A chain with one branch, far from the others, that bears the bare name.
+  /// A chain with a single branch, far from the others, that has the bare name.
   private static let dishoom = Dataset.collection(
     (0..<6).map {
       Dataset.feature(
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  /// A venue's whole name is that venue, although the chain would answer to it too.
+  /// A venue's whole name means that venue, although the chain has the name too.
   @Test func wholeName() throws {
     let venues = Self.dishoom.replacing(
       "\"features\":[",
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  /// A name that goes on after the chain's is that of one branch.
+  /// A name that continues after the chain's is that of one branch.
   @Test func oneBranch() throws {
     try Dataset.with(Self.mowgli) { _, data in
       let name = "Mowgli Street Food - Leeds"
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  /// What was recorded of a branch by the chain's name is found by that name.
+  /// Records of a branch made under the chain's name are found by that name.
   @Test func records() throws {
     try Dataset.with(Self.dishoom) { folder, data in
       let added = try run("visit add dishoom POINT -q", at: "53.8,-3.05", data, folder)
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  /// Of a few letters only those that are the first word of a name, or the last.
+  /// Short texts only find names in which they are the first word or the last.
   @Test func shortTexts() throws {
     let venues = Dataset.collection([
       Dataset.venue("Herts Essex PPP Health", 51.9, -0.1), Dataset.venue("Wok to Walk", 51.6, -0.1),

@@ -62,12 +62,12 @@ import Testing
     }
   }
 
-  /// The same objects, one a line, however the format was asked for.
+  /// The same objects, one per line, whichever way the format was requested.
   @Test func linesAreTheVenuesOfTheDocument() throws {
     try Dataset.with(Dataset.square) { _, data in
       let document = try Finder.run("near --at 51.5,-0.1 --json", data: data)
       let venues = document.stdout.split(separator: "\n").dropFirst(5).map {
-        // Without the two spaces before and the comma or the end of the document behind.
+        // Without the two spaces before it, and the comma or the end of the document after it.
         $0.dropFirst(2).prefix { $0 != "}" } + "}"
       }
       #expect(venues.count == 4, "\(document)")
@@ -98,8 +98,8 @@ import Testing
     }
   }
 
-  /// Distances and azimuths by Karney's own program (GeodSolve), from the point 54.447131,-2.429916
-  /// and from the equator, where they can be worked out by hand.
+  /// Distances and azimuths by Karney's own program (GeodSolve), from the point 54.447131,-2.429916 and from
+  /// the equator, where they can be checked by hand.
   @Test func roundedToTenths() throws {
     try Dataset.with(
       Dataset.collection([
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  /// Ties go by the name's bytes as they stand in the file, then by the position there.
+  /// Ties are ordered by the bytes of the name in the file, then by the position there.
   @Test func ties() throws {
     let names = ["b", "a ", "a", " z", "B", "é", "b"]
     let features = names.enumerated().map { place, name in
@@ -155,7 +155,7 @@ import Testing
     }
   }
 
-  /// What one program reads, another must have written well.
+  /// The document is valid for another program's reader.
   @Test func foundationReadsIt() throws {
     let result = try Finder.run("near --at 53.48,-2.24 --limit 300 --json", data: Sample.path)
     let document = try JSONSerialization.jsonObject(with: Data(result.stdoutBytes))

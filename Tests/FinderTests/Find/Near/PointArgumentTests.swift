@@ -4,8 +4,8 @@ import Testing
 
 /// A point as an argument: `near 51.5,-0.12`.
 @Suite struct PointArgumentTests {
-  @Test("A file where a point was expected: which command takes it, to be typed as it stands")
-  func aFileIsNoPoint() throws {
+  @Test("A file instead of a point: the message has a complete command that takes it")
+  func aFileIsNotAPoint() throws {
     try Dataset.with(Dataset.square) { folder, data in
       try folder.write("lat,lon\n51.508,-0.128\n", to: "my points.csv")
       try folder.write(
@@ -140,13 +140,13 @@ import Testing
     ("--at 51,0 --lat 51", twice, "see 'finder help near'"),
     ("--at 51.5 -0.12", "--at takes one word: write --at 51.5,-0.12, or leave out --at", ""),
   ])
-  func whatIsNoPoint(line: String, problem: String, help: String) throws {
+  func textsThatAreNotPoints(line: String, problem: String, help: String) throws {
     expectUsage(
       try Finder.run("near \(line)", environment: ["FINDER_DATA": "/nonexistent"]),
       "near: \(problem)", help)
   }
 
-  /// What stands for the same point whatever it is written like, and adds nothing to the answer.
+  /// All spellings of a point mean the same, and add nothing to the answer.
   @Test(arguments: [
     #"51°30'28.8"N 0°7'40.8"W"#, "51.508N 0.128W", "N 51 30.48, W 0 7.68", "51,508 -0,128",
     "geo:51.508,-0.128", "https://www.google.com/maps/@51.508,-0.128,15z",
@@ -166,7 +166,7 @@ import Testing
     }
   }
 
-  /// What stands for the centre of something says so.
+  /// A spelling that means the centre of something says so.
   @Test(arguments: [
     ("TQ 30 80", "51.508", "grid", "TQ 30 80", "square", "that square of 1 km"),
     ("tq3080", "51.508", "grid", "TQ 30 80", "square", "that square of 1 km"),

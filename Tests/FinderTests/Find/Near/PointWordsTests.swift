@@ -34,7 +34,7 @@ import Testing
     ("Flat 2 10 High Rise Leeds M1 1AA", "53.3", "-1.9", "M1 1AA", "place"),
     ("High Street Leeds m11aa", "53.3", "-1.9", "M1 1AA", "place"),
     ("M1 1AA UK", "53.3", "-1.9", "M1 1AA", "place"),
-    // Its town is known; pizza is no place.
+    // Its town is known; pizza is not a place.
     ("M1 1AA Manchester", "53.3", "-1.9", "M1 1AA", "place"),
     ("Milton Keynes M1 1AA", "53.3", "-1.9", "M1 1AA", "place"),
     ("M1 1AA pizza", "", "", "", ""), ("B0DIAM", "", "", "", ""),
@@ -51,7 +51,7 @@ import Testing
         result.stdout.hasPrefix(
           #"{"query":{"lat":\#(latitude),"lon":\#(longitude),"place":{"text":"\#(text)","kind":"postcode","#
             + #""name":"\#(name)","precision":"\#(precision)","from":"dataset"},"#), "\(result)")
-      // From standard input too, which can be read only once.
+      // Also from standard input, which can only be read once.
       let piped = try Finder.run(
         ["near", "--data", "-", "-n", "1", "-q", "--json", text], stdin: .text(Self.data))
       #expect(
@@ -165,7 +165,7 @@ import Testing
     }
   }
 
-  /// The centre of a square has 14 decimals, of which people see six.
+  /// The centre of a square has 14 decimals; people see six.
   @Test func notes() throws {
     try Dataset.with(Self.data) { _, data in
       let result = try Finder.run(["near", "--data", data, "grid:TQ 3 8"])
@@ -175,7 +175,7 @@ import Testing
     }
   }
 
-  /// Where the answer does not have the place, a note says that a postcode is only its sector or district.
+  /// If the answer lacks the place, a note says that only a postcode's sector or district is known.
   @Test(arguments: [
     "near V --count", "near V --csv", "near V -f tsv", "near V -f ndjson", "near V -f geojson",
     "within V -r 1km --count", "closest A V --csv", "closest --all V -f ndjson", "show A V --json",
@@ -200,7 +200,7 @@ import Testing
     }
   }
 
-  /// A document has the place, and a count in JSON is one.
+  /// A document has the place, and so does a count in JSON.
   @Test(arguments: ["near V --json", "near V --json --count", "check V --json"])
   func guessesInDocuments(line: String) throws {
     try Dataset.with(Self.data) { _, data in
@@ -225,7 +225,7 @@ import Testing
     }
   }
 
-  /// `within` and `check` take the same; a point outside is refused in the same way.
+  /// `within` and `check` accept the same; a point outside is refused in the same way.
   @Test func otherCommands() throws {
     try Dataset.with(Self.data) { _, data in
       let within = try Finder.run("within M1 -r 1km --count", data: data)
@@ -258,7 +258,7 @@ import Testing
     }
   }
 
-  /// The snapshot, and what lies beside it, answer alike; so does the sample, which is a dataset.
+  /// The snapshot and the files beside it give the same answers, and so does the sample.
   @Test func cachedAndSample() throws {
     try InstallPlace.with { place in
       try place.folder.write(Self.data, to: "venues.geojson")

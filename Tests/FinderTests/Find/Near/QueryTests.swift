@@ -2,8 +2,7 @@ import FinderEngine
 import TestSupport
 import Testing
 
-/// What may be asked: distances with their units, words of names, limits; and the forms that a
-/// dataset may have.
+/// What a query may contain: distances with units, words of names, limits; and the forms of a dataset.
 @Suite struct QueryTests {
   @Test(arguments: [
     ("800", "800"), ("800m", "800"), ("1.5km", "1500"), ("5mi", "8046.72"), ("300yd", "274.32"),
@@ -21,7 +20,7 @@ import Testing
     }
   }
 
-  /// The edge is inside: the same number that was printed finds the venue, up to its rounding.
+  /// The edge is inside: a printed distance used as the radius finds the venue, up to its rounding.
   @Test func radiusAndLimit() throws {
     try Dataset.with(Dataset.square) { _, data in
       for (options, names) in [
@@ -43,8 +42,8 @@ import Testing
     "McDonald's", "Café Röd", "The Old Café-Bar", "Fish & Chips", "Decaf", "Cafeteria Roma",
   ]
 
-  /// Each word of the text begins a word of the name; case and accents are folded, apostrophes
-  /// vanish, other punctuation separates.
+  /// Each word of the text begins a word of the name. Case and accents are folded, apostrophes are dropped,
+  /// other punctuation separates words.
   @Test(arguments: [
     ("cafe", [1, 2, 5]), ("CAFÉ", [1, 2, 5]), ("cafe\u{301}", [1, 2, 5]), ("mcdonalds", [0]),
     ("McDonald\u{2019}s", [0]), ("bar", [2]), ("old cafe", [2]), ("bar-cafe", [2]),
@@ -67,8 +66,8 @@ import Testing
     }
   }
 
-  /// A collection, its members in another order, one feature, features one a line, a sequence: the
-  /// same answers, with a byte order mark and CRLF too.
+  /// A collection, its members in another order, one feature, features one per line, a sequence: the same
+  /// answers, also with a byte order mark and CRLF.
   @Test func datasetForms() throws {
     let features = (0..<3).map { Dataset.venue("v\($0)", 51.5 + Double($0) / 1000, -0.1) }
     let question = "near --at 51.5,-0.1 --format geojsonseq"

@@ -4,7 +4,7 @@ import Testing
 
 @testable import finder
 
-/// `-r 15min`: a distance that is a walk.
+/// `-r 15min`: a distance given as a walk.
 @Suite struct WalkRadiusTests {
   @Test(arguments: [
     ("15min", 15.0), ("15 min", 15), ("20 minutes", 20), ("1 minute", 1), ("90MIN", 90), ("1h", 60),
@@ -23,11 +23,11 @@ import Testing
   ])
   func others(text: String) { #expect(Quantity.minutes(text) == nil, "\(text)") }
 
-  /// Every command with a radius around a point takes it, in any form, and says how far it is.
+  /// Every command with a radius around a point accepts it, in any form, and says how far it is.
   @Test func everyCommand() throws {
     try Dataset.with(Dataset.square) { folder, data in
       try folder.write("lat,lon\n51.508,-0.128\n", to: "points.csv")
-      // 3 minutes are 200 m, 4 are 267.
+      // 3 minutes are 200 m, 4 minutes are 267 m.
       for (radius, count) in [("3min", 1), ("4min", 2), ("'4 minutes'", 2), ("1h", 4), ("4m", 1)] {
         for line in [
           "near 51.508,-0.128 --count", "within 51.508,-0.128 --count",
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  /// By the pace and the factor that are set, in every format.
+  /// With the pace and the factor from the settings, in every format.
   @Test func settings() throws {
     try InstallPlace.with { place in
       try place.folder.write(Dataset.square, to: "venues.geojson")
@@ -74,8 +74,8 @@ import Testing
     }
   }
 
-  /// Elsewhere a distance is one.
-  @Test func whatIsNoRadius() throws {
+  /// In other places a distance is required.
+  @Test func textsThatAreNotRadii() throws {
     for line in ["check 51,0 --distance 15min", "data fetch osm 51,0 --radius 15min --dry-run"] {
       let result = try Finder.run(line)
       #expect(
@@ -86,8 +86,8 @@ import Testing
     }
   }
 
-  /// Those within the minutes by a router's walks: one is 15 minutes away though 1.1 km off, another takes 44
-  /// though 233 m off.
+  /// Venues within the minutes by a router's walks: one is 15 minutes away at 1.1 km, another takes 44
+  /// minutes at 233 m.
   @Test func byRouter() throws {
     try RoutePlace.with { place in
       for (radius, walks, names) in [
@@ -102,7 +102,7 @@ import Testing
         )
         expect(result, stdout: names.replacing(" ", with: "\n") + "\n")
       }
-      // Where it does not answer, the walks are estimates.
+      // If it does not answer, the walks are estimates.
       try place.curl("exit 7")
       expect(
         try place.run(
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  /// A bare number is metres, which somebody who finds nothing is told.
+  /// A bare number is metres; if nothing is found, a note says so.
   @Test(arguments: [
     ("1", "1 metre;"), ("0.5", "0.5 metres;"), ("24", "24 metres;"), ("25", ""), ("1m", ""),
     ("0", ""),

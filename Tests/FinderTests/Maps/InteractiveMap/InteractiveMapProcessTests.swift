@@ -2,8 +2,8 @@ import FinderEngine
 import TestSupport
 import Testing
 
-/// `finder map -i` as a process. What is to be seen, and the terminal's state after every end, is
-/// `.ci/checks/screen/check`'s.
+/// `finder map -i` as a process. `.ci/checks/screen/check` tests what is on the screen, and the terminal's
+/// state after every end.
 @Suite struct InteractiveMapProcessTests {
   private static let line = "map -i 51.508,-0.128"
   private static let hint = "  'finder near POINT' lists the nearest venues\n"
@@ -19,7 +19,7 @@ import Testing
     arguments: [
       ("TERM", "dumb", "-i needs a terminal that can do more than TERM=dumb says"),
       ("ACCESSIBLE", "1", "-i draws all over the screen, and ACCESSIBLE is set"),
-    ]) func refusesWhereADrawingIsOfNoUse(name: String, value: String, problem: String) throws
+    ]) func refusesUnsuitableTerminals(name: String, value: String, problem: String) throws
   {
     let result = try Finder.terminal(
       columns: 80, "finder \(Self.line)", environment: [name: value])
@@ -39,7 +39,7 @@ import Testing
         || result.stdout.hasPrefix("finder: map: \(name) has no effect with -i\n"), "\(result)")
   }
 
-  /// Where the locale is not UTF-8 no other byte is written.
+  /// If the locale is not UTF-8, only ASCII is written.
   @Test(.needsTerminal) func writesASCII() throws {
     let cafes = Dataset.collection([Dataset.venue("Café Łódź", 51.508, -0.128)])
     try Dataset.with(cafes) { _, data in

@@ -101,7 +101,7 @@ import Testing
     #expect(effect == .nothing)
     let place = state.camera.view.place(of: held)
     #expect(abs(place.x - 81) < 1e-6 && abs(place.y - 34) < 1e-6)
-    // Without a button it moves no more.
+    // Without a button it no longer moves.
     let camera = state.camera
     _ = state.handle(Self.mouse(.drag, 10, 8))
     _ = state.handle(Self.mouse(.move, 20, 8))
@@ -233,7 +233,7 @@ import Testing
     #expect(state.filter.isEmpty)
   }
 
-  // MARK: The rest
+  // MARK: Other keys
 
   @Test func keysOfEverywhere() {
     var state = Self.state()
@@ -262,7 +262,7 @@ import Testing
     let lines = panel.lines(columns: room.columns)
     #expect(lines.count > room.rows)
     #expect(lines.allSatisfy { DisplayWidth.of($0) <= room.columns })
-    // A line that goes on does so beneath what the keys do.
+    // A line that is already moving continues below the effect of the keys.
     let keys = [
       "arr", "Shi", "+ -", "mou", "Tab", "Ent", "o  ", "f  ", "/  ", "Esc", "0, ", "s  ", "Ctr",
       "q  ",
@@ -307,7 +307,7 @@ import Testing
     }
   }
 
-  /// The parts of the screen lie beside one another, on any terminal that is large enough.
+  /// The parts of the screen are beside one another, on any terminal that is large enough.
   @Test func partsFit() {
     for columns in stride(from: 40, through: 300, by: 7) {
       for rows in stride(from: 12, through: 100, by: 3) {
@@ -326,8 +326,8 @@ import Testing
     }
   }
 
-  /// Whatever comes, the camera keeps its rules and the selection is listed.
-  @Test(arguments: 0..<50) func anything(seed: UInt64) {
+  /// Whatever the input, the camera keeps its rules and the selection is listed.
+  @Test(arguments: 0..<50) func randomInputKeepsTheRules(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var state = Self.state()
     let keys: [Key] = [

@@ -5,7 +5,7 @@ import Testing
 
 @testable import finder
 
-/// The camera rules, whatever is done.
+/// The camera rules hold whatever is done.
 @Suite struct MapCameraTests {
   private static let london = Coordinate(latitude: 51.5074, longitude: -0.1278)
 
@@ -89,7 +89,7 @@ import Testing
     #expect((camera.view.width, camera.view.height) == (80, 40))
   }
 
-  /// A map that began outside goes where it likes, and sees the world.
+  /// A map that began outside moves freely, and shows the world.
   @Test func outsideTheBoundsItIsFree() {
     var camera = Self.camera(Coordinate(latitude: 40.7, longitude: -74))
     #expect(!camera.isBound)

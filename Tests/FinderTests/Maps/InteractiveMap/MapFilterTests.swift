@@ -5,7 +5,7 @@ import Testing
 
 @testable import finder
 
-/// What is typed into the map's field, as it is read, and the venues that it finds from key to key.
+/// The text typed into the map's field, its interpretation, and the venues that it finds key by key.
 @Suite struct MapFilterTests {
   private static let names = [
     "Pizza Palace", "Pizzeria Roma", "Franco's", "The Crown", "Crown Hut", "Vegan Corner",
@@ -49,7 +49,7 @@ import Testing
     #expect(ofNames.foods.isEmpty && ofNames.names == text)
   }
 
-  /// Keys in any order find what a look at each venue finds: that it is so to eat, or so in the name.
+  /// Keys in any order find what checking each venue finds: it has the food, or the words in its name.
   @Test(arguments: [1, 2, 3, 4] as [UInt64]) func keyByKey(seed: UInt64) throws {
     let store = try Self.store(300, seed: seed)
     let (names, food) = (NameDirectory(of: store), FoodColumns(of: store))
@@ -107,7 +107,8 @@ import Testing
     }
   }
 
-  /// The beginning of a word finds names; the word finds what has it as well, and no name is lost.
+  /// The beginning of a word finds names; the complete word also finds venues that have it, and no name is
+  /// lost.
   @Test func wordsInTheMaking() throws {
     let store = try Self.store(2000, seed: 9)
     let filtered = FilteredVenues(NameDirectory(of: store), FoodColumns(of: store), among: nil)
@@ -134,7 +135,7 @@ import Testing
     #expect(reading("bosna") == "cuisine bosna, or the name")
     #expect(reading("crown").isEmpty && reading("piz").isEmpty && reading("").isEmpty)
     #expect(reading("pizza", isOfNames: true).isEmpty)
-    // Where no venue says anything of it, only names count.
+    // If no venue says anything about it, only names count.
     let plain = try LoadedDataset(features: [feature(name: "Pizza Palace")]).store
     let ofNames = FilteredVenues(NameDirectory(of: plain), FoodColumns(of: plain), among: nil)
     #expect(ofNames.reading(of: FilterText(text: "pizza")).isEmpty)
@@ -153,7 +154,7 @@ import Testing
       point: point, filter: filter)
   }
 
-  /// What `--match` said stays what it is until somebody types.
+  /// The value of `--match` is kept until the user types.
   @Test func matchIsOfNames() {
     var state = Self.state(filter: "pizza")
     #expect(state.typed == FilterText(text: "pizza", isOfNames: true))
@@ -183,7 +184,7 @@ import Testing
     var bar = Self.bar(state)
     #expect(bar.text.hasPrefix(" /pizza  (cuisine pizza, or the name) "), "\(bar)")
     #expect(bar.cursor == 7 && bar.text.hasSuffix(" 0 in view "), "\(bar)")
-    // It is cut where there is little room, and goes where there is hardly any.
+    // It is cut if there is little room, and disappears if there is hardly any.
     state.reading += String(repeating: "; 'more' in the name", count: 5)
     bar = Self.bar(state)
     #expect(bar.text.contains("  (cuisine pizza") && bar.text.hasSuffix(" 0 in view "), "\(bar)")

@@ -5,9 +5,9 @@ import Testing
 
 @testable import finder
 
-/// Frames as a terminal shows them, held against the grids that they were to show.
+/// Frames as a terminal shows them, compared with the intended grids.
 @Suite struct FrameWriterTests {
-  /// What is to be seen, from the grid alone: halves of wide characters, and controls, are blank; a blank
+  /// The expected screen, from the grid alone: halves of wide characters, and controls, are blank; a blank
   /// without a ground has no colour.
   static func expected(_ grid: CellGrid, isColoured: Bool) -> [[TerminalEmulator.Cell]] {
     (0..<grid.height).map { row in
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  /// The first cell that is not as it should be; `nil` where all are.
+  /// The first wrong cell; `nil` if there is none.
   private static func fault(
     _ terminal: TerminalEmulator, _ grid: CellGrid, isColoured: Bool
   ) -> String? {
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  /// Some frames one after the other, from one grid to the next: few changes, many, or another size.
+  /// Several frames in a row, from one grid to the next: few changes, many, or another size.
   @Test(arguments: 0..<300) func anyGridAfterAnyOther(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let isColoured = seed % 3 != 0
@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  @Test func anotherSizeIsDrawnAnew() {
+  @Test func anotherSizeIsRedrawn() {
     var writer = FrameWriter(isColoured: true)
     for (width, height) in [(40, 12), (20, 12), (80, 24), (80, 24)] {
       var grid = CellGrid(width: width, height: height)

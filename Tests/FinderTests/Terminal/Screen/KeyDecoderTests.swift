@@ -4,7 +4,7 @@ import Testing
 
 @testable import finder
 
-/// What a terminal sends, whole, cut at every byte, and as no terminal would send it.
+/// What terminals send: whole, cut at every byte, and in forms that no terminal sends.
 @Suite struct KeyDecoderTests {
   private static func events(_ pieces: [ArraySlice<UInt8>], timingOut: Bool = true) -> [KeyEvent] {
     var decoder = KeyDecoder()
@@ -82,7 +82,7 @@ import Testing
     Case("\u{1B}[<12;3;4M", mouse(.press, 2, 3, .left, [.shift, .alt])),
     Case("\u{1B}[M !!", mouse(.press, 0, 0)), Case("\u{1B}[M#\"$", mouse(.release, 1, 3, .other)),
     Case("\u{1B}[M`AB", mouse(.wheelUp, 32, 33)),
-    // None that there are.
+    // Keys that do not exist.
     Case("\u{1B}[<0;0;1M"), Case("\u{1B}[<0;1M"), Case("\u{1B}[<0;1;1;1M"),
     Case("\u{1B}[<999;1;1M"),
     Case("\u{1B}[<;1;1A"), Case("\u{1B}[<0;-1;1M"),
@@ -125,7 +125,7 @@ import Testing
   @Test(arguments: all) func whole(_ it: Case) { #expect(Self.events(it.text) == it.events) }
 
   /// Read in two pieces, and byte by byte. The x afterwards is typed, and is not part of anything.
-  @Test(arguments: all) func cut(_ it: Case) {
+  @Test(arguments: all) func cutAtEveryByte(_ it: Case) {
     let bytes = Array(it.text.utf8)
     for place in 0...bytes.count {
       #expect(Self.events([bytes[..<place], bytes[place...]]) == it.events, "cut at \(place)")
@@ -133,7 +133,7 @@ import Testing
     #expect(Self.events(bytes.indices.map { bytes[$0...$0] }) == it.events)
   }
 
-  /// What comes after one that ended is not part of it.
+  /// What comes after a complete one is not part of it.
   @Test(arguments: all) func afterwards(_ it: Case) {
     var decoder = KeyDecoder()
     var events: [KeyEvent] = []
@@ -177,8 +177,8 @@ import Testing
     #expect(Self.events("\u{1B}[" + String(repeating: "1", count: 5000) + "Ax") == [.text("x")])
   }
 
-  /// However bytes are cut, the same comes of them; and nothing of a sequence is typed.
-  @Test(arguments: 0..<200) func anything(seed: UInt64) {
+  /// However bytes are cut, the events are the same, and no part of a sequence is typed.
+  @Test(arguments: 0..<200) func randomBytesCutAnywhere(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let parts = Self.all.map(\.text) + ["\u{1B}[", "\u{1B}", "[", "<", ";", "M", "~", "\u{9B}"]
     var bytes: [UInt8] = []

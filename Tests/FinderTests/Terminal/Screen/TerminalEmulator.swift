@@ -1,6 +1,6 @@
 import FinderEngine
 
-/// As much of a terminal as `FrameWriter` writes to, strictly: what it does not know is a fault.
+/// As much of a terminal as `FrameWriter` needs, strictly: anything unknown is a fault.
 struct TerminalEmulator {
   struct Cell: Equatable {
     /// 0 in the right half of a wide character.
@@ -23,9 +23,9 @@ struct TerminalEmulator {
   private var pen = Pen()
   let width: Int
   let height: Int
-  /// At the right edge some terminals have the cursor on the last cell, others behind it.
+  /// At the right edge, some terminals keep the cursor on the last cell, others put it after that.
   let staysBehindEdge: Bool
-  /// How far they go wrong about characters whose width is in doubt.
+  /// How far they are off for characters of uncertain width.
   let stray: Int
 
   init(width: Int, height: Int, staysBehindEdge: Bool = false, stray: Int = 0) {
