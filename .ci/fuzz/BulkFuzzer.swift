@@ -21,7 +21,7 @@ func fuzzBulk(_ bytes: UnsafeBufferPointer<UInt8>) {
 
 private struct BulkChoice {
   private(set) var settings: BulkSettings
-  let match: NameMatch?
+  let query: Query
   let isStrict: Bool
   // Other threads cost ten times the rest, so they are asked for seldom.
   let alsoInPieces: Bool
@@ -32,14 +32,18 @@ private struct BulkChoice {
     settings = BulkSettings(
       format: isGeoJSON
         ? .geojson : [.ndjson, .delimited(.csv), .delimited(.tsv), .ndjson][Int(first & 3)],
-      limit: [1, nil, 0, 3][Int(first >> 2 & 3)],
-      radius: [nil, 0, 500, 3e7][Int(first >> 4 & 3)],
       countsOnly: !isGeoJSON && first >> 6 & 1 == 1,
       outside: [.allow, .clamp, .refuse, .allow][Int(second & 3)])
     if first & 3 == 3 { settings.position = PositionNames(latitude: "n", longitude: "lat") }
     settings.hasEscapes = first & 0x83 == 0x81
     if second & 3 == 3 { settings.encoding = .latin1 }
-    match = second >> 2 & 1 == 1 ? NameMatch("inn") : nil
+    let areas: [Query.Area] = [
+      .everywhere, .circle(radius: 0), .circle(radius: 500), .circle(radius: 3e7),
+    ]
+    query = Query(
+      from: Coordinate(latitude: 0, longitude: 0), area: areas[Int(first >> 4 & 3)],
+      limit: [1, nil, 0, 3][Int(first >> 2 & 3)],
+      match: second >> 2 & 1 == 1 ? NameMatch("inn") : nil)
     isStrict = second >> 3 & 1 == 1
     alsoInPieces = second >> 4 == 15
     alsoInThreads = second >> 4 == 14
@@ -55,7 +59,7 @@ private struct BulkAnswer: Equatable {
 
   init(_ stream: [UInt8], _ choice: BulkChoice, pieceLength: Int? = nil, jobs: Int = 1) {
     let bulk = BulkStream(
-      Self.store, match: choice.match, settings: choice.settings, isStrict: choice.isStrict,
+      Self.store, choice.query, settings: choice.settings, isStrict: choice.isStrict,
       jobs: jobs, named: "points")
     let source = StreamSource(stream, pieceLength: pieceLength)
     defer { source.finish() }

@@ -10,6 +10,9 @@ struct AnswerScope {
   let store: VenueStore
   /// `nil` if it is not known what the limit cut off.
   let reach: Reach?
+  /// Whether it answers a stream of points. What was left out is then counted in the whole dataset, since it
+  /// is not known which venues would have been in an answer.
+  let isOfStream: Bool
 
   /// Where a venue would have been in the answer if more were known about it.
   struct Reach {
@@ -47,36 +50,40 @@ struct AnswerScope {
     self.init(query, found: found, in: store, reach: Reach(query, found: found, in: store, last))
   }
 
-  init(_ query: Query, found: Int, in store: VenueStore, reach: Reach?) {
+  init(
+    _ query: Query, found: Int, in store: VenueStore, reach: Reach?, isOfStream: Bool = false
+  ) {
     (self.query, self.found, self.store, self.reach) = (query, found, store, reach)
+    self.isOfStream = isOfStream
+  }
+
+  /// For a stream of points; the query has no limit.
+  init(ofStream query: Query, found: Int, in store: VenueStore) {
+    self.init(query, found: found, in: store, reach: Reach(query: query), isOfStream: true)
   }
 
   /// Pass `counts: false` if the query is not all that was asked for; nothing is counted then. `tally` is the
   /// query's, if it is already known.
   func notes(
-    _ open: OpenHours?, isTable: Bool, counts: Bool = true, isOfStream: Bool = false,
-    tally: FoodTally? = nil, _ isExplained: inout Bool
+    _ open: OpenHours?, isTable: Bool, counts: Bool = true, tally: FoodTally? = nil,
+    _ isExplained: inout Bool
   ) -> [String] {
     // If the dataset has no venues, there is nothing to add.
     guard store.count > 0 else { return [] }
     var notes: [String] = []
     if let food = query.food {
-      notes += FoodNotes(food: food, answer: self, tally: tally, isOfStream: isOfStream).notes(
+      notes += FoodNotes(food: food, answer: self, tally: tally).notes(
         counts: counts, &isExplained)
     }
     if let open {
-      notes += HoursNotes(open: open, answer: self, isOfStream: isOfStream).notes(
+      notes += HoursNotes(open: open, answer: self).notes(
         isTable: isTable, counts: counts, &isExplained)
     }
     return notes
   }
 
-  /// `3 nearer venues were left out`. For a stream of points the count covers the whole dataset, since it is
-  /// not known which of them would have been in an answer. `kind` describes the venues:
-  /// ` with unknown opening hours`.
-  static func leftOut(
-    _ venues: Int, _ side: Reach.Side, _ kind: String = "", isOfStream: Bool
-  ) -> String {
+  /// `3 nearer venues were left out`. `kind` describes the venues: ` with unknown opening hours`.
+  func leftOut(_ venues: Int, _ side: Reach.Side, _ kind: String = "") -> String {
     (isOfStream ? "in the whole dataset, " : "")
       + "\(counted(venues, "\(side.rawValue)venue"))\(kind) \(venues == 1 ? "was" : "were") left out"
   }

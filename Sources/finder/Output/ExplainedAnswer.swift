@@ -214,7 +214,7 @@ extension Search {
       return flag(invocation.has(Options.chain) ? Options.chain : Options.independentsOnly)
     case .match: return flag(Options.match)
     case .food:
-      let typed = request.food?.typed.map(\.option) ?? []
+      let typed = request.filters.food?.typed.map(\.option) ?? []
       return (
         typed.map(\.name).joined(separator: ","), typed.map(\.flag).joined(separator: " and ")
       )

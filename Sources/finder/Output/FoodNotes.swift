@@ -8,7 +8,6 @@ struct FoodNotes {
   let answer: AnswerScope
   /// The query's tally, if it is already known.
   var tally: FoodTally?
-  var isOfStream = false
 
   /// More neighbours than this are hardly what the user meant.
   private static let mostNeighbours = 3
@@ -32,7 +31,7 @@ struct FoodNotes {
     }
     // If no venue has the value, nothing was left out for lack of data.
     if missing == nil, tally.unknown > 0, !subjects.isEmpty {
-      let leftOut = AnswerScope.leftOut(tally.unknown, reach.side, isOfStream: isOfStream)
+      let leftOut = answer.leftOut(tally.unknown, reach.side)
       notes.append("\(leftOut): no data on \(subjects.listed(with: "or"))")
     }
     let offers = offers(tally)

@@ -6,7 +6,6 @@ import FinderLists
 struct HoursNotes {
   let open: OpenHours
   let answer: AnswerScope
-  var isOfStream = false
 
   private var store: VenueStore { answer.store }
 
@@ -32,8 +31,7 @@ struct HoursNotes {
     guard !open.keepsUnknown, let reach = answer.reach else { return [] }
     let unknown = open.count(.unknown, reach.query, in: store)
     guard unknown > 0 else { return [] }
-    let leftOut = AnswerScope.leftOut(
-      unknown, reach.side, " with unknown opening hours", isOfStream: isOfStream)
+    let leftOut = answer.leftOut(unknown, reach.side, " with unknown opening hours")
     return ["\(leftOut); --unknown-hours keep shows them"]
   }
 }

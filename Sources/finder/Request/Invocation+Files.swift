@@ -32,6 +32,14 @@ extension Invocation {
     return source
   }
 
+  /// For a command about to read `input` from standard input, which the dataset must then not come from.
+  func claimStandardInput(for input: String) throws {
+    guard try locator.locate(option: path(Options.data)).kind != .stdin else {
+      throw error("the \(input) and the dataset cannot both come from standard input")
+    }
+    try refuseTerminal()
+  }
+
   /// Files that results must not overwrite, for a command that may not read a dataset: any that is named
   /// counts, read or not.
   func inputs(_ source: DatasetSource?) -> [FilePath] {

@@ -31,8 +31,7 @@ final class MeetingRequest: Sendable {
   init(_ invocation: Invocation) throws {
     points = try PointList(invocation, Self.pointCounts)
     search = try SearchRequest(
-      invocation,
-      limit: invocation.has(Options.count) ? 0 : try invocation.usualLimit(Self.usualLimit), [])
+      invocation, limit: try invocation.usualLimit(Self.usualLimit), [])
     order = invocation[Self.by].flatMap(Meeting.Order.init(rawValue:)) ?? .longest
     weights = try Self.weights(invocation, points)
     try search.refuseFields(

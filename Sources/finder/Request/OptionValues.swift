@@ -31,9 +31,10 @@ extension Invocation {
     return value
   }
 
-  /// The most results; `nil` for all.
+  /// The most results; `nil` for all. A count has no limit unless one is given.
   func limit(default standard: @autoclosure () throws -> Int) throws -> Int? {
-    let limit = try whole(Options.limit, 0...Int.max) ?? standard()
+    let limit =
+      try whole(Options.limit, 0...Int.max) ?? (has(Options.count) ? 0 : try standard())
     return limit == 0 ? nil : limit
   }
 

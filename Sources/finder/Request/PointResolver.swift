@@ -66,7 +66,7 @@ final class PointResolver {
     return GivenPoint(
       coordinate: whole.centre,
       place: PointPlace(
-        text: text, kind: PointText.Kind.plusCode.rawValue, name: whole.code, precision: .cell,
+        text: text, kind: .plusCode, name: whole.code, precision: .cell,
         from: near.place?.from,
         what: "the centre of that plus code, near \(near.place?.name ?? place)"))
   }
@@ -86,7 +86,7 @@ final class PointResolver {
     return GivenPoint(
       coordinate: point.coordinate,
       place: PointPlace(
-        text: text, kind: "saved", name: point.name, precision: .place, from: "saved",
+        text: text, kind: .saved, name: point.name, precision: .place, from: .saved,
         what: "that saved point"))
   }
 
@@ -117,8 +117,8 @@ final class PointResolver {
     return GivenPoint(
       coordinate: place.coordinate,
       place: PointPlace(
-        text: text, kind: "place", name: place.fullName, precision: .place,
-        from: place.origin.rawValue, what: "the middle of that place"))
+        text: text, kind: .place, name: place.fullName, precision: .place,
+        from: place.origin == .gazetteer ? .gazetteer : .places, what: "the middle of that place"))
   }
 
   /// Whether one place or several have that name.
@@ -170,8 +170,8 @@ final class PointResolver {
       return GivenPoint(
         coordinate: mean.coordinate,
         place: PointPlace(
-          text: text, kind: "postcode", name: postcode.text,
-          precision: PointPrecision(mean.level, isExact: false), from: "dataset",
+          text: text, kind: .postcode, name: postcode.text,
+          precision: PointPrecision(mean.level, isExact: false), from: .dataset,
           what: venues + within(mean.level, of: postcode)))
     }
     if let sector = postcode.sector, let point = try exact(sector, postcode, text) { return point }
@@ -203,9 +203,9 @@ final class PointResolver {
       GivenPoint(
         coordinate: point,
         place: PointPlace(
-          text: text, kind: "postcode", name: postcode.text,
+          text: text, kind: .postcode, name: postcode.text,
           precision: PointPrecision(part.level, isExact: true),
-          from: "gazetteer",
+          from: .gazetteer,
           what: part.level == .postcode
             ? "that postcode" : "the middle of the postcodes" + within(part.level, of: postcode)))
     }
@@ -228,8 +228,8 @@ final class PointResolver {
     return GivenPoint(
       coordinate: found.coordinate,
       place: PointPlace(
-        text: text, kind: "venue", name: found.name.isEmpty ? id : found.name, precision: .place,
-        from: "dataset", what: "that venue"))
+        text: text, kind: .venue, name: found.name.isEmpty ? id : found.name, precision: .place,
+        from: .dataset, what: "that venue"))
   }
 }
 
@@ -250,93 +250,5 @@ extension Postcode.Level {
     case .sector: "postcode sector"
     case .outcode: "postcode district"
     }
-  }
-}
-
-/// Where 'here' is, as far as the user allows: `$FINDER_LOCATION`, else a saved point, else the position from
-/// an allowed program. Nothing else is used, and nothing is stored.
-struct Here {
-  private(set) var machine = LocateMachine()
-  private(set) var coordinate: Coordinate?
-  /// `environment`, `saved` or `program`; `nil` if there is none, or locating is off.
-  private(set) var source: String?
-  /// In seconds; `nil` if unknown.
-  private(set) var age: Int?
-  /// Why there is no position, worded as the end of a sentence.
-  private(set) var reason = "no location has been set"
-
-  static let variable = "FINDER_LOCATION"
-
-  var isOn: Bool { machine.state == .on }
-
-  init(_ invocation: Invocation) throws {
-    if let text = environment(Self.variable), !text.isEmpty {
-      machine.take(.given)
-      (coordinate, source) = (try Self.position("\(text)", invocation), "environment")
-      machine.take(.answered)
-      return
-    }
-    let settings = try invocation.locator.dataFolder.map { try LocateSettings(in: $0) }
-    machine = settings?.machine ?? LocateMachine()
-    if machine.state == .off {
-      reason = "it is off; 'finder locate on' turns it on"
-    } else if let point = settings?.point {
-      (coordinate, source) = (point.coordinate, "saved")
-      age = max(0, time(nil) - point.kept)
-      machine.take(.answered)
-    } else if let program = settings?.program, !program.isEmpty {
-      source = "program"
-      if settings?.isProgramOfOthers == true, let folder = invocation.locator.dataFolder {
-        refuse(program, in: "\(folder)/\(LocateSettings.fileName)")
-      } else {
-        ask(program)
-      }
-    }
-  }
-
-  /// Other users who can write to the file could make finder run anything.
-  private mutating func refuse(_ program: [String], in file: FilePath) {
-    reason =
-      "the program \(UsageError.quote(program[0])) is not run, since other users may write to \(file) "
-      + "or own it; see that the program is yours, then 'chmod 600 \(file)'"
-    machine.take(.failed)
-  }
-
-  private mutating func ask(_ words: [String]) {
-    switch LocatingProgram(words: words).position() {
-    case .success(let position):
-      (coordinate, age) = (position, 0)
-      machine.take(.answered)
-    case .failure(let problem):
-      reason = problem.text
-      machine.take(.failed)
-    }
-  }
-
-  /// Only forms that need no dataset, since this runs before one is read.
-  private static func position(_ text: String, _ invocation: Invocation) throws -> Coordinate {
-    let variable = "\(Self.variable) \(UsageError.quote(text))"
-    do throws(PointProblem) {
-      if case .point(let point)? = try PointForm(text) { return point.coordinate }
-    } catch {
-      throw invocation.error("\(variable) \(error.explanation(whereFine: invocation.isFine))")
-    }
-    throw invocation.error(
-      "\(variable) is not a position: expected degrees such as 51.5,-0.12, a link to a map, a plus code "
-        + "or a grid reference")
-  }
-
-  func point(text: String) -> GivenPoint? {
-    guard isOn, let coordinate else { return nil }
-    let what: String =
-      switch source {
-      case "environment": "\(Self.variable)"
-      case "saved": "the point that was kept"
-      default: "the program's position"
-      }
-    return GivenPoint(
-      coordinate: coordinate,
-      place: PointPlace(
-        text: text, kind: "here", name: "here", precision: .place, from: "locate", what: what))
   }
 }

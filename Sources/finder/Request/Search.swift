@@ -30,18 +30,15 @@ final class Search: Sendable {
     inputs: [FilePath] = []
   ) throws {
     (self.request, self.place, self.burning, self.name) = (request, place, burning, name)
-    self.chains = chains ?? request.chains
+    self.chains = chains ?? request.filters.chains
     router = try request.router?.router(request.invocation)
     source = try data.source()
     output = try Output(request.invocation, inputs: [source.path] + inputs)
     style = try request.invocation.tableStyle(output)
     format = request.invocation.format()
-    var query = Query(
-      from: place.ruling.point, area: place.area, limit: request.limit, match: request.match,
-      conditions: request.conditions)
-    request.open?.limit(&query)
-    self.query = query
-    if let note = request.openNote { request.diagnostics.note(note) }
+    query = request.filters.query(
+      from: place.ruling.point, area: place.area, limit: request.limit)
+    if let note = request.filters.openNote { request.diagnostics.note(note) }
   }
 
   /// The same search in another place.
@@ -54,12 +51,12 @@ final class Search: Sendable {
 
   var invocation: Invocation { request.invocation }
   /// Narrows the query; also printed for each venue.
-  var open: OpenHours? { request.open }
+  var open: OpenHours? { request.filters.open }
   /// What is printed for each venue besides the dataset's data. Uses the food columns of the narrowed query,
   /// if it has them.
   func additions(_ narrowed: Query? = nil) -> VenueAdditions {
     VenueAdditions(
-      open: open, food: request.food == nil ? nil : FoodAddition(narrowed?.food?.columns))
+      open: open, food: request.filters.food == nil ? nil : FoodAddition(narrowed?.food?.columns))
   }
   var countsOnly: Bool { invocation.has(Options.count) }
   var explains: Bool { invocation.has(Options.explain) }
@@ -98,7 +95,7 @@ final class Search: Sendable {
     tallies: VisitTallies? = nil
   ) throws -> Narrowed {
     var narrowed = Narrowed(query: query, tallies: tallies)
-    if let food { narrowed.query.food = request.food.map { FoodFilter($0.request, food) } }
+    if let food { narrowed.query.food = request.filters.food.map { FoodFilter($0.request, food) } }
     if let chains, let names {
       narrowed.query.chains = try chains.filter(by: names.chains)
       if !isQuiet {
@@ -111,7 +108,7 @@ final class Search: Sendable {
     {
       narrowed.notes.append(note)
     }
-    if let visits = request.visits {
+    if let visits = request.filters.visits {
       if let names, tallies == nil { narrowed.tallies = try visits.tallies(names) }
       visits.narrow(&narrowed.query, by: narrowed.tallies, in: store)
       if let note = VisitNarrowing.note(narrowed.tallies) { narrowed.notes.append(note) }
@@ -173,8 +170,8 @@ final class Search: Sendable {
   func answerOnThreads<Result: ~Copyable>(
     from data: SearchData, _ work: @Sendable (VenueStore, Narrowed) throws -> Result
   ) throws -> Result {
-    let needsNames = chains != nil || request.visits != nil
-    return try data.answerMany(byName: needsNames, byFood: request.food != nil) { venues in
+    let needsNames = chains != nil || request.filters.visits != nil
+    return try data.answerMany(byName: needsNames, byFood: request.filters.food != nil) { venues in
       let narrowed = try narrowed(in: venues)
       return try work(venues.store, narrowed)
     }
@@ -182,10 +179,10 @@ final class Search: Sendable {
 
   /// Rows are those of `venues.store` after this returns: looking up names may replace the store.
   func narrowed(in venues: OpenedVenues) throws -> Narrowed {
-    let kept = request.visits?.kept(for: venues.store)
-    let needsTallies = kept == nil && request.visits?.hasFolder ?? false
+    let kept = request.filters.visits?.kept(for: venues.store)
+    let needsTallies = kept == nil && request.filters.visits?.hasFolder ?? false
     let names = chains != nil || name != nil || needsTallies ? venues.names() : nil
-    let food = request.food == nil ? nil : venues.food()
+    let food = request.filters.food == nil ? nil : venues.food()
     return try narrowed(in: venues.store, names: names, food, tallies: kept)
   }
 
@@ -207,7 +204,7 @@ final class Search: Sendable {
   func append(matchTo buffer: inout ByteBuffer) {
     buffer.append(key: "match", string: invocation.matchText)
     if let open { buffer.append(key: "open", string: open.time.text) }
-    request.food?.append(to: &buffer)
+    request.filters.food?.append(to: &buffer)
   }
 
   func run(on data: SearchData) throws -> ExitCode {

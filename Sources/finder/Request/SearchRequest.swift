@@ -1,6 +1,5 @@
 import CommandLineKit
 import FinderEngine
-import FinderLists
 
 /// All options of a search, read from the command line once and checked together. Opens no file.
 ///
@@ -15,14 +14,7 @@ final class SearchRequest: Sendable {
   /// `nil` for all.
   let limit: Int?
   let radius: Radius?
-  let match: NameMatch?
-  let conditions: [Condition]
-  let food: FoodNarrowing?
-  let chains: ChainNarrowing?
-  let visits: VisitNarrowing?
-  let open: OpenHours?
-  /// How the words of `--open` were read; printed once the point is known too.
-  let openNote: String?
+  let filters: Filters
   let fields: VenueFields?
   /// Asked for walks, by which the venues are then sorted.
   let router: RouterRequest?
@@ -37,13 +29,7 @@ final class SearchRequest: Sendable {
     try invocation.checkResultOptions()
     self.limit = try invocation.limit(default: try limit())
     radius = try invocation.radius()
-    match = try invocation.nameMatch()
-    conditions = try Self.conditions(invocation)
-    food = try FoodNarrowing(invocation)
-    chains = try ChainNarrowing(invocation)
-    visits = try VisitNarrowing(invocation)
-    let wanted = try OpenHours.wanted(by: invocation)
-    (open, openNote) = (wanted?.hours, wanted?.note)
+    filters = try Filters(invocation)
     fields = try Self.fields(invocation)
     router = try RouterRequest(invocation)
     try Self.checkProof(invocation)
@@ -92,24 +78,6 @@ extension SearchRequest {
     guard !invocation.has(Options.explain) || !invocation.has(Options.quiet) || isWritten else {
       throw invocation.error(
         Options.explain, "is hidden by --quiet; leave that out, or use --json")
-    }
-  }
-
-  static func conditions(_ invocation: Invocation) throws -> [Condition] {
-    try invocation.values(Options.condition).map { text in
-      do throws(BadExpression) {
-        return try Condition(text)
-      } catch {
-        if let meant = error.meant {
-          let words = invocation.words { option, value in
-            option.name == Options.condition.name && value == text ? [option.flag, meant] : nil
-          }
-          throw invocation.error(
-            "\(Options.condition.flag) \(UsageError.quote(text)) \(error.problem)"
-          ).correcting(words)
-        }
-        throw invocation.error(Options.condition, "\(UsageError.quote(text)) \(error.problem)")
-      }
     }
   }
 

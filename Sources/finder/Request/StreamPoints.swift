@@ -73,13 +73,9 @@ final class StreamPoints: PointLookup, @unchecked Sendable {
     do {
       let point = try resolver.point(in: text) { Refused(problem: $0) }
       let precision = point.place?.precision ?? .degrees
-      guard saysPlaces else { return .success(PointInWords(point.coordinate, precision, said: [])) }
-      var said = ByteBuffer(capacity: 256)
-      // It follows another member, so a comma comes first.
-      said.append("0")
-      point.append(to: &said)
-      return .success(
-        PointInWords(point.coordinate, precision, said: Array(said.bytes.dropFirst())))
+      var said = ByteBuffer()
+      if saysPlaces { point.place?.append(to: &said) }
+      return .success(PointInWords(point.coordinate, precision, said: Array(said.bytes)))
     } catch let refused as Refused {
       return .failure(PointRefusal(refused.problem))
     } catch let problem as Failure {

@@ -102,12 +102,8 @@ final class WayRequest: Sendable {
   }
 
   private func track(_ path: FilePath, _ data: SearchData) throws -> Given {
-    let dataset = try invocation.locator.locate(option: invocation.path(Options.data))
-    guard path != "-" || dataset.kind != .stdin else {
-      throw invocation.error("the track and the dataset cannot both come from standard input")
-    }
     let source = DatasetSource(named: path)
-    if source.kind == .stdin { try invocation.refuseTerminal() }
+    if source.kind == .stdin { try invocation.claimStandardInput(for: "track") }
     let pieces = try TrackFile.load(source)
     let (name, points) = (source.displayName, pieces.reduce(0) { $0 + $1.count })
     let given = try given(pieces, .track(name: name, points: points))

@@ -34,7 +34,7 @@ final class MapWorld {
     pointName = search.place.given?.place?.name ?? ""
     searcher = Searcher(store)
     let narrowed = try search.narrowed(
-      in: store, names: names, food, tallies: search.request.visits?.kept(for: store))
+      in: store, names: names, food, tallies: search.request.filters.visits?.kept(for: store))
     tallies = narrowed.tallies
     var query = narrowed.query
     (query.match, limit) = (nil, query.limit)

@@ -32,21 +32,18 @@ struct BulkAnswerer: ~Copyable {
   private(set) var precisions = [Int](repeating: 0, count: PointPrecision.allCases.count)
   var output = ByteBuffer(capacity: 1 << 16)
 
-  init(plan: BulkPlan, store: VenueStore, writer: VenueWriter) {
+  init(plan: BulkPlan, query: Query, store: VenueStore, writer: VenueWriter) {
     self.plan = plan
+    self.query = query
     self.writer = writer
     reader = Self.reader(plan)
     echoKeys = plan.echoKeys.all
     echoKeysWhenMoved = plan.echoKeysWhenMoved.all
     echoKeysOfFaults = plan.echoKeysOfFaults.all
     searcher = Searcher(store)
-    let settings = plan.settings
-    query = Query(
-      from: Coordinate(latitude: 0, longitude: 0),
-      area: settings.radius.map { .circle(radius: $0) } ?? .everywhere, limit: settings.limit)
-    query.chains = settings.chains
-    radii = settings.circles.map(\.radius)
-    let isNearestOne = settings.limit == 1 && settings.radius == nil && !settings.countsOnly
+    radii = plan.settings.circles.map(\.radius)
+    let isNearestOne =
+      query.limit == 1 && query.area == .everywhere && !plan.settings.countsOnly
     nearestOne = isNearestOne ? NearestOne(store) : nil
   }
 
@@ -151,7 +148,11 @@ struct BulkAnswerer: ~Copyable {
     output.append("{\"query\":{")
     output.append(key: "line", integer: line)
     output.append(placeOf: point)
-    output.append(reader.saidOfPoint)
+    let place = reader.saidOfPoint
+    if place.count > 0 {
+      output.append(",\"place\":")
+      output.append(place)
+    }
     if isMoved { output.append(key: "moved", bool: true) }
     writeEchoedCells(isMoved ? echoKeysWhenMoved : echoKeys)
     writeEchoedMembers(of: record, isMoved: isMoved)

@@ -40,11 +40,11 @@ struct BulkPlan: Sendable {
       }
       columns = layout.header.names
       let taken = ["line", "lat", "lon"]
-      let place = layout.point < 0 ? nil : "place"
+      let place = layout.position.isInWords ? "place" : nil
       echoKeys = EchoKeys(Self.echoKeys(layout, taken: taken, place))
       echoKeysWhenMoved = EchoKeys(Self.echoKeys(layout, taken: taken + ["moved"], place))
       echoKeysOfFaults = EchoKeys(Self.echoKeys(layout, taken: taken, nil))
-      saysPrecision = layout.point >= 0 && !settings.format.saysPlaces
+      saysPrecision = layout.position.isInWords && !settings.format.saysPlaces
     case .objects:
       var reader = PointReader(.objects, settings.position)
       let mayHaveWords: Bool
@@ -79,11 +79,12 @@ struct BulkPlan: Sendable {
     return layout.header.names.indices.map { column in
       // Keys are text, even if the bytes of the name are not.
       let name = text(layout.header.key(column))
-      guard column != layout.latitude, column != layout.longitude, !names.contains(name) else {
-        return []
+      if names.contains(name) { return [] }
+      switch layout.position {
+      case .degrees(column, _), .degrees(_, column): return []
+      case .words(column) where name == place: return []
+      default: return echoKey(taken.unused(Array(name.utf8)))
       }
-      if column == layout.point, name == place { return [] }
-      return echoKey(taken.unused(Array(name.utf8)))
     }
   }
 

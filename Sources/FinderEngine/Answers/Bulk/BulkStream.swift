@@ -22,6 +22,8 @@ package final class BulkStream {
 
   private let store: VenueStore
   private let writer: VenueWriter
+  /// What is left to ask of `store`, which has only the venues that fit.
+  private let query: Query
   private let settings: BulkSettings
   private let isStrict: Bool
   private let name: String
@@ -38,19 +40,20 @@ package final class BulkStream {
   private var summary = Summary()
   private var hasFeature = false
 
-  /// Messages call the input `name`.
+  /// The query is asked at each point of the stream; its own point is ignored. Messages call the input
+  /// `name`.
   package init(
-    _ store: VenueStore, match: NameMatch?, settings: BulkSettings, isStrict: Bool, jobs: Int,
+    _ store: VenueStore, _ query: Query, settings: BulkSettings, isStrict: Bool, jobs: Int,
     named name: String
   ) {
-    self.store = store.matching(
-      match, settings.conditions, settings.food, settings.chains)
+    self.store = store.fitting(query)
     writer = VenueWriter(
       self.store, ids: UniqueIDs(store), fields: settings.fields, additions: settings.additions)
-    var settings = settings
-    settings.chains = settings.chains.flatMap { chains in
+    var rest = Query(from: query.point, area: query.area, limit: query.limit)
+    rest.chains = query.chains.flatMap { chains in
       chains.isOnePerChain ? ChainFilter(chains, onStoresOf: store) : nil
     }
+    self.query = rest
     self.settings = settings
     self.isStrict = isStrict
     self.name = name
@@ -139,7 +142,9 @@ package final class BulkStream {
     }
     if shape.layout?.hasHeader == true { records.removeFirst() }
     self.plan = plan
-    lanes = (0..<laneLimit).map { _ in BulkLane(plan: plan, store: store, writer: writer) }
+    lanes = (0..<laneLimit).map { _ in
+      BulkLane(plan: plan, query: query, store: store, writer: writer)
+    }
     rendered = (0..<pool.workerCount).map { _ in
       RenderedVenues(venues: store.count, threads: pool.workerCount)
     }
@@ -249,10 +254,11 @@ extension Dataset {
     threads: Int = 1, write: (UnsafeBufferPointer<UInt8>) throws -> Void,
     fault: (_ line: Int, _ problem: String) throws -> Void = { _, _ in }
   ) throws {
-    let settings = BulkSettings(
-      format: .ndjson, limit: limit, radius: radius, countsOnly: false, outside: .allow)
+    let query = Query(
+      from: Coordinate(latitude: 0, longitude: 0),
+      area: radius.map { .circle(radius: $0) } ?? .everywhere, limit: limit, match: match)
     let stream = BulkStream(
-      store, match: match, settings: settings, isStrict: false, jobs: max(threads, 1),
+      store, query, settings: BulkSettings(), isStrict: false, jobs: max(threads, 1),
       named: "the points")
     do {
       _ = try stream.run(from: descriptor, write: write) { try fault($0.line, $0.message) }
@@ -268,8 +274,8 @@ extension Dataset {
 final class BulkLane: @unchecked Sendable {
   var answerer: BulkAnswerer
 
-  init(plan: BulkPlan, store: VenueStore, writer: VenueWriter) {
-    answerer = BulkAnswerer(plan: plan, store: store, writer: writer)
+  init(plan: BulkPlan, query: Query, store: VenueStore, writer: VenueWriter) {
+    answerer = BulkAnswerer(plan: plan, query: query, store: store, writer: writer)
   }
 }
 

@@ -3,12 +3,23 @@ struct CellLayout: Sendable {
   /// See `RowCells`.
   let hasEscapes: Bool
   let header: Header
-  /// -1 if the point is in words.
-  let latitude: Int
-  let longitude: Int
-  /// The column of a point in words; -1 if there are numbers.
-  let point: Int
+  let position: Position
   let hasHeader: Bool
+
+  /// The columns of the point.
+  enum Position: Sendable {
+    case degrees(latitude: Int, longitude: Int)
+    case words(Int)
+
+    var isInWords: Bool { if case .words = self { true } else { false } }
+
+    fileprivate var columns: [Int] {
+      switch self {
+      case .degrees(let latitude, let longitude): [latitude, longitude]
+      case .words(let column): [column]
+      }
+    }
+  }
 
   /// Uses the delimiter that makes the first row a header or a point. If several do, prefers those that give
   /// a latitude and a longitude, then the one that fits best (`FirstRow.best`). If none does, takes the one
@@ -25,7 +36,7 @@ struct CellLayout: Sendable {
       // A delimiter that is not in the row cannot do better.
       if let row = found.first?.row, !text[row.range].contains(delimiter.rawValue) { continue }
       guard let row = FirstRow(text, start, delimiter, isLast: isLast, longest: longest) else {
-        if found.contains(where: { $0.layout.hasDegrees }) { continue }
+        if found.contains(where: { !$0.layout.position.isInWords }) { continue }
         return nil
       }
       rows.append(row)
@@ -37,14 +48,11 @@ struct CellLayout: Sendable {
       found.append((layout, row))
     }
     guard !found.isEmpty else { return try fallback(rows, text, given) }
-    let inDegrees = found.filter { $0.layout.hasDegrees }
+    let inDegrees = found.filter { !$0.layout.position.isInWords }
     if !inDegrees.isEmpty { found = inDegrees }
     if found.count == 1 { return found[0] }
     return found[FirstRow.best(found.map { $0.row }, in: text)]
   }
-
-  /// Whether a point is two numbers, not words.
-  private var hasDegrees: Bool { point < 0 }
 
   /// If the second row begins with a number, the first is a bad row of points without a header.
   private static func isNamed(secondRowOf text: Bytes) -> Bool {
@@ -100,9 +108,10 @@ struct CellLayout: Sendable {
       given.areGiven
       ? header.columns(given) : header.pair(ColumnNames.latitude, ColumnNames.longitude)
     if let degrees = named ?? (given.areGiven || isPoint ? nil : header.degrees) {
-      self.init(header, degrees, row, hasHeader: true)
+      self.init(
+        header, .degrees(latitude: degrees.first, longitude: degrees.second), row, hasHeader: true)
     } else if let point = header.point(given), given.point != nil || !given.areGiven && !isPoint {
-      self.init(header, (-1, -1), point: point, row, hasHeader: true)
+      self.init(header, .words(point), row, hasHeader: true)
     } else {
       guard isPoint, !given.areGiven else { return nil }
       self.init(columns: cells.count, row)
@@ -112,16 +121,12 @@ struct CellLayout: Sendable {
   private init(columns: Int, _ row: FirstRow) {
     let point = ["lat", "lon"].map { Array($0.utf8) }
     let names = point + (2..<max(columns, 2)).map(Header.madeUp)
-    self.init(Header(names: names), (0, 1), row, hasHeader: false)
+    self.init(
+      Header(names: names), .degrees(latitude: 0, longitude: 1), row, hasHeader: false)
   }
 
-  private init(
-    _ header: Header, _ degrees: (first: Int, second: Int), point: Int = -1, _ row: FirstRow,
-    hasHeader: Bool
-  ) {
-    self.header = header
-    self.point = point
-    (latitude, longitude) = degrees
+  private init(_ header: Header, _ position: Position, _ row: FirstRow, hasHeader: Bool) {
+    (self.header, self.position) = (header, position)
     (delimiter, hasEscapes) = (row.delimiter, row.hasEscapes)
     self.hasHeader = hasHeader
   }
@@ -137,10 +142,7 @@ struct CellLayout: Sendable {
   }
 
   private static func isNumber(_ text: [UInt8]) -> Bool {
-    var arena = Arena()
-    return text.withUnsafeBufferPointer {
-      PositionText.read($0, decimalComma: true, arena: &arena) != nil
-    }
+    text.withUnsafeBufferPointer { PositionText.number($0, decimalComma: true) != nil }
   }
 }
 
@@ -174,8 +176,8 @@ extension CellLayout {
           let cells = try? row.names(in: rest),
           let layout = CellLayout(cells, row, given, mayBeHeader: true), layout.hasHeader
         else { continue }
-        let columns = layout.point < 0 ? [layout.latitude, layout.longitude] : [layout.point]
-        let names = columns.map { "'\(layout.header.shown($0))'" }.joined(separator: " and ")
+        let names = layout.position.columns.map { "'\(layout.header.shown($0))'" }
+          .joined(separator: " and ")
         return .found(
           "is not a header, but line \(number + start.lines) has \(names): remove the lines before it"
         )

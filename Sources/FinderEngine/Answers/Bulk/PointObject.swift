@@ -113,10 +113,8 @@ struct PointObject {
   }
 
   private static func number(inString token: Bytes, ofLatitude isLatitude: Bool) -> Double? {
-    var arena = Arena()
     let text = UnsafeBufferPointer(rebasing: token.dropFirst().dropLast())
-    return DecimalNumber.parse(text) ?? PositionText.read(text, arena: &arena)?.value
-      ?? DegreesText.degrees(inCell: text, ofLatitude: isLatitude)
+    return PositionText.number(text) ?? DegreesText.degrees(inCell: text, ofLatitude: isLatitude)
   }
 
   private func pointOfGeometry(_ cursor: JSONCursor) throws -> (Double, Double) {

@@ -3,6 +3,7 @@ struct PointReader: ~Copyable {
   private let hasCells: Bool
   private let latitude: Int
   private let longitude: Int
+  /// The column of a point in words; -1 if there are numbers, or no columns.
   private let pointColumn: Int
   private var words: WordedPoints
   private let columnCount: Int
@@ -28,10 +29,15 @@ struct PointReader: ~Copyable {
     // Taken once: taking a layout from the shape for each record would count references.
     let layout = shape.layout
     hasCells = layout != nil
-    (latitude, longitude) = (layout?.latitude ?? 0, layout?.longitude ?? 0)
-    pointColumn = layout?.point ?? -1
-    let column = layout.flatMap { $0.point < 0 ? nil : $0.header.shown($0.point) }
-    words = WordedPoints(lookup, column: column ?? "", saysPlaces: saysPlaces)
+    var column = ""
+    switch layout?.position {
+    case .degrees(let north, let east)?: (latitude, longitude, pointColumn) = (north, east, -1)
+    case .words(let place)?:
+      (latitude, longitude, pointColumn) = (-1, -1, place)
+      column = layout?.header.shown(place) ?? ""
+    case nil: (latitude, longitude, pointColumn) = (-1, -1, -1)
+    }
+    words = WordedPoints(lookup, column: column, saysPlaces: saysPlaces)
     columnCount = layout?.header.count ?? 0
     cells = RowCells(layout?.delimiter ?? .comma, hasEscapes: layout?.hasEscapes ?? false)
   }
@@ -104,10 +110,7 @@ struct PointReader: ~Copyable {
     guard column < cells.count else { throw BadRecord("has no '\(name(of: column))'") }
     return try cells.all[column].withValue { cell throws(BadRecord) in
       let text = cell.trimmed
-      var arena = Arena()
-      if let number = PositionText.read(text, decimalComma: true, arena: &arena) {
-        return number.value
-      }
+      if let number = PositionText.number(text, decimalComma: true) { return number }
       if let degrees = DegreesText.degrees(inCell: text, ofLatitude: column == latitude) {
         return degrees
       }

@@ -43,21 +43,6 @@ package final class PostcodePositions: Sendable {
     }
     return nil
   }
-
-  /// The same as `PointPlace` writes for such a postcode, without making a `String`.
-  func append(
-    _ found: Found, of postcode: Postcode, from text: Bytes, to output: inout ByteBuffer
-  ) {
-    output.append(",\"place\":{\"text\":")
-    output.append(jsonString: text)
-    output.append(",\"kind\":\"postcode\",\"name\":\"")
-    postcode.withText { output.append($0) }
-    output.append("\",\"precision\":\"")
-    output.append(found.precision.name)
-    output.append("\",\"from\":\"")
-    output.append(found.isExact ? "gazetteer" : "dataset")
-    output.append("\"}")
-  }
 }
 
 /// The positions of postcodes, sectors and outward codes, from a dataset's venues: one table look-up each.

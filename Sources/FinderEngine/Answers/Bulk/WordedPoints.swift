@@ -5,7 +5,7 @@ struct WordedPoints: ~Copyable {
   private let column: String
   private let saysPlaces: Bool
   private var positions: PostcodePositions?
-  /// What answers say about the last point found: `PointInWords.said`. Empty for plain degrees, and if
+  /// The value of `place` for the last point found: `PointInWords.said`. Empty for plain degrees, and if
   /// `saysPlaces` is false, since a table has no column for it.
   private(set) var said = ByteBuffer(capacity: 256)
   /// The precision of the last point found; `nil` if it is not in words.
@@ -33,7 +33,11 @@ struct WordedPoints: ~Copyable {
       let postcodes = try postcodes()
       if let found = postcodes.find(reading.postcode) {
         if saysPlaces {
-          postcodes.append(found, of: reading.postcode, from: text.trimmed, to: &said)
+          reading.postcode.withText {
+            said.append(
+              placeMeantBy: text.trimmed, .postcode, named: $0, found.precision,
+              from: found.isExact ? .gazetteer : .dataset)
+          }
         }
         precision = found.precision
         return found.coordinate
@@ -81,8 +85,7 @@ package protocol PointLookup: Sendable {
   func point(in text: String) throws(PointRefusal) -> PointInWords
 }
 
-/// A point, and the members of an answer's `query` that describe its interpretation: `,"place":{…}`, or
-/// nothing for plain degrees.
+/// A point, and the value of `place` in an answer's `query`; empty for plain degrees.
 package final class PointInWords: Sendable {
   let coordinate: Coordinate
   let precision: PointPrecision

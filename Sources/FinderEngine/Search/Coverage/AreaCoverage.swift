@@ -251,15 +251,3 @@ extension CoverageCells {
     return grid.row(run.row).middle(run.columns.lowerBound + cell - run.first)
   }
 }
-
-extension VenueStore {
-  /// A store of the venues that a query finds anywhere, with an index.
-  fileprivate func fitting(_ query: Query) -> VenueStore {
-    var all = query
-    (all.area, all.limit) = (.everywhere, nil)
-    guard all.isNarrowed, RowsWanted(all, of: self) != nil || all.rows != nil else {
-      return indexed()
-    }
-    return rearranged(by: Searcher(self).marks(of: all).rows.map { UInt32($0) }).indexed()
-  }
-}

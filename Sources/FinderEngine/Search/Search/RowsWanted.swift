@@ -11,25 +11,15 @@ struct RowsWanted: RowFilter {
   private let ids: UniqueIDs?
 
   /// `nil` if all rows are wanted.
-  init?(
-    _ match: NameMatch?, _ conditions: [Condition], _ food: FoodFilter?,
-    _ chains: ChainFilter? = nil, _ marks: RowMarks? = nil, of store: VenueStore
-  ) {
-    let chains = chains?.kept == .all ? nil : chains
+  init?(_ query: Query, of store: VenueStore) {
+    let chains = query.chains?.kept == .all ? nil : query.chains
+    (match, conditions, food, marks) = (query.match, query.conditions, query.food, query.marks)
     guard match != nil || !conditions.isEmpty || food != nil || chains != nil || marks != nil
     else { return nil }
     self.store = store
-    self.match = match
-    self.conditions = conditions
-    self.food = food
     self.chains = chains
-    self.marks = marks
     let needsIDs = conditions.contains { if case .id = $0.subject { true } else { false } }
     ids = needsIDs ? UniqueIDs(store) : nil
-  }
-
-  init?(_ query: Query, of store: VenueStore) {
-    self.init(query.match, query.conditions, query.food, query.chains, query.marks, of: store)
   }
 
   func accepts(_ row: Int) -> Bool {
@@ -60,13 +50,14 @@ struct RowsWanted: RowFilter {
 }
 
 extension VenueStore {
-  /// A store of the venues that are wanted, so that a stream of queries selects them once rather than for
-  /// every point. Positions and texts are those of the whole store.
-  func matching(
-    _ match: NameMatch?, _ conditions: [Condition] = [], _ food: FoodFilter? = nil,
-    _ chains: ChainFilter? = nil
-  ) -> VenueStore {
-    guard let filter = RowsWanted(match, conditions, food, chains, of: self) else { return self }
-    return rearranged(by: (0..<count).filter(filter.accepts).map { UInt32($0) }).indexed()
+  /// A store of the venues that a query finds anywhere, with an index, so that a search from many points
+  /// selects them once. Positions and texts are those of the whole store.
+  func fitting(_ query: Query) -> VenueStore {
+    var all = query
+    (all.area, all.limit) = (.everywhere, nil)
+    guard all.isNarrowed, RowsWanted(all, of: self) != nil || all.rows != nil else {
+      return indexed()
+    }
+    return rearranged(by: Searcher(self).marks(of: all).rows.map { UInt32($0) }).indexed()
   }
 }

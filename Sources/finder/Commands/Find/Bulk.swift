@@ -81,39 +81,20 @@ enum Bulk {
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let diagnostics = invocation.diagnostics
     try invocation.checkResultOptions(default: .ndjson)
-    var settings = try settings(invocation)
-    let jobs = try invocation.whole(jobs, 1...256) ?? max(1, sysconf(CInt(_SC_NPROCESSORS_ONLN)))
-    let match = try invocation.nameMatch()
-    let food = try FoodNarrowing(invocation)
-    let wanted = try OpenHours.wanted(by: invocation)
-    let open = wanted?.hours
-    let additions = VenueAdditions(open: open, food: food == nil ? nil : FoodAddition())
-    if let open { settings.conditions.append(Condition(open)) }
-    settings.additions = additions.all
-    let chains = try ChainNarrowing(invocation)
+    let request = try Request(invocation)
     let data = SearchData(invocation)
     let source = try data.source()
-    let input = try openPoints(invocation, source)
+    let input = try openPoints(invocation)
     let output = try Output(invocation, inputs: [source.path, invocation.path(file) ?? "-"])
-    if let note = wanted?.note { diagnostics.note(note) }
+    if let note = request.filters.openNote { diagnostics.note(note) }
 
     // Check all the data first: answers are written long before the end of the input.
-    let (store, filter, chainNotes, foodFilter) = try data.answerMany(
-      byName: chains != nil, byFood: food != nil
-    ) { venues in
-      (
-        venues.store, try chains?.filter(by: venues.names().chains),
-        chains?.notes(in: venues.names(), .metric) ?? [],
-        food.map { FoodFilter($0.request, venues.food()) }
-      )
-    }
-    (settings.chains, settings.food) = (filter, foodFilter)
-    settings.fields = settings.fields?.without(settings.ownColumns, of: store)
-    let points = StreamPoints(invocation, data, saysPlaces: settings.format.saysPlaces)
-    settings.lookup = points
+    let (store, query, chainNotes) = try request.narrowed(data)
+    let points = StreamPoints(invocation, data, saysPlaces: request.format.saysPlaces)
+    let fields = request.fields(of: store)
     let stream = BulkStream(
-      store, match: match, settings: settings,
-      isStrict: invocation.has(strict), jobs: jobs, named: input.name)
+      store, query, settings: request.settings(fields, lookup: points),
+      isStrict: invocation.has(strict), jobs: request.jobs, named: input.name)
     var complaints = Complaints(diagnostics: diagnostics, name: input.name)
     let summary = try stream.run(
       from: input.descriptor,
@@ -123,29 +104,10 @@ enum Bulk {
       },
       fault: { complaints.add($0) })
     complaints.finish(summary)
-    if !settings.format.saysPlaces, let note = PrecisionNote(summary).text {
-      diagnostics.note(note)
-    }
     if !diagnostics.isQuiet {
-      let notes = unknownKeys(
-        in: settings.conditions, settings.fields, of: store, found: summary.found,
-        columns: VenueWriter.columns + additions.names)
+      let notes = request.notes(on: summary, query, fields, in: store) + chainNotes
       for note in notes { diagnostics.note(note) }
-      var query = Query(
-        from: Coordinate(latitude: 0, longitude: 0), area: .everywhere, limit: nil, match: match,
-        conditions: settings.conditions)
-      // A branch left out at one point may be in the answer to another.
-      (query.chains, query.food) = (filter?.ofAllBranches, settings.food)
-      var isExplained = false
-      let scope = AnswerScope(query, found: summary.found, in: store)
-      for note in scope.notes(open, isTable: false, isOfStream: true, &isExplained) {
-        diagnostics.note(note)
-      }
     }
-    if summary.found == 0, settings.circles.isEmpty, let note = try invocation.radius()?.note {
-      diagnostics.note(note)
-    }
-    for note in chainNotes { diagnostics.note(note) }
     try data.refuseDamage()
     if !summary.stoppedEarly { try output.finish() }
     let end: ExitCode =
@@ -154,23 +116,92 @@ enum Bulk {
     return try data.keep(closing: output, before: end)
   }
 
-  private static func settings(_ invocation: Invocation) throws -> BulkSettings {
-    let countsOnly = invocation.has(Options.count)
-    let format = invocation.format(default: .ndjson)
-    let circles = try invocation.circles()
-    var settings = BulkSettings(
-      format: format.delimited.map { .delimited($0) } ?? (format == .geojson ? .geojson : .ndjson),
-      limit: try invocation.limit(default: countsOnly ? 0 : 1),
-      radius: circles.count > 1 ? nil : circles.first?.radius, countsOnly: countsOnly,
-      outside: invocation.outsidePolicy(default: .allow),
-      hasHeader: invocation.hasHeader)
-    if circles.count > 1 { settings.circles = circles }
-    settings.position = try positionNames(invocation)
-    settings.encoding = invocation.encoding
-    settings.hasEscapes = invocation.has(tsvEscapes)
-    settings.conditions = try SearchRequest.conditions(invocation)
-    settings.fields = try SearchRequest.fields(invocation, ofStream: true)
-    return settings
+  /// What is asked, read from the command line once. Opens no file.
+  private struct Request {
+    let invocation: Invocation
+    let format: BulkSettings.Format
+    let countsOnly: Bool
+    /// The circles of `--radius`.
+    let circles: [(name: String, radius: Radius)]
+    /// `nil` for all.
+    let limit: Int?
+    let outside: OutsidePolicy
+    let position: PositionNames
+    let filters: Filters
+    let additions: VenueAdditions
+    let fields: VenueFields?
+    let jobs: Int
+
+    init(_ invocation: Invocation) throws {
+      self.invocation = invocation
+      countsOnly = invocation.has(Options.count)
+      let format = invocation.format(default: .ndjson)
+      self.format =
+        format.delimited.map { .delimited($0) } ?? (format == .geojson ? .geojson : .ndjson)
+      circles = try invocation.circles()
+      limit = try invocation.limit(default: 1)
+      outside = invocation.outsidePolicy(default: .allow)
+      position = try Bulk.positionNames(invocation)
+      filters = try Filters(invocation)
+      additions = VenueAdditions(
+        open: filters.open, food: filters.food == nil ? nil : FoodAddition())
+      fields = try SearchRequest.fields(invocation, ofStream: true)
+      jobs =
+        try invocation.whole(Bulk.jobs, 1...256)
+        ?? max(1, sysconf(CInt(_SC_NPROCESSORS_ONLN)))
+    }
+
+    /// The query of each point, and notes on its chains. Several circles are counted in one after another.
+    func narrowed(
+      _ data: SearchData
+    ) throws -> (store: VenueStore, query: Query, chainNotes: [String]) {
+      let (filters, limit) = (filters, limit)
+      let area: Query.Area =
+        circles.count == 1 ? .circle(radius: circles[0].radius.metres) : .everywhere
+      return try data.answerMany(byName: filters.chains != nil, byFood: filters.food != nil) {
+        venues in
+        var query = filters.query(
+          from: Coordinate(latitude: 0, longitude: 0), area: area, limit: limit)
+        query.chains = try filters.chains?.filter(by: venues.names().chains)
+        query.food = filters.food.map { FoodFilter($0.request, venues.food()) }
+        return (
+          venues.store, query, filters.chains?.notes(in: venues.names(), .metric) ?? []
+        )
+      }
+    }
+
+    func fields(of store: VenueStore) -> VenueFields? {
+      fields?.without(BulkSettings.ownColumns(outside: outside), of: store)
+    }
+
+    func settings(_ fields: VenueFields?, lookup: StreamPoints) -> BulkSettings {
+      BulkSettings(
+        format: format,
+        circles: circles.count > 1 ? circles.map { ($0.name, $0.radius.metres) } : [],
+        countsOnly: countsOnly, outside: outside, fields: fields, additions: additions.all,
+        hasHeader: invocation.hasHeader, position: position, encoding: invocation.encoding,
+        hasEscapes: invocation.has(tsvEscapes), lookup: lookup)
+    }
+
+    /// Notes on all answers.
+    func notes(
+      on summary: BulkStream.Summary, _ query: Query, _ fields: VenueFields?, in store: VenueStore
+    ) -> [String] {
+      var notes = format.saysPlaces ? [] : [PrecisionNote(summary).text].compactMap { $0 }
+      notes += unknownKeys(
+        in: query.conditions, fields, of: store, found: summary.found,
+        columns: VenueWriter.columns + additions.names)
+      var (all, isExplained) = (query, false)
+      (all.area, all.limit) = (.everywhere, nil)
+      // A branch left out at one point may be in the answer to another.
+      all.chains = query.chains?.ofAllBranches
+      notes += AnswerScope(ofStream: all, found: summary.found, in: store).notes(
+        filters.open, isTable: false, &isExplained)
+      if summary.found == 0, circles.count == 1, let note = circles[0].radius.note {
+        notes.append(note)
+      }
+      return notes
+    }
   }
 
   private static func positionNames(_ invocation: Invocation) throws -> PositionNames {
@@ -182,14 +213,11 @@ enum Bulk {
     return names
   }
 
-  private static func openPoints(
-    _ invocation: Invocation, _ source: DatasetSource
-  ) throws -> (descriptor: CInt, name: String) {
+  private static func openPoints(_ invocation: Invocation) throws -> (
+    descriptor: CInt, name: String
+  ) {
     guard let path = invocation.path(file), path != "-" else {
-      guard source.kind != .stdin else {
-        throw invocation.error("the points and the dataset cannot both come from standard input")
-      }
-      try invocation.refuseTerminal()
+      try invocation.claimStandardInput(for: "points")
       return (STDIN_FILENO, "standard input")
     }
     let descriptor = path.open(O_RDONLY)
@@ -232,18 +260,18 @@ private struct PrecisionNote {
 
 extension Invocation {
   /// The distances of `--radius`, each as it was typed. More than one needs `--count`.
-  fileprivate func circles() throws -> [(name: String, radius: Double)] {
+  fileprivate func circles() throws -> [(name: String, radius: Radius)] {
     guard let text = self[Options.radius] else { return [] }
     guard text.utf8.contains(UInt8(ascii: ",")) else {
-      return [(text, try radius(text, of: Options.radius).metres)]
+      return [(text, try radius(text, of: Options.radius))]
     }
-    var circles: [(name: String, radius: Double)] = []
+    var circles: [(name: String, radius: Radius)] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       let name = trimmed(part)
       guard !circles.contains(where: { $0.name == name }) else {
         throw error(Options.radius, "\(UsageError.show(text)) has \(name) twice")
       }
-      circles.append((name, try radius(name, of: Options.radius).metres))
+      circles.append((name, try radius(name, of: Options.radius)))
     }
     guard has(Options.count) else {
       throw error(

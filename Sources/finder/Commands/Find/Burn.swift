@@ -50,15 +50,16 @@ enum Burn {
     try invocation.checkResultOptions()
     if invocation.has(BurnOptions.venue) { return try BurnVenue.run(invocation) }
     guard let text = invocation[meal] else { return try BurnMenu.run(invocation) }
-    let request = try SearchRequest(
-      invocation, limit: invocation.has(Options.count) ? 0 : try invocation.usualLimit(10))
+    let request = try SearchRequest(invocation, limit: try invocation.usualLimit(10))
     let tolerance = try invocation.share(BurnOptions.tolerance) ?? BurnOptions.usualTolerance
     let walk = try invocation.walkFigures()
     let (kilocalories, eaten) = try mealOrNumber(text, invocation)
     let burning = Burning(
       eaten, kilocalories, walk, tolerance: tolerance, isReturn: invocation.has(BurnOptions.back),
       mostFirst: invocation[BurnOptions.order] == "calories")
-    let chain = eaten?.chain.flatMap { invocation.looksOnlyAtItsChain(request.chains) ? $0 : nil }
+    let chain = eaten?.chain.flatMap {
+      invocation.looksOnlyAtItsChain(request.filters.chains) ? $0 : nil
+    }
     let data = SearchData(invocation)
     let (given, ruling) = try request.point.ruled(data)
     let place = SearchRequest.Place(
@@ -398,11 +399,7 @@ extension Invocation {
 
   func menu() throws -> Menu {
     if let path = path(BurnOptions.menu) {
-      guard path == "-" else { return try MenuFile.read(path) }
-      guard try dataSource().kind != .stdin else {
-        throw error("the menu and the dataset cannot both come from standard input")
-      }
-      try refuseTerminal()
+      if path == "-" { try claimStandardInput(for: "menu") }
       return try MenuFile.read(path)
     }
     let folders = SampleFolders.all

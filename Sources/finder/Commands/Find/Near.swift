@@ -39,8 +39,7 @@ enum Near {
     run: run)
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
-    let request = try SearchRequest(
-      invocation, limit: invocation.has(Options.count) ? 0 : try invocation.usualLimit(10))
+    let request = try SearchRequest(invocation, limit: try invocation.usualLimit(10))
     let data = SearchData(invocation)
     let place = try request.surroundings(data)
     return try Search(request, in: place, data).run(on: data)

@@ -53,7 +53,7 @@ enum Pick {
     if countsOnly, asked != nil { throw invocation.error(seed, "has no effect with --count") }
     let lot = asked.map { Lot(seed: $0) } ?? .random()
     let others = try OtherVenues(invocation, other)
-    let request = try SearchRequest(invocation, limit: countsOnly ? 0 : 1)
+    let request = try SearchRequest(invocation, limit: 1)
     let radius = try request.radius ?? invocation.radius(usualRadius, of: Options.radius)
     let data = SearchData(invocation)
     let place = try request.surroundings(data, usual: radius.metres)
@@ -217,7 +217,7 @@ private struct PickNotes {
     {
       offers.append("\(Options.open.flag) now keeps the venues that are open")
     }
-    if search.request.visits == nil, let folder = search.invocation.locator.dataFolder,
+    if search.request.filters.visits == nil, let folder = search.invocation.locator.dataFolder,
       VisitLog.isThere(in: folder)
     {
       offers.append("\(Options.notVisited.flag) keeps those that you have not been to")

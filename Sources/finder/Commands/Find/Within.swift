@@ -54,62 +54,7 @@ enum Within {
         area: .box(span.visibleBox(around: ruling.point)), ruling: ruling, given: given,
         isTooWide: span.isTooWideForVenues
       ) { $0.append(key: "span", numbers: [span.latitude, span.longitude]) }
-    case (nil, nil):
-      if let error = request.point.fileError { throw error }
-      guard try request.point.given(data) != nil else { throw unbounded(invocation, ["London"]) }
-      throw unbounded(invocation, [])
+    case (nil, nil): throw try request.unbounded(data, radius: "1km")
     }
-  }
-
-  private static func unbounded(_ invocation: Invocation, _ point: [String]) -> UsageError {
-    let line = invocation.line(invocation.arguments + point)
-    return invocation.error("").advising(
-      "\(point.isEmpty ? "How far" : "Where")? For example: \(line) \(Options.radius.flag) 1km")
-  }
-}
-
-extension SearchRequest {
-  private static let areas = [Options.box, Options.radius, Options.span, Options.polygon]
-
-  /// The given box or polygon, wherever it is; `nil` if neither was given. Only one of the options that
-  /// select an area may be given.
-  func area(_ data: SearchData) throws -> Place? {
-    let given = Self.areas.filter(invocation.has)
-    guard given.count < 2 else {
-      let all = Self.areas.filter { invocation.command.option(named: $0.name) != nil }.map(\.flag)
-      throw invocation.error(
-        "expected only one of \(all.dropLast().joined(separator: ", ")) and \(all[all.count - 1])")
-    }
-    if invocation.has(Options.polygon) { return try polygon(data) }
-    guard let box = try invocation.box() else { return nil }
-    diagnostics.note(ifOdd: box)
-    return Self.place(.box(box), within: box, from: try point.given(data))
-  }
-
-  private static func place(
-    _ area: Query.Area, within box: BoundingBox, from given: GivenPoint?
-  ) -> Place {
-    Place(area: area, ruling: .allowing(given?.coordinate ?? box.center), given: given) {
-      $0.append(key: "bbox", numbers: [box.west, box.south, box.east, box.north])
-    }
-  }
-
-  private func polygon(_ data: SearchData) throws -> Place {
-    let given = try point.given(data)
-    let source = DatasetSource(named: invocation.path(Options.polygon) ?? "")
-    let dataset = try invocation.locator.locate(option: invocation.path(Options.data))
-    guard source.kind != .stdin || dataset.kind != .stdin else {
-      throw invocation.error("the polygon and the dataset cannot both come from standard input")
-    }
-    if source.kind == .stdin { try invocation.refuseTerminal() }
-    let polygon = try Polygon.load(source)
-    if polygon.hasEdgeTheLongWayRound {
-      diagnostics.note(
-        "an edge of \(source.displayName) is more than 180 degrees wide, and is used as it is; "
-          + "a polygon across the antimeridian has to be cut there")
-    }
-    if Camera.looksSwapped(polygon.box) { diagnostics.note(swappedIn: source) }
-    data.askedBox = polygon.box
-    return Self.place(.polygon(polygon), within: polygon.box, from: given)
   }
 }

@@ -178,14 +178,7 @@ enum Coverage {
   ) throws -> (SearchRequest.Place, CoverageArea) {
     var place = try request.area(data)
     if place == nil, request.radius != nil { place = try request.surroundings(data) }
-    guard let place else {
-      let invocation = request.invocation
-      if let error = request.point.fileError { throw error }
-      let point = try request.point.given(data) == nil ? ["London"] : []
-      let line = invocation.line(invocation.arguments + point)
-      throw invocation.error("").advising(
-        "\(point.isEmpty ? "How far" : "Where")? For example: \(line) \(Options.radius.flag) 5km")
-    }
+    guard let place else { throw try request.unbounded(data, radius: "5km") }
     let area: CoverageArea =
       switch place.area {
       case .box(let box): .box(box)

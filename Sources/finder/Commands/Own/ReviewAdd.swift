@@ -47,10 +47,7 @@ enum ReviewAdd {
       guard !hasOptions else {
         throw invocation.error("give the review by options or as a document, not both")
       }
-      guard try invocation.locator.locate(option: invocation.path(Options.data)).kind != .stdin
-      else {
-        throw invocation.error("the review and the dataset cannot both come from standard input")
-      }
+      try invocation.claimStandardInput(for: "review")
       draft = try VisitDraft(
         try invocation.textToImport("-", while: FileReading.mayBeObject), named: "standard input")
       if text == "-" { text = draft.venue ?? "" } else { words = words.dropLast() }

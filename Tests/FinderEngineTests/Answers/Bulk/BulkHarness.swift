@@ -19,9 +19,8 @@ struct BulkRun {
 /// What a stream is asked to do, except for its input.
 struct BulkQuestion {
   var store = BulkQuestion.threeVenues
-  var match: NameMatch?
-  var settings = BulkSettings(
-    format: .ndjson, limit: 1, radius: nil, countsOnly: false, outside: .allow)
+  var query = Query(from: Coordinate(latitude: 0, longitude: 0), limit: 1)
+  var settings = BulkSettings()
   var isStrict = false
   var jobs = 1
 
@@ -30,7 +29,11 @@ struct BulkQuestion {
 
   init(_ change: (inout BulkSettings) -> Void = { _ in }) {
     change(&settings)
-    if settings.countsOnly { settings.limit = nil }
+    if settings.countsOnly { query.limit = nil }
+  }
+
+  var radius: Double? {
+    didSet { query.area = radius.map { .circle(radius: $0) } ?? .everywhere }
   }
 
   func with(_ change: (inout BulkQuestion) -> Void) -> BulkQuestion {
@@ -64,7 +67,7 @@ struct BulkQuestion {
   func run(from descriptor: CInt) throws -> BulkRun {
     var run = BulkRun()
     let stream = BulkStream(
-      store, match: match, settings: settings, isStrict: isStrict, jobs: jobs, named: "points")
+      store, query, settings: settings, isStrict: isStrict, jobs: jobs, named: "points")
     do {
       run.summary = try stream.run(from: descriptor) { bytes in
         run.output += bytes

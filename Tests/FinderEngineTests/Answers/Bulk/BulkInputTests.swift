@@ -337,7 +337,7 @@ import Testing
     let layout = try CellLayout(firstRow: String(input.prefix { $0 != "\n" }))
     let found = layout.header.names.map { String(decoding: $0, as: UTF8.self) }
     #expect(found.joined(separator: " ") == names)
-    #expect(layout.point >= 0)
+    #expect(layout.position.isInWords)
   }
 
   @Test func unreadable() throws {

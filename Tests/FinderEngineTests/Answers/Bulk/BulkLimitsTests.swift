@@ -112,7 +112,7 @@ import Testing
     let input =
       Array("lat,lon,n\n51.5,-0.1,\"a\n".utf8)
       + (0..<lines).flatMap { _ in Array("52,-1,\n".utf8) } + Array(tail.utf8)
-    let question = BulkQuestion.counts.with { $0.settings.radius = 0 }
+    let question = BulkQuestion.counts.with { $0.radius = 0 }
     let all = try runs(question, input)
     for (name, run) in all {
       #expect(run.faults.map(\.line) == (tail.isEmpty ? [2] : [2, lines + 4]), "\(name)")

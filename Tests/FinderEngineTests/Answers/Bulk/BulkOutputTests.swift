@@ -12,7 +12,7 @@ import Testing
   // MARK: Complete examples
 
   @Test func ndjson() throws {
-    let run = try BulkQuestion { $0.limit = 2 }.run("lat,lon,n\n51.5,-0.1,x\n")
+    let run = try BulkQuestion().with { $0.query.limit = 2 }.run("lat,lon,n\n51.5,-0.1,x\n")
     #expect(
       run.text == """
         {"query":{"line":2,"lat":51.5,"lon":-0.1,"n":"x"},"count":2,"venues":[\
@@ -25,11 +25,8 @@ import Testing
   }
 
   @Test func csv() throws {
-    let run = try BulkQuestion {
-      $0.limit = 2
-      $0.format = .delimited(.csv)
-    }
-    .run("id,lat,lon\n\"x, y\",51.5,-0.1\n")
+    let run = try BulkQuestion { $0.format = .delimited(.csv) }.with { $0.query.limit = 2 }
+      .run("id,lat,lon\n\"x, y\",51.5,-0.1\n")
     #expect(
       run.text == """
         id,lat,lon,\(header)
@@ -59,10 +56,7 @@ import Testing
 
   /// One row with empty cells; the same for a bad line, except for the error.
   @Test func rowsWithoutVenues() throws {
-    let question = BulkQuestion {
-      $0.format = .delimited(.csv)
-      $0.radius = 1
-    }
+    let question = BulkQuestion { $0.format = .delimited(.csv) }.with { $0.radius = 1 }
     let run = try question.run("lat,lon,n\n10,20,x\n,,\"a \"\"b\"\"\"\n51.5\n")
     #expect(
       run.lines == [
@@ -75,7 +69,7 @@ import Testing
         "lat,lon,n,\(header)", "10,20,1,,,,,,,,,",
         ",,1,,,,,,,,,has neither 'lat' and 'lon' nor 'postcode' or 'place'",
       ])
-    let ndjson = try BulkQuestion { $0.radius = 1 }.run("10 20\n")
+    let ndjson = try BulkQuestion().with { $0.radius = 1 }.run("10 20\n")
     #expect(ndjson.lines == [#"{"query":{"line":1,"lat":10,"lon":20},"count":0,"venues":[]}"#])
     #expect(ndjson.summary.found == 0)
   }
@@ -140,8 +134,8 @@ import Testing
     ] as [(Int?, Double?, Int)])
   func counts(limit: Int?, radius: Double?, expected: Int) throws {
     let question = BulkQuestion.counts.with {
-      $0.settings.limit = limit
-      $0.settings.radius = radius
+      $0.query.limit = limit
+      $0.radius = radius
     }
     let run = try question.run("51.5,-0.1\n")
     #expect(run.lines == [#"{"query":{"line":1,"lat":51.5,"lon":-0.1},"count":\#(expected)}"#])
@@ -154,10 +148,10 @@ import Testing
   }
 
   @Test func countsOnlyWhatMatches() throws {
-    let question = BulkQuestion.counts.with { $0.match = NameMatch("caf") }
+    let question = BulkQuestion.counts.with { $0.query.match = NameMatch("caf") }
     let run = try question.run("51.5,-0.1\n")
     #expect(run.lines == [#"{"query":{"line":1,"lat":51.5,"lon":-0.1},"count":1}"#])
-    let nearest = try BulkQuestion().with { $0.match = NameMatch("caf") }.run("51.5,-0.1\n")
+    let nearest = try BulkQuestion().with { $0.query.match = NameMatch("caf") }.run("51.5,-0.1\n")
     #expect(nearest.text.contains("\"venues\":[{\"id\":\"c\",\"name\":\"Cafe C\""))
   }
 
@@ -190,7 +184,7 @@ import Testing
         #"{"query":{"line":1,"lat":61.508409,"lon":-1,"moved":true,"n":2},"count":3}"#
       ])
     // The venues are those near the place that the point was moved to.
-    let near = try question.with { $0.settings.radius = 1000 }.run("51.5,-0.1\n")
+    let near = try question.with { $0.radius = 1000 }.run("51.5,-0.1\n")
     #expect(near.summary.found == 1)
   }
 
@@ -219,12 +213,11 @@ import Testing
     let lines = points.map { "\(shown($0.latitude)),\(shown($0.longitude))\n" }
     let match = try #require(NameMatch("caf"))
     for match in [nil, match] {
-      let question = BulkQuestion {
+      let question = BulkQuestion().with {
         $0.radius = radius
-        $0.limit = limit
-      }.with {
+        $0.query.limit = limit
+        $0.query.match = match
         $0.store = harness.store
-        $0.match = match
         $0.jobs = 2
       }
       let run = try question.run(lines.joined())

@@ -45,10 +45,7 @@ import Testing
 
   @Test(arguments: [mixed, objects]) func chunksOfEverySize(input: String) throws {
     let bytes = Array(input.utf8)
-    let question = BulkQuestion {
-      $0.format = .delimited(.csv)
-      $0.limit = 2
-    }
+    let question = BulkQuestion { $0.format = .delimited(.csv) }.with { $0.query.limit = 2 }
     let whole = try question.run([bytes])
     for size in 1...bytes.count {
       let run = try question.run(bytes.chunks(of: size), pace: .oneByOne)

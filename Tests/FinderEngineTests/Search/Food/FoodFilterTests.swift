@@ -181,7 +181,7 @@ import Testing
     for number in stride(from: 0, to: FoodCity.questions.count, by: 5) {
       var question = BulkQuestion.counts
       question.store = asked.store
-      question.settings.food = try Self.filter([number], asked.columns)
+      question.query.food = try Self.filter([number], asked.columns)
       question.jobs = 2
       let count = try Self.expected([number]).count { $0 }
       let run = try question.run("51.5,-0.1\n51.45,-0.2\n")

@@ -192,3 +192,17 @@ import Testing
     }
   }
 }
+
+extension VenueStore {
+  /// A store of the venues that fit these filters.
+  func matching(
+    _ match: NameMatch?, _ conditions: [Condition] = [], _ food: FoodFilter? = nil,
+    _ chains: ChainFilter? = nil
+  ) -> VenueStore {
+    var query = Query(
+      from: Coordinate(latitude: 0, longitude: 0), area: .everywhere, limit: nil, match: match,
+      conditions: conditions)
+    (query.food, query.chains) = (food, chains)
+    return fitting(query)
+  }
+}
