@@ -82,7 +82,9 @@ struct FilesReport {
       ("by postcode", placed.count(at: .postcode)), ("by sector", placed.count(at: .sector)),
       ("by outward code", placed.count(at: .outcode)),
     ])
-    let lost = listed(ImportTally.Unplaced.allCases.map { ($0.name, placed.count(of: $0)) })
+    // `sayFaults` reports those that cannot be read.
+    let reasons = ImportTally.Unplaced.allCases.filter { $0 != .malformed }
+    let lost = listed(reasons.map { ($0.name, placed.count(of: $0)) })
     return "placed \(levels.isEmpty ? "none" : levels), from \(tally.placedBy)"
       + (lost.isEmpty ? "" : "; not placed: \(lost)")
       + (placed.repaired > 0 ? "; repaired \(counted(placed.repaired, "postcode"))" : "")
@@ -138,7 +140,7 @@ struct FilesReport {
     output.append(key: "left_out") { output in
       let counts = [
         ("unusable", tally.faults), ("other_business_types", tally.otherTypes),
-        ("not_placed", tally.placed?.unplaced ?? 0),
+        ("not_placed", tally.placed.map { $0.unplaced - $0.count(of: .malformed) } ?? 0),
       ]
       output.append(counts: (tally.leftOut.codes + counts).filter { $0.count > 0 })
     }
