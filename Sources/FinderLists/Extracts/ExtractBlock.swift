@@ -494,16 +494,11 @@ final class ExtractBlock {
       findings.leftOut[.notUTF8] += 1
       return
     }
-    guard let name = tags.shownName else {
-      findings.leftOut[.nameless] += 1
-      return
-    }
-    guard !tags.isClosed(today: query.today) else {
-      findings.leftOut[.closed] += 1
-      return
-    }
-    guard query.includesPrivate || !tags.isPrivate else {
-      findings.leftOut[.isPrivate] += 1
+    let name: Bytes
+    switch tags.verdict(today: query.today, includesPrivate: query.includesPrivate) {
+    case .keep(let shown): name = shown
+    case .leaveOut(let reason):
+      findings.leftOut[reason] += 1
       return
     }
     // After a brace, as in the object where they will be placed.

@@ -8,7 +8,7 @@ package struct OverpassAnswer {
   private let text: PaddedBytes
   private let test: FetchAreaTest
   private let includesPrivate: Bool
-  private let today = Timestamp.today
+  private let today: String
   private var tags = OSMTags()
   /// What the answer says about itself.
   private var (remark, counted): (String?, Int?)
@@ -22,15 +22,15 @@ package struct OverpassAnswer {
   /// the area.
   package static func read(
     _ text: PaddedBytes, in area: FetchArea?, includesPrivate: Bool = false,
-    into features: inout FetchedFeatures
+    today: String = Timestamp.today, into features: inout FetchedFeatures
   ) throws(FetchFault) {
     var answer = OverpassAnswer(
-      text: text, test: FetchAreaTest(area), includesPrivate: includesPrivate)
+      text: text, test: FetchAreaTest(area), includesPrivate: includesPrivate, today: today)
     try answer.read(into: &features)
   }
 
-  private init(text: PaddedBytes, test: FetchAreaTest, includesPrivate: Bool) {
-    (self.text, self.test, self.includesPrivate) = (text, test, includesPrivate)
+  private init(text: PaddedBytes, test: FetchAreaTest, includesPrivate: Bool, today: String) {
+    (self.text, self.test, self.includesPrivate, self.today) = (text, test, includesPrivate, today)
   }
 
   private mutating func read(into features: inout FetchedFeatures) throws(FetchFault) {
@@ -142,16 +142,11 @@ package struct OverpassAnswer {
   private mutating func write(
     _ element: Element, _ cursor: JSONCursor, into features: inout FetchedFeatures
   ) {
-    guard let name = tags.shownName else {
-      features.tally.leftOut[.nameless] += 1
-      return
-    }
-    guard !tags.isClosed(today: today) else {
-      features.tally.leftOut[.closed] += 1
-      return
-    }
-    guard includesPrivate || !tags.isPrivate else {
-      features.tally.leftOut[.isPrivate] += 1
+    let name: Bytes
+    switch tags.verdict(today: today, includesPrivate: includesPrivate) {
+    case .keep(let shown): name = shown
+    case .leaveOut(let reason):
+      features.tally.leftOut[reason] += 1
       return
     }
     guard
