@@ -15,14 +15,11 @@ struct FilesReport {
 
   /// Reports the first ten unusable records of each file, a line each, and how many there are.
   func sayFaults() {
-    for file in files where file.tally.faults > 0 {
+    for file in files {
       for fault in file.tally.firstFaults {
         diagnostics.say("\(file.name): \(fault.place): \(fault.problem)")
       }
-      let more = file.tally.faults - ListPasses.mostReported
-      diagnostics.say(
-        "\(file.name): " + (more > 0 ? "and \(more) more; " : "")
-          + "left out \(counted(file.tally.faults, "venue")) that cannot be used")
+      diagnostics.say(faults: file.tally.faults, of: file.name)
     }
   }
 
@@ -154,6 +151,18 @@ struct FilesReport {
         ("outcode", placed.count(at: .outcode)),
       ])
     }
+  }
+}
+
+extension Diagnostics {
+  /// Follows the lines about the first records that cannot be used: how many more there are, and what became of
+  /// all of them.
+  func say(faults count: Int, of name: String? = nil, ending: String? = nil) {
+    guard count > 0 else { return }
+    let more = count - ListPasses.mostReported
+    say(
+      (name.map { "\($0): " } ?? "") + (more > 0 ? "and \(more) more; " : "")
+        + (ending ?? "left out \(counted(count, "venue")) that cannot be used"))
   }
 }
 

@@ -158,13 +158,10 @@ enum DataImport {
   ) {
     let tally = summary.tally
     let faults = tally.count(of: .malformed)
-    if faults > 0 {
-      let more = faults - ListPasses.mostReported
-      diagnostics.say(
-        (more > 0 ? "and \(more) more; " : "")
-          + "\(counted(faults, "row")) cannot be read"
-          + (keepsUnplaced ? ", and went to the --unplaced file" : ""))
-    }
+    diagnostics.say(
+      faults: faults,
+      ending: "\(counted(faults, "row")) cannot be read"
+        + (keepsUnplaced ? ", and went to the --unplaced file" : ""))
     diagnostics.note(
       "placed \(tally.placed) of \(counted(tally.rows, "venue")): "
         + "\(tally.count(at: .postcode)) by postcode, \(tally.count(at: .sector)) by sector, "
