@@ -76,7 +76,7 @@ enum DataUpdate {
     let installer: DatasetInstaller
     if let file {
       let (read, candidate) = try [file].reading {
-        let read = try read(file, choice, invocation)
+        let read = try Self.read(file, choice, invocation)
         return (read, try read.candidate())
       }
       do {
