@@ -13,7 +13,7 @@ package struct Extract {
   package let leftOut: ChoiceTally
   /// The ids of ways and relations that are only partly in the file. Each is placed at the middle of its
   /// part.
-  package let partial: Set<UInt64>
+  package let partial: Set<ObjectID>
   /// Sentences about the file, such as kinds of blobs that finder does not know.
   package let notes: [String]
   /// The date of the data, in seconds since 1970, if the file gives it.
@@ -46,7 +46,7 @@ package struct Extract {
     // parts that are known.
     reading.forEachVenue(mayBePartial: file.otherTypes.isEmpty) {
       id, latitude, longitude, properties in
-      features.append(id) { output in
+      features.append(id.word) { output in
         output.append(number: Double(longitude) / 1e7)
         output.append(",")
         output.append(number: Double(latitude) / 1e7)

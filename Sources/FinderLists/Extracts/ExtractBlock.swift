@@ -11,12 +11,6 @@ struct ExtractQuery: Sendable {
   var needed = [[Int64]](repeating: [], count: 3)
 }
 
-/// The three kinds of objects, by their numbers in a relation's members.
-enum ObjectKind: Int, CaseIterable {
-  case node = 0
-  case way, relation
-}
-
 /// A node's position in billionths of a degree.
 struct NanoPoint: Equatable {
   var latitude: Int64
@@ -41,8 +35,7 @@ enum ObjectOutline {
 /// What was found in one blob.
 struct BlockFindings {
   struct Venue {
-    let kind: ObjectKind
-    let id: Int64
+    let id: ObjectID
     let outline: ObjectOutline
     /// Its properties, in `text`.
     let properties: Range<Int>
@@ -485,8 +478,7 @@ final class ExtractBlock {
       findings.leftOut.otherKinds[food.rawValue, default: 0] += 1
       return
     }
-    // Editors give such ids to objects that are not uploaded yet.
-    guard id > 0, id < 1 << 60 else {
+    guard let object = ObjectID(kind, id) else {
       findings.leftOut[.withoutID] += 1
       return
     }
@@ -509,7 +501,7 @@ final class ExtractBlock {
     let start = findings.text.count
     findings.text.append(contentsOf: properties.bytes.dropFirst())
     findings.venues.append(
-      .init(kind: kind, id: id, outline: outline, properties: start..<findings.text.count))
+      .init(id: object, outline: outline, properties: start..<findings.text.count))
   }
 }
 

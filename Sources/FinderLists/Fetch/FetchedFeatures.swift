@@ -74,8 +74,8 @@ package struct FetchedFeatures: ~Copyable {
     return output
   }
 
-  /// Adds a feature. `place` appends its longitude and latitude, `write` its properties. An id is below 2^62;
-  /// for OpenStreetMap, bits 60 and 61 are the kind of object.
+  /// Adds a feature. `place` appends its longitude and latitude, `write` its properties. For OpenStreetMap, the
+  /// id is an `ObjectID`'s word.
   @inline(__always)
   mutating func append(
     _ id: UInt64, at place: (inout ByteBuffer) -> Void, properties write: (inout ByteBuffer) -> Void
@@ -100,13 +100,14 @@ package struct FetchedFeatures: ~Copyable {
 
   @inline(__always)
   static func append(_ id: UInt64, _ source: FetchSource, to output: inout ByteBuffer) {
-    switch (source, id >> 60) {
-    case (.hygiene, _): output.append("fhrs:")
-    case (.osm, 0): output.append("osm:node/")
-    case (.osm, 1): output.append("osm:way/")
-    case (.osm, _): output.append("osm:relation/")
+    switch source {
+    case .hygiene:
+      output.append("fhrs:")
+      output.append(integer: Int(id))
+    case .osm:
+      output.append("osm:")
+      ObjectID(word: id).append(to: &output)
     }
-    output.append(integer: Int(id & (1 << 60 - 1)))
   }
 }
 

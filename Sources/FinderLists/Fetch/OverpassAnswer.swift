@@ -14,10 +14,6 @@ package struct OverpassAnswer {
   private var (remark, counted): (String?, Int?)
   private var lists = 0
 
-  private static let kinds: [(StaticString, UInt64)] = [
-    ("node", 0), ("way", 1), ("relation", 2),
-  ]
-
   /// Venues outside the area are left out: Overpass measures on a sphere, and includes ways that only touch
   /// the area.
   package static func read(
@@ -72,7 +68,7 @@ package struct OverpassAnswer {
 
   fileprivate struct Element {
     var type = JSONStringSpan.none
-    var id: UInt64 = 0
+    var number: UInt64 = 0
     var (latitude, longitude) = (JSONSpan.none, JSONSpan.none)
     var point = Coordinate(latitude: .nan, longitude: .nan)
   }
@@ -93,7 +89,7 @@ package struct OverpassAnswer {
         // The figures of a count are not a venue's tags.
         if cursor.string(element.type, is: "count") { return try readCount(&cursor) }
       } else if cursor.string(key, is: "id"), first &- 0x30 < 10 {
-        element.id = try cursor.readWholeNumber()
+        element.number = try cursor.readWholeNumber()
       } else if cursor.string(key, is: "center"), first == UInt8(ascii: "{") {
         var isFirst = true
         while let key = try cursor.nextMember(&isFirst) { try element.take(key, &cursor) }
@@ -101,12 +97,12 @@ package struct OverpassAnswer {
         try element.take(key, &cursor)
       }
     }
-    guard let kind = Self.kinds.first(where: { cursor.string(element.type, is: $0.0) })?.1,
-      element.id > 0, element.id < 1 << 60
-    else { throw ParseError(start, "expected an element with a type and an id") }
-    element.id |= kind << 60
+    let kind = ObjectKind.allCases.first { cursor.string(element.type, is: $0.name) }
+    guard let kind, let id = ObjectID(kind, Int64(clamping: element.number)) else {
+      throw ParseError(start, "expected an element with a type and an id")
+    }
     features.tally.received += 1
-    write(element, cursor, into: &features)
+    write(element, id, cursor, into: &features)
   }
 
   private mutating func readTags(_ cursor: inout JSONCursor) throws(ParseError) {
@@ -140,7 +136,7 @@ package struct OverpassAnswer {
   }
 
   private mutating func write(
-    _ element: Element, _ cursor: JSONCursor, into features: inout FetchedFeatures
+    _ element: Element, _ id: ObjectID, _ cursor: JSONCursor, into features: inout FetchedFeatures
   ) {
     let name: Bytes
     switch tags.verdict(today: today, includesPrivate: includesPrivate) {
@@ -160,7 +156,7 @@ package struct OverpassAnswer {
       features.tally.leftOut[.outside] += 1
       return
     }
-    features.append(element.id) { output in
+    features.append(id.word) { output in
       output.append(cursor.bytes(of: element.longitude))
       output.append(",")
       output.append(cursor.bytes(of: element.latitude))

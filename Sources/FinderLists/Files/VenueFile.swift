@@ -24,7 +24,7 @@ package struct VenueFile {
   /// The box that it covers, if the file has it.
   package private(set) var extent: BoundingBox?
   /// The ids of an extract's venues that are only partly in the file, as in `Extract`.
-  private(set) var partial: Set<UInt64> = []
+  private(set) var partial: Set<ObjectID> = []
   /// Whose data it is, if that can be recognised.
   let source: FetchSource?
 

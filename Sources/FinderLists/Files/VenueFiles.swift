@@ -97,7 +97,7 @@ package struct VenueFiles {
     output.append("{\"type\":\"FeatureCollection\"")
     output.append(attribution: [.openStreetMap])
     output.append(",\"features\":[")
-    var last: (id: UInt64, files: Int)?
+    var last: (id: ObjectID, files: Int)?
     for feature in features {
       if let before = last, before.id == feature.id {
         if before.files == 1 { shared += 1 }
@@ -114,34 +114,28 @@ package struct VenueFiles {
   }
 
   private struct FeatureLine {
-    /// As in `Extract`: the kind above the number.
-    let id: UInt64
+    let id: ObjectID
     let isPartial: Bool
     let file: Int
     let text: Bytes
 
-    var order: (UInt64, Int, Int) { (id, isPartial ? 1 : 0, file) }
-
-    private static let kinds: [StaticString] = ["node/", "way/", "relation/"]
+    var order: (ObjectID, Int, Int) { (id, isPartial ? 1 : 0, file) }
 
     static func all(
-      in document: PaddedBytes, _ file: Int, partial: Set<UInt64>
+      in document: PaddedBytes, _ file: Int, partial: Set<ObjectID>
     ) -> [FeatureLine] {
       document.bytes.split(separator: 0x0A).compactMap { line in
         FeatureLine(line.last == UInt8(ascii: ",") ? line.dropLast() : line, file, partial)
       }
     }
 
-    private init?(_ line: Slice<Bytes>, _ file: Int, _ partial: Set<UInt64>) {
+    private init?(_ line: Slice<Bytes>, _ file: Int, _ partial: Set<ObjectID>) {
       let start = ("{\"type\":\"Feature\",\"id\":\"osm:" as StaticString).bytes
       guard line.starts(with: start) else { return nil }
       let id = line.dropFirst(start.count).prefix { $0 != UInt8(ascii: "\"") }
-      guard let kind = Self.kinds.firstIndex(where: { id.starts(with: $0.bytes) }),
-        let number = UInt64(
-          String(decoding: id.dropFirst(Self.kinds[kind].bytes.count), as: UTF8.self))
-      else { return nil }
-      self.id = number | UInt64(kind) << 60
-      isPartial = partial.contains(self.id)
+      guard let id = ObjectID(Bytes(rebasing: id)) else { return nil }
+      self.id = id
+      isPartial = partial.contains(id)
       (self.file, text) = (file, Bytes(rebasing: line))
     }
   }
