@@ -557,12 +557,7 @@ final class ExtractBudget: @unchecked Sendable {
 extension RandomAccessCollection<Int64> where Index == Int {
   /// The index of the first number that is not below `number`. The numbers must be in order.
   func firstPlace(from number: Int64) -> Int {
-    var (low, high) = (startIndex, endIndex)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if self[middle] < number { low = middle + 1 } else { high = middle }
-    }
-    return low
+    FinderEngine.firstPlace(in: startIndex..<endIndex) { self[$0] >= number }
   }
 }
 

@@ -246,12 +246,8 @@ final class ExtractReading {
   }
 
   private func position(ofNode id: Int64) -> NanoPoint? {
-    var (low, high) = (0, nodes.count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if nodes[middle].id < id { low = middle + 1 } else { high = middle }
-    }
-    return low < nodes.count && nodes[low].id == id ? nodes[low].point : nil
+    let place = firstPlace(in: nodes.indices) { nodes[$0].id >= id }
+    return place < nodes.count && nodes[place].id == id ? nodes[place].point : nil
   }
 }
 

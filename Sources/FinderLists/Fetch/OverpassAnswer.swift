@@ -128,9 +128,7 @@ package struct OverpassAnswer {
       var isFirst = true
       while let key = try cursor.nextMember(&isFirst) {
         let value = try cursor.spanOfValue()
-        guard cursor.string(key, is: "total") else { continue }
-        let digits = String(decoding: cursor.rawBytes(cursor.idToken(value)), as: UTF8.self)
-        counted = Int(digits) ?? counted
+        if cursor.string(key, is: "total") { counted = cursor.integer(value) ?? counted }
       }
     }
   }

@@ -36,14 +36,7 @@ package struct VenueArchive {
     name = other ?? "\(path)"
     archive = try ZipArchive(path, named: other)
     members = archive.members.filter { !Self.isIgnored($0.name) }
-    var unpacked = 0
-    for member in members {
-      let (sum, isTooMuch) = unpacked.addingReportingOverflow(member.size)
-      unpacked = sum
-      guard !isTooMuch, unpacked <= mostUnpacked else {
-        throw .tooLarge(path: name, limit: mostUnpacked)
-      }
-    }
+    try archive.refuse(members, above: mostUnpacked)
   }
 
   /// Folders, and the files of metadata that macOS adds to an archive.
