@@ -13,6 +13,8 @@ package struct FetchedFeatures: ~Copyable {
   package var tally = FetchTally()
   private var text = ByteBuffer(capacity: 1 << 16)
   private var entries: [Entry] = []
+  /// Where the features are in the document, in its order.
+  private(set) var places: [(id: UInt64, place: Range<Int>)] = []
   /// Where the current part begins: an answer, or all pages of one.
   private var partStart = 0
   private let mostBytes: Int
@@ -61,6 +63,7 @@ package struct FetchedFeatures: ~Copyable {
     output.append(",\"features\":[")
     var last: UInt64?
     tally.leftOut[.doubles] = 0
+    places.removeAll()
     for entry in entries {
       guard entry.id != last else {
         tally.leftOut[.doubles] += 1
@@ -68,7 +71,9 @@ package struct FetchedFeatures: ~Copyable {
       }
       output.append(last == nil ? "\n" : ",\n")
       last = entry.id
+      let start = output.count
       output.append(UnsafeBufferPointer(rebasing: text.bytes[entry.start..<entry.end]))
+      places.append((entry.id, start..<output.count))
     }
     output.append("\n]}\n")
     return output

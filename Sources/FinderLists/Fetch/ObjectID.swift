@@ -28,15 +28,6 @@ package struct ObjectID: Hashable, Comparable, Sendable {
     word = UInt64(number) | UInt64(kind.rawValue) << 60
   }
 
-  /// Reads what `append` writes.
-  init?(_ text: Bytes) {
-    guard let slash = text.firstIndex(of: UInt8(ascii: "/")),
-      let kind = ObjectKind.allCases.first(where: { $0.name.bytes.elementsEqual(text[..<slash]) }),
-      let number = Int64(String(decoding: text[(slash + 1)...], as: UTF8.self))
-    else { return nil }
-    self.init(kind, number)
-  }
-
   @inline(__always)
   func append(to output: inout ByteBuffer) {
     let kind = ObjectKind(rawValue: Int(word >> 60)) ?? .relation

@@ -23,7 +23,9 @@ package struct VenueFile {
   package let modified: Int?
   /// The box that it covers, if the file has it.
   package private(set) var extent: BoundingBox?
-  /// The ids of an extract's venues that are only partly in the file, as in `Extract`.
+  /// An extract's venues in the document, as in `Extract`.
+  private(set) var features: [Extract.Feature] = []
+  /// The ids of those that are only partly in the file.
   private(set) var partial: Set<ObjectID> = []
   /// Whose data it is, if that can be recognised.
   let source: FetchSource?
@@ -116,7 +118,7 @@ package struct VenueFile {
     var file = VenueFile(input, extract.document, modified: extract.dataMoment)
     file.tally = Tally(
       kept: extract.venues, leftOut: extract.leftOut, partial: extract.partial.count)
-    file.partial = extract.partial
+    (file.features, file.partial) = (extract.features, extract.partial)
     file.notes = extract.notes
     file.extent = extract.extent
     return file

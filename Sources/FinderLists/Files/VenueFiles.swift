@@ -83,13 +83,17 @@ package struct VenueFiles {
     return unused
   }
 
-  /// Joins collections in which each feature is a line that begins with its id. Of those with the same id,
-  /// the first file's is used, unless that has only part of a way, whose position differs from that of the
-  /// whole.
+  /// Joins extracts. Of venues with the same id, the first file's is used, unless that has only part of a way,
+  /// whose position differs from that of the whole.
   private static func union(_ extracts: [VenueFile]) -> (text: PaddedBytes, shared: Int) {
-    var features: [FeatureLine] = []
+    var features: [FeatureText] = []
     for (file, extract) in extracts.enumerated() {
-      features += FeatureLine.all(in: extract.document, file, partial: extract.partial)
+      for (id, place) in extract.features {
+        features.append(
+          FeatureText(
+            id: id, isPartial: extract.partial.contains(id), file: file,
+            text: Bytes(rebasing: extract.document.bytes[place])))
+      }
     }
     features.sort { $0.order < $1.order }
     var shared = 0
@@ -113,31 +117,13 @@ package struct VenueFiles {
     return (output.padded(), shared)
   }
 
-  private struct FeatureLine {
+  private struct FeatureText {
     let id: ObjectID
     let isPartial: Bool
     let file: Int
     let text: Bytes
 
     var order: (ObjectID, Int, Int) { (id, isPartial ? 1 : 0, file) }
-
-    static func all(
-      in document: PaddedBytes, _ file: Int, partial: Set<ObjectID>
-    ) -> [FeatureLine] {
-      document.bytes.split(separator: 0x0A).compactMap { line in
-        FeatureLine(line.last == UInt8(ascii: ",") ? line.dropLast() : line, file, partial)
-      }
-    }
-
-    private init?(_ line: Slice<Bytes>, _ file: Int, _ partial: Set<ObjectID>) {
-      let start = ("{\"type\":\"Feature\",\"id\":\"osm:" as StaticString).bytes
-      guard line.starts(with: start) else { return nil }
-      let id = line.dropFirst(start.count).prefix { $0 != UInt8(ascii: "\"") }
-      guard let id = ObjectID(Bytes(rebasing: id)) else { return nil }
-      self.id = id
-      isPartial = partial.contains(id)
-      (self.file, text) = (file, Bytes(rebasing: line))
-    }
   }
 }
 
