@@ -389,7 +389,8 @@ import Testing
       #expect(problem(Array(largest.prefix(count))) == "a message is cut short", "\(count)")
     }
     for last: [UInt8] in [[2], [0x80], [0x81, 0]] {
-      #expect(problem(largest.dropLast() + last) == "a number has more than 64 bits", "\(last)")
+      #expect(
+        problem(Array(largest.dropLast()) + last) == "a number has more than 64 bits", "\(last)")
     }
   }
 
