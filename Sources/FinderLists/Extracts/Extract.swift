@@ -9,17 +9,21 @@ package struct Extract {
   /// A FeatureCollection in order of ids, with its attribution. `data fetch osm` makes the same from the same
   /// venues.
   package let document: PaddedBytes
-  package let venues: Int
+  /// The ids of the venues, and where they are in the document.
+  let features: [Feature]
+  package var venues: Int { features.count }
   package let leftOut: ChoiceTally
   /// The ids of ways and relations that are only partly in the file. Each is placed at the middle of its
   /// part.
-  package let partial: Set<UInt64>
+  package let partial: Set<ObjectID>
   /// Sentences about the file, such as kinds of blobs that finder does not know.
   package let notes: [String]
   /// The date of the data, in seconds since 1970, if the file gives it.
   package let dataMoment: Int?
   /// The box that the data cover, if the file gives it.
   package let extent: BoundingBox?
+
+  typealias Feature = (id: ObjectID, place: Range<Int>)
 
   /// `progress` receives the share of the file read so far. The file cannot be a pipe, since it is not read
   /// from front to back. Throws `ListError` or `FileError`.
@@ -46,7 +50,7 @@ package struct Extract {
     // parts that are known.
     reading.forEachVenue(mayBePartial: file.otherTypes.isEmpty) {
       id, latitude, longitude, properties in
-      features.append(id) { output in
+      features.append(id.word) { output in
         output.append(number: Double(longitude) / 1e7)
         output.append(",")
         output.append(number: Double(latitude) / 1e7)
@@ -58,8 +62,9 @@ package struct Extract {
     var leftOut = reading.leftOut
     leftOut[.doubles] = features.tally.leftOut[.doubles]
     return Extract(
-      document: document.padded(), venues: features.count - features.tally.leftOut[.doubles],
-      leftOut: leftOut, partial: reading.partial, notes: notes(of: file, reading),
+      document: document.padded(),
+      features: features.places.map { (ObjectID(word: $0.id), $0.place) }, leftOut: leftOut,
+      partial: reading.partial, notes: notes(of: file, reading),
       dataMoment: file.dataMoment, extent: file.extent)
   }
 

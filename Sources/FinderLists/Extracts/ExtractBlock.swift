@@ -11,12 +11,6 @@ struct ExtractQuery: Sendable {
   var needed = [[Int64]](repeating: [], count: 3)
 }
 
-/// The three kinds of objects, by their numbers in a relation's members.
-enum ObjectKind: Int, CaseIterable {
-  case node = 0
-  case way, relation
-}
-
 /// A node's position in billionths of a degree.
 struct NanoPoint: Equatable {
   var latitude: Int64
@@ -41,8 +35,7 @@ enum ObjectOutline {
 /// What was found in one blob.
 struct BlockFindings {
   struct Venue {
-    let kind: ObjectKind
-    let id: Int64
+    let id: ObjectID
     let outline: ObjectOutline
     /// Its properties, in `text`.
     let properties: Range<Int>
@@ -485,8 +478,7 @@ final class ExtractBlock {
       findings.leftOut.otherKinds[food.rawValue, default: 0] += 1
       return
     }
-    // Editors give such ids to objects that are not uploaded yet.
-    guard id > 0, id < 1 << 60 else {
+    guard let object = ObjectID(kind, id) else {
       findings.leftOut[.withoutID] += 1
       return
     }
@@ -494,16 +486,11 @@ final class ExtractBlock {
       findings.leftOut[.notUTF8] += 1
       return
     }
-    guard let name = tags.shownName else {
-      findings.leftOut[.nameless] += 1
-      return
-    }
-    guard !tags.isClosed(today: query.today) else {
-      findings.leftOut[.closed] += 1
-      return
-    }
-    guard query.includesPrivate || !tags.isPrivate else {
-      findings.leftOut[.isPrivate] += 1
+    let name: Bytes
+    switch tags.verdict(today: query.today, includesPrivate: query.includesPrivate) {
+    case .keep(let shown): name = shown
+    case .leaveOut(let reason):
+      findings.leftOut[reason] += 1
       return
     }
     // After a brace, as in the object where they will be placed.
@@ -514,7 +501,7 @@ final class ExtractBlock {
     let start = findings.text.count
     findings.text.append(contentsOf: properties.bytes.dropFirst())
     findings.venues.append(
-      .init(kind: kind, id: id, outline: outline, properties: start..<findings.text.count))
+      .init(id: object, outline: outline, properties: start..<findings.text.count))
   }
 }
 
@@ -570,12 +557,7 @@ final class ExtractBudget: @unchecked Sendable {
 extension RandomAccessCollection<Int64> where Index == Int {
   /// The index of the first number that is not below `number`. The numbers must be in order.
   func firstPlace(from number: Int64) -> Int {
-    var (low, high) = (startIndex, endIndex)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if self[middle] < number { low = middle + 1 } else { high = middle }
-    }
-    return low
+    FinderEngine.firstPlace(in: startIndex..<endIndex) { self[$0] >= number }
   }
 }
 

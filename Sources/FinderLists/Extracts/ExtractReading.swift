@@ -29,7 +29,7 @@ final class ExtractReading {
   private static let blobsInRow = 64
   private var venues: [(venue: BlockFindings.Venue, text: [UInt8])] = []
   private(set) var leftOut = ChoiceTally()
-  private(set) var partial: Set<UInt64> = []
+  private(set) var partial: Set<ObjectID> = []
   /// Unsorted until the end of `run`. Of nodes with the same id, the first in the file then comes first.
   private var nodes: [(id: Int64, blob: Int, point: NanoPoint)] = []
   private var parts: [[Int64: (blob: Int, outline: ObjectOutline)]] = [[:], [:], [:]]
@@ -195,7 +195,7 @@ final class ExtractReading {
   /// Calls `body` with each venue, its position in ten-millionths of a degree and its properties.
   func forEachVenue(
     mayBePartial: Bool,
-    _ body: (_ id: UInt64, _ latitude: Int64, _ longitude: Int64, _ properties: Bytes) -> Void
+    _ body: (_ id: ObjectID, _ latitude: Int64, _ longitude: Int64, _ properties: Bytes) -> Void
   ) {
     for (venue, text) in venues {
       let extent = extent(of: venue.outline, depth: 1)
@@ -209,9 +209,8 @@ final class ExtractReading {
         leftOut[.outside] += 1
         continue
       }
-      let id = UInt64(venue.id) | UInt64(venue.kind.rawValue) << 60
-      if extent.isPartial { partial.insert(id) }
-      text.withUnsafeBufferPointer { body(id, middle.latitude, middle.longitude, $0) }
+      if extent.isPartial { partial.insert(venue.id) }
+      text.withUnsafeBufferPointer { body(venue.id, middle.latitude, middle.longitude, $0) }
     }
   }
 
@@ -247,12 +246,8 @@ final class ExtractReading {
   }
 
   private func position(ofNode id: Int64) -> NanoPoint? {
-    var (low, high) = (0, nodes.count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if nodes[middle].id < id { low = middle + 1 } else { high = middle }
-    }
-    return low < nodes.count && nodes[low].id == id ? nodes[low].point : nil
+    let place = firstPlace(in: nodes.indices) { nodes[$0].id >= id }
+    return place < nodes.count && nodes[place].id == id ? nodes[place].point : nil
   }
 }
 

@@ -44,7 +44,8 @@ struct Message {
     let key = try varint()
     wire = UInt8(key & 7)
     let number = key >> 3
-    guard number > 0, number < 1 << 29 else { throw ExtractFault("a field has no number") }
+    guard number > 0 else { throw ExtractFault("a field has no number") }
+    guard number < 1 << 29 else { throw ExtractFault("a field's number has more than 29 bits") }
     return Int(number)
   }
 
@@ -66,17 +67,13 @@ struct Message {
     while place < end {
       let byte = place.pointee
       place += 1
+      // The tenth byte has room for one bit, and is the last.
+      guard shift < 63 || byte < 2 else { throw ExtractFault("a number has more than 64 bits") }
       value |= UInt64(byte & 0x7F) << shift
-      if byte < 0x80 {
-        // The tenth byte has room for one bit.
-        guard shift < 63 || byte < 2 else { break }
-        return value
-      }
+      if byte < 0x80 { return value }
       shift += 7
-      guard shift < 64 else { break }
     }
-    throw place < end || shift >= 63
-      ? ExtractFault("a number has more than 64 bits") : Self.cutShort
+    throw Self.cutShort
   }
 
   /// A number encoded so that small negative ones are short: 0, -1, 1, -2.

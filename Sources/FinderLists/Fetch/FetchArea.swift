@@ -88,6 +88,44 @@ package enum FetchArea: Equatable, Sendable {
   }
 }
 
+extension FetchArea {
+  package var description: String {
+    switch self {
+    case .circle(let center, let radius):
+      return "within \(shown(metres: radius)) of \(shown(center))"
+    case .box(let box):
+      return "in the box " + box.edges.map { shown($0) }.joined(separator: ",")
+    }
+  }
+
+  /// As in `circle=51.5,-0.12,5000` or `box=-0.2,51.4,0,51.6`.
+  var text: String {
+    let (name, numbers): (String, [Double]) =
+      switch self {
+      case .circle(let center, let radius): ("circle", [center.latitude, center.longitude, radius])
+      case .box(let box): ("box", box.edges)
+      }
+    return "\(name)=" + numbers.map { shown($0) }.joined(separator: ",")
+  }
+
+  init?(_ name: String, _ text: String) {
+    let cells = text.split(separator: ",", omittingEmptySubsequences: false)
+    let numbers = cells.compactMap { DecimalNumber.parse(String($0)) }
+    guard numbers.count == cells.count else { return nil }
+    switch (name, numbers.count) {
+    case ("circle", 3):
+      guard let center = Coordinate(validLatitude: numbers[0], longitude: numbers[1]),
+        numbers[2] > 0
+      else { return nil }
+      self = .circle(center, radius: numbers[2])
+    case ("box", 4):
+      guard let box = BoundingBox(edges: numbers), box.south < box.north else { return nil }
+      self = .box(box)
+    default: return nil
+    }
+  }
+}
+
 /// Tests whether venues are in an area; the bounds are computed once.
 struct FetchAreaTest {
   private let area: FetchArea?

@@ -55,7 +55,7 @@ package struct FetchRequest: Equatable, Sendable {
   /// Without passwords.
   package var text: String {
     var parts = sources.map(\.rawValue)
-    parts.append("kinds=" + kinds.map(\.rawValue).joined(separator: ","))
+    parts.append("kinds=" + kinds.text)
     if includesPrivate { parts.append("private") }
     parts += areas.map(\.text)
     parts += authorities.map { "authority=\(PercentCode.encoded($0))" }
@@ -98,9 +98,9 @@ package struct FetchRequest: Equatable, Sendable {
     guard let value = PercentCode.decoded(part[1]) else { return false }
     switch name {
     case "kinds":
-      let words = value.split(separator: ",", omittingEmptySubsequences: false)
-      kinds = words.compactMap { FetchKind(rawValue: String($0)) }
-      return kinds.count == words.count
+      guard let named = [FetchKind](text: value) else { return false }
+      kinds = named
+      return true
     case "authority":
       authorities.append(value)
       return !value.isEmpty
@@ -127,48 +127,6 @@ package struct FetchRequest: Equatable, Sendable {
 
 extension FetchSource {
   fileprivate init?(rawValue: Substring) { self.init(rawValue: String(rawValue)) }
-}
-
-extension FetchArea {
-  package var description: String {
-    switch self {
-    case .circle(let center, let radius):
-      return "within \(shown(metres: radius)) of \(shown(center))"
-    case .box(let box):
-      return "in the box "
-        + [box.west, box.south, box.east, box.north].map { shown($0) }.joined(separator: ",")
-    }
-  }
-
-  fileprivate var text: String {
-    let (name, numbers): (String, [Double]) =
-      switch self {
-      case .circle(let center, let radius): ("circle", [center.latitude, center.longitude, radius])
-      case .box(let box): ("box", [box.west, box.south, box.east, box.north])
-      }
-    return "\(name)=" + numbers.map { shown($0) }.joined(separator: ",")
-  }
-
-  init?(_ name: String, _ text: String) {
-    let cells = text.split(separator: ",", omittingEmptySubsequences: false)
-    let numbers = cells.compactMap { DecimalNumber.parse(String($0)) }
-    guard numbers.count == cells.count else { return nil }
-    switch (name, numbers.count) {
-    case ("circle", 3):
-      guard let center = Coordinate(validLatitude: numbers[0], longitude: numbers[1]),
-        numbers[2] > 0
-      else { return nil }
-      self = .circle(center, radius: numbers[2])
-    case ("box", 4):
-      guard Coordinate(validLatitude: numbers[1], longitude: numbers[0]) != nil,
-        Coordinate(validLatitude: numbers[3], longitude: numbers[2]) != nil,
-        numbers[1] < numbers[3]
-      else { return nil }
-      self = .box(
-        BoundingBox(south: numbers[1], west: numbers[0], north: numbers[3], east: numbers[2]))
-    default: return nil
-    }
-  }
 }
 
 package enum FetchSource: String, CaseIterable, Sendable {
@@ -210,5 +168,17 @@ package enum FetchKind: String, CaseIterable, Sendable {
     case .pub, .bar, .beerGarden: 7843
     case .fastFood, .iceCream: 7844
     }
+  }
+}
+
+extension [FetchKind] {
+  /// As in `cafe,pub`.
+  var text: String { map(\.rawValue).joined(separator: ",") }
+
+  /// `nil` if any is not the name of a kind.
+  init?(text: String) {
+    let names = text.split(separator: ",", omittingEmptySubsequences: false)
+    self = names.compactMap { FetchKind(rawValue: String($0)) }
+    guard count == names.count else { return nil }
   }
 }

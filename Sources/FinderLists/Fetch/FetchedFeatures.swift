@@ -13,6 +13,8 @@ package struct FetchedFeatures: ~Copyable {
   package var tally = FetchTally()
   private var text = ByteBuffer(capacity: 1 << 16)
   private var entries: [Entry] = []
+  /// Where the features are in the document, in its order.
+  private(set) var places: [(id: UInt64, place: Range<Int>)] = []
   /// Where the current part begins: an answer, or all pages of one.
   private var partStart = 0
   private let mostBytes: Int
@@ -59,6 +61,7 @@ package struct FetchedFeatures: ~Copyable {
     output.beginCollection(members)
     var last: UInt64?
     tally.leftOut[.doubles] = 0
+    places.removeAll()
     for entry in entries {
       guard entry.id != last else {
         tally.leftOut[.doubles] += 1
@@ -66,14 +69,16 @@ package struct FetchedFeatures: ~Copyable {
       }
       output.append(last == nil ? "\n" : ",\n")
       last = entry.id
+      let start = output.count
       output.append(UnsafeBufferPointer(rebasing: text.bytes[entry.start..<entry.end]))
+      places.append((entry.id, start..<output.count))
     }
     output.append("\n]}\n")
     return output
   }
 
-  /// Adds a feature. `place` appends its longitude and latitude, `write` its properties. An id is below 2^62;
-  /// for OpenStreetMap, bits 60 and 61 are the kind of object.
+  /// Adds a feature. `place` appends its longitude and latitude, `write` its properties. For OpenStreetMap, the
+  /// id is an `ObjectID`'s word.
   @inline(__always)
   mutating func append(
     _ id: UInt64, at place: (inout ByteBuffer) -> Void, properties write: (inout ByteBuffer) -> Void
@@ -98,13 +103,14 @@ package struct FetchedFeatures: ~Copyable {
 
   @inline(__always)
   static func append(_ id: UInt64, _ source: FetchSource, to output: inout ByteBuffer) {
-    switch (source, id >> 60) {
-    case (.hygiene, _): output.append("fhrs:")
-    case (.osm, 0): output.append("osm:node/")
-    case (.osm, 1): output.append("osm:way/")
-    case (.osm, _): output.append("osm:relation/")
+    switch source {
+    case .hygiene:
+      output.append("fhrs:")
+      output.append(integer: Int(id))
+    case .osm:
+      output.append("osm:")
+      ObjectID(word: id).append(to: &output)
     }
-    output.append(integer: Int(id & (1 << 60 - 1)))
   }
 }
 

@@ -105,8 +105,7 @@ struct HygienePage {
     var isFirst = true
     while let key = try cursor.nextMember(&isFirst) {
       let value = try cursor.spanOfValue()
-      let count = Int(String(decoding: cursor.rawBytes(cursor.idToken(value)), as: UTF8.self))
-      guard let count, count >= 0 else { continue }
+      guard let count = cursor.integer(value), count >= 0 else { continue }
       if cursor.string(key, is: "totalCount") { total = count }
       if cursor.string(key, is: "totalPages") { pages = count }
       if cursor.string(key, is: "pageNumber") { number = count }

@@ -33,7 +33,7 @@ struct HygieneVenue {
         while let key = try cursor.nextMember(&isFirst) { try take(key, &cursor) }
       } else if cursor.string(key, is: "FHRSID") {
         let value = try cursor.spanOfValue()
-        id = UInt64(String(decoding: cursor.rawBytes(cursor.idToken(value)), as: UTF8.self)) ?? 0
+        id = cursor.integer(value).flatMap { UInt64(exactly: $0) } ?? 0
       } else {
         try take(key, &cursor)
       }

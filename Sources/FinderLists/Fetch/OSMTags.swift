@@ -104,6 +104,20 @@ package struct OSMTags {
     return date < today.prefix(date.utf8.count)
   }
 
+  enum Verdict {
+    /// The name that the venue is shown by.
+    case keep(named: Bytes)
+    case leaveOut(ChoiceTally.Reason)
+  }
+
+  /// Whether the object becomes a venue, as far as its tags say.
+  func verdict(today: String, includesPrivate: Bool) -> Verdict {
+    guard let name = shownName else { return .leaveOut(.nameless) }
+    if isClosed(today: today) { return .leaveOut(.closed) }
+    if !includesPrivate, isPrivate { return .leaveOut(.isPrivate) }
+    return .keep(named: name)
+  }
+
   // MARK: Properties
 
   private typealias Property = (key: StaticString, tags: [Tag])

@@ -8,29 +8,25 @@ package struct OverpassAnswer {
   private let text: PaddedBytes
   private let test: FetchAreaTest
   private let includesPrivate: Bool
-  private let today = Timestamp.today
+  private let today: String
   private var tags = OSMTags()
   /// What the answer says about itself.
   private var (remark, counted): (String?, Int?)
   private var lists = 0
 
-  private static let kinds: [(StaticString, UInt64)] = [
-    ("node", 0), ("way", 1), ("relation", 2),
-  ]
-
   /// Venues outside the area are left out: Overpass measures on a sphere, and includes ways that only touch
   /// the area.
   package static func read(
     _ text: PaddedBytes, in area: FetchArea?, includesPrivate: Bool = false,
-    into features: inout FetchedFeatures
+    today: String = Timestamp.today, into features: inout FetchedFeatures
   ) throws(FetchFault) {
     var answer = OverpassAnswer(
-      text: text, test: FetchAreaTest(area), includesPrivate: includesPrivate)
+      text: text, test: FetchAreaTest(area), includesPrivate: includesPrivate, today: today)
     try answer.read(into: &features)
   }
 
-  private init(text: PaddedBytes, test: FetchAreaTest, includesPrivate: Bool) {
-    (self.text, self.test, self.includesPrivate) = (text, test, includesPrivate)
+  private init(text: PaddedBytes, test: FetchAreaTest, includesPrivate: Bool, today: String) {
+    (self.text, self.test, self.includesPrivate, self.today) = (text, test, includesPrivate, today)
   }
 
   private mutating func read(into features: inout FetchedFeatures) throws(FetchFault) {
@@ -72,7 +68,7 @@ package struct OverpassAnswer {
 
   fileprivate struct Element {
     var type = JSONStringSpan.none
-    var id: UInt64 = 0
+    var number: UInt64 = 0
     var (latitude, longitude) = (JSONSpan.none, JSONSpan.none)
     var point = Coordinate(latitude: .nan, longitude: .nan)
   }
@@ -93,7 +89,7 @@ package struct OverpassAnswer {
         // The figures of a count are not a venue's tags.
         if cursor.string(element.type, is: "count") { return try readCount(&cursor) }
       } else if cursor.string(key, is: "id"), first &- 0x30 < 10 {
-        element.id = try cursor.readWholeNumber()
+        element.number = try cursor.readWholeNumber()
       } else if cursor.string(key, is: "center"), first == UInt8(ascii: "{") {
         var isFirst = true
         while let key = try cursor.nextMember(&isFirst) { try element.take(key, &cursor) }
@@ -101,12 +97,12 @@ package struct OverpassAnswer {
         try element.take(key, &cursor)
       }
     }
-    guard let kind = Self.kinds.first(where: { cursor.string(element.type, is: $0.0) })?.1,
-      element.id > 0, element.id < 1 << 60
-    else { throw ParseError(start, "expected an element with a type and an id") }
-    element.id |= kind << 60
+    let kind = ObjectKind.allCases.first { cursor.string(element.type, is: $0.name) }
+    guard let kind, let id = ObjectID(kind, Int64(clamping: element.number)) else {
+      throw ParseError(start, "expected an element with a type and an id")
+    }
     features.tally.received += 1
-    write(element, cursor, into: &features)
+    write(element, id, cursor, into: &features)
   }
 
   private mutating func readTags(_ cursor: inout JSONCursor) throws(ParseError) {
@@ -132,26 +128,19 @@ package struct OverpassAnswer {
       var isFirst = true
       while let key = try cursor.nextMember(&isFirst) {
         let value = try cursor.spanOfValue()
-        guard cursor.string(key, is: "total") else { continue }
-        let digits = String(decoding: cursor.rawBytes(cursor.idToken(value)), as: UTF8.self)
-        counted = Int(digits) ?? counted
+        if cursor.string(key, is: "total") { counted = cursor.integer(value) ?? counted }
       }
     }
   }
 
   private mutating func write(
-    _ element: Element, _ cursor: JSONCursor, into features: inout FetchedFeatures
+    _ element: Element, _ id: ObjectID, _ cursor: JSONCursor, into features: inout FetchedFeatures
   ) {
-    guard let name = tags.shownName else {
-      features.tally.leftOut[.nameless] += 1
-      return
-    }
-    guard !tags.isClosed(today: today) else {
-      features.tally.leftOut[.closed] += 1
-      return
-    }
-    guard includesPrivate || !tags.isPrivate else {
-      features.tally.leftOut[.isPrivate] += 1
+    let name: Bytes
+    switch tags.verdict(today: today, includesPrivate: includesPrivate) {
+    case .keep(let shown): name = shown
+    case .leaveOut(let reason):
+      features.tally.leftOut[reason] += 1
       return
     }
     guard
@@ -165,7 +154,7 @@ package struct OverpassAnswer {
       features.tally.leftOut[.outside] += 1
       return
     }
-    features.append(element.id) { output in
+    features.append(id.word) { output in
       output.append(cursor.bytes(of: element.longitude))
       output.append(",")
       output.append(cursor.bytes(of: element.latitude))

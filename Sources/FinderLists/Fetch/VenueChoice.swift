@@ -38,10 +38,9 @@ extension VenueChoice {
   package func text(isOpenStreetMap: Bool) -> String {
     var parts = isOpenStreetMap ? ["osm"] : []
     let kinds = FetchKind.allCases.filter(kinds.contains)
-    parts.append("kinds=" + kinds.map(\.rawValue).joined(separator: ","))
+    parts.append("kinds=" + kinds.text)
     if let box {
-      let edges = [box.west, box.south, box.east, box.north]
-      parts.append("box=" + edges.map { shown($0) }.joined(separator: ","))
+      parts.append(FetchArea.box(box).text)
     }
     if let polygonText { parts.append("polygon=\(SHA256.hex(of: polygonText.bytes).prefix(32))") }
     if includesPrivate { parts.append("private") }
@@ -59,9 +58,8 @@ extension VenueChoice {
       let value = words.count == 2 ? String(words[1]) : nil
       switch (words[0], value) {
       case ("kinds", let value?):
-        let names = value.split(separator: ",", omittingEmptySubsequences: false)
-        kinds = names.compactMap { FetchKind(rawValue: String($0)) }
-        guard kinds.count == names.count else { return nil }
+        guard let named = [FetchKind](text: value) else { return nil }
+        kinds = named
       case ("box", let value?):
         guard case .box(let area)? = FetchArea("box", value) else { return nil }
         box = area

@@ -23,8 +23,10 @@ package struct VenueFile {
   package let modified: Int?
   /// The box that it covers, if the file has it.
   package private(set) var extent: BoundingBox?
-  /// The ids of an extract's venues that are only partly in the file, as in `Extract`.
-  private(set) var partial: Set<UInt64> = []
+  /// An extract's venues in the document, as in `Extract`.
+  private(set) var features: [Extract.Feature] = []
+  /// The ids of those that are only partly in the file.
+  private(set) var partial: Set<ObjectID> = []
   /// Whose data it is, if that can be recognised.
   let source: FetchSource?
 
@@ -37,7 +39,8 @@ package struct VenueFile {
     package var firstFaults: [Fault] = []
     /// Left out by `ListInput.businessTypes`.
     package var otherTypes = 0
-    /// Counts of rows placed by their postcodes, and of those that could not be.
+    /// Counts of rows placed by their postcodes, and of those that could not be. Those that cannot be read are
+    /// among `faults` too.
     package var placed: ImportTally?
     /// `the gazetteer`, or the path of a dataset.
     package var placedBy = ""
@@ -115,7 +118,7 @@ package struct VenueFile {
     var file = VenueFile(input, extract.document, modified: extract.dataMoment)
     file.tally = Tally(
       kept: extract.venues, leftOut: extract.leftOut, partial: extract.partial.count)
-    file.partial = extract.partial
+    (file.features, file.partial) = (extract.features, extract.partial)
     file.notes = extract.notes
     file.extent = extract.extent
     return file
@@ -135,7 +138,7 @@ package struct VenueFile {
     let text = TextInMemory(named: input.name)
     let summary = try VenueArchive(input.file(), named: input.name).read(
       settings.columns, ListOutput(), choice: settings.choice, encoding: settings.encoding,
-      placing: { try placedMember($0, input, settings, &placed) }, progress: progress,
+      placing: { try placedMember($0, input, settings, &placed, fault: $1) }, progress: progress,
       write: { try text.append($0) },
       fault: { member, place, problem in
         faults.append((place: "\(member): \(place)", problem: problem))
@@ -160,8 +163,8 @@ package struct VenueFile {
   /// Reads a member of an archive whose rows have only postcodes.
   private static func placedMember(
     _ stream: ListStream, _ input: VenueInput, _ settings: Settings,
-    _ placed: inout (tally: ImportTally, by: String)?
-  ) throws -> PaddedBytes? {
+    _ placed: inout (tally: ImportTally, by: String)?, fault: (String, String) -> Void
+  ) throws -> (text: PaddedBytes, faults: Int)? {
     stream.checksText = false
     guard (try? stream.begin()) == .rows,
       let header = Header(of: UnsafeBufferPointer(stream.window)),
@@ -173,11 +176,12 @@ package struct VenueFile {
       stream, positions: try positions.table(), ListOutput(), name: settings.columns.name,
       postcode: settings.columns.postcode, hasEscapes: settings.columns.hasEscapes)
     let text = TextInMemory(named: stream.name)
-    let summary = try rows.run(write: { try text.append($0) }, reject: nil, fault: { _, _ in })
+    let summary = try rows.run(
+      write: { try text.append($0) }, reject: nil, fault: { fault("line \($0)", $1) })
     var tally = placed?.tally ?? ImportTally()
     tally.add(summary.tally)
     placed = (tally, positions.name)
-    return text.finish()
+    return (text.finish(), summary.tally.count(of: .malformed))
   }
 
   private static func list(
@@ -219,7 +223,8 @@ package struct VenueFile {
       write: { try text.append($0) }, reject: nil, fault: { faults.append(("line \($0)", $1)) })
     var file = VenueFile(input, text.finish())
     file.tally = Tally(
-      kept: summary.written.written, faults: summary.faults, firstFaults: faults,
+      kept: summary.written.written, faults: summary.tally.count(of: .malformed),
+      firstFaults: faults,
       placed: summary.tally, placedBy: positions.name)
     if settings.choice.hasArea { try file.chooseByArea(settings.choice) }
     if !rows.hasNames {

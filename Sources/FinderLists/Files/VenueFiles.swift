@@ -83,19 +83,23 @@ package struct VenueFiles {
     return unused
   }
 
-  /// Joins collections in which each feature is a line that begins with its id. Of those with the same id,
-  /// the first file's is used, unless that has only part of a way, whose position differs from that of the
-  /// whole.
+  /// Joins extracts. Of venues with the same id, the first file's is used, unless that has only part of a way,
+  /// whose position differs from that of the whole.
   private static func union(_ extracts: [VenueFile]) -> (text: PaddedBytes, shared: Int) {
-    var features: [FeatureLine] = []
+    var features: [FeatureText] = []
     for (file, extract) in extracts.enumerated() {
-      features += FeatureLine.all(in: extract.document, file, partial: extract.partial)
+      for (id, place) in extract.features {
+        features.append(
+          FeatureText(
+            id: id, isPartial: extract.partial.contains(id), file: file,
+            text: Bytes(rebasing: extract.document.bytes[place])))
+      }
     }
     features.sort { $0.order < $1.order }
     var shared = 0
     var output = ByteBuffer(capacity: extracts.reduce(1024) { $0 + $1.document.count })
     output.beginCollection { $0.append(attribution: [.openStreetMap]) }
-    var last: (id: UInt64, files: Int)?
+    var last: (id: ObjectID, files: Int)?
     for feature in features {
       if let before = last, before.id == feature.id {
         if before.files == 1 { shared += 1 }
@@ -111,37 +115,13 @@ package struct VenueFiles {
     return (output.padded(), shared)
   }
 
-  private struct FeatureLine {
-    /// As in `Extract`: the kind above the number.
-    let id: UInt64
+  private struct FeatureText {
+    let id: ObjectID
     let isPartial: Bool
     let file: Int
     let text: Bytes
 
-    var order: (UInt64, Int, Int) { (id, isPartial ? 1 : 0, file) }
-
-    private static let kinds: [StaticString] = ["node/", "way/", "relation/"]
-
-    static func all(
-      in document: PaddedBytes, _ file: Int, partial: Set<UInt64>
-    ) -> [FeatureLine] {
-      document.bytes.split(separator: 0x0A).compactMap { line in
-        FeatureLine(line.last == UInt8(ascii: ",") ? line.dropLast() : line, file, partial)
-      }
-    }
-
-    private init?(_ line: Slice<Bytes>, _ file: Int, _ partial: Set<UInt64>) {
-      let start = ("{\"type\":\"Feature\",\"id\":\"osm:" as StaticString).bytes
-      guard line.starts(with: start) else { return nil }
-      let id = line.dropFirst(start.count).prefix { $0 != UInt8(ascii: "\"") }
-      guard let kind = Self.kinds.firstIndex(where: { id.starts(with: $0.bytes) }),
-        let number = UInt64(
-          String(decoding: id.dropFirst(Self.kinds[kind].bytes.count), as: UTF8.self))
-      else { return nil }
-      self.id = number | UInt64(kind) << 60
-      isPartial = partial.contains(self.id)
-      (self.file, text) = (file, Bytes(rebasing: line))
-    }
+    var order: (ObjectID, Int, Int) { (id, isPartial ? 1 : 0, file) }
   }
 }
 

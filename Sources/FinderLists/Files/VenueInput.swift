@@ -182,7 +182,7 @@ private struct FormReading {
     guard head.count >= 16 || isAll else { return }
     if ForeignFormat.isExtract(head) {
       form = .extract
-    } else if head.starts(with: [0x50, 0x4B, 3, 4]) || head.starts(with: [0x50, 0x4B, 5, 6]) {
+    } else if ZipArchive.isZip(head) {
       form = .archive
     } else {
       let text = Self.text(of: head, isLong: isLong, encoding)

@@ -79,12 +79,8 @@ final class GazetteerBuilder {
       names: nameList, regions: names.takeRegions(), texts: names.takeTexts(), givenAreas: given)
   }
 
-  /// With fewer postcodes than this, a table's own position of a sector or an outward code is used, as in
-  /// `PositionTable`.
-  private static let enoughPostcodes = 10
-
   /// Merges the tables' own positions of sectors and outward codes with those computed from postcodes, all in
-  /// order.
+  /// order. If an area has both, `PositionTable` decides.
   private func addGiven(to list: inout GrowingList<GazetteerArea>) -> Column<GazetteerArea> {
     areas.merge()
     var given = GrowingList<GazetteerArea>()
@@ -96,7 +92,11 @@ final class GazetteerBuilder {
       given.append(area)
       let place = firstPlace(in: 0..<made) { list[$0].key >= entry.key }
       if place < made, list[place].key == entry.key {
-        if list[place].units < Self.enoughPostcodes { list[place].position = entry.position }
+        if let own = entry.position.coordinate, let middle = list[place].position.coordinate,
+          !PositionTable.overrules(middle, of: Int(list[place].units), own)
+        {
+          list[place].position = entry.position
+        }
       } else {
         list.append(area)
       }

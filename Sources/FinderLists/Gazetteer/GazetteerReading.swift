@@ -93,14 +93,7 @@ package final class GazetteerReading {
     let members = archive.members.filter {
       Self.mayBeTable($0.name, packed: false) && !$0.name.holds("\(Self.sameAgain)/")
     }
-    var unpacked = 0
-    for member in members {
-      let (sum, isTooMuch) = unpacked.addingReportingOverflow(member.size)
-      unpacked = sum
-      guard !isTooMuch, unpacked <= Self.mostUnpacked else {
-        throw FileError.tooLarge(path: "\(path)", limit: Self.mostUnpacked)
-      }
-    }
+    try archive.refuse(members, above: Self.mostUnpacked)
     for member in members {
       try read(ListStream(archive.stream(of: member), encoding: encoding), isAlone: false)
     }

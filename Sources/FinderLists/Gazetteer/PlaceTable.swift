@@ -10,10 +10,7 @@ struct PlaceTable {
 
   fileprivate struct Columns {
     var names: [Int] = []
-    var easting: Int?
-    var northing: Int?
-    var latitude: Int?
-    var longitude: Int?
+    var position = PositionColumns()
     var population: Int?
     /// The first of them that is not empty is used.
     var counties: [Int] = []
@@ -22,16 +19,13 @@ struct PlaceTable {
     var type: Int?
     var kind: Int?
 
-    var isEnough: Bool {
-      !names.isEmpty
-        && (easting != nil && northing != nil || latitude != nil && longitude != nil)
-    }
+    var areEnough: Bool { !names.isEmpty && position.areEnough }
   }
 
   /// A name or a county that cannot be decoded.
   private struct NotUTF8: Error {}
 
-  static func areEnough(_ header: Header) -> Bool { Columns(header).isEnough }
+  static func areEnough(_ header: Header) -> Bool { Columns(header).areEnough }
 
   init(_ form: GazetteerForm, _ header: Header) {
     self.form = form
@@ -48,13 +42,13 @@ struct PlaceTable {
   init?(besidePostcodes header: Header) {
     var columns = Columns(header)
     columns.names = header.columnByLetters(of: ColumnNames.name).map { [$0] } ?? []
-    guard columns.isEnough else { return nil }
+    guard columns.areEnough else { return nil }
     form = .places
     self.columns = columns
   }
 
   func hasName(_ cells: borrowing RowCells) -> Bool {
-    columns.names.contains { cell($0, cells).map { !$0.isBlank } ?? false }
+    columns.names.contains { cells.cell($0).map { !$0.isBlank } ?? false }
   }
 
   func take(
@@ -83,7 +77,7 @@ struct PlaceTable {
     _ cells: borrowing RowCells, at point: Coordinate, into builder: GazetteerBuilder,
     _ tally: inout GazetteerTally
   ) {
-    let postcode = cell(columns.names[0], cells)?.withValue { try? PostcodeReading($0).certain }
+    let postcode = cells.cell(columns.names[0])?.withValue { try? PostcodeReading($0).certain }
     guard let postcode else {
       tally.withoutName += 1
       return
@@ -97,7 +91,7 @@ struct PlaceTable {
     _ cells: borrowing RowCells, _ kind: Place.Kind, at point: Coordinate,
     into builder: GazetteerBuilder
   ) throws(NotUTF8) -> Bool {
-    let population = number(columns.population, cells)
+    let population = cells.cell(columns.population).flatMap { PositionText.number($0.bytes) }
     let place = Place(
       name: "", county: try county(cells), country: try country(cells),
       population: population.flatMap { $0 >= 1 && $0 < 1e9 ? Int($0) : nil }, kind: kind, at: point,
@@ -129,37 +123,20 @@ struct PlaceTable {
     }
   }
 
-  @inline(__always) private func cell(_ column: Int?, _ cells: borrowing RowCells) -> Cell? {
-    guard let column, column < cells.count else { return nil }
-    return cells[column]
-  }
-
   /// `nil` if the cell is empty.
   private func text(_ column: Int?, _ cells: borrowing RowCells) throws(NotUTF8) -> String? {
-    try cell(column, cells)?.withValue { bytes throws(NotUTF8) in
+    try cells.cell(column)?.withValue { bytes throws(NotUTF8) in
       guard bytes.isUTF8 else { throw NotUTF8() }
       let text = TidyName.string(bytes)
       return text.isEmpty ? nil : text
     }
   }
 
-  private func number(
-    _ column: Int?, _ cells: borrowing RowCells, decimalComma: Bool = false
-  ) -> Double? {
-    cell(column, cells).flatMap { PositionText.number($0.bytes, decimalComma: decimalComma) }
-  }
-
   private func point(_ cells: borrowing RowCells) -> Coordinate? {
-    if let easting = number(columns.easting, cells),
-      let northing = number(columns.northing, cells)
-    {
+    if let (easting, northing) = columns.position.grid(cells) {
       return PositionGrid.coordinate(easting: easting, northing: northing, of: nil)
     }
-    guard let latitude = number(columns.latitude, cells, decimalComma: true),
-      let longitude = number(columns.longitude, cells, decimalComma: true),
-      latitude != 0 || longitude != 0
-    else { return nil }
-    return Coordinate(validLatitude: latitude, longitude: longitude)
+    return columns.position.degrees(cells)?.point
   }
 
   private enum Thing: Equatable {
@@ -179,7 +156,7 @@ struct PlaceTable {
   }
 
   private func says(_ column: Int?, _ word: StaticString, _ cells: borrowing RowCells) -> Bool {
-    cell(column, cells).map { word.bytes.equalsInAnyCase($0.bytes.trimmed) } ?? false
+    cells.cell(column).map { word.bytes.equalsInAnyCase($0.bytes.trimmed) } ?? false
   }
 
   private static let kinds: [(word: StaticString, kind: Place.Kind)] = [
@@ -189,7 +166,7 @@ struct PlaceTable {
 
   private func namedKind(_ cells: borrowing RowCells) -> Place.Kind {
     for (word, kind) in Self.kinds where says(columns.kind, word, cells) { return kind }
-    let isUnstated = cell(columns.kind, cells).map(\.isBlank) ?? true
+    let isUnstated = cells.cell(columns.kind).map(\.isBlank) ?? true
     return isUnstated ? .unstated : .village
   }
 
@@ -210,12 +187,14 @@ extension PlaceTable.Columns {
   /// ID, NAMES_URI, NAME1, NAME1_LANG, NAME2, NAME2_LANG, TYPE, LOCAL_TYPE, GEOMETRY_X, GEOMETRY_Y, …,
   /// DISTRICT_BOROUGH (21), COUNTY_UNITARY (24), COUNTRY (29).
   static let openNames = Self(
-    names: [2, 4], easting: 8, northing: 9, counties: [24, 21], country: 29, type: 6, kind: 7)
+    names: [2, 4], position: PositionColumns(easting: 8, northing: 9), counties: [24, 21],
+    country: 29, type: 6, kind: 7)
 
   /// geonameid, name, asciiname, alternatenames, latitude, longitude, feature class, feature code,
   /// country code, cc2, admin1 code, …, population (14), …
   static let geoNames = Self(
-    names: [1], latitude: 4, longitude: 5, population: 14, country: 10, type: 6, kind: 7)
+    names: [1], position: PositionColumns(latitude: 4, longitude: 5), population: 14, country: 10,
+    type: 6, kind: 7)
 
   init(_ header: Header) {
     let name = header.columnByLetters(
@@ -223,10 +202,7 @@ extension PlaceTable.Columns {
         "placename", "place", "town", "towncity", "city", "locality", "village",
       ])
     names = name.map { [$0] } ?? []
-    easting = header.columnByLetters(of: ColumnNames.easting)
-    northing = header.columnByLetters(of: ColumnNames.northing)
-    latitude = header.columnByLetters(of: ColumnNames.latitude)
-    longitude = header.columnByLetters(of: ColumnNames.longitude)
+    position = PositionColumns(header)
     population = header.columnByLetters(of: ["population", "pop", "people"])
     counties = [header.columnByLetters(of: ["county", "countyunitary", "district", "region"])]
       .compactMap { $0 }

@@ -6,8 +6,6 @@ package final class ListImport {
   package struct Summary: Sendable {
     package var tally = ImportTally()
     package var written = ListTally()
-    /// Rows that cannot be split into cells.
-    package var faults = 0
   }
 
   private let stream: ListStream
@@ -49,7 +47,7 @@ package final class ListImport {
     var summary = Summary()
     summary.written = try passes.run(write: write) { writer, isAgain in
       if isAgain { try placer.begin(RowReader(stream, hasEscapes: hasEscapes)) }
-      summary.faults = try place(writer, reject: isAgain ? nil : reject) {
+      try place(writer, reject: isAgain ? nil : reject) {
         if !isAgain { fault($0, $1) }
       }
     }
@@ -57,11 +55,10 @@ package final class ListImport {
     return summary
   }
 
-  /// Writes the rows that can be placed. Returns how many cannot be read.
+  /// Writes the rows that can be placed.
   private func place(
     _ writer: RecordWriter, reject: RecordWriter.Write?, fault: (Int, String) -> Void
-  ) throws -> Int {
-    var faults = 0
+  ) throws {
     var record = ListRecord()
     while true {
       passes.taken += 1
@@ -71,11 +68,11 @@ package final class ListImport {
         continue
       case .passedOver: break
       case .fault(let problem):
-        faults += 1
-        if faults <= ListPasses.mostReported { fault(placer.rows.line, problem) }
+        guard placer.tally.count(of: .malformed) <= ListPasses.mostReported else { break }
+        fault(placer.rows.line, problem)
       case .end:
         try reject?(unplaced.bytes)
-        return faults
+        return
       }
       guard let reject else { continue }
       unplaced.append(row: placer.rows.text)

@@ -31,17 +31,11 @@ struct PositionRows: ~Copyable {
 
   fileprivate struct Columns {
     var postcode: Int?
-    var easting: Int?
-    var northing: Int?
-    var latitude: Int?
-    var longitude: Int?
+    var position = PositionColumns()
     var terminated: Int?
     var quality: Int?
 
-    var isEnough: Bool {
-      postcode != nil
-        && (easting != nil && northing != nil || latitude != nil && longitude != nil)
-    }
+    var areEnough: Bool { postcode != nil && position.areEnough }
   }
 
   init(_ rows: consuming RowReader) { self.rows = rows }
@@ -56,13 +50,13 @@ struct PositionRows: ~Copyable {
   }
 
   /// Whether a table with these columns has postcodes with positions.
-  static func areEnough(_ header: Header) -> Bool { Columns(header).isEnough }
+  static func areEnough(_ header: Header) -> Bool { Columns(header).areEnough }
 
   mutating func read<Sink: PositionSink & ~Copyable>(
     into table: inout Sink
   ) throws -> PositionFileTally {
     columns = rows.hasHeader ? Columns(rows.header) : .codePointOpen
-    guard columns.isEnough else {
+    guard columns.areEnough else {
       throw rows.failure(
         "expected columns for a postcode and its position",
         hint: "  postcode (or pcds, outcode), and easting and northing or lat and lon")
@@ -79,14 +73,14 @@ struct PositionRows: ~Copyable {
     }
     let postcode =
       rows.problem == nil
-      ? cell(columns.postcode)?.withValue { try? PostcodeReading($0).certain } : nil
+      ? rows.cells.cell(columns.postcode)?.withValue { try? PostcodeReading($0).certain } : nil
     if rows.problem == nil, table.take(rows.cells, hasPostcode: postcode != nil) { return }
     tally.rows += 1
     guard let postcode else {
       tally.withoutPostcode += 1
       return
     }
-    let isTerminated = cell(columns.terminated).map { !$0.isBlank } ?? false
+    let isTerminated = rows.cells.cell(columns.terminated).map { !$0.isBlank } ?? false
     let degrees = degrees()
     let grid = grid(of: postcode)
     if let grid {
@@ -116,30 +110,19 @@ struct PositionRows: ~Copyable {
     }
   }
 
-  @inline(__always) private func cell(_ column: Int?) -> Cell? {
-    guard let column, column < rows.cells.count else { return nil }
-    return rows.cells[column]
-  }
-
   private func grid(of postcode: Postcode) -> Coordinate? {
     // 9 means "no grid reference" in the Office for National Statistics' tables, 90 in Ordnance Survey's.
-    if let quality = cell(columns.quality)?.bytes, quality.first == UInt8(ascii: "9") { return nil }
-    guard let easting = number(columns.easting), let northing = number(columns.northing) else {
-      return nil
-    }
+    let quality = rows.cells.cell(columns.quality)?.bytes
+    guard quality?.first != UInt8(ascii: "9"),
+      let (easting, northing) = columns.position.grid(rows.cells)
+    else { return nil }
     return PositionGrid.coordinate(easting: easting, northing: northing, of: postcode)
   }
 
-  private func number(_ column: Int?) -> Double? {
-    cell(column).flatMap { PositionText.number($0.bytes) }
-  }
-
   private func degrees() -> (point: Coordinate, spelling: PositionTable.Spelling?)? {
-    guard let first = cell(columns.latitude), let second = cell(columns.longitude) else {
+    guard let (point, latitude, longitude) = columns.position.degrees(rows.cells) else {
       return nil
     }
-    let (latitude, longitude) = (first.bytes.trimmed, second.bytes.trimmed)
-    guard let point = Coordinate(latitude, longitude) else { return nil }
     guard DecimalNumber.isNumber(latitude, .json), DecimalNumber.isNumber(longitude, .json) else {
       return (point, nil)
     }
@@ -149,14 +132,12 @@ struct PositionRows: ~Copyable {
 
 extension PositionRows.Columns {
   /// For Code-Point Open's files, which have no header.
-  static let codePointOpen = Self(postcode: 0, easting: 2, northing: 3, quality: 1)
+  static let codePointOpen = Self(
+    postcode: 0, position: PositionColumns(easting: 2, northing: 3), quality: 1)
 
   init(_ header: Header) {
     postcode = header.columnByLetters(of: ColumnNames.postcode + ColumnNames.postcodeArea)
-    easting = header.columnByLetters(of: ColumnNames.easting + ["ea"])
-    northing = header.columnByLetters(of: ColumnNames.northing + ["no"])
-    latitude = header.columnByLetters(of: ColumnNames.latitude)
-    longitude = header.columnByLetters(of: ColumnNames.longitude)
+    position = PositionColumns(header, easting: ["ea"], northing: ["no"])
     terminated = header.columnByLetters(of: ["doterm"])
     quality = header.columnByLetters(of: [
       "osgrdind", "gridind", "positionalquality", "positionalqualityindicator", "pq",
@@ -164,14 +145,55 @@ extension PositionRows.Columns {
   }
 }
 
-extension Coordinate {
-  /// From two texts; `nil` if they are not numbers, or if they mean that there is no position: 0, 0, and the
-  /// Office for National Statistics' 99.999999, which is out of range.
-  fileprivate init?(_ latitude: Bytes, _ longitude: Bytes) {
-    guard let latitude = PositionText.number(latitude, decimalComma: true),
-      let longitude = PositionText.number(longitude, decimalComma: true),
-      latitude != 0 || longitude != 0
+/// The columns that say where the things of a table are.
+struct PositionColumns {
+  var easting: Int?
+  var northing: Int?
+  var latitude: Int?
+  var longitude: Int?
+
+  var areEnough: Bool {
+    easting != nil && northing != nil || latitude != nil && longitude != nil
+  }
+
+  /// `nil` unless both are numbers.
+  func grid(_ cells: borrowing RowCells) -> (easting: Double, northing: Double)? {
+    guard let easting = cells.cell(self.easting).flatMap({ PositionText.number($0.bytes) }),
+      let northing = cells.cell(self.northing).flatMap({ PositionText.number($0.bytes) })
     else { return nil }
-    self.init(validLatitude: latitude, longitude: longitude)
+    return (easting, northing)
+  }
+
+  /// The point, and its two texts. `nil` if they are not numbers, or if they mean that there is no position: 0,
+  /// 0, and the Office for National Statistics' 99.999999, which is out of range.
+  func degrees(
+    _ cells: borrowing RowCells
+  ) -> (point: Coordinate, latitude: Bytes, longitude: Bytes)? {
+    guard let first = cells.cell(self.latitude)?.bytes.trimmed,
+      let second = cells.cell(self.longitude)?.bytes.trimmed,
+      let latitude = PositionText.number(first, decimalComma: true),
+      let longitude = PositionText.number(second, decimalComma: true),
+      latitude != 0 || longitude != 0,
+      let point = Coordinate(validLatitude: latitude, longitude: longitude)
+    else { return nil }
+    return (point, first, second)
+  }
+}
+
+extension PositionColumns {
+  /// Tables may have other names for eastings and northings.
+  init(_ header: Header, easting: [StaticString] = [], northing: [StaticString] = []) {
+    self.easting = header.columnByLetters(of: ColumnNames.easting + easting)
+    self.northing = header.columnByLetters(of: ColumnNames.northing + northing)
+    latitude = header.columnByLetters(of: ColumnNames.latitude)
+    longitude = header.columnByLetters(of: ColumnNames.longitude)
+  }
+}
+
+extension RowCells {
+  /// `nil` if the row is too short.
+  @inline(__always) func cell(_ column: Int?) -> Cell? {
+    guard let column, column < count else { return nil }
+    return self[column]
   }
 }

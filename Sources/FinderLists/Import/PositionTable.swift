@@ -161,7 +161,8 @@ package struct PositionTable: ~Copyable, PositionSink {
     return Position(coordinate: own, spelling: entry.varies ? nil : spelling(of: entry))
   }
 
-  private static func overrules(
+  /// Whether the middle of an area's postcodes is used, and not the position that a table gives for the area.
+  static func overrules(
     _ middle: Coordinate, of postcodes: Int, _ own: Coordinate
   ) -> Bool {
     postcodes >= enoughPostcodes

@@ -15,14 +15,11 @@ struct FilesReport {
 
   /// Reports the first ten unusable records of each file, a line each, and how many there are.
   func sayFaults() {
-    for file in files where file.tally.faults > 0 {
+    for file in files {
       for fault in file.tally.firstFaults {
         diagnostics.say("\(file.name): \(fault.place): \(fault.problem)")
       }
-      let more = file.tally.faults - ListPasses.mostReported
-      diagnostics.say(
-        "\(file.name): " + (more > 0 ? "and \(more) more; " : "")
-          + "left out \(counted(file.tally.faults, "venue")) that cannot be used")
+      diagnostics.say(faults: file.tally.faults, of: file.name)
     }
   }
 
@@ -82,7 +79,9 @@ struct FilesReport {
       ("by postcode", placed.count(at: .postcode)), ("by sector", placed.count(at: .sector)),
       ("by outward code", placed.count(at: .outcode)),
     ])
-    let lost = listed(ImportTally.Unplaced.allCases.map { ($0.name, placed.count(of: $0)) })
+    // `sayFaults` reports those that cannot be read.
+    let reasons = ImportTally.Unplaced.allCases.filter { $0 != .malformed }
+    let lost = listed(reasons.map { ($0.name, placed.count(of: $0)) })
     return "placed \(levels.isEmpty ? "none" : levels), from \(tally.placedBy)"
       + (lost.isEmpty ? "" : "; not placed: \(lost)")
       + (placed.repaired > 0 ? "; repaired \(counted(placed.repaired, "postcode"))" : "")
@@ -138,7 +137,7 @@ struct FilesReport {
     output.append(key: "left_out") { output in
       let counts = [
         ("unusable", tally.faults), ("other_business_types", tally.otherTypes),
-        ("not_placed", tally.placed?.unplaced ?? 0),
+        ("not_placed", tally.placed.map { $0.unplaced - $0.count(of: .malformed) } ?? 0),
       ]
       output.append(counts: (tally.leftOut.codes + counts).filter { $0.count > 0 })
     }
@@ -152,6 +151,18 @@ struct FilesReport {
         ("outcode", placed.count(at: .outcode)),
       ])
     }
+  }
+}
+
+extension Diagnostics {
+  /// Follows the lines about the first records that cannot be used: how many more there are, and what became of
+  /// all of them.
+  func say(faults count: Int, of name: String? = nil, ending: String? = nil) {
+    guard count > 0 else { return }
+    let more = count - ListPasses.mostReported
+    say(
+      (name.map { "\($0): " } ?? "") + (more > 0 ? "and \(more) more; " : "")
+        + (ending ?? "left out \(counted(count, "venue")) that cannot be used"))
   }
 }
 

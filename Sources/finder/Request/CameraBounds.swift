@@ -73,8 +73,7 @@ extension Diagnostics {
 
   /// The same for a box.
   func note(swapped box: BoundingBox) {
-    let box = box.swapped
-    let edges = [box.west, box.south, box.east, box.north].map { shown($0) }
+    let edges = box.swapped.edges.map { shown($0) }
     note(
       "latitude and longitude swapped? The order is WEST,SOUTH,EAST,NORTH: --bbox "
         + edges.joined(separator: ","))

@@ -77,25 +77,6 @@ extension Invocation {
     return settings
   }
 
-  func opened(_ paths: [FilePath], _ settings: VenueFile.Settings) throws -> [VenueInput] {
-    try paths.map {
-      try VenueInput($0, columns: settings.columns, encoding: settings.encoding)
-    }
-  }
-
-  /// Reads each file completely.
-  func venueFiles(
-    _ inputs: [VenueInput], _ settings: VenueFile.Settings
-  ) throws -> [VenueFile] {
-    let progress = Progress(isQuiet: has(Options.quiet))
-    defer { progress.wipe() }
-    return try inputs.map { input in
-      try VenueFile.read(input, settings) { share, venues in
-        progress.show(venues: venues, share: share, of: input.name)
-      }
-    }
-  }
-
   /// The positions of postcodes: from the gazetteer, else from the dataset that queries use. Not from the
   /// sample, whose venues are made up, nor from the list itself: venues without a neighbour in it would be
   /// lost, and more of them each time.

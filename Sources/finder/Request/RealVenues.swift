@@ -50,8 +50,7 @@ struct RealVenues {
       west: (box.west * 1000).rounded(.down) / 1000,
       north: (box.north * 1000).rounded(.up) / 1000, east: (box.east * 1000).rounded(.up) / 1000)
     guard Self.mayBeFetched(rounded) else { return nil }
-    return [rounded.west, rounded.south, rounded.east, rounded.north].map { shown($0) }
-      .joined(separator: ",")
+    return rounded.edges.map { shown($0) }.joined(separator: ",")
   }
 
   private static func mayBeFetched(_ box: BoundingBox) -> Bool {

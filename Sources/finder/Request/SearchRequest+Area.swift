@@ -32,7 +32,7 @@ extension SearchRequest {
     _ area: Query.Area, within box: BoundingBox, from given: GivenPoint?
   ) -> Place {
     Place(area: area, ruling: .allowing(given?.coordinate ?? box.center), given: given) {
-      $0.append(key: "bbox", numbers: [box.west, box.south, box.east, box.north])
+      $0.append(key: "bbox", numbers: box.edges)
     }
   }
 

@@ -360,13 +360,37 @@ import Testing
         Wire.bytes(2, Wire.bytes(4, Wire.number(1, 1) + tags + Wire.packed(10, [1])))
       ),
       ("wrong type", Wire.bytes(2, Wire.number(2, 7))), ("an unknown type", [0x1B]),
-      ("no number", [0x00]),
+      ("no number", [0x00]), ("number has more than 29 bits", Wire.varint(1 << 32)),
     ]
     let header = OSMFile.blob("OSMHeader", Wire.text(4, "OsmSchema-V0.6"), true)
     for (expected, message) in cases {
       let found = problem(header + OSMFile.blob("OSMData", table + message, true))
       #expect(found?.contains(expected) ?? false, "\(expected): \(found ?? "read")")
       #expect(found?.contains("byte \(header.count):") ?? false)
+    }
+  }
+
+  /// A varint has at most ten bytes, the tenth of them at most 1.
+  @Test func varints() {
+    func problem(_ bytes: [UInt8]) -> String? {
+      bytes.withUnsafeBufferPointer { bytes in
+        var message = Message(bytes)
+        do throws(ExtractFault) {
+          let value = try message.varint()
+          return Wire.varint(value).elementsEqual(bytes) ? nil : "\(value)"
+        } catch {
+          return error.problem
+        }
+      }
+    }
+    let largest = Wire.varint(.max)
+    #expect(largest.count == 10 && problem(largest) == nil)
+    for count in 0..<10 {
+      #expect(problem(Array(largest.prefix(count))) == "a message is cut short", "\(count)")
+    }
+    for last: [UInt8] in [[2], [0x80], [0x81, 0]] {
+      #expect(
+        problem(Array(largest.dropLast()) + last) == "a number has more than 64 bits", "\(last)")
     }
   }
 

@@ -66,6 +66,36 @@ import Testing
     #expect(run.faults.first?.hasPrefix("all.zip: a.csv: line 3: ") ?? false)
   }
 
+  /// The first ten of the archive, not of each member.
+  @Test func manyRecordsThatCannotBeUsed() throws {
+    let members = [9, 10].map { count in
+      ZipMaker.Member(
+        "\(count).csv",
+        "name,lat,lon\nA,51,0\n" + String(repeating: "B,951,0\n", count: count))
+    }
+    let run = try VenueRun(ZipMaker(members).bytes, named: "all.zip")
+    #expect(run.archive?.faults == 19 && run.faults.count == 10)
+    #expect(run.faults.last?.hasPrefix("all.zip: 10.csv: line 3: ") ?? false)
+  }
+
+  /// As they count when the list is read alone.
+  @Test func rowsWithPostcodesThatCannotBeRead() throws {
+    try TemporaryDirectory.with { folder in
+      let list = "name,postcode\nA,N1 1AA\nB,N1 1AA,x\nC,\n"
+      let positions = FilePath(try folder.write("postcode,lat,lon\nN1 1AA,51,0\n", to: "codes.csv"))
+      let settings = VenueFile.Settings { _ in ListPositions(venuesOf: positions, named: "codes") }
+      let zip = ZipMaker([ZipMaker.Member("list.csv", list)]).bytes
+      let inside = try VenueFile.read(FilePath(try folder.write(zip, to: "l.zip")), settings).tally
+      let alone = try VenueFile.read(FilePath(try folder.write(list, to: "list.csv")), settings)
+        .tally
+      for tally in [inside, alone] {
+        #expect(tally.kept == 1 && tally.faults == 1 && tally.firstFaults.count == 1)
+        #expect(tally.firstFaults.first?.place.hasSuffix("line 3") ?? false)
+        #expect(tally.placed?.placed == 1 && tally.placed?.unplaced == 2)
+      }
+    }
+  }
+
   @Test(arguments: [
     (
       [ZipMaker.Member("a.txt", "words\n")],

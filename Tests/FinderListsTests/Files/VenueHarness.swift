@@ -38,14 +38,14 @@ struct VenueRun {
         if ZipArchive.isZip(path) {
           archive = try VenueArchive(path, mostUnpacked: mostUnpacked).read(
             ListInput(), ListOutput(), choice: choice, write: { written.bytes += $0 },
-            fault: { faults.append("\(ListText.withoutFolder($0)): \($1): \($2)") })
+            fault: { written.faults.append("\(ListText.withoutFolder($0)): \($1): \($2)") })
           tally = archive!.leftOut
         } else {
           let taker = VenueTaker(choice, today: Self.today)
           let conversion = ListConversion(try ListStream(path), ListInput(), ListOutput())
           conversion.taker = taker
           _ = try conversion.run(
-            write: { written.bytes += $0 }, fault: { faults.append("\($0): \($1)") })
+            write: { written.bytes += $0 }, fault: { written.faults.append("\($0): \($1)") })
           tally = taker.tally
         }
       } catch let error as ListError {
@@ -54,10 +54,14 @@ struct VenueRun {
         failure = ListText.withoutFolder(error.message)
       }
     }
+    faults = written.faults
     text = String(decoding: written.bytes, as: UTF8.self)
   }
 
-  private final class Written { var bytes: [UInt8] = [] }
+  private final class Written {
+    var bytes: [UInt8] = []
+    var faults: [String] = []
+  }
 }
 
 enum ListText {

@@ -39,6 +39,18 @@ import Testing
     return names
   }
 
+  /// As in `PositionTableTests.outwardCodesOfATable`.
+  @Test(arguments: [1, 2, 3, 9, 10])
+  func positionsOfAreas(postcodes: Int) throws {
+    let units = "ABDEFGHJLN".prefix(postcodes)
+    let rows = ["N1", "N2"].flatMap { area in units.map { "\(area) 1A\($0),51.5,-0.1\n" } }
+    let text = "postcode,lat,lon\nN1,51.6,-0.1\nN2,52.4,-0.1\n" + rows.joined()
+    try reading(text) { (_, gazetteer) throws in
+      #expect(try position(gazetteer, "N1")?.latitude == (postcodes < 10 ? 51.6 : 51.5))
+      #expect(try position(gazetteer, "N2")?.latitude == (postcodes < 3 ? 52.4 : 51.5))
+    }
+  }
+
   // MARK: Numbers and kinds
 
   @Test func postcodesWithDecimalCommas() throws {

@@ -189,6 +189,30 @@ import Testing
     }
   }
 
+  @Test("A row that cannot be read counts once, in a list and in a zip")
+  func rowsThatCannotBeRead() throws {
+    try InstallPlace.with { place in
+      try place.folder.write("postcode,lat,lon\nN1 1AA,51.5,-0.1\n", to: "codes.csv")
+      let list = "name,postcode\nA,N1 1AA\nB,N1 1AA,x\nC,\n"
+      try place.folder.write(list, to: "list.csv")
+      try place.folder.write(
+        ZipMaker([ZipMaker.Member("list.csv", list)]).bytes, to: "lists.zip")
+      expect(try place.run("data gazetteer add codes.csv -q"), stdout: nil)
+      for name in ["list.csv", "lists.zip"] {
+        let converted = try place.run("data convert \(name)")
+        expect(converted, status: 65, stdout: nil, stderr: nil)
+        #expect(
+          converted.stderr.hasSuffix(
+            "line 3: has 3 cells, but there are 2 columns\n"
+              + "finder: data convert: \(name): left out 1 venue that cannot be used\n"
+              + "finder: data convert: \(name): 1 venue; placed 1 by postcode, from the gazetteer; "
+              + "not placed: 1 no postcode given\n"), "\(converted)")
+        let json = try place.run("data install \(name) --json -q").stdout
+        #expect(json.contains(#""left_out":{"unusable":1,"not_placed":1}"#), "\(json)")
+      }
+    }
+  }
+
   // MARK: Several files
 
   @Test("Venues that are in several files become one")

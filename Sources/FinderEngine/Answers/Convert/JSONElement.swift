@@ -1,11 +1,11 @@
 // Reads elements of JSON lists into records: finds the kind of each, and reads those of GeoJSON.
 
 extension JSONCursor {
-  /// Reads an element into the record. A fault is a clause for people.
+  /// Reads an element into the record. `nil` for a FeatureCollection. A fault is a clause for people.
   mutating func readElement(
     of container: JSONList.Container, _ columns: ListInput, into record: inout ListRecord,
     _ element: inout OverpassElement
-  ) throws(ParseError) -> ListReading {
+  ) throws(ParseError) -> ListReading? {
     guard byte == UInt8(ascii: "{") else {
       try skipValue()
       return .fault("is not an object")
@@ -55,7 +55,7 @@ extension JSONCursor {
       }
     }
     guard isFeature else { return .fault(FeatureFault.notAFeature.explanation) }
-    return problem.map { .fault($0) } ?? .record
+    return ListReading(problem: problem)
   }
 
   mutating func spanOfForeignMember(_ key: JSONStringSpan) throws(ParseError) -> JSONSpan {
@@ -164,12 +164,12 @@ extension JSONCursor {
       if cursor.string(key, is: "FHRSID") { record.id = cursor.bytes(of: value) }
       record.append(key: cursor.rawBytes(key), value: cursor.bytes(of: value))
     }
-    return position.set(&record, self).map { .fault($0) } ?? .record
+    return ListReading(problem: position.set(&record, self))
   }
 
-  mutating func readObject(
+  private mutating func readObject(
     _ columns: ListInput, into record: inout ListRecord
-  ) throws(ParseError) -> ListReading {
+  ) throws(ParseError) -> ListReading? {
     var type = JSONSpan.none
     var (properties, geometry, coordinates) = (JSONSpan.none, JSONSpan.none, JSONSpan.none)
     var position = PositionSpans()
@@ -195,7 +195,7 @@ extension JSONCursor {
       }
     }
     let kind = bytes(of: type)
-    if kind.equals("\"FeatureCollection\"") { return .fault(JSONList.collectionProblem) }
+    if kind.equals("\"FeatureCollection\"") { return nil }
     if kind.equals("\"Feature\"") {
       record.clear()
       self.position = start
@@ -205,14 +205,14 @@ extension JSONCursor {
     if !coordinates.isNone, geometry.isNone, position.isEmpty, isGeometryType(ofText: type) {
       record.clear()
       self.position = start
-      return try readPlace(into: &record).map { .fault($0) } ?? .record
+      return try ListReading(problem: readPlace(into: &record))
     }
     forEachMember(of: properties) { key, value in
       record.append(key: rawBytes(key), value: bytes(of: value))
     }
-    if geometry.isNone { return position.set(&record, self).map { .fault($0) } ?? .record }
+    if geometry.isNone { return ListReading(problem: position.set(&record, self)) }
     var ahead = moved(to: geometry.start)
-    return try ahead.readPlace(into: &record).map { .fault($0) } ?? .record
+    return try ListReading(problem: ahead.readPlace(into: &record))
   }
 }
 
@@ -236,4 +236,8 @@ extension PositionSpans {
   func set(_ record: inout ListRecord, _ cursor: JSONCursor) -> String? {
     record.setPoint(latitude: text(latitude, cursor), longitude: text(longitude, cursor))
   }
+}
+
+extension ListReading {
+  fileprivate init(problem: String?) { self = problem.map { .fault($0) } ?? .record }
 }

@@ -8,14 +8,12 @@
 /// An element's end is not known until it has been read. So an element that reaches the end of the window is
 /// read again from its beginning when there is more.
 final class JSONList: RecordReader {
-  let stream: ListStream
-  let columns: ListInput
+  private let stream: ListStream
+  private let columns: ListInput
   @exclusivity(unchecked) private var state = State.betweenTexts
   @exclusivity(unchecked) private var textsAreRecords = false
-  /// Whether the latest text is an object that is neither a list nor a record.
-  private var isOther = false
   /// How many texts have begun.
-  @exclusivity(unchecked) private(set) var texts = 0
+  @exclusivity(unchecked) private var texts = 0
   /// The length of the last element. It stays in the window until the next is read.
   @exclusivity(unchecked) private var elementLength = 0
   /// The last element of an Overpass answer.
@@ -27,10 +25,10 @@ final class JSONList: RecordReader {
   let membersAfter = KeptMembers()
   private(set) var isOverpass = false
   /// What Overpass remarks on its answer, such as that it ran out of time, and what was left out of it.
-  var overpassNotes: [String] = []
+  private var overpassNotes: [String] = []
   /// Why Overpass gave up, if it did.
   private(set) var remark: String?
-  var totals = ListTotals()
+  private var totals = ListTotals()
 
   var notes: [String] { overpassNotes + [totals.note].compactMap { $0 } }
 
@@ -46,12 +44,7 @@ final class JSONList: RecordReader {
 
   /// False for an object without a list's or a record's members, and for an array of anything but objects.
   func hasList() throws -> Bool {
-    do {
-      if try findText() { try beginText() }
-    } catch {
-      if isOther { return false }
-      throw error
-    }
+    if try findText(), try !beginText() { return false }
     guard case .inArray(.array, _) = state else { return true }
     return try stream.part { (cursor: inout JSONCursor) throws(ParseError) in
       var isFirst = true
@@ -94,13 +87,16 @@ final class JSONList: RecordReader {
       case .betweenTexts:
         guard try findText() else { return .end }
         if textsAreRecords {
-          let reading = try read(.array, &record)
-          guard case .fault(let problem) = reading, problem == Self.collectionProblem else {
-            return reading
-          }
+          if let reading = try read(.array, &record) { return reading }
           elementLength = 0
         }
-        try beginText()
+        guard try beginText() else {
+          throw stream.failure(
+            ParseError(
+              0,
+              "expected GeoJSON, an answer from Overpass or the hygiene ratings' API, or objects with "
+                + "'lat' and 'lon'"))
+        }
       case .inArray(let container, let isFirst):
         guard try findElement(isFirst: isFirst) else {
           state =
@@ -112,7 +108,7 @@ final class JSONList: RecordReader {
           continue
         }
         state = .inArray(container, isFirst: false)
-        let reading = try read(container, &record)
+        let reading = try read(container, &record) ?? .fault("is a FeatureCollection")
         totals.read += 1
         if container == .elements, setAside(reading, record) { continue }
         return reading
@@ -125,27 +121,31 @@ final class JSONList: RecordReader {
         }
         state = .afterArray(.elements)
       case .afterArray(let container):
-        let (isMember, length) = try stream.part { (cursor) throws(ParseError) in
-          try readMember(after: container, &cursor)
+        let (member, length) = try stream.part { (cursor) throws(ParseError) in
+          try Self.member(after: container, &cursor)
         }
+        if let member { try take(member, after: container) } else { state = .betweenTexts }
         stream.use(length)
-        if !isMember { state = .betweenTexts }
       }
     }
   }
 
-  private func beginText() throws {
+  /// False for an object that is neither a list nor a record.
+  private func beginText() throws -> Bool {
     texts += 1
     totals.beginText()
-    let (container, length) = try stream.part { (cursor) throws(ParseError) in
-      try findContainer(&cursor)
+    let (kind, length) = try stream.part { (cursor) throws(ParseError) in
+      try kindOfText(&cursor)
     }
-    guard let container else {
-      textsAreRecords = true
-      return
+    switch kind {
+    case .other: return false
+    case .record: textsAreRecords = true
+    case .list(let container, let members):
+      keep(members, before: container)
+      stream.use(length)
+      state = .inArray(container, isFirst: true)
     }
-    stream.use(length)
-    state = .inArray(container, isFirst: true)
+    return true
   }
 
   /// Moves to the next element of an array; false after the array's end.
@@ -160,10 +160,8 @@ final class JSONList: RecordReader {
     return isElement
   }
 
-  static let collectionProblem = "is a FeatureCollection"
-
-  /// Reads an element into the record, which is cleared first.
-  private func read(_ container: Container, _ record: inout ListRecord) throws -> ListReading {
+  /// Reads an element into the record, which is cleared first. `nil` for a FeatureCollection.
+  private func read(_ container: Container, _ record: inout ListRecord) throws -> ListReading? {
     let (reading, length) = try stream.part { (cursor: inout JSONCursor) throws(ParseError) in
       record.clear()
       return try cursor.readElement(of: container, columns, into: &record, &element)
@@ -187,41 +185,40 @@ final class JSONList: RecordReader {
   // MARK: The text around the elements
 
   /// Skips white space and record separators; false at the end.
-  func findText() throws -> Bool {
+  private func findText() throws -> Bool {
     if try stream.skip({ $0.isBlank || $0 == 0x1E }) { return true }
     if texts == 0 { throw stream.failure("expected JSON, found none", at: 0) }
     return false
   }
 
-  /// Moves to the bracket of the array of elements. Returns `nil` if the text is a record itself.
-  func findContainer(_ cursor: inout JSONCursor) throws(ParseError) -> Container? {
-    if cursor.byte == UInt8(ascii: "[") { return .array }
+  private typealias Member = (key: JSONStringSpan, value: JSONSpan)
+
+  private enum TextKind {
+    /// With the members before its array of elements.
+    case list(Container, [Member])
+    case record
+    /// An object that is neither.
+    case other
+  }
+
+  /// Moves to the bracket of the array of elements, if the text is a list.
+  private func kindOfText(_ cursor: inout JSONCursor) throws(ParseError) -> TextKind {
+    if cursor.byte == UInt8(ascii: "[") { return .list(.array, []) }
     guard cursor.byte == UInt8(ascii: "{") else {
       throw cursor.failure("expected a JSON object ('{') or an array of them")
     }
     var ahead = cursor
-    var members: [(JSONStringSpan, JSONSpan)] = []
+    var members: [Member] = []
     var (isFirst, isCollection) = (true, false)
     while let key = try ahead.nextMember(&isFirst) {
       if let container = try container(key, ahead, isCollection: isCollection) {
         cursor = ahead
-        for (key, value) in members { totals.take(key, value, cursor) }
-        // Only the members of the first of several collections are kept.
-        if texts == 1, container == .features {
-          for (key, value) in members {
-            membersBefore.append(cursor.rawBytes(key), cursor.bytes(of: value))
-          }
-        }
-        if texts == 1, container == .elements {
-          isOverpass = true
-          keepAttribution(members, cursor)
-        }
-        return container
+        return .list(container, members)
       }
       if isCollection, ahead.string(key, is: "features") {
         throw ahead.failure("expected 'features' to be an array")
       }
-      if !isCollection, try isOfRecord(key, ahead) { return nil }
+      if !isCollection, try isOfRecord(key, ahead) { return .record }
       let value = try ahead.spanOfForeignMember(key)
       if ahead.string(key, is: "type") {
         isCollection = ahead.bytes(of: value).equals("\"FeatureCollection\"")
@@ -229,17 +226,27 @@ final class JSONList: RecordReader {
         members.append((key, value))
       }
     }
-    isOther = !isCollection
-    throw ParseError(
-      cursor.position,
-      isCollection
-        ? "expected a 'features' array in the FeatureCollection"
-        : "expected GeoJSON, an answer from Overpass or the hygiene ratings' API, or objects with "
-          + "'lat' and 'lon'")
+    guard isCollection else { return .other }
+    throw cursor.failure("expected a 'features' array in the FeatureCollection")
+  }
+
+  /// Only the members of the first of several collections are kept.
+  private func keep(_ members: [Member], before container: Container) {
+    let cursor = JSONCursor(stream.text, from: 0)
+    for (key, value) in members { totals.take(key, value, cursor) }
+    guard texts == 1 else { return }
+    if container == .features {
+      for (key, value) in members {
+        membersBefore.append(cursor.rawBytes(key), cursor.bytes(of: value))
+      }
+    } else if container == .elements {
+      isOverpass = true
+      keepAttribution(members, cursor)
+    }
   }
 
   /// Keeps what Overpass says about its data (`osm3s`) as the collection's attribution.
-  private func keepAttribution(_ members: [(JSONStringSpan, JSONSpan)], _ cursor: JSONCursor) {
+  private func keepAttribution(_ members: [Member], _ cursor: JSONCursor) {
     var stated = AttributionMembers()
     for (key, value) in members where cursor.string(key, is: "osm3s") {
       guard cursor.base[value.start] == UInt8(ascii: "{") else { continue }
@@ -294,18 +301,21 @@ final class JSONList: RecordReader {
       }
   }
 
-  /// Reads the next member after the array of elements; false at the end of the object.
-  func readMember(
+  /// The next member after the array of elements; `nil` at the end of the object.
+  private static func member(
     after container: Container, _ cursor: inout JSONCursor
-  ) throws(ParseError) -> Bool {
+  ) throws(ParseError) -> Member? {
     var isFirst = false
-    guard let key = try cursor.nextMember(&isFirst) else { return false }
+    guard let key = try cursor.nextMember(&isFirst) else { return nil }
     if container == .features, cursor.string(key, is: "features") {
       throw cursor.failure("expected 'features' only once")
     }
-    let value = try cursor.spanOfForeignMember(key)
-    // A value that ends with the window may be cut off. It is read again with more bytes.
-    guard cursor.position < cursor.end || stream.isAtEnd else { return true }
+    return (key, try cursor.spanOfForeignMember(key))
+  }
+
+  private func take(_ member: Member, after container: Container) throws {
+    let cursor = JSONCursor(stream.text, from: 0)
+    let (key, value) = member
     totals.take(key, value, cursor)
     if container == .elements, cursor.string(key, is: "remark"),
       cursor.base[value.start] == UInt8(ascii: "\"")
@@ -315,12 +325,12 @@ final class JSONList: RecordReader {
       if text.hasPrefix("runtime error") { remark = text }
       overpassNotes.append("Overpass remarks: \(text)")
     }
-    guard container == .features, texts == 1 else { return true }
+    guard container == .features, texts == 1 else { return }
     if !cursor.string(key, is: "type") {
       membersAfter.append(cursor.rawBytes(key), cursor.bytes(of: value))
     } else if !cursor.bytes(of: value).equals("\"FeatureCollection\"") {
-      throw ParseError(value.start, "expected a FeatureCollection around 'features'")
+      throw stream.failure(
+        ParseError(value.start, "expected a FeatureCollection around 'features'"))
     }
-    return true
   }
 }

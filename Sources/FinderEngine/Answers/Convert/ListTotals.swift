@@ -25,13 +25,13 @@ struct ListTotals {
     if cursor.string(key, is: "meta"), first == UInt8(ascii: "{") {
       cursor.forEachMember(of: value) { key, value in
         if cursor.string(key, is: "itemCount") || cursor.string(key, is: "totalCount") {
-          record(total: cursor.count(value))
+          record(total: cursor.integer(value) ?? 0)
         } else if cursor.string(key, is: "totalPages") {
-          pages = max(pages, cursor.count(value))
+          pages = max(pages, cursor.integer(value) ?? 0)
         }
       }
     } else if cursor.string(key, is: "numberMatched") || cursor.string(key, is: "totalFeatures") {
-      record(total: cursor.count(value))
+      record(total: cursor.integer(value) ?? 0)
     } else if cursor.string(key, is: "exceededTransferLimit") {
       hasNextPage = hasNextPage || first == UInt8(ascii: "t")
     } else if cursor.string(key, is: "links"), first == UInt8(ascii: "[") {
@@ -48,11 +48,6 @@ struct ListTotals {
 }
 
 extension JSONCursor {
-  /// A whole number or a string with one; otherwise 0.
-  fileprivate func count(_ value: JSONSpan) -> Int {
-    Int(String(decoding: rawBytes(idToken(value)), as: UTF8.self)) ?? 0
-  }
-
   /// Whether one of the links has `"rel":"next"`.
   fileprivate func linksToNext(_ links: JSONSpan) -> Bool {
     var cursor = moved(to: links.start)

@@ -102,13 +102,11 @@ extension JSONCursor {
   }
 
   private func reference(_ type: JSONSpan, _ id: JSONSpan) -> OverpassElement.Reference? {
-    guard !type.isNone, !id.isNone,
-      let number = Int64(String(decoding: rawBytes(idToken(id)), as: UTF8.self))
-    else { return nil }
+    guard !type.isNone, !id.isNone, let number = integer(id) else { return nil }
     let kinds: [(StaticString, OverpassElement.Kind)] = [
       ("\"node\"", .node), ("\"way\"", .way), ("\"relation\"", .relation),
     ]
-    return kinds.first { bytes(of: type).equals($0.0) }.flatMap { .init($0.1, number) }
+    return kinds.first { bytes(of: type).equals($0.0) }.flatMap { .init($0.1, Int64(number)) }
   }
 
   fileprivate mutating func readNodes(

@@ -29,7 +29,7 @@ package final class ZipArchive {
   let descriptor: CInt
   private let size: Int
 
-  static func isZip(_ head: Bytes) -> Bool {
+  package static func isZip(_ head: Bytes) -> Bool {
     head.starts(with: [0x50, 0x4B, 0x03, 0x04]) || head.starts(with: [0x50, 0x4B, 0x05, 0x06])
   }
 
@@ -154,6 +154,16 @@ package final class ZipArchive {
     let spans = members.map { ($0.start, $0.contents.upperBound) }.sorted { $0 < $1 }
     for (one, next) in zip(spans, spans.dropFirst()) where next.0 < one.1 {
       throw damage("its members overlap")
+    }
+  }
+
+  /// Throws if the members would unpack to more than `most` bytes together.
+  package func refuse(_ members: [Member], above most: Int) throws(FileError) {
+    var unpacked = 0
+    for member in members {
+      let (sum, isTooMuch) = unpacked.addingReportingOverflow(member.size)
+      unpacked = sum
+      guard !isTooMuch, unpacked <= most else { throw .tooLarge(path: name, limit: most) }
     }
   }
 

@@ -35,6 +35,11 @@ extension JSONCursor {
     return JSONStringSpan(start: inside.start, end: inside.end, hasEscapes: hasEscapes)
   }
 
+  /// A whole number, or one in a string; `nil` for anything else.
+  package func integer(_ value: JSONSpan) -> Int? {
+    Int(String(decoding: rawBytes(idToken(value)), as: UTF8.self))
+  }
+
   /// Null, or an empty text, list or object.
   package func isEmpty(_ value: JSONSpan) -> Bool {
     switch base[value.start] {

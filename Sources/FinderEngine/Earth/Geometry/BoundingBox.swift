@@ -19,6 +19,17 @@ public struct BoundingBox: Equatable, Sendable {
     self.east = east
   }
 
+  /// West, south, east and north, as in GeoJSON and on the command line.
+  package var edges: [Double] { [west, south, east, north] }
+
+  /// `nil` unless these are four numbers in range, with the south not above the north.
+  package init?(edges: [Double]) {
+    guard edges.count == 4, Coordinate(validLatitude: edges[1], longitude: edges[0]) != nil,
+      Coordinate(validLatitude: edges[3], longitude: edges[2]) != nil, edges[1] <= edges[3]
+    else { return nil }
+    self.init(south: edges[1], west: edges[0], north: edges[3], east: edges[2])
+  }
+
   package var crossesAntimeridian: Bool { west > east }
 
   /// The degrees of longitude from the western edge eastwards to the eastern one.

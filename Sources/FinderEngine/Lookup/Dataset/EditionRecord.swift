@@ -61,7 +61,7 @@ extension ByteBuffer {
       if let reading = edition.reading { output.append(key: "reading", string: reading) }
       if let polygon = edition.polygon { output.append(key: "polygon", string: polygon) }
       if let box = edition.extent {
-        let edges = [box.west, box.south, box.east, box.north]
+        let edges = box.edges
         output.append(key: "extent", elements: 4) { $0.append(number: edges[$1]) }
       }
       if !edition.inputs.isEmpty {
@@ -144,12 +144,8 @@ extension EditionRecord {
       let value = try cursor.spanOfValue()
       edges.append(DecimalNumber.parse(String(decoding: cursor.bytes(of: value), as: UTF8.self)))
     }
-    let numbers = edges.compactMap { $0 }
-    guard edges.count == 4, numbers.count == 4,
-      Coordinate(validLatitude: numbers[1], longitude: numbers[0]) != nil,
-      Coordinate(validLatitude: numbers[3], longitude: numbers[2]) != nil, numbers[1] <= numbers[3]
-    else { return nil }
-    return BoundingBox(south: numbers[1], west: numbers[0], north: numbers[3], east: numbers[2])
+    // No edge is in range that is not a number.
+    return BoundingBox(edges: edges.map { $0 ?? .nan })
   }
 
   private static func counts(_ cursor: inout JSONCursor) throws(ParseError) -> [String: Int] {

@@ -49,15 +49,11 @@ enum DataConvert {
     if inputs.count == 1, inputs[0].form.isList || inputs[0].form.isRefused {
       return try convert(inputs[0], settings, writing, invocation, to: output)
     }
-    let files = try invocation.venueFiles(inputs, settings)
-    let together = files.count > 1 ? try VenueFiles(merging: files) : nil
-    let report = FilesReport(files, together, invocation)
-    report.sayFaults()
-    let document = together?.document ?? files[0].document
-    let summary = try write(document, named: files[0].name, writing, to: output)
-    report.note()
+    let read = try ReadFiles(try invocation.venueFiles(inputs, settings), invocation)
+    let summary = try write(read.document, named: read.files[0].name, writing, to: output)
+    read.report.note()
     if let summary { note(summary, invocation.diagnostics) }
-    return files.contains { $0.tally.faults > 0 } ? .badData : .success
+    return read.files.contains { $0.tally.faults > 0 } ? .badData : .success
   }
 
   /// Refuses `data convert IN OUT`, which other programs accept.
@@ -93,12 +89,7 @@ enum DataConvert {
       })
     progress.wipe()
     try output.finish()
-    if summary.faults > 0 {
-      let more = summary.faults - ListPasses.mostReported
-      diagnostics.say(
-        (more > 0 ? "and \(more) more; " : "")
-          + "left out \(counted(summary.faults, "venue")) that cannot be used")
-    }
+    diagnostics.say(faults: summary.faults)
     if let taker, let left = FilesReport.leftOut(taker.tally) {
       let kept = summary.tally.written + summary.tally.duplicates
       diagnostics.note("\(input.name): \(counted(kept, "venue")); \(left)")

@@ -81,7 +81,7 @@ enum DataImport {
     try rejects?.finish()
     try output.finish()
     report(summary, keepsUnplaced: rejects != nil, diagnostics)
-    return summary.faults > 0 ? .badData : .success
+    return summary.tally.count(of: .malformed) > 0 ? .badData : .success
   }
 
   private static func rejects(
@@ -156,14 +156,12 @@ enum DataImport {
   private static func report(
     _ summary: ListImport.Summary, keepsUnplaced: Bool, _ diagnostics: Diagnostics
   ) {
-    if summary.faults > 0 {
-      let more = summary.faults - ListPasses.mostReported
-      diagnostics.say(
-        (more > 0 ? "and \(more) more; " : "")
-          + "\(counted(summary.faults, "row")) cannot be read"
-          + (keepsUnplaced ? ", and went to the --unplaced file" : ""))
-    }
     let tally = summary.tally
+    let faults = tally.count(of: .malformed)
+    diagnostics.say(
+      faults: faults,
+      ending: "\(counted(faults, "row")) cannot be read"
+        + (keepsUnplaced ? ", and went to the --unplaced file" : ""))
     diagnostics.note(
       "placed \(tally.placed) of \(counted(tally.rows, "venue")): "
         + "\(tally.count(at: .postcode)) by postcode, \(tally.count(at: .sector)) by sector, "

@@ -96,30 +96,17 @@ enum DataInstall {
       let inputs = try local.map { try $0 ?? downloads.next()!.input(settings) }
       return try invocation.venueFiles(inputs, settings)
     }
-    let together = files.count > 1 ? try VenueFiles(merging: files) : nil
-    let report = FilesReport(files, together, invocation)
-    report.sayFaults()
-    let candidate: DatasetCandidate
-    do {
-      candidate = try fetched.reading {
-        try DatasetCandidate(
-          together?.document ?? files[0].document,
-          named: files.map(\.name).joined(separator: " and "))
-      }
-    } catch {
-      // If no venue is left, the notes say why.
-      report.note()
-      throw error
-    }
+    let read = try ReadFiles(files, invocation)
+    let candidate = try fetched.reading { try read.candidate() }
     let installer = try invocation.installer()
     defer { for file in fetched { file.discard() } }
     let alone = files.count == 1 ? fetched.first?.origin(of: files[0], settings.choice) : nil
     let hasChanged = try installer.install(
-      candidate, from: alone ?? origin(of: files, together, paths, settings.choice))
-    report.note(candidate)
+      candidate, from: alone ?? origin(of: read, paths, settings.choice))
+    read.report.note(candidate)
     invocation.noteOutsideCamera(candidate)
     return try invocation.answer(
-      installer, "install", changed: hasChanged, members: report.members(candidate), to: output
+      installer, "install", changed: hasChanged, members: read.report.members(candidate), to: output
     ) { dataset in
       hasChanged
         ? "installed \(dataset.current.shown)\(dataset.keptClause)"
@@ -128,8 +115,9 @@ enum DataInstall {
   }
 
   private static func origin(
-    of files: [VenueFile], _ together: VenueFiles?, _ paths: [FilePath], _ choice: VenueChoice
+    of read: ReadFiles, _ paths: [FilePath], _ choice: VenueChoice
   ) -> DatasetInstaller.Origin {
+    let files = read.files
     let modified = files.compactMap(\.modified)
     let inputs = paths.map { path in
       path == "-" ? "-" : address(path)?.shown ?? "\(path.resolved ?? path)"
@@ -139,7 +127,7 @@ enum DataInstall {
       // Merged files are as old as the oldest of them.
       modified: modified.count == files.count ? modified.min().map { Timestamp.text($0) } : nil,
       sources: Dictionary(
-        (together?.counts ?? []).map { ($0.name, $0.venues) }, uniquingKeysWith: { $1 }),
+        (read.together?.counts ?? []).map { ($0.name, $0.venues) }, uniquingKeysWith: { $1 }),
       inputs: inputs.count > 1 ? inputs : [])
     origin.note(choice, from: files)
     return origin

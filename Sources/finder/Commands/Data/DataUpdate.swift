@@ -75,7 +75,10 @@ enum DataUpdate {
     var hasChanged = false
     let installer: DatasetInstaller
     if let file {
-      let (venues, candidate) = try [file].reading { try read(file, choice, invocation) }
+      let (read, candidate) = try [file].reading {
+        let read = try Self.read(file, choice, invocation)
+        return (read, try read.candidate())
+      }
       do {
         installer = try invocation.installer()
         if !invocation.has(FetchOptions.force) {
@@ -87,8 +90,8 @@ enum DataUpdate {
         throw error
       }
       defer { file.discard() }
-      hasChanged = try installer.install(candidate, from: file.origin(of: venues, choice))
-      FilesReport([venues], nil, invocation).note(candidate)
+      hasChanged = try installer.install(candidate, from: file.origin(of: read.files[0], choice))
+      read.report.note(candidate)
       if hasChanged { invocation.noteOutsideCamera(candidate) }
     } else {
       installer = try invocation.installer()
@@ -103,19 +106,11 @@ enum DataUpdate {
 
   private static func read(
     _ file: DownloadedFile, _ choice: VenueChoice, _ invocation: Invocation
-  ) throws -> (VenueFile, DatasetCandidate) {
+  ) throws -> ReadFiles {
     var settings = try invocation.fileSettings()
     settings.choice = choice
-    let venues = try invocation.venueFiles([file.input(settings)], settings)[0]
-    let report = FilesReport([venues], nil, invocation)
-    report.sayFaults()
-    do {
-      return (venues, try DatasetCandidate(venues.document, named: file.address.shown))
-    } catch {
-      // If no venue is left, the notes say why.
-      report.note()
-      throw error
-    }
+    return try ReadFiles(
+      try invocation.venueFiles([file.input(settings)], settings), invocation)
   }
 
   /// The choice and the reading options of the installed dataset, if it came from this address.
