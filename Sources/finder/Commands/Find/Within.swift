@@ -63,7 +63,7 @@ enum Within {
 
   private static func unbounded(_ invocation: Invocation, _ point: [String]) -> UsageError {
     let line = invocation.line(invocation.arguments + point)
-    return invocation.error("").advising(
+    return invocation.errorWithoutHelp(
       "\(point.isEmpty ? "How far" : "Where")? For example: \(line) \(Options.radius.flag) 1km")
   }
 }

@@ -169,7 +169,7 @@ enum Coverage {
       throw invocation.error(option, problem)
     }
     guard !invocation.arguments.isEmpty else { return }
-    throw invocation.error("").advising(
+    throw invocation.errorWithoutHelp(
       "\(Options.pointArgument.name) \(problem); without it: \(invocation.line([]))")
   }
 
@@ -183,7 +183,7 @@ enum Coverage {
       if let error = request.point.fileError { throw error }
       let point = try request.point.given(data) == nil ? ["London"] : []
       let line = invocation.line(invocation.arguments + point)
-      throw invocation.error("").advising(
+      throw invocation.errorWithoutHelp(
         "\(point.isEmpty ? "How far" : "Where")? For example: \(line) \(Options.radius.flag) 5km")
     }
     let area: CoverageArea =
