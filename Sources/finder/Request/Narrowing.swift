@@ -205,7 +205,7 @@ final class ChainNarrowing: Sendable {
       return point.flatMap { names.farAway(chain, from: $0, units) }
     }
     return
-      "\(chains.name(of: chain)) is a name that \(chains.venues(of: chain)) venues share rather "
+      "\(chains.name(of: chain)) is a name that \(chains.venueCount(of: chain)) venues share rather "
       + "than a chain"
   }
 }
@@ -234,7 +234,8 @@ struct TypedChain {
     guard names.count > 1, chainOfBeginning != nil else { return [] }
     // `Starbucks, Victoria` is a branch, although many venues are called Victoria.
     let areChains = names.allSatisfy { name in
-      chains.chain(named: name).map { !chains.isShared($0) && chains.venues(of: $0) > 2 } ?? false
+      chains.chain(named: name).map { !chains.isShared($0) && chains.venueCount(of: $0) > 2 }
+        ?? false
     }
     return areChains ? names : []
   }
@@ -340,7 +341,7 @@ extension StoreChains {
   /// Chains of equal size are sorted by name, since chain numbers differ between a snapshot and the file.
   var largestFirst: [Int] {
     (0..<count).sorted {
-      let (first, second) = (venues(of: $0), venues(of: $1))
+      let (first, second) = (venueCount(of: $0), venueCount(of: $1))
       return first != second ? first > second : name(of: $0) < name(of: $1)
     }
   }
