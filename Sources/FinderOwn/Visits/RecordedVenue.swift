@@ -22,7 +22,7 @@ package struct RecordedVenue: Hashable, Sendable {
 
   /// For people. Never empty, and tidied, since the file may be edited or forged.
   package var shown: String {
-    let name = TidyName.string(name ?? "")
+    let name = TidyText.string(name ?? "")
     return name.isEmpty ? "(no name)" : name
   }
 

@@ -69,7 +69,7 @@ final class CoverageReport {
         venue.withName { output.append(jsonText: $0) }
         output.append("}")
       }
-      let name = TidyName.string(venue.name)
+      let name = TidyText.string(venue.name)
       venueName = name.isEmpty ? "a venue without a name" : name
     } else {
       (venue, venueName) = ("null", "")
@@ -469,7 +469,7 @@ final class CoverageReport {
       "\(path.name)".split(separator: ".").first.map { String($0) } ?? ""
     }
     if let name = search.place.given?.place?.name ?? area, name != "-", !name.isEmpty {
-      title += ": \(TidyName.string(name))"
+      title += ": \(TidyText.string(name))"
     }
     return title
   }

@@ -14,7 +14,7 @@ extension MeetingAnswer {
     venues.marks = places.count <= MeetingTable.mostColumns ? .numbers : .letters
     if let first = hits.first {
       let venue = store.venue(first.hit)
-      let name = TidyName.string(venue.name)
+      let name = TidyText.string(venue.name)
       venues.way = MapWay(
         legsFrom: places.map(\.point), to: venue.coordinate,
         named: name.isEmpty ? "the venue" : name, units)

@@ -89,7 +89,7 @@ struct TextMap {
       if let text = additions.texts(of: venue).first {
         end = grid.write("  " + text, end, line + 1, .plain)
       } else if let postcode = venue.postcode {
-        grid.write("  " + TidyName.string(postcode), end, line + 1, .faint)
+        grid.write("  " + TidyText.string(postcode), end, line + 1, .faint)
       }
     }
   }
@@ -197,7 +197,7 @@ struct MapVenues {
       let venue = store.venue(hit)
       return MapSceneBuilder.Pin(
         letter == Self.targetLetter ? .selected : .venue, at: venue.coordinate, letter: letter,
-        name: TidyName.string(venue.name))
+        name: TidyText.string(venue.name))
     }
     // The first on top of the others.
     for person in people.reversed() {

@@ -109,7 +109,7 @@ struct VenueReport {
     let rows = records.prefix(Self.mostShown).map { record in
       let facts = [
         record.date.text(), record.shownRating, record.service?.rawValue ?? "",
-        TidyName.string(record.text ?? ""), "(\(TidyName.string(record.id)))",
+        TidyText.string(record.text ?? ""), "(\(TidyText.string(record.id)))",
       ]
       return (record.kind.rawValue, facts.filter { !$0.isEmpty }.joined(separator: "  "))
     }

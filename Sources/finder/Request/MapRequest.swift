@@ -359,7 +359,7 @@ extension MapWay {
     _ units: ReadableFigures.Units, _ notes: inout [String]
   ) throws -> MapWay {
     let venue = store.venue(hit)
-    let tidy = TidyName.string(venue.name)
+    let tidy = TidyText.string(venue.name)
     let name = tidy.isEmpty ? "the venue" : tidy
     let session = router.map { RouterSession($0) }
     defer { notes += session?.notes ?? [] }

@@ -183,7 +183,7 @@ final class PointList: Sendable {
 
   /// `London,Leeds` is two points; `51.5,-0.12` is one.
   private static func divided(_ text: String, _ places: KnownPoints) -> [String] {
-    let parts = text.split(separator: ",").map { TidyName.string(String($0)) }
+    let parts = text.split(separator: ",").map { TidyText.string(String($0)) }
     guard parts.count > 1, !places.has(text), parts.allSatisfy(places.has) else { return [text] }
     return parts
   }

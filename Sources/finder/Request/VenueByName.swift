@@ -150,7 +150,7 @@ struct VenueByName {
       var matches = false
       venue.withName { matches = match.matches($0) }
       guard matches, isShort else { return matches }
-      let words = TidyName.string(venue.name).split(separator: " ")
+      let words = TidyText.string(venue.name).split(separator: " ")
       return [words.first, words.last].contains { word in
         word.map { FoldedName(String($0)) == FoldedName(text) } ?? false
       }
@@ -219,10 +219,10 @@ extension NameDirectory {
 extension VenueByName {
   /// Without the white space and quotes around it. Some programs make quotes curly.
   static func pastedID(_ text: String) -> String {
-    let id = TidyName.string(text)
+    let id = TidyText.string(text)
     let isQuoted = ["“”", "‘’", "\"\"", "''"].contains { pair in
       id.first == pair.first && id.last == pair.last
     }
-    return isQuoted ? TidyName.string(String(id.dropFirst().dropLast())) : id
+    return isQuoted ? TidyText.string(String(id.dropFirst().dropLast())) : id
   }
 }

@@ -284,7 +284,7 @@ extension InteractiveMap {
   }
 
   private func name(ofRow row: Int) -> String {
-    let name = TidyName.string(world.store.venue(ofRow: row).name)
+    let name = TidyText.string(world.store.venue(ofRow: row).name)
     return name.isEmpty ? "(no name)" : name
   }
 }

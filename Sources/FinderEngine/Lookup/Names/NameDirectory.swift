@@ -158,7 +158,7 @@ package final class NameDirectory: SnapshotCompanion, @unchecked Sendable {
     let row = Int(face)
     if case .chain = found.group, let chain = chain(ofRow: row) {
       return Suggestion(
-        text: chain.name.withBytes(TidyName.string), kind: .chain, venues: chain.venues,
+        text: chain.name.withBytes(TidyText.string), kind: .chain, venues: chain.venues,
         distance: found.distance)
     }
     let venues = table.venueCount(of: found.name)

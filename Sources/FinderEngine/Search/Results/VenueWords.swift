@@ -53,7 +53,7 @@ package struct VenueWords {
   }
 
   private mutating func addPhrase(_ name: String, _ text: String) {
-    let text = TidyName.string(text)
+    let text = TidyText.string(text)
     if !text.isEmpty { phrases.append(Row(name: name, text: text)) }
   }
 
@@ -62,7 +62,7 @@ package struct VenueWords {
     if readFood(key, value, cursor) || readService(name, value, cursor) { return }
     var text = ByteBuffer(capacity: 64)
     text.append(cellOf: value, in: cursor)
-    others.append(Row(name: TidyName.string(name), text: TidyName.string(text.bytes)))
+    others.append(Row(name: TidyText.string(name), text: TidyText.string(text.bytes)))
   }
 
   // MARK: Food
@@ -159,7 +159,7 @@ package struct VenueWords {
     _ cursor: JSONCursor
   ) {
     if let whole = values.whole {
-      guard let text = cursor.text(of: whole), !TidyName.string(text).isEmpty else { return }
+      guard let text = cursor.text(of: whole), !TidyText.string(text).isEmpty else { return }
       let parts = fact == .address ? [text] : ContactList(text, fact).parts
       guard !parts.isEmpty else { return }
       return found.append(("\(fact)", parts.joined(separator: ", "), [whole]))
@@ -234,7 +234,7 @@ private struct AnswerText {
     case .only: word = .only
     case .other:
       word = .yes
-      let parts = text.split(separator: ";").map { TidyName.string(FoodText.shown(String($0))) }
+      let parts = text.split(separator: ";").map { TidyText.string(FoodText.shown(String($0))) }
       detail = parts.filter { !$0.isEmpty }.joined(separator: ", ")
     }
   }

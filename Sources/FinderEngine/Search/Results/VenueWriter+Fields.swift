@@ -149,7 +149,7 @@ extension VenueWriter {
       }
     default: break
     }
-    TidyName.with(text.bytes, body)
+    TidyText.with(text.bytes, body)
   }
 
   private func append(

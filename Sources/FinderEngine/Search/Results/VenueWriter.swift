@@ -118,7 +118,7 @@ package final class VenueWriter: Sendable {
       if cursor.isNameOrPostcode(key, value, of: feature) { return }
       var text = ByteBuffer(capacity: 64)
       text.append(cellOf: value, in: cursor)
-      body(cursor.withDecoded(key) { TidyName.string($0) }, TidyName.string(text.bytes))
+      body(cursor.withDecoded(key) { TidyText.string($0) }, TidyText.string(text.bytes))
     }
   }
 
