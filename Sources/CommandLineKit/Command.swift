@@ -39,7 +39,7 @@ public final class Command: Sendable {
   var exits: [CInt] { lists.exits() }
 
   /// For a group, the command that runs if none is named; empty if help is shown then.
-  let standard: String
+  public let standard: String
 
   let node: Node
   private let lists: Lists
@@ -151,11 +151,6 @@ extension Command {
     case .group(let list), .help(let list): list()
     case .command, .topic: []
     }
-  }
-
-  /// For tests: whether the standard command of a group exists.
-  public var isStandardThere: Bool {
-    standard.isEmpty || subcommands.contains { $0.name == standard }
   }
 
   public var isGroup: Bool { if case .group = node { true } else { false } }

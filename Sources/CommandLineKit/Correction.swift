@@ -27,10 +27,12 @@ extension CommandTable {
     of tokens: [Token], at place: Int, _ flag: String, under path: [String], isElsewhere: Bool
   ) -> [String]? {
     guard let line = TypedWords(tokens, at: place) else { return nil }
-    let name = String(flag.unicodeScalars.drop { $0 == "-" }).lowercased()
+    let name = typedName(flag)
     let meant = ownOptions(meantBy: name, under: path, isElsewhere: isElsewhere)
     // In `--type json`, an option with the choice `json` is likelier than one that takes any value.
-    let withChoice = meant.filter { $0.value == nil && line.hasValue(in: $0.option.choices) }
+    let withChoice = meant.filter { meant in
+      if case .typed = meant.value { line.hasValue(in: meant.option.choices) } else { false }
+    }
     for meant in withChoice + meant {
       if let words = line.replacing(with: meant).flatMap(corrected) { return words }
     }
@@ -41,9 +43,9 @@ extension CommandTable {
   func withoutNeedless(
     _ tokens: [Token], at place: Int, _ flag: String, under path: [String]
   ) -> (reason: String, words: [String])? {
-    let name = String(flag.unicodeScalars.drop { $0 == "-" }).lowercased()
+    let name = typedName(flag)
     let option = needless().first { option in
-      meaning(of: name, in: option.names).isThere && path.count == 1
+      meaning(of: name, in: option.names) != nil && path.count == 1
         && option.commands.contains(path[0])
     }
     guard let option,
@@ -67,11 +69,18 @@ extension CommandTable {
 private struct TypedWords {
   let before: [String]
   let after: [String]
-  /// What follows the option's `=`, or the word that was taken as its value.
-  let value: String?
-  /// Whether a word follows, which may have been meant as the value.
-  let isWordNext: Bool
-  let hasAttached: Bool
+  let value: Value
+
+  enum Value {
+    /// The text after the option's `=`.
+    case attached(String)
+    /// The word that was taken as the option's value.
+    case taken(String)
+    /// The word after the option, which may have been meant as its value.
+    case next(String)
+    /// No word follows, or the option is a switch with an `=`.
+    case none
+  }
 
   /// `nil` if a word would not be parsed as a word again.
   init?(_ tokens: [Token], at place: Int) {
@@ -82,47 +91,61 @@ private struct TypedWords {
     guard isPlain else { return nil }
     before = words[..<place].flatMap { $0 }
     after = words[(place + 1)...].flatMap { $0 }
-    switch tokens[place].kind {
-    case .unknown(_, let attached?): value = attached.text
-    case .option(_, .value(let given)): value = given.text
-    default: value = nil
-    }
-    hasAttached =
+    value =
       switch tokens[place].kind {
-      case .unknown(_, _?), .option(_, .unwanted): true
-      default: false
+      case .unknown(_, let attached?): .attached(attached.text)
+      case .option(_, .value(let given)): .taken(given.text)
+      case .option(_, .unwanted): .none
+      default:
+        if place + 1 < tokens.count, case .word(let word) = tokens[place + 1].kind {
+          .next(word.text)
+        } else {
+          .none
+        }
       }
-    isWordNext = place + 1 < tokens.count && tokens[place + 1].isWord
+  }
+
+  /// The value that the option surely has.
+  private var own: String? {
+    switch value {
+    case .attached(let text), .taken(let text): text
+    case .next, .none: nil
+    }
+  }
+
+  /// The value that the option has or may have, and the words after it.
+  private var given: (value: String, rest: ArraySlice<String>)? {
+    switch value {
+    case .attached(let text), .taken(let text): (text, after[...])
+    case .next(let text): (text, after.dropFirst())
+    case .none: nil
+    }
   }
 
   /// Whether the option's value, or the word that follows it, is one of the choices.
   func hasValue(in choices: [String]) -> Bool {
-    (value ?? (isWordNext ? after.first : nil)).map(choices.contains) ?? false
+    given.map { choices.contains($0.value) } ?? false
   }
 
   func without(_ option: NeedlessOption) -> [String] {
-    before + after.dropFirst(option.takesValue && !hasAttached && isWordNext ? 1 : 0)
+    before + (option.takesValue ? given?.rest ?? after[...] : after[...])
   }
 
   func replacing(with meant: SuggestedOption) -> [String]? {
-    guard let fixed = meant.value.map({ String($0) }) else {
-      guard meant.option.value != nil else {
-        return value == nil ? before + [meant.option.flag] + after : nil
+    let (option, start) = (meant.option, before + [meant.option.flag])
+    switch meant.value {
+    case .typed where option.value == nil: return own == nil ? start + after : nil
+    case .typed:
+      guard let given else { return option.standard == nil ? nil : start + after }
+      return start + [given.value] + given.rest
+    case .fixed(let text): return own == nil ? start + [text] + after : nil
+    case .prefix(let text): return given.map { start + [text + $0.value] + $0.rest }
+    case .unit(let text):
+      guard let given, given.value.utf8.last.map({ (0x30...0x39).contains($0) }) == true else {
+        return nil
       }
-      if let value { return before + [meant.option.flag, value] + after }
-      return isWordNext || meant.option.standard != nil
-        ? before + [meant.option.flag] + after : nil
+      return start + [given.value + text] + given.rest
     }
-    // The typed value goes after the `=` of `cuisine=`, or in place of the `#` of `#km`.
-    let takesNumber = fixed.hasPrefix("#")
-    guard takesNumber || fixed.hasSuffix("=") else {
-      return value == nil ? before + [meant.option.flag, fixed] + after : nil
-    }
-    guard let given = value ?? (isWordNext ? after.first : nil) else { return nil }
-    let rest = value == nil ? Array(after.dropFirst()) : after
-    guard takesNumber else { return before + [meant.option.flag, fixed + given] + rest }
-    guard given.utf8.last.map({ (0x30...0x39).contains($0) }) == true else { return nil }
-    return before + [meant.option.flag, given + fixed.dropFirst()] + rest
   }
 }
 
@@ -203,7 +226,7 @@ extension CommandTable {
     let word = String(flag.dropFirst(2))
     guard flag.hasPrefix("--"), word.count > 2, word.allSatisfy(\.isLetter),
       suggestedOption(for: flag, under: path) == nil,
-      !needless().contains(where: { meaning(of: word.lowercased(), in: $0.names).isThere })
+      !needless().contains(where: { meaning(of: word.lowercased(), in: $0.names) != nil })
     else { return nil }
     return word
   }

@@ -99,17 +99,30 @@ extension Invocation {
     return error("\(option.flag) \(problem)", help: own.errorHelp)
   }
 
-  public func error(_ argument: Argument, _ problem: String) -> UsageError {
-    error("\(argument.name) \(problem)", help: "\(argument.synopsis)  \(argument.explanation)")
+  public func error(
+    _ argument: Argument, _ problem: String, advice: String = ""
+  ) -> UsageError {
+    error(
+      "\(argument.name) \(problem)", advice: advice,
+      help: "\(argument.synopsis)  \(argument.explanation)")
   }
 
   /// An error about several options: two that exclude each other, or none where one of several is needed.
-  public func error(_ problem: String) -> UsageError { error(problem, help: nil) }
+  public func error(_ problem: String, advice: String = "") -> UsageError {
+    error(problem, advice: advice, help: nil)
+  }
+
+  /// An error that says what to type, so that no help follows it.
+  public func errorWithoutHelp(_ problem: String, advice: String = "") -> UsageError {
+    error(problem).advising(advice)
+  }
 
   /// `readMore` is the command whose help explains more, by default this one.
-  func error(_ problem: String, help: String?, readMore: [String]? = nil) -> UsageError {
+  func error(
+    _ problem: String, advice: String = "", help: String?, readMore: [String]? = nil
+  ) -> UsageError {
     UsageError(
-      program: program, commandPath: path, problem: problem, help: help,
+      program: program, commandPath: path, problem: problem, advice: advice, help: help,
       readMore: readMore ?? path)
   }
 }

@@ -7,7 +7,7 @@ public final class Option: Sendable {
   /// Without the dashes.
   public let name: String
   public let short: Character?
-  /// The name of its value in help; `nil` for a switch.
+  /// The name of its value in help, `N` if that is a number; `nil` for a switch.
   public let value: String?
   /// The only values that the parser accepts; empty for any.
   public let choices: [String]
@@ -83,6 +83,8 @@ public final class Option: Sendable {
 
   /// Its value if it is given without one; `nil` if it needs a value, and for a switch.
   public var standard: String? { reading?.standard }
+
+  var isNumber: Bool { value == "N" }
 
   /// As in `--output, -o FILE` or `--open [WHEN]`.
   public var synopsis: String {

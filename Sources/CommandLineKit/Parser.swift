@@ -12,14 +12,7 @@ extension CommandTable {
   public func parse(_ arguments: [Word]) throws(UsageError) -> Outcome {
     let tokens = Tokenizer.tokens(of: arguments, by: self)
     let path = commandPath(words(in: tokens))
-    if let topic = try pathAfterHelp(words(in: tokens), within: path) {
-      return .help(topic, .whole)
-    }
-    if tokens.contains(where: { $0.asks(for: .help) }) {
-      guard path.first == Command.helpName else { return .help(path, .short) }
-      let isHelp = path == [Command.helpName]
-      return .help(isHelp ? commandPath(words(in: tokens).dropFirst()) : path, .whole)
-    }
+    if let help = try helpAsked(tokens, within: path) { return help }
     if tokens.contains(where: { $0.asks(for: .version) }) { return .version }
 
     // A group's standard command runs if the line names no other word.
@@ -48,6 +41,17 @@ extension CommandTable {
 
   public func parse(_ arguments: [String]) throws(UsageError) -> Outcome {
     try parse(arguments.map { Word($0) })
+  }
+
+  /// `nil` if neither `data help info` nor `--help` asks for help.
+  private func helpAsked(_ tokens: [Token], within path: [String]) throws(UsageError) -> Outcome? {
+    if let topic = try pathAfterHelp(words(in: tokens), within: path) {
+      return .help(topic, .whole)
+    }
+    guard tokens.contains(where: { $0.asks(for: .help) }) else { return nil }
+    guard path.first == Command.helpName else { return .help(path, .short) }
+    let isHelp = path == [Command.helpName]
+    return .help(isHelp ? commandPath(words(in: tokens).dropFirst()) : path, .whole)
   }
 
   func words(in tokens: [Token]) -> ArraySlice<String> {

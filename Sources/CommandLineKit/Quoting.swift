@@ -153,5 +153,5 @@ extension Invocation {
 
 extension Option {
   /// Numbers and choices have no spaces.
-  fileprivate var mayHaveSpaces: Bool { choices.isEmpty && value != "N" }
+  fileprivate var mayHaveSpaces: Bool { choices.isEmpty && !isNumber }
 }

@@ -40,7 +40,7 @@ final class Reader {
     guard !command.isGroup else { throw unknownCommand(word.text) }
     if let flag = flagWithOtherDash(word) {
       throw invocation.error(
-        "unexpected argument \(UsageError.quote(word.text)); did you mean '\(flag)'?",
+        "unexpected argument \(UsageError.quote(word.text))", advice: "; did you mean '\(flag)'?",
         help: command.options.first { $0.flag == flag }?.errorHelp)
     }
     // Only the last argument can take more than one word.
@@ -76,7 +76,7 @@ final class Reader {
   /// The word may be extra only because an argument with a space was not quoted.
   private func unexpected(_ word: Word, _ tokens: [Token]) -> UsageError {
     let advice = whole(tokens).adviceToQuote.map { "; \($0)" } ?? ""
-    return invocation.error("unexpected argument \(UsageError.quote(word.text))\(advice)")
+    return invocation.error("unexpected argument \(UsageError.quote(word.text))", advice: advice)
       .ofWords
   }
 
@@ -138,13 +138,14 @@ final class Reader {
   private func notAChoice(
     _ value: String, of choices: [String], name: String, help: String, otherWords: String = ""
   ) -> UsageError {
-    let meant = meaning(of: value.lowercased(), in: otherWords).value.map { String($0) }
-    let close =
-      meant.flatMap { choices.contains($0) ? $0 : nil } ?? nearest(to: value, among: choices) { $0 }
+    let close: String? =
+      if case .fixed(let meant) = meaning(of: value.lowercased(), in: otherWords),
+        choices.contains(meant)
+      { meant } else { nearest(to: value, among: choices) { $0 } }
     let hint = close.map { "; did you mean '\($0)'?" } ?? ""
     return invocation.error(
-      "\(name) \(UsageError.show(value)): not one of \(choices.joined(separator: ", "))\(hint)",
-      help: help)
+      "\(name) \(UsageError.show(value)): not one of \(choices.joined(separator: ", "))",
+      advice: hint, help: help)
   }
 
   func checkArguments() throws(UsageError) {
@@ -155,9 +156,8 @@ final class Reader {
     // Suggests an example to paste. An example with a file would not work: the user does not have it.
     guard advice.isEmpty, !missing.isPath,
       let example = command.examples.first(where: { BashLine.isOneCommand($0.command) })
-    else { throw invocation.error(missing, "is missing\(advice)") }
-    throw invocation.error(missing, "is missing").advising(
-      "\(missing.name) is missing; for example: \(example.command)")
+    else { throw invocation.error(missing, "is missing", advice: advice) }
+    throw invocation.error(missing, "is missing").advising("; for example: \(example.command)")
   }
 
   /// Users of other programs may have put an `=` between two arguments.
@@ -181,7 +181,7 @@ final class Reader {
     if close.count == 1, close[0].hasPrefix("-") {
       return invocation.error(problem).correcting(close)
     }
-    return invocation.error(problem + didYouMean(close)).ofWords
+    return invocation.error(problem, advice: didYouMean(close)).ofWords
   }
 
   /// For `help WORD`.
@@ -189,7 +189,7 @@ final class Reader {
     let topics = path.isEmpty ? [Command.helpName] : path
     let close = table.suggestedCommands(for: word, under: topics, orElsewhere: true)
     let problem = "unknown command or topic \(UsageError.quote(word))"
-    guard close.count == 1 else { return invocation.error(problem + didYouMean(close)) }
+    guard close.count == 1 else { return invocation.error(problem, advice: didYouMean(close)) }
     let words = close[0].split(separator: " ").map { String($0) }
     let isWhole = words[0].hasPrefix("-") || words[0] == Command.helpName
     return invocation.error(problem).correcting((isWhole ? [] : [Command.helpName]) + words)
@@ -204,20 +204,15 @@ final class Reader {
     _ flag: String, at place: Int, of tokens: [Token]
   ) -> UsageError {
     let problem = "unknown option \(UsageError.quote(flag))"
-    if let meant = table.correction(
-      of: tokens, at: place, flag, under: path, isElsewhere: false)
-    {
-      return invocation.error(problem).correcting(meant)
-    }
-    if let (reason, meant) = table.withoutNeedless(tokens, at: place, flag, under: path) {
-      return invocation.error("\(problem): \(reason)").correcting(meant)
+    if let error = corrected(problem, flag, isElsewhere: false, at: place, of: tokens) {
+      return error
     }
     guard let close = table.suggestedOption(for: flag, under: path) else {
       return invocation.error(problem).ofWords
     }
     let owner = close.isElsewhere ? " of '\(close.path.joined(separator: " "))'" : ""
     return invocation.error(
-      "\(problem); did you mean '\(close.text)'\(owner)?", help: close.option.errorHelp,
+      problem, advice: "; did you mean '\(close.text)'\(owner)?", help: close.option.errorHelp,
       readMore: close.path)
   }
 
@@ -227,18 +222,27 @@ final class Reader {
     }
     let names = owners.map { "'\($0.path.joined(separator: " "))'" }
     let problem = "\(option.flag) is an option of \(names.listed(atMost: 3))"
-    if let meant = table.correction(
-      of: tokens, at: place, option.flag, under: path, isElsewhere: true)
-    {
-      return invocation.error(problem).correcting(meant)
-    }
-    if let (reason, meant) = table.withoutNeedless(tokens, at: place, option.flag, under: path) {
-      return invocation.error("\(problem): \(reason)").correcting(meant)
+    if let error = corrected(problem, option.flag, isElsewhere: true, at: place, of: tokens) {
+      return error
     }
     if let own = table.ownOption(meantBy: option.name, under: path) {
-      return invocation.error("\(problem); did you mean '\(own.text)'?", help: own.option.errorHelp)
+      return invocation.error(
+        problem, advice: "; did you mean '\(own.text)'?", help: own.option.errorHelp)
     }
     return invocation.error(problem, help: option.errorHelp, readMore: owners.first?.path)
+  }
+
+  /// The error for an option that the command lacks, with the line that was probably meant; `nil` if none was
+  /// found.
+  private func corrected(
+    _ problem: String, _ flag: String, isElsewhere: Bool, at place: Int, of tokens: [Token]
+  ) -> UsageError? {
+    let meant = table.correction(
+      of: tokens, at: place, flag, under: path, isElsewhere: isElsewhere)
+    if let meant { return invocation.error(problem).correcting(meant) }
+    return table.withoutNeedless(tokens, at: place, flag, under: path).map { reason, meant in
+      invocation.error("\(problem): \(reason)").correcting(meant)
+    }
   }
 }
 

@@ -64,25 +64,50 @@ func editDistance<Element: Equatable>(_ a: [Element], _ b: [Element]) -> Int {
   return last[b.count]
 }
 
-/// Looks for `wanted` among words separated by spaces. A word that implies a value is written `word=value`.
-func meaning(of wanted: String, in words: String) -> (value: Substring?, isThere: Bool) {
+/// What another program's word says about the value, as it is written in a tree.
+enum ImpliedValue {
+  /// `max`: nothing; the value is what was typed.
+  case typed
+  /// `no-color=never`: the value itself.
+  case fixed(String)
+  /// `kitchen=cuisine=`: what comes before the typed value.
+  case prefix(String)
+  /// `km=#km`: what comes after the typed number.
+  case unit(String)
+
+  fileprivate init(_ text: Substring) {
+    self =
+      if text.first == "#" { .unit(String(text.dropFirst())) } else if text.last == "=" {
+        .prefix(String(text))
+      } else { .fixed(String(text)) }
+  }
+}
+
+/// Looks for `wanted` among words separated by spaces.
+func meaning(of wanted: String, in words: String) -> ImpliedValue? {
   for word in words.split(separator: " ") {
     let parts = word.split(separator: "=", maxSplits: 1)
-    if parts[0] == wanted { return (parts.count > 1 ? parts[1] : nil, true) }
+    if parts[0] == wanted { return parts.count > 1 ? ImpliedValue(parts[1]) : .typed }
   }
-  return (nil, false)
+  return nil
+}
+
+/// The name that was typed as an option, without its dashes.
+func typedName(_ flag: String) -> String {
+  String(flag.unicodeScalars.drop { $0 == "-" }).lowercased()
 }
 
 struct SuggestedOption {
   let path: [String]
   let option: Option
   let isElsewhere: Bool
-  /// The value that the typed word implies, as `never` in `--color never`.
-  var value: Substring?
+  var value = ImpliedValue.typed
 
   var text: String {
-    let fixed = value.flatMap { $0.hasPrefix("#") ? nil : $0 }
-    return option.flag + (fixed.map { " \($0)" } ?? "")
+    switch value {
+    case .typed, .unit: option.flag
+    case .fixed(let text), .prefix(let text): "\(option.flag) \(text)"
+    }
   }
 }
 
@@ -101,8 +126,8 @@ extension CommandTable {
       var close = commands.filter { $0.path.last == word }.map(\.path)
       if close.isEmpty {
         close = commands.compactMap { path, command in
-          let (argument, isThere) = meaning(of: word, in: command.otherWords)
-          return isThere ? path + (argument.map { [String($0)] } ?? []) : nil
+          guard let meant = meaning(of: word, in: command.otherWords) else { return nil }
+          return if case .fixed(let argument) = meant { path + [argument] } else { path }
         }
       }
       if close.isEmpty {
@@ -119,7 +144,7 @@ extension CommandTable {
   /// Options of the command itself come first, then those of others; within each, words that other programs
   /// use come before names spelt alike.
   func suggestedOption(for flag: String, under path: [String]) -> SuggestedOption? {
-    let name = flag.drop { $0 == "-" }.lowercased()
+    let name = typedName(flag)
     let all = commands.flatMap { path, command in
       command.options.map { SuggestedOption(path: path, option: $0, isElsewhere: true) }
     }
@@ -159,12 +184,13 @@ extension [SuggestedOption] {
   fileprivate func allMeant(by name: String, orValues takesValues: Bool = true) -> [SuggestedOption]
   {
     compactMap { suggestion in
-      let choices = suggestion.option.choices
-      var (value, isThere) = meaning(of: name, in: suggestion.option.otherWords)
-      if !isThere, takesValues, let named = suggestion.option.reading?.named(name) {
-        (value, isThere) = (named[...], true)
-      }
-      guard isThere, value.map({ choices.isEmpty || choices.contains(String($0)) }) ?? true else {
+      let option = suggestion.option
+      let named = takesValues ? option.reading?.named : nil
+      guard
+        let value = meaning(of: name, in: option.otherWords) ?? named?(name).map(ImpliedValue.fixed)
+      else { return nil }
+      if case .fixed(let choice) = value, !option.choices.isEmpty, !option.choices.contains(choice)
+      {
         return nil
       }
       var suggestion = suggestion

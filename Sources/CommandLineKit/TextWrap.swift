@@ -38,13 +38,15 @@ func wrap(_ text: String, width: Int, first: Int, rest: Int) -> [String] {
 struct Columns {
   private static let margin = 2
   private static let gap = 2
+  /// The width for terms if each is too long for its column.
+  private static let narrowest = 2
   private let width: Int
   private let termWidth: Int
 
   init(fitting terms: [String], width: Int) {
     self.width = width
     let widest = width * 3 / 8
-    termWidth = terms.map(\.count).filter { $0 <= widest }.max() ?? Self.gap
+    termWidth = terms.map(\.count).filter { $0 <= widest }.max() ?? Self.narrowest
   }
 
   func lines(_ rows: [(term: String, meaning: String)]) -> [String] {

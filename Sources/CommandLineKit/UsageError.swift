@@ -6,7 +6,10 @@
 public struct UsageError: Error, Equatable, Sendable {
   public let program: String
   public let commandPath: [String]
+  /// What is wrong.
   public let problem: String
+  /// What may help, as the end of the same line: `; did you mean '--limit'?`. Empty if nothing is suggested.
+  public let advice: String
   public let help: String?
   /// The command line that shows more help, such as `finder help near`; empty if the message says everything.
   public private(set) var readMore: String
@@ -15,15 +18,17 @@ public struct UsageError: Error, Equatable, Sendable {
   public private(set) var isOfWords = false
   /// The words of the line that was probably meant, without the program's name.
   public private(set) var correction: [String]?
-  /// The problem before a correction was added.
-  private var uncorrected = ""
 
-  /// `problem` may hold anything that a user typed. Characters that would break the line or control
-  /// the terminal are escaped here.
-  init(program: String, commandPath: [String], problem: String, help: String?, readMore: [String]) {
+  /// `problem` and `advice` may hold anything that a user typed. Characters that would break the line or
+  /// control the terminal are escaped here.
+  init(
+    program: String, commandPath: [String], problem: String, advice: String = "", help: String?,
+    readMore: [String]
+  ) {
     self.program = program
     self.commandPath = commandPath
     self.problem = Self.escape(problem)
+    self.advice = Self.escape(advice)
     self.help = help
     let isTopic = readMore.count > 1 && readMore[0] == Command.helpName
     self.readMore = ([program] + (isTopic ? [] : [Command.helpName]) + readMore)
@@ -40,46 +45,34 @@ public struct UsageError: Error, Equatable, Sendable {
   /// Adds the line that was probably meant, which makes further help needless.
   public func correcting(_ words: [String]) -> UsageError {
     var error = advising(
-      "\(problem); try: \(([program] + words.map(Invocation.quoted)).joined(separator: " "))")
+      "; try: \(([program] + words.map(Invocation.quoted)).joined(separator: " "))")
     error.correction = words
-    error.uncorrected = problem
     return error
   }
 
-  /// Puts advice in place of the correction, or removes the correction if `advice` is `nil`.
-  public func replacingCorrection(with advice: String?) -> UsageError {
-    guard advice == nil else { return advising("\(uncorrected); \(advice ?? "")") }
-    return UsageError(
-      program: program, commandPath: commandPath, problem: uncorrected, help: nil,
+  /// The same error without the line that was probably meant.
+  public var withoutCorrection: UsageError {
+    UsageError(
+      program: program, commandPath: commandPath, problem: problem, help: nil,
       readMore: commandPath)
   }
 
-  /// What is wrong, without the advice that may follow it.
-  public var problemAlone: String {
-    guard correction == nil else { return uncorrected }
-    let text = problem.utf8
-    let end = text.indices.first { place in
-      Self.remedies.contains { text[place...].starts(with: $0.utf8) }
-    }
-    return end.map { String(problem[..<$0]) } ?? problem
-  }
-
-  private static let remedies = [
-    "; did you mean ", "; \(Invocation.quotingAdvice)", ": \(Invocation.quotingAdvice)", "; try ",
-  ]
-
-  /// Replaces the problem and drops the help, since the new text says what to type.
-  public func advising(_ problem: String) -> UsageError {
+  /// Drops the help, since the advice says what to type. `problem` replaces the error's own.
+  public func advising(_ advice: String, problem: String? = nil) -> UsageError {
     var error = UsageError(
-      program: program, commandPath: commandPath, problem: problem, help: nil, readMore: [])
+      program: program, commandPath: commandPath, problem: problem ?? self.problem, advice: advice,
+      help: nil, readMore: [])
     error.readMore = ""
     return error
   }
 
+  /// What is wrong, and the advice.
+  public var text: String { problem + advice }
+
   /// As in `finder: data validate: …`, always one line.
   public var message: String {
     let prefix = commandPath.isEmpty ? program : "\(program): \(commandPath.joined(separator: " "))"
-    return "\(prefix): \(problem)"
+    return "\(prefix): \(text)"
   }
 
   /// Empty if the message says everything.

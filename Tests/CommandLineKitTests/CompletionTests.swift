@@ -80,8 +80,8 @@ import Testing
           let needsMore = ["needs a value", "is missing", "no command given", "takes no name"]
           let wasWrong = (try? Kiln.table.parse(before)) == nil
           #expect(
-            wasWrong || needsMore.contains(where: error.problem.contains),
-            "seed \(seed): \(before) \(word): \(error.problem)")
+            wasWrong || needsMore.contains(where: error.text.contains),
+            "seed \(seed): \(before) \(word): \(error.text)")
         }
       }
     }

@@ -108,7 +108,7 @@ import Testing
       _ = try read(line)
       Issue.record("no error")
     } catch let error as UsageError {
-      #expect(error.problem == problem)
+      #expect(error.text == problem)
     }
   }
 

@@ -31,9 +31,9 @@ import Testing
       let error = #expect(throws: UsageError.self) {
         try parse(words.map { Array($0.utf8) } + [Self.latin1])
       }
-      #expect(error?.problem == problem)
+      #expect(error?.text == problem)
     }
     let error = #expect(throws: UsageError.self) { try parse([[0x2D, 0xE9]]) }
-    #expect(error?.problem == "unknown option '-\u{FFFD}'")
+    #expect(error?.text == "unknown option '-\u{FFFD}'")
   }
 }

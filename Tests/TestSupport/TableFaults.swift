@@ -51,7 +51,9 @@ extension Command {
     if !summary.isSummary { faults.append("has no summary of one line without a full stop") }
     if !alias.isEmpty, !alias.isPlainName { faults.append("'\(alias)' is not a plain name") }
     let names = subcommands.flatMap { $0.alias.isEmpty ? [$0.name] : [$0.name, $0.alias] }
-    if !isStandardThere { faults.append("has no command that it runs by itself") }
+    if !standard.isEmpty, !subcommands.contains(where: { $0.name == standard }) {
+      faults.append("has no command that it runs by itself")
+    }
     for name in names.repeated { faults.append("has two commands '\(name)'") }
     return faults
   }

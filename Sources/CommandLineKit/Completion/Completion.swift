@@ -183,32 +183,33 @@ extension [Candidate] {
 
 extension CommandTable {
   /// Returns the values of a list that fit what was typed. `after` holds the arguments before the value.
-  public typealias List = (_ list: ValueList, _ typed: String, _ after: ArraySlice<String>) ->
+  public typealias ValueLookup = (_ list: ValueList, _ typed: String, _ after: ArraySlice<String>)
+    ->
     [Candidate]
 
-  /// `words` are the remaining arguments of the script's call. `list` is called with an option's `completes`.
-  public func answer(_ shell: Shell, _ words: [String], list: List) -> String {
+  /// `words` are the remaining arguments of the script's call. `lookup` is called with an option's `completes`.
+  public func answer(_ shell: Shell, _ words: [String], lookup: ValueLookup) -> String {
     switch shell {
-    case .bash: answerToBash(words, list)
-    case .zsh: answer(words, list) { $0.alike(typed: $1) }
+    case .bash: answerToBash(words, lookup)
+    case .zsh: answer(words, lookup) { $0.alike(typed: $1) }
     // fish picks those that fit by itself.
-    case .fish: answer(words, list) { all, _ in all }
+    case .fish: answer(words, lookup) { all, _ in all }
     }
   }
 
   private func answer(
-    _ words: [String], _ list: List,
+    _ words: [String], _ lookup: ValueLookup,
     choosing: ([Candidate], String) -> [Candidate]
   ) -> String {
     let completion = completion(of: words)
     let typed = words.last ?? ""
-    let lines = choosing(completion.all(typed, list), typed).map { candidate in
+    let lines = choosing(completion.all(typed, lookup), typed).map { candidate in
       "\(candidate.text)\t\(UsageError.escape(candidate.summary))\n"
     }
-    return lines.joined() + completion.fileLine(typed, keeping: "", list)
+    return lines.joined() + completion.fileLine(typed, keeping: "", lookup)
   }
 
-  private func answerToBash(_ words: [String], _ list: List) -> String {
+  private func answerToBash(_ words: [String], _ lookup: ValueLookup) -> String {
     guard words.count == 2 else { return "" }
     let line = BashLine(words[0], breaks: words[1])
     guard line.isReplaceable, line.words.count > 1 || line.isRedirection else { return "" }
@@ -219,21 +220,21 @@ extension CommandTable {
     } else {
       completion = self.completion(of: Array(line.words.dropFirst()))
     }
-    let fitting = completion.all(typed, list).filter { $0.begins(with: line.kept) }
+    let fitting = completion.all(typed, lookup).filter { $0.begins(with: line.kept) }
     let replies = fitting.alike(typed: typed).map { candidate in
       let rest = candidate.text.unicodeScalars.dropFirst(line.kept.unicodeScalars.count)
       return BashLine.quoted(rest, in: line.quote)
         + (candidate.isBeginning || line.quote != nil ? "\n" : " \n")
     }
-    return replies.joined() + completion.fileLine(typed, keeping: line.kept, list)
+    return replies.joined() + completion.fileLine(typed, keeping: line.kept, lookup)
   }
 }
 
 extension Completion {
   /// The whole words that fit what was typed.
-  fileprivate func all(_ typed: String, _ list: CommandTable.List) -> [Candidate] {
+  fileprivate func all(_ typed: String, _ lookup: CommandTable.ValueLookup) -> [Candidate] {
     let value = String(typed.unicodeScalars.dropFirst(kept.unicodeScalars.count))
-    let known = lists.flatMap { list($0, value, arguments) }
+    let known = lists.flatMap { lookup($0, value, arguments) }
     let all = candidates.filter { $0.begins(with: value) } + known.filter(\.isShowable)
     if all.isEmpty, typed.isEmpty, files == nil { return otherwise }
     return kept.isEmpty ? all : all.map { Candidate(kept + $0.text, $0.summary) }
@@ -241,7 +242,7 @@ extension Completion {
 
   /// `keeping` is the part of the word that the shell does not replace.
   fileprivate func fileLine(
-    _ typed: String, keeping: String, _ list: CommandTable.List
+    _ typed: String, keeping: String, _ lookup: CommandTable.ValueLookup
   ) -> String {
     guard let files else { return "" }
     let value = String(typed.unicodeScalars.dropFirst(kept.unicodeScalars.count))
@@ -249,7 +250,7 @@ extension Completion {
     let before = String(kept.unicodeScalars.dropFirst(keeping.unicodeScalars.count))
     // A name with several lines cannot be completed.
     guard UsageError.escape(value) == value else { return "" }
-    let endings = files == .none ? "" : list(files, "", []).map(\.text).joined(separator: " ")
+    let endings = files == .none ? "" : lookup(files, "", []).map(\.text).joined(separator: " ")
     return "\t\(left)\t\(before)\t\(value)\t\(endings)\n"
   }
 }

@@ -112,7 +112,7 @@ package struct ChangeWriter: Sendable {
     output.append(style.separator)
     // The keys of properties come from the files, so they are tidied.
     change.fields.joined(separator: ";").withBytes { fields in
-      TidyName.with(fields) { output.append(cell: $0, style) }
+      TidyText.with(fields) { output.append(cell: $0, style) }
     }
   }
 

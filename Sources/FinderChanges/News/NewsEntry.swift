@@ -51,7 +51,7 @@ package final class NewsVenue: Sendable {
     id: String, name: String, postcode: String, place: Coordinate, food: VenueFood? = nil
   ) {
     (self.id, self.place, self.food) = (id, place, food)
-    (self.name, self.postcode) = (TidyName.string(name), TidyName.string(postcode))
+    (self.name, self.postcode) = (TidyText.string(name), TidyText.string(postcode))
   }
 }
 
@@ -97,7 +97,7 @@ package struct NewsItem: Sendable {
     } else {
       before = nil
     }
-    fields = reader.rest().map { TidyName.string($0) }
+    fields = reader.rest().map { TidyText.string($0) }
   }
 }
 

@@ -81,7 +81,7 @@ extension NewsVenue {
   }
 
   fileprivate func append(cellsTo output: inout ByteBuffer, _ style: DelimitedStyle) {
-    for text in [TidyName.string(id), name, postcode] {
+    for text in [TidyText.string(id), name, postcode] {
       output.append(cell: text, style)
       output.append(style.separator)
     }

@@ -194,6 +194,6 @@ extension Bytes {
     if first > 0x20, first < 0x7F, first != UInt8(ascii: "\\") { return true }
     var text: [UInt8] = []
     JSONString.decode(self, into: &text)
-    return text.withUnsafeBufferPointer { !TidyName.string($0).isEmpty }
+    return text.withUnsafeBufferPointer { !TidyText.string($0).isEmpty }
   }
 }

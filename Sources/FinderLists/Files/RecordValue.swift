@@ -21,7 +21,7 @@ struct RecordValue {
     guard isText, text.count > 2 else { return nil }
     let next = text[1]
     if next > 0x20, next < 0x7F, next != UInt8(ascii: "\\") { return self }
-    return cursor.withDecoded(cursor.idToken(span)) { TidyName.string($0).isEmpty } ? nil : self
+    return cursor.withDecoded(cursor.idToken(span)) { TidyText.string($0).isEmpty } ? nil : self
   }
 
   /// The contents of a text, as written between the quotes.

@@ -127,7 +127,7 @@ struct PlaceTable {
   private func text(_ column: Int?, _ cells: borrowing RowCells) throws(NotUTF8) -> String? {
     try cells.cell(column)?.withValue { bytes throws(NotUTF8) in
       guard bytes.isUTF8 else { throw NotUTF8() }
-      let text = TidyName.string(bytes)
+      let text = TidyText.string(bytes)
       return text.isEmpty ? nil : text
     }
   }

@@ -177,12 +177,8 @@ extension Nation {
 extension VenueStore {
   /// Where in the store's text the opening hours of a row are; `nil` if it has none.
   func openingHours(ofRow row: Int) -> JSONSpan? {
-    let known = columns.text[row]
-    guard !known.isKnown || known.hasOtherProperties else { return nil }
-    let feature = featureSpan(ofRow: row)
-    guard !feature.isNone else { return nil }
-    let cursor = JSONCursor(text)
-    return cursor.openingHours(in: cursor.properties(ofFeature: feature))
+    let properties = otherProperties(ofRow: row)
+    return properties.isNone ? nil : JSONCursor(text).openingHours(in: properties)
   }
 
   /// Whether any venue has opening hours, readable or not.

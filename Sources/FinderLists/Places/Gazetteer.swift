@@ -202,7 +202,7 @@ package final class Gazetteer: FileBacked, @unchecked Sendable {
     guard let text = nameText(name), let coordinate = name.position.coordinate,
       let kind = Place.Kind(rawValue: name.kind)
     else { return nil }
-    let (plain, qualifier) = PlaceName.splitQualifier(TidyName.string(text))
+    let (plain, qualifier) = PlaceName.splitQualifier(TidyText.string(text))
     return Place(
       name: plain, qualifier: qualifier, county: region(name.county), country: region(name.country),
       population: name.population == 0 ? nil : Int(name.population), kind: kind, at: coordinate,
@@ -212,7 +212,7 @@ package final class Gazetteer: FileBacked, @unchecked Sendable {
   private func region(_ number: UInt16) -> String? {
     guard number > 0, let region = regions.value(at: Int(number) - 1) else { return nil }
     let start = Int(region.text)
-    return texts.values(in: start..<start + Int(region.length)).map { TidyName.string($0) }
+    return texts.values(in: start..<start + Int(region.length)).map { TidyText.string($0) }
   }
 
   /// `name` still has its ending in brackets, if there is one.

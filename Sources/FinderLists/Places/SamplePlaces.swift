@@ -130,13 +130,13 @@ private struct PlaceLine {
       let coordinate = Coordinate(validLatitude: latitude, longitude: longitude)
     else { return nil }
     self.coordinate = coordinate
-    (name, qualifier) = PlaceName.splitQualifier(TidyName.string(cells[0]))
+    (name, qualifier) = PlaceName.splitQualifier(TidyText.string(cells[0]))
     guard !name.isEmpty else { return nil }
     population = DecimalNumber.parse(cells[3]).flatMap { Int(exactly: $0) }
   }
 
   /// Empty if the line has none.
-  var county: String { TidyName.string(cells[5]) }
+  var county: String { TidyText.string(cells[5]) }
 }
 
 extension Place {

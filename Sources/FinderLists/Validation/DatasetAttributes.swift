@@ -2,7 +2,7 @@ import FinderEngine
 import OpeningHoursKit
 
 /// How many venues of a dataset have a name, a postcode, opening hours and so on, which shows what it is good
-/// for.
+/// for. Properties are read as searches read them, whatever their keys are called.
 package struct DatasetAttributes: Sendable {
   package enum Attribute: String, CaseIterable, Sendable {
     case names
@@ -36,40 +36,14 @@ package struct DatasetAttributes: Sendable {
 
 extension DatasetAttributes.Attribute {
   fileprivate var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
-
-  /// Keys by their letters and digits; none if it is not an ordinary property.
-  fileprivate var keys: [StaticString] {
-    switch self {
-    case .names, .postcodes, .diets, .hours, .readableHours, .ids: []
-    case .addresses: ColumnNames.address
-    case .kinds: ColumnNames.kind
-    case .cuisines: ColumnNames.cuisine
-    case .phones: ColumnNames.phone
-    case .websites: ColumnNames.website
-    case .emails: ColumnNames.email
-    case .ratings: ColumnNames.rating
-    }
-  }
-
-  /// Whether a property with that key gives a venue the attribute. A diet is a key of its own: `diet:vegan`.
-  fileprivate func isNamed(by key: Bytes) -> Bool {
-    switch self {
-    case .diets: key.starts(with: "diet".utf8)
-    default: ColumnNames.rankByLetters(of: key, in: keys) != nil
-    }
-  }
 }
 
 private struct AttributeSink {
   typealias Attribute = DatasetAttributes.Attribute
 
-  private static let all = Attribute.allCases
-  /// The attributes that are found by the keys of properties.
-  private static let foundByKey = all.enumerated().filter { $1 == .diets || !$1.keys.isEmpty }
-
   let text: PaddedBytes
   private(set) var venues = 0
-  private(set) var counts = [Int](repeating: 0, count: all.count)
+  private(set) var counts = [Int](repeating: 0, count: Attribute.allCases.count)
 
   private mutating func add(_ attribute: Attribute, _ isThere: Bool) {
     counts[attribute.place] += isThere ? 1 : 0
@@ -84,7 +58,9 @@ private struct AttributeSink {
     add(.ids, !feature.id.isNone)
     guard feature.hasOtherProperties else { return }
     let properties = cursor.properties(ofFeature: feature.span)
-    add(keysOf: properties, cursor)
+    addFood(cursor.foodAmongMany(in: properties))
+    addContacts(SpelledContacts(in: properties, cursor), cursor)
+    add(.ratings, cursor.hasRating(in: properties))
     guard let hours = cursor.openingHours(in: properties) else { return }
     add(.hours, true)
     guard cursor.base[hours.start] == UInt8(ascii: "\"") else { return }
@@ -94,17 +70,17 @@ private struct AttributeSink {
     add(.readableHours, isReadable)
   }
 
-  private mutating func add(keysOf properties: JSONSpan, _ cursor: JSONCursor) {
-    var found = 0
-    cursor.forEachMember(of: properties) { key, value in
-      guard !cursor.isEmpty(value) else { return }
-      cursor.withDecoded(key) { name in
-        for (place, attribute) in Self.foundByKey where attribute.isNamed(by: name) {
-          found |= 1 << place
-        }
-      }
-    }
-    for place in counts.indices where found >> place & 1 == 1 { counts[place] += 1 }
+  private mutating func addFood(_ food: VenueFood) {
+    add(.kinds, food.says(.kind))
+    add(.cuisines, food.says(.cuisine))
+    add(.diets, food.says(.diet))
+  }
+
+  private mutating func addContacts(_ contacts: SpelledContacts, _ cursor: JSONCursor) {
+    add(.addresses, contacts.has(.address, cursor))
+    add(.phones, contacts.has(.phone, cursor))
+    add(.websites, contacts.has(.website, cursor))
+    add(.emails, contacts.has(.email, cursor))
   }
 }
 
@@ -114,5 +90,17 @@ extension JSONCursor {
     var isSeen = false
     withTidied(token) { bytes, _ in isSeen = !bytes.isEmpty }
     return isSeen
+  }
+
+  fileprivate func hasRating(in properties: JSONSpan) -> Bool {
+    var hasRating = false
+    forEachMember(of: properties) { key, value in
+      if !hasRating, !isEmpty(value) {
+        hasRating = withDecoded(key) {
+          ColumnNames.rankByLetters(of: $0, in: ColumnNames.rating) != nil
+        }
+      }
+    }
+    return hasRating
   }
 }

@@ -31,7 +31,7 @@ package struct DatasetFilters: Sendable {
           value: venues > 0 ? census.entries(aspect).first?.value : nil)
       } + [
         Filter(
-          aspect: nil, venues: (0..<store.count).count { store.openingHours(ofRow: $0) != nil },
+          aspect: nil, venues: (0..<store.count).count(where: store.hasOpeningHours(ofRow:)),
           value: nil)
       ]
   }

@@ -9,11 +9,11 @@ struct PageFacts: ~Copyable {
     let extent = order.extent ?? limits
     text.appendObject { output in
       output.append(key: "venues", integer: order.rows.count)
-      output.append(key: "title", string: TidyName.string(contents.title))
+      output.append(key: "title", string: TidyText.string(contents.title))
       output.append(key: "imperial")
       output.append(contents.units == .imperial ? "true" : "false")
       output.append(key: "notes", elements: contents.notes.count) { output, place in
-        output.append(jsonString: TidyName.string(contents.notes[place]))
+        output.append(jsonString: TidyText.string(contents.notes[place]))
       }
       output.append(key: "limits")
       limits.append(to: &output)
@@ -28,7 +28,7 @@ struct PageFacts: ~Copyable {
       }
       let target = contents.target.flatMap { order.rows.firstIndex(of: $0) } ?? -1
       output.append(key: "target", integer: target)
-      output.append(key: "way", string: TidyName.string(contents.way?.caption ?? ""))
+      output.append(key: "way", string: TidyText.string(contents.way?.caption ?? ""))
       Self.appendBase(contents, to: &output)
       Self.appendPlaces(contents, to: &output)
     }
@@ -74,7 +74,7 @@ struct PageFacts: ~Copyable {
       append(placeOf: point.coordinate, to: &output)
       // The square ends at 85°, and a point may be nearer to a pole.
       output.append(key: "latitude", number: point.coordinate.latitude)
-      let name = TidyName.string(point.name)
+      let name = TidyText.string(point.name)
       output.append(key: "name", string: name.isEmpty ? "the point" : name)
       if !point.label.isEmpty { output.append(key: "label", string: point.label) }
     }
@@ -91,7 +91,7 @@ struct PageFacts: ~Copyable {
     output.append(key: "places", elements: labels.count) { output, place in
       let label = labels[place].element
       output.append("[")
-      output.append(jsonString: TidyName.string(label.name))
+      output.append(jsonString: TidyText.string(label.name))
       for share in [
         MapView.column(label.coordinate.longitude), MapView.row(label.coordinate.latitude),
       ] {
@@ -112,7 +112,7 @@ struct PageFacts: ~Copyable {
   static func appendBase(_ contents: borrowing PageContents, to output: inout ByteBuffer) {
     output.append(key: "fades")
     output.append(contents.baseFades ? "true" : "false")
-    output.append(key: "credit", string: TidyName.string(contents.credit))
+    output.append(key: "credit", string: TidyText.string(contents.credit))
     // Later shapes are drawn over earlier ones.
     let way = contents.way.map { [$0.shape] } ?? []
     let shapes = contents.base + way

@@ -89,7 +89,7 @@ package struct PageWriter: ~Copyable {
 extension ByteBuffer {
   /// Escapes text for use between tags and in quoted attributes.
   fileprivate mutating func append(htmlText text: String) {
-    for byte in TidyName.string(text).utf8 {
+    for byte in TidyText.string(text).utf8 {
       switch byte {
       case UInt8(ascii: "<"): append("&lt;")
       case UInt8(ascii: ">"): append("&gt;")

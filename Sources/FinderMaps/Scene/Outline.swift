@@ -120,7 +120,7 @@ struct OutlineReader {
     // A copy: if the shape shared the memory of `points`, `points` would need new memory for the next shape.
     let ring = points.withUnsafeBufferPointer { Array($0) }
     let shape = BaseShape(
-      kind: kind, name: TidyName.string(name), lines: [ring], isClosed: kind.isArea)
+      kind: kind, name: TidyText.string(name), lines: [ring], isClosed: kind.isArea)
     shapes.append(shape)
     points.removeAll(keepingCapacity: true)
     line = lastLine

@@ -8,7 +8,7 @@ package struct Favourite: Equatable, Sendable {
 
   /// With this name, tidied; `nil` if nothing is left of it.
   package init?(name: String) {
-    let name = TidyName.string(name)
+    let name = TidyText.string(name)
     guard !name.isEmpty else { return nil }
     (self.name, id) = (name, nil)
   }
@@ -45,7 +45,7 @@ package struct Favourite: Equatable, Sendable {
     var others = OtherMembers()
     try cursor.readMembers { (key, cursor) throws(ParseError) in
       if cursor.string(key, is: "name") {
-        name = try cursor.readText().map { TidyName.string($0) }
+        name = try cursor.readText().map { TidyText.string($0) }
       } else if cursor.string(key, is: "id") {
         id = try cursor.readText()
       } else if cursor.string(key, is: "position") {

@@ -12,7 +12,7 @@ package struct KeptPoint: Equatable, Sendable {
   var others = OtherMembers()
 
   package init(name: String, _ coordinate: Coordinate, text: String, kept: Int) {
-    self.name = TidyName.string(name)
+    self.name = TidyText.string(name)
     self.coordinate = coordinate
     self.text = text
     self.kept = kept

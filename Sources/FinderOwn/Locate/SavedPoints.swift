@@ -33,7 +33,7 @@ package struct SavedPoints: OwnContents, Sendable {
   /// another form of a point would never be looked up. The name of a place may be used: the user's points
   /// come first.
   package static func problem(withName name: String) -> String? {
-    let tidy = TidyName.string(name)
+    let tidy = TidyText.string(name)
     if tidy.isEmpty { return "is not a name" }
     if tidy.utf8.count > mostBytes { return "is longer than \(mostBytes) bytes" }
     if FoldedName(tidy) == FoldedName("here") { return "stands for what 'finder locate' knows" }

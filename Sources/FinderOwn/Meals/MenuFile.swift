@@ -106,7 +106,7 @@ package enum MenuFile {
       guard let column, column < cells.count else { return nil }
       return try cells[column].withValue { bytes throws(BadRecord) in
         guard bytes.isUTF8 else { throw BadRecord("is not UTF-8 text") }
-        let text = TidyName.string(bytes)
+        let text = TidyText.string(bytes)
         return text.isEmpty ? nil : text
       }
     }

@@ -65,7 +65,7 @@ enum CleanPNG {
     /// Whether a program that does not know the chunk cannot show the image.
     var isCritical: Bool { all[all.startIndex + 4] & 0x20 == 0 }
 
-    var shownName: String { TidyName.string(name) }
+    var shownName: String { TidyText.string(name) }
 
     func verifyChecksum(at offset: Int) throws(PhotoProblem) {
       let sum = CleanPNG.checksum(Array(all.dropFirst(4).dropLast(4)))

@@ -22,7 +22,7 @@ package struct RecordedVenue: Hashable, Sendable {
 
   /// For people. Never empty, and tidied, since the file may be edited or forged.
   package var shown: String {
-    TidyName.string(name ?? "").orNoName
+    TidyText.string(name ?? "").orNoName
   }
 
   private static let mostText = 1000

@@ -445,7 +445,7 @@ final class CoverageReport {
       "\(path.name)".split(separator: ".").first.map { String($0) } ?? ""
     }
     if let name = search.place.given?.place?.name ?? area, name != "-", !name.isEmpty {
-      title += ": \(TidyName.string(name))"
+      title += ": \(TidyText.string(name))"
     }
     return title
   }

@@ -291,7 +291,7 @@ struct ValidateRow {
 
   func cells(hours isWanted: Bool) -> [String] {
     let numbers = [feature, position.line, position.column, position.offset].map { String($0) }
-    let own = hours.map { [TidyName.string($0.text), String($0.column)] } ?? ["", ""]
+    let own = hours.map { [TidyText.string($0.text), String($0.column)] } ?? ["", ""]
     return numbers + [fault] + (isWanted ? own : [])
   }
 }

@@ -29,7 +29,7 @@ struct Failure: Error {
   init(_ error: any Error, command: [String] = []) {
     if let usage = error as? UsageError {
       self.init(
-        .usage, usage.problem, hint: usage.hint.isEmpty ? nil : usage.hint,
+        .usage, usage.text, hint: usage.hint.isEmpty ? nil : usage.hint,
         command: usage.commandPath)
       return
     }

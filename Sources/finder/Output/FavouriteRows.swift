@@ -152,7 +152,7 @@ struct FavouriteRows {
     let waypoints = rows.compactMap { favourite, hit, _, _ in
       hit.map { hit in
         let venue = store.venue(hit)
-        let name = TidyName.string(favourite.shown)
+        let name = TidyText.string(favourite.shown)
         return venues.waypoint(of: venue, [name == venue.name ? "" : name, venues.way(hit)])
       }
     }
@@ -164,7 +164,7 @@ struct FavouriteRows {
     let layout = Self.layout.with(additions)
     var cells = layout.cells(rows: rows.count)
     for (favourite, hit, isThere, _) in rows {
-      cells.add(TidyName.string(favourite.shown), column: 0)
+      cells.add(TidyText.string(favourite.shown), column: 0)
       guard let hit else {
         let missing =
           !isThere

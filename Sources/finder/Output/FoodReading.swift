@@ -93,13 +93,7 @@ extension FoodRequest.Choice {
     case .kind: "kind"
     case .cuisine: "cuisine"
     case .diet: "\(words) food"
-    case .feature:
-      switch value {
-      case "wheelchair": "wheelchair access"
-      case "outdoor": "outdoor seating"
-      case "highchair": "high chairs"
-      default: value
-      }
+    case .feature: line?.noun ?? value
     }
   }
 }

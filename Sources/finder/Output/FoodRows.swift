@@ -72,7 +72,7 @@ struct FoodRows {
       for (entry, hit) in rows where entry.aspect == aspect {
         cells.add(aspect.name.description, column: 0)
         cells.add(column: 1) { $0.append(integer: entry.count) }
-        cells.add(TidyName.string(FoodText.shown(entry.value)), column: 2)
+        cells.add(TidyText.string(FoodText.shown(entry.value)), column: 2)
         cells.add(nameOf: store.venue(hit), column: 3)
         cells.add(column: 4) { $0.append(distance: hit.distance, in: style.figures.units) }
         cells.add(directionOf: hit, column: 5)

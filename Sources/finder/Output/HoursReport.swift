@@ -55,7 +55,7 @@ struct HoursReport {
     return isMidnight ? "24:00" : interval.to.clock
   }
 
-  private static func quoted(_ comment: String) -> String { "\"\(TidyName.string(comment))\"" }
+  private static func quoted(_ comment: String) -> String { "\"\(TidyText.string(comment))\"" }
 
   /// `nil` if there is nothing to say.
   var member: ((inout ByteBuffer) -> Void)? {

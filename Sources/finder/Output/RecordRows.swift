@@ -43,7 +43,7 @@ struct RecordRows {
       book.fate(of: record) == .closed ? "true" : "", book.newID(of: record) ?? "",
       book.fate(of: record) != .there ? "true" : "",
     ]
-    return cells.map { TidyName.string($0) }
+    return cells.map { TidyText.string($0) }
       + (walk?.cells(to: book.coordinate(of: record)) ?? [])
   }
 
@@ -70,7 +70,7 @@ struct RecordRows {
     let hasGone = records.contains { book.fate(of: $0) != .there }
     let layout = layout(look.width, hasGone: hasGone)
     let rows = records.map {
-      tableCells(of: $0, look.figures.units, hasGone: hasGone).map { TidyName.string($0) }
+      tableCells(of: $0, look.figures.units, hasGone: hasGone).map { TidyText.string($0) }
     }
     layout.append(rows, look, to: &bytes)
   }

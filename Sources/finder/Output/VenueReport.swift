@@ -67,7 +67,7 @@ struct VenueReport {
     if hit != nil { rows.append(("distance", distance)) }
     if let chain {
       let name = names.chains.name(of: chain)
-      rows.append(("chain", "\(name), \(counted(names.chains.venues(of: chain), "venue"))"))
+      rows.append(("chain", "\(name), \(counted(names.chains.venueCount(of: chain), "venue"))"))
     }
     if !coincident.isEmpty { rows.append(("same spot", neighbours)) }
     rows += story.rows
@@ -109,7 +109,7 @@ struct VenueReport {
     let rows = records.prefix(Self.mostShown).map { record in
       let facts = [
         record.date.text(), record.shownRating, record.service?.rawValue ?? "",
-        TidyName.string(record.text ?? ""), "(\(TidyName.string(record.id)))",
+        TidyText.string(record.text ?? ""), "(\(TidyText.string(record.id)))",
       ]
       return (record.kind.rawValue, facts.filter { !$0.isEmpty }.joined(separator: "  "))
     }
@@ -173,7 +173,7 @@ struct VenueReport {
     guard let chain else { return output.append("null") }
     output.appendObject { output in
       output.append(key: "name", string: names.chains.name(of: chain))
-      output.append(key: "venues", integer: names.chains.venues(of: chain))
+      output.append(key: "venues", integer: names.chains.venueCount(of: chain))
     }
   }
 }

@@ -43,7 +43,7 @@ extension VenueFood {
     for value in FoodAspect.allCases.flatMap({ values($0) }) where !all.contains(value) {
       all.append(value)
     }
-    return TidyName.string(all.map { FoodText.shown($0) }.joined(separator: ", "))
+    return TidyText.string(all.map { FoodText.shown($0) }.joined(separator: ", "))
   }
 }
 

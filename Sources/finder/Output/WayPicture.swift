@@ -30,5 +30,5 @@ extension WayRequest.Given {
 
 extension PointList.Place {
   /// For maps, which do their own escaping.
-  var shownName: String { TidyName.string(given.place?.name ?? text) }
+  var shownName: String { TidyText.string(given.place?.name ?? text) }
 }

@@ -79,7 +79,7 @@ final class ChainNarrowing: Sendable {
       return point.flatMap { names.farAway(chain, from: $0, units) }
     }
     return
-      "\(chains.name(of: chain)) is a name that \(chains.venues(of: chain)) venues share rather "
+      "\(chains.name(of: chain)) is a name that \(chains.venueCount(of: chain)) venues share rather "
       + "than a chain"
   }
 }
@@ -108,7 +108,7 @@ struct TypedChain {
     guard names.count > 1, chainOfBeginning != nil else { return [] }
     // `Starbucks, Victoria` is a branch, although many venues are called Victoria.
     let areChains = names.allSatisfy { name in
-      chains.chain(named: name).map { !chains.isShared($0) && chains.venues(of: $0) > 2 } ?? false
+      chains.chain(named: name).map { !chains.isShared($0) && chains.venueCount(of: $0) > 2 } ?? false
     }
     return areChains ? names : []
   }

@@ -197,8 +197,8 @@ extension Invocation {
       } catch let problem as UsageError where sources == [.hygiene] && !words.isEmpty {
         // An authority's name need not be a place.
         let name = Self.quoted(words.map(\.text).joined(separator: " "))
-        throw error("").advising(
-          "\(problem.problemAlone); for an authority: finder data fetch hygiene "
+        throw problem.advising(
+          "; for an authority: finder data fetch hygiene "
             + "\(FetchOptions.authority.flag) \(name)")
       }
     }

@@ -43,7 +43,7 @@ struct MeantLine {
       // For words that are all points, the list of points makes its own suggestion.
       guard !typed.has(Options.at) else { return nil }
       let ending = MeantLine(line, command, table, places).endingWithPoints
-      return ending.map { error.advising(error.problemAlone + $0) }
+      return ending.map { error.advising($0) }
     }
     if line.words.isEmpty { return withinText(error, line, command, table, places) }
     if typed.has(Options.at), places.has(typed.words.joined(separator: " ")) { return nil }
@@ -52,24 +52,23 @@ struct MeantLine {
       && command.arguments.map(\.name) == [Options.pointArgument.name]
     guard !line.hasWordWithDashes || takesWords && line.words.count > 1 else { return nil }
     let meant = MeantLine(line, command, table, places)
-    let problem = error.problemAlone
     switch command.arguments.map(\.name) {
     case [Options.pointArgument.name]:
       let typed = line.words.joined(separator: " ")
       let isKnown = line.hasWordWithDashes || places.has(typed)
       let unknown = "\(UsageError.quote(typed)) \(PointResolver.unknown)"
-      return meant.ending().map { error.advising((isKnown ? problem : unknown) + $0) }
+      return meant.ending().map { error.advising($0, problem: isKnown ? nil : unknown) }
     case [FetchOptions.source.name, Options.pointArgument.name]:
-      return meant.fetch.flatMap(meant.trying).map { error.advising(problem + $0) }
+      return meant.fetch.flatMap(meant.trying).map { error.advising($0) }
     case let names where names.last == Options.pointArgument.name:
       guard !typed.has(Options.at) else { return nil }
       // The quotes in the error's advice may belong to an option's value.
-      let hasQuotes = error.problem.holds(Invocation.quotingAdvice)
+      let hasQuotes = error.advice.holds(Invocation.quotingAdvice)
       let ending = meant.dividedAtPoint ?? (hasQuotes ? nil : meant.endingWithName)
-      return ending.map { error.advising(problem + $0) }
+      return ending.map { error.advising($0) }
     default:
       let words = meant.withFlags ?? meant.withVerb ?? meant.withOutput
-      return words.flatMap(meant.trying).map { error.advising(problem + $0) }
+      return words.flatMap(meant.trying).map { error.advising($0) }
     }
   }
 
@@ -86,7 +85,7 @@ struct MeantLine {
     let places = KnownPoints()
     guard invocation.command.arguments.count == 1 else {
       let point = invocation.words(Options.pointArgument).map(\.text).joined(separator: " ")
-      return point.isEmpty || places.has(point) ? nil : error.replacingCorrection(with: nil)
+      return point.isEmpty || places.has(point) ? nil : error.withoutCorrection
     }
     let point = line.words.joined(separator: " ")
     guard !places.has(point) else { return nil }
@@ -95,11 +94,10 @@ struct MeantLine {
         return nil
       }
       let line = invocation.line([places.example])
-      return error.replacingCorrection(with: "for example: \(line)")
+      return error.advising("; for example: \(line)")
     }
     let meant = MeantLine(line, invocation.command, table, places)
-    return meant.ending().map { error.advising(error.problemAlone + $0) }
-      ?? error.replacingCorrection(with: nil)
+    return meant.ending().map { error.advising($0) } ?? error.withoutCorrection
   }
 
   /// `near --for 'pizza in Leeds'`: the point is inside the option's text.
@@ -113,7 +111,7 @@ struct MeantLine {
       let words = PlainRequest(moved, places, command).wordsAtPoint(moved)
     else { return nil }
     let ending = MeantLine(moved, command, table, places).trying(words)
-    return ending.map { error.advising("no point was given" + $0) }
+    return ending.map { error.advising($0, problem: "no point was given") }
   }
 
   // MARK: Lines without a command
@@ -125,7 +123,7 @@ struct MeantLine {
     guard let first = line.words.first else { return nil }
     let problem = "unknown command \(UsageError.quote(first))"
     if let (reason, other) = Self.others[first.lowercased()] {
-      return error.advising("\(problem): \(reason); try: \(other)")
+      return error.advising("; try: \(other)", problem: "\(problem): \(reason)")
     }
     func near(dropping count: Int = 0) -> MeantLine {
       MeantLine(
@@ -136,7 +134,7 @@ struct MeantLine {
     let close = hasDigit || places.has(first) ? [] : table.commandsMeant(by: first)
     if close == [Near.command.name] {
       guard line.words.count > 1 else { return nil }
-      return near(dropping: 1).ending(isWhole: true).map { error.advising(problem + $0) }
+      return near(dropping: 1).ending(isWhole: true).map { error.advising($0, problem: problem) }
     }
     if close.count == 1, let path = close.first?.split(separator: " ").map({ String($0) }) {
       let rest = line.words.dropFirst().drop { path.contains($0) }
@@ -145,11 +143,11 @@ struct MeantLine {
         ? MeantLine(line.under(path, Array(rest)), DataFetch.command, table, places).fetch
         : path + rest + line.options.joined()
       let ending = words.flatMap(near().trying)
-      if let ending { return error.advising(problem + ending) }
+      if let ending { return error.advising(ending, problem: problem) }
     }
     guard close.isEmpty || line.words.count > 1 else { return nil }
     let ending = near().ending(isWhole: true, needsPoint: !close.isEmpty)
-    return ending.map { error.advising(problem + $0) }
+    return ending.map { error.advising($0, problem: problem) }
   }
 
   /// Words that other programs have as commands, with the nearest command to each.
@@ -171,12 +169,13 @@ struct MeantLine {
       let hasPoint = Options.point.contains(where: invocation.has)
       let words = invocation.arguments + (hasPoint ? [] : [KnownPoints().example])
       let kind = hasPoint ? "try" : "for example"
-      return error.advising("no command given; \(kind): \(invocation.line(words))")
+      return error.advising(
+        "; \(kind): \(invocation.line(words))", problem: "no command given")
     } catch {
       guard error.correction != nil else { return nil }
       let meant = advice(error, near, table) ?? error
       // Words without a point are not a search: `UNINSTALL --now`.
-      return ["; try: ", "; for example: "].contains { meant.problem.holds($0) } ? meant : nil
+      return ["; try: ", "; for example: "].contains { meant.advice.holds($0) } ? meant : nil
     }
   }
 
@@ -281,7 +280,7 @@ struct MeantLine {
       return nil
     }
     let ending = MeantLine(line, command, table, KnownPoints()).trying(words)
-    return ending.map { error.advising(error.problemAlone + $0) }
+    return ending.map { error.advising($0) }
   }
 
   // MARK: Lines of a command that takes a name, and then a point

@@ -62,8 +62,7 @@ struct PlainRequest {
     let hasOpenWithoutValue = line.options.contains([Options.open.flag])
     if hasOpenWithoutValue, !isAddress { open = Self.timeBeforePoint(in: &words, places) }
     takePoint(from: &words, places)
-    let takesFood = takes(Options.wanted)
-    if takesFood { words = Self.withPhrases(words) }
+    if takes(Options.wanted) { words = Self.withPhrases(words) }
     if open == nil, takes(Options.open) {
       open = Self.time(in: &words, isAsked: hasOpenWithoutValue)
     }
@@ -73,21 +72,25 @@ struct PlainRequest {
         text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? text : nil
       }
     }
-    if takes(Options.match) {
-      leftover = words.filter {
-        !$0.contains(where: \.isLetter) && $0.contains { $0 != "," && $0 != "&" }
-      }
-      let isPostcode = point.map { $0.contains(where: \.isNumber) } ?? false
-      // In `London SE1` the postcode is the point, and London adds nothing.
-      let others = words.filter {
-        $0.contains(where: \.isLetter) && !(isPostcode && places.has($0))
-      }
-      if takesFood {
-        takeFood(takeElsewhere(others, takes))
-      } else {
-        match = others.filter { !Self.isFiller($0) }
-      }
+    if takes(Options.match) { takeRest(words, places, takes) }
+  }
+
+  /// Takes all words that are left, as food and names.
+  private mutating func takeRest(
+    _ words: [String], _ places: KnownPoints, _ takes: (Option) -> Bool
+  ) {
+    leftover = words.filter {
+      !$0.contains(where: \.isLetter) && $0.contains { $0 != "," && $0 != "&" }
     }
+    let isPostcode = point.map { $0.contains(where: \.isNumber) } ?? false
+    // In `London SE1` the postcode is the point, and London adds nothing.
+    let others = words.filter { $0.contains(where: \.isLetter) && !(isPostcode && places.has($0)) }
+    guard takes(Options.wanted) else {
+      match = others.filter { !Self.isFiller($0) }
+      return
+    }
+    let wanted = takeElsewhere(others, takes)
+    takeFood(wanted)
   }
 
   var hasNames: Bool { !match.isEmpty }
@@ -160,7 +163,7 @@ struct PlainRequest {
     }
     var (ranges, start) = ([Range<Int>](), 0)
     while start < words.count {
-      let ends = (start + 1)...min(start + 3, words.count)
+      let ends = (start + 1)...min(start + FoodPhrases.mostWords, words.count)
       let end = ends.last { isPhrase(start..<$0) } ?? start + 1
       if end > start + 1 { ranges.append(start..<end) }
       start = end
@@ -242,16 +245,13 @@ struct PlainRequest {
   /// misspelling (`Brihgton`).
   private mutating func takePoint(from words: inout [String], _ places: KnownPoints) {
     let phrases = Self.phrases(in: words)
-    func best(orHere isHereOn: Bool = false, _ isPoint: (String) -> Bool) -> Range<Int>? {
-      Self.best(in: words, isPoint, orHere: isHereOn, besides: phrases)
-    }
-    if let range = best(orHere: places.isHereOn, places.has) {
+    if let range = Self.best(in: words, besides: phrases, orHere: places.isHereOn, places.has) {
       let text = Self.text(of: words[range])
       point = Self.here.contains(text.lowercased()) ? "here" : text
       // If only Hull is known in `Kingston upon Hull`, the two words before it go with it.
       let isJoined = range.lowerBound > 1 && Self.joining.contains(words[range.lowerBound - 1])
       words.removeSubrange((isJoined ? range.lowerBound - 2 : range.lowerBound)..<range.upperBound)
-    } else if let range = best({ places.several($0) != nil }) {
+    } else if let range = Self.best(in: words, besides: phrases, { places.several($0) != nil }) {
       let name = Self.text(of: words[range])
       guard let several = places.several(name) else { return }
       ambiguity = (name, several.problem)
@@ -259,7 +259,7 @@ struct PlainRequest {
       words.removeSubrange(range)
     } else {
       let isAlone = words.count { !Self.isFiller($0) } == 1
-      let range = best { text in
+      let range = Self.best(in: words, besides: phrases) { text in
         text.count > 4 && (isAlone || text.first?.isUppercase == true)
           && FoodPhrase(text) == nil && places.closest(to: text) != nil
       }
@@ -272,8 +272,8 @@ struct PlainRequest {
   /// The words that make the best point. More words are better, then words written like a name or a number,
   /// then words after `near`, then the first. A single word for food counts less: Sandwich is also a town.
   private static func best(
-    in words: [String], _ isPoint: (String) -> Bool, orHere isHereOn: Bool = false,
-    besides phrases: [Range<Int>] = []
+    in words: [String], besides phrases: [Range<Int>] = [], orHere isHereOn: Bool = false,
+    _ isPoint: (String) -> Bool
   ) -> Range<Int>? {
     var best: (range: Range<Int>, score: Int)?
     for start in words.indices {
@@ -310,12 +310,16 @@ struct PlainRequest {
     return text.hasSuffix(",") ? String(text.dropLast()) : text
   }
 
-  private static let here: Set = ["me", "here", "my location", "current location"]
+  private static let otherWordsForHere = ["me", "my location", "current location"]
+  private static let here = Set(["here"] + otherWordsForHere)
 
+  /// `near me`
   static func asksForHere(_ typed: String) -> Bool {
     let words = typed.lowercased().split(separator: " ")
-    return words.last == "me" || words.suffix(2) == ["my", "location"]
-      || words.suffix(2) == ["current", "location"]
+    return otherWordsForHere.contains { here in
+      let wanted = here.split(separator: " ")
+      return words.suffix(wanted.count) == wanted[...]
+    }
   }
 
   /// Names that people give to saved points.
@@ -379,90 +383,5 @@ struct PlainRequest {
 
   private static func isFiller(_ word: String) -> Bool {
     SilentWords.contains(word.lowercased()) || SilentWords.contains(FoodText.phrase(word))
-  }
-}
-
-/// Words that name a street, or a house in it: `10 Downing Street, London`.
-struct StreetAddress {
-  /// The words after the street.
-  let after: [String]
-
-  /// `nil` if the words name no street. A kind of street is never the first word: Street is also a town.
-  init?(_ words: [String]) {
-    let place = words.indices.dropFirst().first { place in
-      // Street food is not a street.
-      if place + 1 < words.count, FoodPhrase("\(words[place]) \(words[place + 1])") != nil {
-        return false
-      }
-      let word = words[place].lowercased()
-      let first = words[place - 1].unicodeScalars.first
-      return Self.kinds.contains(word.hasSuffix(",") ? String(word.dropLast()) : word)
-        && first.map { $0.properties.isUppercase || ("0"..."9").contains($0) } == true
-    }
-    guard let place else { return nil }
-    after = Array(words[(place + 1)...])
-  }
-
-  static let kinds: Set = [
-    "street", "st", "road", "rd", "lane", "avenue", "ave", "drive", "terrace", "crescent", "square",
-    "row", "way", "close", "court", "parade", "mews", "embankment",
-  ]
-}
-
-/// The points that are known without a dataset.
-struct KnownPoints {
-  private let saved: SavedPoints
-  private let sample: SamplePlaces?
-  private let book: PlaceBook
-  let isHereOn: Bool
-
-  init() {
-    guard case .run(let invocation)? = try? Program.table.parse([Near.command.name, "--quiet"])
-    else {
-      preconditionFailure("'near' is a command")
-    }
-    saved = invocation.locator.dataFolder.flatMap { try? SavedPoints(in: $0) } ?? SavedPoints()
-    sample = SamplePlaces(in: SampleFolders.all)
-    book = PlaceBook(gazetteer: (try? invocation.gazetteer()) ?? nil, sample: sample)
-    isHereOn = (try? Here(invocation))?.isOn ?? false
-  }
-
-  /// For a line without a point.
-  var example: String { isHereOn ? "here" : "London" }
-
-  func has(_ text: String) -> Bool {
-    guard let form = (try? PointForm(text)) ?? nil else { return false }
-    switch form {
-    case .postcode(let code): return PointRequest.isPostcode(text, code)
-    case .point, .venue: return true
-    case .here: return isHereOn
-    case .saved(let name): return saved.point(named: name) != nil
-    case .place(let name): return isPlace(name)
-    case .words(let name): return saved.point(named: name) != nil || isPlace(name)
-    case .shortCode(_, let place): return isPlace(place)
-    }
-  }
-
-  private func isPlace(_ name: String) -> Bool {
-    if case .one = book.choice(name) { true } else { false }
-  }
-
-  /// The largest of several places with the name, and what is wrong with the name.
-  func several(_ name: String) -> (first: String, problem: String)? {
-    let choice = book.choice(name)
-    guard case .several(let places) = choice, let first = places.first,
-      has(first.fullName), let problem = choice.problem(name)
-    else { return nil }
-    return (first.fullName, problem)
-  }
-
-  /// What a misspelt name was probably meant to be.
-  func closest(to text: String) -> String? {
-    var names = saved.points.map(\.name)
-    sample?.visit { names.append($0.name) }
-    guard let name = Misspelling.closest(to: text, among: names, by: { $0 }), has(name) else {
-      return nil
-    }
-    return name
   }
 }

@@ -87,10 +87,10 @@ final class PointList: Sendable {
   ) -> UsageError {
     let name = Options.pointArgument.name
     guard let advice = advice(words, invocation) else {
-      return invocation.error("").advising(
+      return invocation.errorWithoutHelp(
         "\(name) \(number) is a latitude alone: the longitude is missing")
     }
-    return invocation.error("").advising("\(name) \(number) is a number alone; \(advice)")
+    return invocation.errorWithoutHelp("\(name) \(number) is a number alone", advice: "; \(advice)")
   }
 
   private static func error(
@@ -114,7 +114,7 @@ final class PointList: Sendable {
       .dropFirst(invocation.path.count + invocation.arguments.count)
     let words = [invocation.program] + invocation.path + line + others
     let shown = words.map(Invocation.quoted).joined(separator: " ")
-    return invocation.error("").advising(
+    return invocation.errorWithoutHelp(
       "\(given), of at least \(counts.lowerBound); \(kind): \(shown)")
   }
 
@@ -183,7 +183,7 @@ final class PointList: Sendable {
 
   /// `London,Leeds` is two points; `51.5,-0.12` is one.
   private static func divided(_ text: String, _ places: KnownPoints) -> [String] {
-    let parts = text.split(separator: ",").map { TidyName.string(String($0)) }
+    let parts = text.split(separator: ",").map { TidyText.string(String($0)) }
     guard parts.count > 1, !places.has(text), parts.allSatisfy(places.has) else { return [text] }
     return parts
   }
@@ -201,7 +201,7 @@ final class PointList: Sendable {
         return given
       } catch let error as UsageError where error.isOfWords {
         guard let advice = Self.advice(words, invocation) else { throw error }
-        throw error.advising("\(error.problemAlone); \(advice)")
+        throw error.advising("; \(advice)")
       }
     }
   }

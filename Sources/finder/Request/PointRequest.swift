@@ -75,24 +75,31 @@ final class PointRequest: Sendable {
   private func found(
     _ text: String, _ isOption: Bool, _ resolver: PointResolver
   ) throws -> GivenPoint {
-    let unknown = PointResolver.unknown + PointResolver.help
     if text.utf8.count > 8, case .postcode(let code)? = (try? PointForm(text)) ?? nil,
       !Self.isPostcode(text, code), try !resolver.knowsPlace(Self.words(in: text, beside: code))
     {
-      throw fileError ?? error(text, isOption, unknown).ofWords
+      throw fileError ?? unknown(text, isOption, "")
     }
-    return try resolver.point(in: text) { problem in
+    return try resolver.point(in: text) { problem, advice in
       if let error = fileError { return error }
-      guard problem.hasPrefix(PointResolver.unknown) else {
-        return error(text, isOption, problem)
+      guard problem == PointResolver.unknown else {
+        return error(text, isOption, problem, advice: advice)
       }
-      return error(text, isOption, problem == PointResolver.unknown ? unknown : problem).ofWords
+      return unknown(text, isOption, advice)
     }
   }
 
-  private func error(_ text: String, _ isOption: Bool, _ problem: String) -> UsageError {
+  private func unknown(_ text: String, _ isOption: Bool, _ advice: String) -> UsageError {
+    let advice = advice.isEmpty ? PointResolver.help : advice
+    return error(text, isOption, PointResolver.unknown, advice: advice).ofWords
+  }
+
+  private func error(
+    _ text: String, _ isOption: Bool, _ problem: String, advice: String = ""
+  ) -> UsageError {
     let name = isOption ? Options.at.flag : Options.pointArgument.name
-    return invocation.error("").advising("\(name) \(UsageError.show(text)) \(problem)")
+    return invocation.errorWithoutHelp(
+      "\(name) \(UsageError.show(text)) \(problem)", advice: advice)
   }
 
   /// The same, but 'here' if no point was given.
@@ -109,7 +116,7 @@ final class PointRequest: Sendable {
   /// The error for a line without a point: it asks for one, and shows the line with one.
   static func missing(_ invocation: Invocation, because why: String = "") -> UsageError {
     let line = invocation.line(invocation.arguments + ["London"])
-    return invocation.error("").advising("Where?\(why) For example: \(line)").ofWords
+    return invocation.errorWithoutHelp("Where?\(why) For example: \(line)").ofWords
   }
 
   /// The point, with the ruling of the camera bounds.
@@ -138,8 +145,8 @@ final class PointRequest: Sendable {
         "unexpected argument \(UsageError.quote(words[words.startIndex + 1].text))"
       ).ofWords
     }
-    throw invocation.error("").advising(
-      "POINT \(UsageError.show(text)) is two words: \(advice)"
+    throw invocation.errorWithoutHelp(
+      "POINT \(UsageError.show(text)) is two words", advice: ": \(advice)"
     ).ofWords
   }
 
@@ -222,12 +229,12 @@ final class PointRequest: Sendable {
     if let latitude = invocation[Options.at], DecimalNumber.parse(latitude) != nil,
       let longitude = invocation[Options.pointArgument], DecimalNumber.parse(longitude) != nil
     {
-      return invocation.error("").advising(
+      return invocation.errorWithoutHelp(
         "--at takes one word: write --at \(latitude),\(longitude), or leave out --at")
     }
     let advice = invocation.adviceToQuote.map { "; \($0)" } ?? ""
     let error = invocation.error(
-      "give the point once: as POINT, or with --at, or with --lat and --lon\(advice)")
+      "give the point once: as POINT, or with --at, or with --lat and --lon", advice: advice)
     return invocation.has(Options.at) ? error.ofWords : error
   }
 

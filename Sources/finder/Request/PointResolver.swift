@@ -19,8 +19,8 @@ final class PointResolver {
   }
 
   /// Makes an error from what is wrong with a text, worded as the end of a sentence that begins with the
-  /// text.
-  typealias Fault = (String) -> any Error
+  /// text, and from the advice that follows the sentence, often empty.
+  typealias Fault = (_ problem: String, _ advice: String) -> any Error
 
   init(_ invocation: Invocation, _ data: SearchData, suggests: Bool = true) {
     self.suggests = suggests
@@ -32,19 +32,22 @@ final class PointResolver {
   func point(in text: String, fault: Fault) throws -> GivenPoint {
     let form: PointForm?
     do throws(PointProblem) { form = try PointForm(text) } catch {
-      throw fault(error.explanation(whereFine: invocation.isFine))
+      throw fault(error.explanation(whereFine: invocation.isFine), "")
     }
     switch form {
-    case nil: throw fault("is not a point: it is empty")
+    case nil: throw fault("is not a point: it is empty", "")
     case .point(let point): return GivenPoint(point, text)
     case .shortCode(let code, let place): return try point(code, near: place, text, fault)
     case .here: return try here(text)
     case .postcode(let postcode):
       if let point = try point(of: postcode, text) { return point }
-      throw fault(try unknown(postcode))
+      throw fault(try unknown(postcode), "")
     case .saved(let name):
       if let point = try saved(name, text) { return point }
-      throw fault(try notSaved(name))
+      let close = try closeToSaved(name)
+      throw close.isEmpty
+        ? fault("is not a saved point; 'finder locate saved' lists them", "")
+        : fault("is not a saved point", close)
     case .place(let name): return try place(name, text, fault, isForced: true)
     case .venue(let id): return try venue(id, text)
     case .words(let words):
@@ -59,8 +62,8 @@ final class PointResolver {
   private func point(
     _ code: ShortPlusCode, near place: String, _ text: String, _ fault: Fault
   ) throws -> GivenPoint {
-    let near = try point(in: place) { problem in
-      fault("looks like a plus code near a place, but \(UsageError.show(place)) \(problem)")
+    let near = try point(in: place) { problem, advice in
+      fault("looks like a plus code near a place, but \(UsageError.show(place)) \(problem)", advice)
     }
     let whole = code.nearest(to: near.coordinate)
     return GivenPoint(
@@ -90,11 +93,11 @@ final class PointResolver {
         what: "that saved point"))
   }
 
-  private func notSaved(_ name: String) throws -> String {
+  /// A similar name of a saved point, as advice.
+  private func closeToSaved(_ name: String) throws -> String {
     let saved = try points.get().points
-    let close = suggests ? Misspelling.closest(to: name, among: saved) { $0.name } : nil
-    return "is not a saved point"
-      + (close.map { didYouMean($0.name) } ?? "; 'finder locate saved' lists them")
+    return didYouMean(
+      suggests ? Misspelling.closest(to: name, among: saved) { $0.name }?.name : nil)
   }
 
   // MARK: Places
@@ -109,10 +112,15 @@ final class PointResolver {
     guard case .one(let place) = choice else {
       if case .none = choice {
         if let postcode, let point = try point(of: postcode, text) { return point }
-        guard isForced else { throw fault(nothing(name)) }
-        throw fault("is not a place that finder knows" + closeTo(name, among: placeNames))
+        if isForced {
+          throw fault("is not a place that finder knows", closeTo(name, among: placeNames))
+        }
+        if DecimalNumber.parse(name) != nil || DecimalNumber.parse(String(name.dropLast())) != nil {
+          throw fault("is a latitude alone: the longitude is missing", "")
+        }
+        throw fault(Self.unknown, closeToAny(name))
       }
-      throw fault(choice.problem(name) ?? "is not a place")
+      throw fault(choice.problem(name) ?? "is not a place", "")
     }
     return GivenPoint(
       coordinate: place.coordinate,
@@ -128,14 +136,12 @@ final class PointResolver {
     return true
   }
 
-  private func nothing(_ name: String) -> String {
-    if DecimalNumber.parse(name) != nil || DecimalNumber.parse(String(name.dropLast())) != nil {
-      return "is a latitude alone: the longitude is missing"
-    }
-    guard suggests else { return Self.unknown }
+  /// A similar name of a saved point or of a place, as advice.
+  private func closeToAny(_ name: String) -> String {
+    guard suggests else { return "" }
     let saved = (try? points.get())?.points.map(\.name) ?? []
     let close = Misspelling.closest(to: name, among: saved + ["here"] + placeNames) { $0 }
-    return Self.unknown + didYouMean(close)
+    return didYouMean(close)
   }
 
   private var placeNames: [String] {

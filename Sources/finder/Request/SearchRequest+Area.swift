@@ -9,7 +9,7 @@ extension SearchRequest {
     if let error = point.fileError { return error }
     let isGiven = try point.given(data) != nil
     let line = invocation.line(invocation.arguments + (isGiven ? [] : ["London"]))
-    return invocation.error("").advising(
+    return invocation.errorWithoutHelp(
       "\(isGiven ? "How far" : "Where")? For example: \(line) \(Options.radius.flag) \(radius)")
   }
 

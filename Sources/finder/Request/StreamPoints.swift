@@ -71,7 +71,7 @@ final class StreamPoints: PointLookup, @unchecked Sendable {
 
   private func look(up text: String) -> Result<PointInWords, PointRefusal> {
     do {
-      let point = try resolver.point(in: text) { Refused(problem: $0) }
+      let point = try resolver.point(in: text) { Refused(problem: $0 + $1) }
       let precision = point.place?.precision ?? .degrees
       var said = ByteBuffer()
       if saysPlaces { point.place?.append(to: &said) }

@@ -93,7 +93,7 @@ extension StoreChains {
   /// Chains of equal size are sorted by name, since chain numbers differ between a snapshot and the file.
   var largestFirst: [Int] {
     (0..<count).sorted {
-      let (first, second) = (venues(of: $0), venues(of: $1))
+      let (first, second) = (venueCount(of: $0), venueCount(of: $1))
       return first != second ? first > second : name(of: $0) < name(of: $1)
     }
   }

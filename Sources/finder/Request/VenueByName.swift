@@ -14,7 +14,7 @@ enum NameMeaning {
   func count(in chains: StoreChains) -> Int {
     switch self {
     case .rows(let rows): rows.count
-    case .chain(let chain): chains.venues(of: chain)
+    case .chain(let chain): chains.venueCount(of: chain)
     }
   }
 
@@ -26,7 +26,7 @@ enum NameMeaning {
   }
 
   func limit(_ query: inout Query, by chains: StoreChains) {
-    if case .chain(let chain) = self, chains.venues(of: chain) > Self.mostMeasured {
+    if case .chain(let chain) = self, chains.venueCount(of: chain) > Self.mostMeasured {
       query.chains = ChainFilter(chains, keeps: .chains([chain]))
     } else {
       query.rows = rows(in: chains)
@@ -105,14 +105,14 @@ struct VenueByName {
     else { return nil }
     let chains = names.chains
     let large = chains.largestFirst.filter {
-      chains.venues(of: $0) >= Self.timesLarger * rows.count && !chains.isShared($0)
+      chains.venueCount(of: $0) >= Self.timesLarger * rows.count && !chains.isShared($0)
     }
     guard let chain = Misspelling.closest(to: text, among: large, by: chains.name(of:)) else {
       return nil
     }
     let venues = rows.count == 1 ? "1 venue" : "\(rows.count) venues"
     return "\(UsageError.quote(text)) is the name of \(venues); for the chain of "
-      + "\(chains.venues(of: chain)) write \(UsageError.quote(chains.name(of: chain)))"
+      + "\(chains.venueCount(of: chain)) write \(UsageError.quote(chains.name(of: chain)))"
   }
 
   private static let timesLarger = 20
@@ -219,10 +219,10 @@ extension NameDirectory {
 extension VenueByName {
   /// Without the white space and quotes around it. Some programs make quotes curly.
   static func pastedID(_ text: String) -> String {
-    let id = TidyName.string(text)
+    let id = TidyText.string(text)
     let isQuoted = ["“”", "‘’", "\"\"", "''"].contains { pair in
       id.first == pair.first && id.last == pair.last
     }
-    return isQuoted ? TidyName.string(String(id.dropFirst().dropLast())) : id
+    return isQuoted ? TidyText.string(String(id.dropFirst().dropLast())) : id
   }
 }

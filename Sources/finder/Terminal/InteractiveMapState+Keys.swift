@@ -109,7 +109,7 @@ extension InteractiveMapState {
 
   private mutating func append(_ text: String) {
     // Characters that a terminal does not show, or shows elsewhere, are not part of the filter.
-    let shown = TidyName.string("x\(text)x").unicodeScalars.dropFirst().dropLast()
+    let shown = TidyText.string("x\(text)x").unicodeScalars.dropFirst().dropLast()
     filter = String((filter + String(shown)).prefix(Self.longestFilter))
     if filter.first == " " { filter.removeFirst() }
   }

@@ -132,7 +132,7 @@ import Testing
       contents.point = .init(Coordinate(latitude: 51, longitude: -1), name: text)
       contents.labels = [.init(name: text, at: Coordinate(latitude: 52, longitude: -1), people: 3)]
       let page = try read(document(try store(["a"]), contents))
-      let tidy = TidyName.string(text)
+      let tidy = TidyText.string(text)
       #expect(page.facts["title"] as? String == tidy)
       #expect(page.facts["notes"] as? [String] == [tidy, "b"])
       #expect((page.facts["places"] as? [[Any]])?.first?.first as? String == tidy)

@@ -312,7 +312,7 @@ import Testing
         $0[$1.prefix { $0.isLetter || $0 == "/" }, default: 0] += 1
       }
     }
-    for name in SVGPainterTests.hostile where !TidyName.string(name).isEmpty {
+    for name in SVGPainterTests.hostile where !TidyText.string(name).isEmpty {
       #expect(tags(try svg([name])) == tags(try svg(["Ann"])), "\(name)")
     }
   }
@@ -339,7 +339,7 @@ import Testing
           legsFrom: places, to: line([(51.5, -0.1)])[0], named: name, .metric)
       }
       let people = try #require(page["people"] as? [[String: Any]])
-      let tidy = TidyName.string(name)
+      let tidy = TidyText.string(name)
       #expect(
         people.map { $0["name"] as? String } == [tidy, tidy].map { $0.isEmpty ? "the point" : $0 })
       for (person, place) in zip(people, places) {

@@ -238,6 +238,8 @@ import Testing
     ("bulk --pizza", "bulk --for pizza"),
     ("near 51,0 --type json", "near 51,0 --format json"),
     ("near 51,0 --max 5 --miles", "near 51,0 --limit 5 --units imperial"),
+    // Another command's option, which took its value: the word after that is the point.
+    ("near --order distance 51,0", "near 51,0"),
   ])
   func optionsOfOtherPrograms(line: String, meant: String) throws {
     let result = try Finder.run(line)

@@ -141,4 +141,17 @@ import Testing
       "--attributes  the share of venues with names, postcodes, hours, phones and so on (see 'finder help data validate')"
     )
   }
+
+  /// They are counted in the spellings that `show` and searches read.
+  @Test func attributesInOtherSpellings() throws {
+    let venues = Dataset.collection([
+      Self.venue(0, #"{"Address Line 2":"12 High Street"}"#),
+      Self.venue(1, #"{"taxonomy":{"primary":"sushi_restaurant"}}"#),
+      Self.venue(2, #"{"town":"Leeds","diet:lucky":"yes"}"#),
+    ])
+    try Dataset.with(venues) { _, data in
+      let json = try Finder.run(["data", "validate", data, "--attributes", "--json"]).stdout
+      #expect(json.contains(#""addresses":1,"kinds":1,"cuisines":1,"diets":0,"#), "\(json)")
+    }
+  }
 }

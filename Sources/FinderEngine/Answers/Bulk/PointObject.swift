@@ -159,5 +159,3 @@ struct PointObject {
           && key != position.longitude.member?.key
   }
 }
-
-func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

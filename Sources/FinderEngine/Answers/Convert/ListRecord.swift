@@ -140,7 +140,7 @@ package struct ListRecord: ~Copyable {
 
   private func hasContent(_ value: Bytes) -> Bool {
     switch value.first ?? 0 {
-    case UInt8(ascii: "\""): meaning(value).withUnsafeBufferPointer { !TidyName.string($0).isEmpty }
+    case UInt8(ascii: "\""): meaning(value).withUnsafeBufferPointer { !TidyText.string($0).isEmpty }
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
     default: false
     }
@@ -156,7 +156,7 @@ package struct ListRecord: ~Copyable {
   /// name. `nil` if the record has nothing to identify it.
   var duplicateKey: [UInt8]? {
     var key: [UInt8] = []
-    name.withUnsafeBufferPointer { TidyName.append($0, to: &key) }
+    name.withUnsafeBufferPointer { TidyText.append($0, to: &key) }
     let postcode = postcode.filter { !$0.isBlank }.map { byte in
       (0x61...0x7A).contains(byte) ? byte & 0xDF : byte
     }

@@ -55,7 +55,7 @@ extension JSONCursor {
       position += 2
     case UInt8(ascii: "u"):
       var length = 2
-      while length < 6, JSONString.hexDigit(base[position + length]) != nil { length += 1 }
+      while length < 6, base[position + length].hexDigit != nil { length += 1 }
       guard length == 6 else {
         throw failureInEscape("expected four hexadecimal digits after \\u", validBytes: length)
       }

@@ -52,19 +52,10 @@ package enum JSONString {
     }
     var value: UInt32 = 0
     for place in i + 2..<i + 6 {
-      guard let digit = hexDigit(raw[place]) else { return nil }
+      guard let digit = raw[place].hexDigit else { return nil }
       value = value << 4 | digit
     }
     return value
-  }
-
-  package static func hexDigit(_ byte: UInt8) -> UInt32? {
-    switch byte {
-    case 0x30...0x39: UInt32(byte - 0x30)
-    case 0x41...0x46: UInt32(byte - 0x37)
-    case 0x61...0x66: UInt32(byte - 0x57)
-    default: nil
-    }
   }
 
   private static func append(_ value: UInt32, to output: inout [UInt8]) {

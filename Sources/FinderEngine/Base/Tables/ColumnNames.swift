@@ -32,14 +32,6 @@ package enum ColumnNames {
 
   /// By letters and digits only.
   package static let openingHours: [StaticString] = ["openinghours"]
-  package static let address: [StaticString] = [
-    "address", "addrfull", "fulladdress", "addrstreet", "streetaddress", "street", "addressline1",
-    "address1",
-  ]
-  package static let kind: [StaticString] = [
-    "kind", "amenity", "businesstype", "venuetype", "type", "category", "categories",
-  ]
-  package static let cuisine: [StaticString] = ["cuisine", "cuisines"]
   package static let phone: [StaticString] = [
     "phone", "contactphone", "telephone", "tel", "phonenumber", "mobile", "contactmobile",
   ]

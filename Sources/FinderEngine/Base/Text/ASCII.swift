@@ -13,6 +13,15 @@ extension UInt8 {
   package var lowercasedASCII: UInt8 { self &- UInt8(ascii: "A") < 26 ? self | 0x20 : self }
   package var capitalised: UInt8 { self &- UInt8(ascii: "a") < 26 ? self & ~0x20 : self }
   package var isCapital: Bool { self &- UInt8(ascii: "A") < 26 }
+
+  var hexDigit: UInt32? {
+    switch self {
+    case 0x30...0x39: UInt32(self - 0x30)
+    case 0x41...0x46: UInt32(self - 0x37)
+    case 0x61...0x66: UInt32(self - 0x57)
+    default: nil
+    }
+  }
 }
 
 extension Bytes {

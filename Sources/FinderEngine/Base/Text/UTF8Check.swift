@@ -49,3 +49,6 @@ extension Bytes {
     return length
   }
 }
+
+/// With U+FFFD in place of invalid UTF-8.
+func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

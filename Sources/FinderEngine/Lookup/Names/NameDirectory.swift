@@ -158,10 +158,10 @@ package final class NameDirectory: SnapshotCompanion, @unchecked Sendable {
     let row = Int(face)
     if case .chain = found.group, let chain = chain(ofRow: row) {
       return Suggestion(
-        text: chain.name.withBytes(TidyName.string), kind: .chain, venues: chain.venues,
+        text: chain.name.withBytes(TidyText.string), kind: .chain, venues: chain.venues,
         distance: found.distance)
     }
-    let venues = table.venues(of: found.name)
+    let venues = table.venueCount(of: found.name)
     return Suggestion(
       text: Venue(row: row, of: store).name, kind: .venue, venues: venues,
       row: venues == 1 ? row : nil, distance: found.distance)
@@ -178,7 +178,8 @@ package final class NameDirectory: SnapshotCompanion, @unchecked Sendable {
   /// venues share.
   package func chain(ofRow row: Int) -> Chain? {
     guard row < store.count, let number = chains.ownedChain(ofRow: row) else { return nil }
-    return Chain(number: number, name: chains.name(of: number), venues: chains.venues(of: number))
+    return Chain(
+      number: number, name: chains.name(of: number), venues: chains.venueCount(of: number))
   }
 }
 

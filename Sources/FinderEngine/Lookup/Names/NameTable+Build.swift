@@ -12,7 +12,7 @@ extension NameTable {
       let chain = owner[name]
       return UInt32(
         clamping: chain == ChainList.none
-          ? names.rows(of: name).count : chains.venues(of: Int(chain)))
+          ? names.rows(of: name).count : chains.venueCount(of: Int(chain)))
     }
     self.names = names.columns
     self.chains = owner

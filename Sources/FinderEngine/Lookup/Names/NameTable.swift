@@ -53,7 +53,7 @@ struct NameTable: Sendable {
     return names.rows.values(from: places.lowerBound, to: places.upperBound)
   }
 
-  func venues(of name: Int) -> Int { places(of: name).count }
+  func venueCount(of name: Int) -> Int { places(of: name).count }
 
   /// The name of a row, which must be one of the store's.
   func name(ofRow row: Int) -> Int? {
@@ -69,7 +69,7 @@ struct NameTable: Sendable {
   /// Higher ranks are suggested first. Only names that must not be suggested have rank 0.
   func rank(of name: Int, asChain: Bool) -> UInt32 {
     let branches = branches.value(at: name) ?? 0
-    return asChain || branches == 0 ? branches : UInt32(clamping: venues(of: name))
+    return asChain || branches == 0 ? branches : UInt32(clamping: venueCount(of: name))
   }
 
   func rank(ofName name: Int) -> UInt32 { rank(of: name, asChain: beginsAsChain(name)) }

@@ -36,7 +36,7 @@ struct NamesWanted: RowFilter {
   ) {
     self.init(nothingOf: table, chains: chains, but: found)
     for (name, asChain) in names { add(name, asChain: asChain) }
-    visit { rowCount += table.venues(of: $0) }
+    visit { rowCount += table.venueCount(of: $0) }
   }
 
   private mutating func add(_ name: Int, asChain: Bool) {

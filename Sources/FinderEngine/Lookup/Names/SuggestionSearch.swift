@@ -51,11 +51,7 @@ struct SuggestionSearch {
 
   private mutating func addMisspelt(_ typed: TypedText, _ reach: SpellingReach) {
     let isNear = reach == .near
-    guard
-      isNear
-        || !hasExactMatch && found.count < min(limit, Self.few)
-          && typed.letters >= Self.fewestLetters
-    else { return }
+    guard isNear || mayHaveMoreErrors(typed) else { return }
     let isSingleWord = typed.words.count == 1
     var words = WordSearch(table, typed, reach)
     // For a single word, cheaper matches have been found already.
@@ -75,9 +71,15 @@ struct SuggestionSearch {
     }
   }
 
+  /// A text that is long enough, of which few matches and no exact one have been found.
+  private func mayHaveMoreErrors(_ typed: TypedText) -> Bool {
+    guard typed.letters >= Self.fewestLettersWithMoreErrors, !hasExactMatch else { return false }
+    return found.count < min(limit, Self.few)
+  }
+
   /// Once this many are found, names with more errors are not searched.
   private static let few = 3
-  private static let fewestLetters = 3
+  private static let fewestLettersWithMoreErrors = 3
 
   private func entriesWithOtherSpaces(_ typed: TypedText) -> [Range<Int>] {
     typed.withOtherSpaces.map { table.entries(beginningWith: $0) }.filter { !$0.isEmpty }

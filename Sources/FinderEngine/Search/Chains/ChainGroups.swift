@@ -70,7 +70,7 @@ struct ChainGroups {
       end += 1
     }
     return spelling.withUnsafeBufferPointer {
-      TidyName.string(UnsafeBufferPointer(rebasing: $0[start..<end]))
+      TidyText.string(UnsafeBufferPointer(rebasing: $0[start..<end]))
     }
   }
 }

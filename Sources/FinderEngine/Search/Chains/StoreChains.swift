@@ -3,7 +3,7 @@
 ///     let chains = StoreChains(of: store, VenueNames(store))
 ///     chains.chain(ofRow: 7)                  // a number, or nil
 ///     chains.chain(named: "mcdonalds ltd")    // the same for all spellings
-///     chains.name(of: 12), chains.venues(of: 12), chains.isShared(12)
+///     chains.name(of: 12), chains.venueCount(of: 12), chains.isShared(12)
 package final class StoreChains: Sendable {
   /// For each row, its chain or `ChainList.none`.
   let chainOfRow: Column<UInt32>
@@ -83,7 +83,7 @@ package final class StoreChains: Sendable {
   /// Numbers from a file may be forged.
   private func known(_ chain: UInt32) -> Int? { chain < count ? Int(chain) : nil }
 
-  package func venues(of chain: Int) -> Int { rowRange(of: chain).count }
+  package func venueCount(of chain: Int) -> Int { rowRange(of: chain).count }
 
   /// Whether many unrelated venues share the name; they count as independent.
   package func isShared(_ chain: Int) -> Bool { shared[chain] != 0 }

@@ -111,8 +111,17 @@ extension Venue {
   private func food(_ lookup: FoodLookup?) -> VenueFood {
     let properties = store.otherProperties(ofRow: row)
     guard !properties.isNone else { return .none }
-    var reader = FoodReader(lookup ?? FoodLookup(bytes: properties.count))
-    reader.read(properties, cursor)
+    return cursor.food(in: properties, lookup ?? FoodLookup(bytes: properties.count))
+  }
+}
+
+extension JSONCursor {
+  /// The food facts in the properties of one of many venues.
+  package func foodAmongMany(in properties: JSONSpan) -> VenueFood { food(in: properties, .many) }
+
+  fileprivate func food(in properties: JSONSpan, _ lookup: FoodLookup) -> VenueFood {
+    var reader = FoodReader(lookup)
+    reader.read(properties, self)
     return reader.food
   }
 }

@@ -43,7 +43,7 @@ struct FoodReader {
 
   /// Reads the members of an object that was read before.
   mutating func read(_ properties: JSONSpan, _ cursor: JSONCursor) {
-    read(properties, cursor, isInside: false)
+    cursor.forEachMember(of: properties) { read($0, $1, cursor) }
   }
 
   /// Reads a single property.
@@ -52,28 +52,31 @@ struct FoodReader {
     if cursor.base[value.start] == UInt8(ascii: "[") {
       leavesOut = !cursor.isListOfTexts(value)
     }
-    take(key, value, cursor, isInside: true)
+    take(key, value, cursor)
     // Elements beyond the limit are not read, so some may be lost, whatever they mean.
     let marks = cursor.bytes(of: value).count { Self.listMarks.contains($0) }
     if marks >= Self.mostElements { leavesOut = true }
   }
 
-  private mutating func read(_ object: JSONSpan, _ cursor: JSONCursor, isInside: Bool) {
-    cursor.forEachMember(of: object) { read($0, $1, cursor, isInside: isInside) }
-  }
-
   /// Reads one member. All members must be read, in their order.
-  mutating func read(
-    _ key: JSONStringSpan, _ value: JSONSpan, _ cursor: JSONCursor, isInside: Bool = false
-  ) {
-    let meaning = cursor.withDecoded(key) { FoodKey.meaning(of: $0) }
-    guard let meaning, !cursor.isEmpty(value) else { return }
-    take(meaning, value, cursor, isInside: isInside)
+  mutating func read(_ key: JSONStringSpan, _ value: JSONSpan, _ cursor: JSONCursor) {
+    guard let meaning = Self.meaning(of: key, value, cursor) else { return }
+    guard case .tags = meaning else { return take(meaning, value, cursor) }
+    guard cursor.base[value.start] == UInt8(ascii: "{") else { return }
+    cursor.forEachMember(of: value) { key, value in
+      if let meaning = Self.meaning(of: key, value, cursor) { take(meaning, value, cursor) }
+    }
   }
 
-  private mutating func take(
-    _ key: FoodKey, _ value: JSONSpan, _ cursor: JSONCursor, isInside: Bool
-  ) {
+  private static func meaning(
+    of key: JSONStringSpan, _ value: JSONSpan, _ cursor: JSONCursor
+  ) -> FoodKey? {
+    let meaning = cursor.withDecoded(key) { FoodKey.meaning(of: $0) }
+    return meaning == nil || cursor.isEmpty(value) ? nil : meaning
+  }
+
+  /// Leaves out tags: `read` goes into them, but not into tags within tags.
+  private mutating func take(_ key: FoodKey, _ value: JSONSpan, _ cursor: JSONCursor) {
     switch key {
     case .kind(let rank): takeKinds(elements(of: value, cursor, .kind), rank)
     case .category: takeCategories(value, cursor)
@@ -84,9 +87,7 @@ struct FoodReader {
     case .feature(let number, let isFirm):
       cursor.forEachText(of: value) { take($0, ofFeature: number, isFirm) }
     case .list(let aspect): takeList(value, cursor, aspect)
-    case .tags:
-      guard !isInside, cursor.base[value.start] == UInt8(ascii: "{") else { return }
-      read(value, cursor, isInside: true)
+    case .tags: break
     }
   }
 
@@ -314,21 +315,16 @@ struct FoodReader {
   /// the keys, with answers as values.
   private mutating func takeList(_ value: JSONSpan, _ cursor: JSONCursor, _ aspect: FoodAspect) {
     if cursor.base[value.start] == UInt8(ascii: "{") {
-      var (reader, members) = (self, 0)
+      var members = 0
       cursor.forEachMember(of: value) { key, value in
         members += 1
         guard members <= Self.mostElements, !cursor.isEmpty(value) else { return }
-        let line = cursor.withDecoded(key) { reader.line($0, aspect) }
-        guard let line else {
-          reader.leavesOut = true
+        guard let line = cursor.withDecoded(key, { self.line($0, aspect) }) else {
+          leavesOut = true
           return
         }
-        cursor.forEachText(of: value) { text in
-          if aspect == .diet { reader.take(text, ofDiet: line.number, false) }
-          if aspect == .feature { reader.take(text, ofFeature: line.number, false) }
-        }
+        cursor.forEachText(of: value) { take($0, line) }
       }
-      self = reader
       return
     }
     cursor.forEachText(of: value) { text in
@@ -340,10 +336,14 @@ struct FoodReader {
           continue
         }
         let yes: StaticString = "yes"
-        if aspect == .diet { take(yes.bytes, ofDiet: line.number, false) }
-        if aspect == .feature { take(yes.bytes, ofFeature: line.number, false) }
+        take(yes.bytes, line)
       }
     }
+  }
+
+  private mutating func take(_ text: Bytes, _ line: FoodLine) {
+    if line.aspect == .diet { take(text, ofDiet: line.number, false) }
+    if line.aspect == .feature { take(text, ofFeature: line.number, false) }
   }
 
   private func line(_ text: Bytes, _ aspect: FoodAspect) -> FoodLine? {

@@ -233,9 +233,26 @@ package struct FoodRequest: Sendable {
   private static func refuseOtherSeparators(
     _ words: [String], _ aspect: FoodAspect
   ) throws(BadExpression) {
-    func isKnown(_ phrase: String) -> Bool { !FoodLine.meant(by: phrase, aspect).isEmpty }
-    var (meant, isAnyOf, isAllOf) = ([String](), false, false)
-    for word in words {
+    let found = OtherSeparators(words, aspect)
+    guard found.isAnyOf || found.isAllOf else { return }
+    throw found.error(hasComma: words.count > 1, aspect)
+  }
+
+  private static let longestText = 900
+
+  /// What words between commas mean if other separators count too.
+  private struct OtherSeparators {
+    /// All values, in their order.
+    private(set) var meant: [String] = []
+    /// Whether a separator asks for either of two values, and whether one asks for both.
+    private(set) var (isAnyOf, isAllOf) = (false, false)
+
+    init(_ words: [String], _ aspect: FoodAspect) {
+      for word in words { add(word, aspect) }
+    }
+
+    private mutating func add(_ word: String, _ aspect: FoodAspect) {
+      func isKnown(_ phrase: String) -> Bool { !FoodLine.meant(by: phrase, aspect).isEmpty }
       let pieces = isKnown(FoodText.phrase(word)) ? [] : word.split { "|/;+".contains($0) }
       // Splits each piece at `or`, and the results at `and`.
       let lists = pieces.map { FoodText.phrase(String($0)) }.filter { !$0.isEmpty }
@@ -249,7 +266,7 @@ package struct FoodRequest: Sendable {
       let isDivided = word.contains { "|/;".contains($0) }
       guard parts.count > 1, isDivided || parts.allSatisfy(isKnown) else {
         meant.append(word)
-        continue
+        return
       }
       meant += parts
       if isDivided || lists.contains(where: { $0.count > 1 }) { isAnyOf = true }
@@ -257,35 +274,34 @@ package struct FoodRequest: Sendable {
         isAllOf = true
       }
     }
-    guard isAnyOf || isAllOf else { return }
-    // A comma between diets means any, between features all. For a mix of both, any suggested line would
-    // change the meaning.
-    let hasComma = words.count > 1
-    let commaMeansAll = aspect == .feature
-    if isAnyOf && isAllOf
-      || hasComma && aspect != .kind && aspect != .cuisine
-        && (commaMeansAll ? isAnyOf : isAllOf)
-    {
-      throw BadExpression(
-        commaMeansAll
-          ? "mixes several separators; write a comma for both, or --for 'X or Y' for either"
-          : "mixes several separators; write a comma for either, or repeat the option for both")
-    }
-    if aspect == .diet, isAllOf {
-      throw BadExpression(
-        "asks for both, but a comma means either", meant: meant.joined(separator: " "), of: "for")
-    }
-    if aspect == .feature, isAnyOf {
-      throw BadExpression(
-        "asks for either, but a comma means both", meant: meant.joined(separator: " or "),
-        of: "for")
-    }
-    throw BadExpression(
-      "names several \(aspect.noun)s; separate them with commas",
-      meant: meant.joined(separator: ","))
-  }
 
-  private static let longestText = 900
+    func error(hasComma: Bool, _ aspect: FoodAspect) -> BadExpression {
+      // A comma between diets means any, between features all. For a mix of both, any suggested line would
+      // change the meaning.
+      let commaMeansAll = aspect == .feature
+      if isAnyOf && isAllOf
+        || hasComma && aspect != .kind && aspect != .cuisine
+          && (commaMeansAll ? isAnyOf : isAllOf)
+      {
+        return BadExpression(
+          commaMeansAll
+            ? "mixes several separators; write a comma for both, or --for 'X or Y' for either"
+            : "mixes several separators; write a comma for either, or repeat the option for both")
+      }
+      if aspect == .diet, isAllOf {
+        return BadExpression(
+          "asks for both, but a comma means either", meant: meant.joined(separator: " "), of: "for")
+      }
+      if aspect == .feature, isAnyOf {
+        return BadExpression(
+          "asks for either, but a comma means both", meant: meant.joined(separator: " or "),
+          of: "for")
+      }
+      return BadExpression(
+        "names several \(aspect.noun)s; separate them with commas",
+        meant: meant.joined(separator: ","))
+    }
+  }
 
   /// Throws for `!vegan`, `-pizza`, `vegan!=only`: folding would turn an exclusion into a request.
   private static func refuseMarks(

@@ -354,3 +354,15 @@ enum FoodTable {
     return hash.value
   }
 }
+
+extension FoodLine {
+  /// A feature, as worded in a sentence: `no data on high chairs`.
+  package var noun: String {
+    switch value {
+    case "wheelchair": "wheelchair access"
+    case "outdoor": "outdoor seating"
+    case "highchair": "high chairs"
+    default: value
+    }
+  }
+}

@@ -544,7 +544,7 @@ package struct FoodPhrases {
   /// Numbers of values, which continue from one table to the next.
   private var values: [UInt64: [UInt16]] = [:]
 
-  static let mostWords = 3
+  package static let mostWords = 3
 
   /// Where each table's values begin in that numbering; the last element is their total.
   private static let starts: [Int] = FoodAspect.allCases.reduce(into: [0]) { starts, aspect in

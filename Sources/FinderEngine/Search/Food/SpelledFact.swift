@@ -42,7 +42,7 @@ extension VenueStore {
   }
 
   /// A venue's properties, if it may have others than name and postcode; else `none`.
-  func otherProperties(ofRow row: Int) -> JSONSpan {
+  package func otherProperties(ofRow row: Int) -> JSONSpan {
     let known = columns.text[row]
     guard !known.isKnown || known.hasOtherProperties else { return .none }
     let feature = featureSpan(ofRow: row)
@@ -125,8 +125,8 @@ package final class FieldReader {
 
 /// A venue's opening hours, address, phone, website and email, whatever their keys are called. All are read
 /// in one pass.
-struct SpelledContacts {
-  enum Name: Int, CaseIterable {
+package struct SpelledContacts {
+  package enum Name: Int, CaseIterable, Sendable {
     case hours, address, phone, website, email
 
     fileprivate var spellings: [StaticString] {
@@ -166,7 +166,7 @@ struct SpelledContacts {
 
   init() {}
 
-  init(in properties: JSONSpan, _ cursor: JSONCursor) {
+  package init(in properties: JSONSpan, _ cursor: JSONCursor) {
     cursor.forEachMember(of: properties) { read($0, $1, cursor) }
   }
 
@@ -181,6 +181,10 @@ struct SpelledContacts {
   }
 
   subscript(name: Name) -> SpelledValues { all[name.rawValue] }
+
+  package func has(_ name: Name, _ cursor: JSONCursor) -> Bool {
+    self[name].whole != nil || self[name].address(cursor) != nil
+  }
 }
 
 /// The values of one fact among an object's members.

@@ -180,7 +180,7 @@ private struct PlainCondition {
     let text = JSONCursor(store.text).withDecoded(token) { Array($0) }
     guard !text.isEmpty else { return false }
     if case .matches = condition.test { return passes(text) }
-    let tidied = Array(TidyName.string(String(decoding: text, as: UTF8.self)).utf8)
+    let tidied = Array(TidyText.string(String(decoding: text, as: UTF8.self)).utf8)
     return !tidied.isEmpty && passes(tidied)
   }
 

@@ -51,7 +51,7 @@ package final class VenueFields: Sendable {
   /// The names of columns, tidied like the cells below them.
   package var columns: [String] { all.map { Self.column($0.name) } }
 
-  private static func column(_ name: String) -> String { name.withBytes { TidyName.string($0) } }
+  private static func column(_ name: String) -> String { name.withBytes { TidyText.string($0) } }
 
   /// The requested properties that no venue of `store` has, in any spelling.
   package func unknownKeys(of store: VenueStore) -> [PropertyKey] {

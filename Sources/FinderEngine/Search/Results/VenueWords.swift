@@ -53,7 +53,7 @@ package struct VenueWords {
   }
 
   private mutating func addPhrase(_ name: String, _ text: String) {
-    let text = TidyName.string(text)
+    let text = TidyText.string(text)
     if !text.isEmpty { phrases.append(Row(name: name, text: text)) }
   }
 
@@ -62,7 +62,7 @@ package struct VenueWords {
     if readFood(key, value, cursor) || readService(name, value, cursor) { return }
     var text = ByteBuffer(capacity: 64)
     text.append(cellOf: value, in: cursor)
-    others.append(Row(name: TidyName.string(name), text: TidyName.string(text.bytes)))
+    others.append(Row(name: TidyText.string(name), text: TidyText.string(text.bytes)))
   }
 
   // MARK: Food
@@ -103,17 +103,12 @@ package struct VenueWords {
       let answer = food.facts[feature: line.number]
       guard answer != .unknown else { continue }
       features.add(
-        Self.nouns[line.number], self.features[line.number] ?? AnswerText(answer == .yes))
+        line.noun, self.features[line.number] ?? AnswerText(answer == .yes))
     }
     addPhrase("diet", diets.text(self.diets, no: "not "))
     addPhrase("with", features.text(services, no: "no "))
     addPhrase("payment", payments.text(no: "no "))
   }
-
-  /// By the feature's number.
-  private static let nouns = [
-    "wheelchair access", "outdoor seating", "takeaway", "delivery", "wifi", "dogs", "high chairs",
-  ]
 
   // MARK: Other tags of OpenStreetMap
 
@@ -154,23 +149,24 @@ package struct VenueWords {
     var found: [Contact] = []
     let values = SpelledContacts(in: properties, cursor)
     for fact in [SpelledContacts.Name.address, .phone, .website, .email] {
-      add(values[fact], "\(fact)", to: &found, cursor)
+      add(values[fact], fact, to: &found, cursor)
     }
     return found
   }
 
   private static func add(
-    _ values: SpelledValues, _ name: String, to found: inout [Contact], _ cursor: JSONCursor
+    _ values: SpelledValues, _ fact: SpelledContacts.Name, to found: inout [Contact],
+    _ cursor: JSONCursor
   ) {
     if let whole = values.whole {
-      guard let text = cursor.text(of: whole), !TidyName.string(text).isEmpty else { return }
-      let parts = name == SpelledFact.address.rawValue ? [text] : ContactList(text, name).parts
+      guard let text = cursor.text(of: whole), !TidyText.string(text).isEmpty else { return }
+      let parts = fact == .address ? [text] : ContactList(text, fact).parts
       guard !parts.isEmpty else { return }
-      return found.append((name, parts.joined(separator: ", "), [whole]))
+      return found.append(("\(fact)", parts.joined(separator: ", "), [whole]))
     }
     var spans: [JSONSpan] = []
     if let address = values.address(cursor, &spans) {
-      found.append((name, String(decoding: address, as: UTF8.self), spans))
+      found.append(("\(fact)", String(decoding: address, as: UTF8.self), spans))
     }
   }
 }
@@ -181,7 +177,7 @@ package struct VenueWords {
 private struct ContactList {
   private(set) var parts: [String] = []
 
-  init(_ text: String, _ name: String) {
+  init(_ text: String, _ fact: SpelledContacts.Name) {
     let bytes = Array(text.utf8)
     var (start, digits) = (0, 0)
     func add(_ end: Int) {
@@ -195,11 +191,11 @@ private struct ContactList {
         switch bytes[place] {
         case UInt8(ascii: "\n"): true
         case UInt8(ascii: ";"), UInt8(ascii: ","):
-          name != SpelledFact.website.rawValue || Self.beginsAnother(after)
+          fact != .website || Self.beginsAnother(after)
         case UInt8(ascii: "/"):
           // +49 30 / 1234567 is one number: the part before the slash is an area code.
           place > start && bytes[place - 1] == 0x20 && after.first == 0x20
-            && (name != SpelledFact.phone.rawValue || digits > 6)
+            && (fact != .phone || digits > 6)
         default: false
         }
       guard isEnd else { continue }
@@ -238,7 +234,7 @@ private struct AnswerText {
     case .only: word = .only
     case .other:
       word = .yes
-      let parts = text.split(separator: ";").map { TidyName.string(FoodText.shown(String($0))) }
+      let parts = text.split(separator: ";").map { TidyText.string(FoodText.shown(String($0))) }
       detail = parts.filter { !$0.isEmpty }.joined(separator: ", ")
     }
   }

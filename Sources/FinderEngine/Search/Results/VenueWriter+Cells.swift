@@ -74,6 +74,6 @@ extension VenueWriter {
     if venue.idKey.isDerived { return ids.append(idOf: venue, to: &output) }
     var id = ByteBuffer(capacity: 64)
     ids.append(idOf: venue, to: &id)
-    TidyName.with(id.bytes) { output.append(cell: $0, style) }
+    TidyText.with(id.bytes) { output.append(cell: $0, style) }
   }
 }

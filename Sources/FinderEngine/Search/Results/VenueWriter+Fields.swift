@@ -149,7 +149,7 @@ extension VenueWriter {
       }
     default: break
     }
-    TidyName.with(text.bytes, body)
+    TidyText.with(text.bytes, body)
   }
 
   /// The fields, one line each, without those that the venue does not have.

@@ -131,7 +131,7 @@ extension VenueWriter {
         withText(field.fact, of: reader) { text.append($0) }
       }
       guard text.count > 0 else { return nil }
-      return "\(TidyName.string(field.name)): \(String(decoding: text.bytes, as: UTF8.self))"
+      return "\(TidyText.string(field.name)): \(String(decoding: text.bytes, as: UTF8.self))"
     }
   }
 }

@@ -127,7 +127,7 @@ package enum WebLink {
   /// such as `crown.example` or `javascript:…`.
   package static func address(_ text: String?) -> String? {
     guard let text else { return nil }
-    var first = String(TidyName.string(text).prefix { $0 != " " })
+    var first = String(TidyText.string(text).prefix { $0 != " " })
     // A comma or a semicolon may be part of an address, but not before another one or at the end.
     for next in [";http", ",http"] {
       if let place = first.range(of: next) { first = String(first[..<place.lowerBound]) }

@@ -32,7 +32,7 @@ package struct FoodTally: Sendable {
         fits += 1
         return
       case .inNameAlone: inNamesAlone.add(row)
-      case .unknown: if unknown.add(row) { subjects |= open }
+      case .unknown: if unknown.add(row) { subjects.formUnion(open) }
       case .no: break
       }
       for place in filters.indices where filters[place].accepts(own, row, of: store) {

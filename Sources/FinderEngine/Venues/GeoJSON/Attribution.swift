@@ -158,7 +158,7 @@ struct AttributionMembers {
   private static func text(_ span: JSONSpan, _ cursor: JSONCursor) -> String {
     guard cursor.base[span.start] == UInt8(ascii: "\"") else { return "" }
     let whole = cursor.withDecoded(cursor.idToken(span)) { bytes in
-      TidyName.string(UnsafeBufferPointer(rebasing: bytes.prefix(longest * 8)))
+      TidyText.string(UnsafeBufferPointer(rebasing: bytes.prefix(longest * 8)))
     }
     return whole.count > longest ? whole.prefix(longest - 1) + "…" : whole
   }

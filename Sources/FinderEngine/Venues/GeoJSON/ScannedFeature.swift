@@ -163,7 +163,7 @@ extension JSONCursor {
   }
 
   @inline(never) private func hasContentOnceTidied(_ text: JSONStringSpan) -> Bool {
-    withDecoded(text) { !TidyName.string($0).isEmpty }
+    withDecoded(text) { !TidyText.string($0).isEmpty }
   }
 
   @inline(__always) package func rankAsName(_ key: JSONStringSpan) -> UInt8? {

@@ -12,13 +12,13 @@ package struct Venue {
   package var coordinate: Coordinate { store.coordinate(ofRow: row) }
 
   /// Tidied; empty if there is none.
-  package var name: String { cursor.withDecoded(tokens.name) { TidyName.string($0) } }
+  package var name: String { cursor.withDecoded(tokens.name) { TidyText.string($0) } }
 
   /// For people; never empty.
   package var shownName: String { name.orNoName }
 
   package var postcode: String? {
-    let text = cursor.withDecoded(tokens.postcode) { TidyName.string($0) }
+    let text = cursor.withDecoded(tokens.postcode) { TidyText.string($0) }
     return text.isEmpty ? nil : text
   }
 
@@ -54,10 +54,10 @@ extension JSONCursor {
   @inline(__always)
   package func withTidied(_ token: JSONStringSpan, _ body: (Bytes, Bool) -> Void) {
     withDecoded(token) { bytes in
-      let form = TidyName.form(of: bytes)
+      let form = TidyText.form(of: bytes)
       guard form == .untidy else { return body(bytes, form == .plain) }
       var tidied: [UInt8] = []
-      TidyName.append(bytes, to: &tidied)
+      TidyText.append(bytes, to: &tidied)
       tidied.withUnsafeBufferPointer { body($0, false) }
     }
   }

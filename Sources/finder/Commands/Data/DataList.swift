@@ -100,7 +100,7 @@ struct InstalledEditions {
     var cells: [String] {
       [
         word, isCurrent ? "true" : "false", edition.installed, String(edition.venues),
-        String(edition.bytes), TidyName.string(edition.source),
+        String(edition.bytes), TidyText.string(edition.source),
       ]
     }
 

@@ -36,7 +36,7 @@ enum Closest {
   static func run(_ invocation: Invocation) throws -> ExitCode {
     if invocation.has(all) { return try runAll(invocation) }
     guard let text = invocation[name], !text.isEmpty else {
-      throw invocation.error("").advising(
+      throw invocation.errorWithoutHelp(
         "Which, and where? For example: finder closest 'Hoagie Yard' London")
     }
     let request = try SearchRequest(invocation, limit: 1)

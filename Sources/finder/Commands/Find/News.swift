@@ -111,7 +111,7 @@ enum News {
       let words = value.split(separator: ",").map { trimmed($0) }
       guard !words.isEmpty, words.allSatisfy({ DatasetComparison.Kind(rawValue: $0) != nil })
       else { continue }
-      throw invocation.error("").advising(
+      throw invocation.errorWithoutHelp(
         "\(option.flag) \(UsageError.quote(value)) names a change, not a kind of venue; try: "
           + "\(change.flag) \(Invocation.quoted(value))")
     }

@@ -99,7 +99,7 @@ private final class OtherVenues: Sendable {
   init(_ invocation: Invocation, _ option: Option) throws {
     (self.invocation, self.option) = (invocation, option)
     ids = invocation.values(option)
-    for id in ids where TidyName.string(id).isEmpty { throw invocation.error(option, "is empty") }
+    for id in ids where TidyText.string(id).isEmpty { throw invocation.error(option, "is empty") }
   }
 
   var isEmpty: Bool { ids.isEmpty }

@@ -115,7 +115,7 @@ enum Clusters {
         !invocation.arguments.isEmpty || Options.point.contains(where: invocation.has)
       let around = hasPoint && !invocation.has(Options.span) ? " --span middle" : ""
       let line = invocation.line(invocation.arguments) + around
-      throw invocation.error("").advising(
+      throw invocation.errorWithoutHelp(
         "expected --zoom, or the id of a group with --members; for example: \(line) --zoom 10")
     }
     guard !invocation.has(Options.units) else {

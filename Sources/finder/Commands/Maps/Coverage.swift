@@ -169,7 +169,7 @@ enum Coverage {
       throw invocation.error(option, problem)
     }
     guard !invocation.arguments.isEmpty else { return }
-    throw invocation.error("").advising(
+    throw invocation.errorWithoutHelp(
       "\(Options.pointArgument.name) \(problem); without it: \(invocation.line([]))")
   }
 

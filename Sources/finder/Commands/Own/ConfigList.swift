@@ -46,7 +46,7 @@ enum ConfigList {
       headers: ["KEY", "VALUE", "FROM"], cutColumns: [1], narrowestCut: 12, dispensableColumns: [2])
     let cells = rows.map { row in
       [
-        row.key.name, row.value.map { TidyName.string($0) } ?? "",
+        row.key.name, row.value.map { TidyText.string($0) } ?? "",
         row.value == nil ? "" : row.origin,
       ]
     }

@@ -63,7 +63,7 @@ enum FavouritesGroup {
       headers: ["NO", "NAME"] + (hasIDs ? ["ID"] : []), numberColumns: [0], cutColumns: [1],
       narrowestCut: 12)
     let rows = items.enumerated().map { place, item in
-      [String(place + 1), item.name ?? ""] + (hasIDs ? [TidyName.string(item.id ?? "")] : [])
+      [String(place + 1), item.name ?? ""] + (hasIDs ? [TidyText.string(item.id ?? "")] : [])
     }
     return try invocation.write(
       rows, in: layout, or: favourites.members, line: { items[$1].append(at: $1, to: &$0) },

@@ -182,7 +182,7 @@ extension LocateChanges {
       if case .none = book.choice(words) { return }
     default: break
     }
-    throw invocation.error("").advising(
+    throw invocation.errorWithoutHelp(
       "\(UsageError.quote(name)) is a point without a name; try: "
         + "finder locate save NAME \(Invocation.quoted(name))")
   }

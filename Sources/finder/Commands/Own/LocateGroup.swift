@@ -84,7 +84,7 @@ enum LocateGroup {
       headers: ["NAME", "POSITION", "GIVEN AS"], cutColumns: [0, 2], narrowestCut: 12,
       dispensableColumns: [2])
     return try invocation.write(
-      points.map { [$0.name, shownShort($0.coordinate), TidyName.string($0.text)] }, in: layout,
+      points.map { [$0.name, shownShort($0.coordinate), TidyText.string($0.text)] }, in: layout,
       or: [
         {
           $0.append(key: "points", elements: points.count, indent: "\n  ") {

@@ -22,7 +22,7 @@ extension Invocation {
         throw Failure(.badData, "expected a venue \(RecordedVenue.limit)")
       }
       // `The Bucks Head, WC1H 1AG, 53 m away`: shows at once if it is the wrong venue.
-      var parts = [venue.shown, TidyName.string(venue.postcode ?? "")]
+      var parts = [venue.shown, TidyText.string(venue.postcode ?? "")]
       if let hit = found.hit { parts.append("\(readable(hit.distance, units)) away") }
       return (venue, parts.filter { !$0.isEmpty }.joined(separator: ", "), wanted.note)
     }

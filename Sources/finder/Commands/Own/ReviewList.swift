@@ -115,9 +115,9 @@ enum ReviewList {
         text: "\(folder)/photos/\(name)" + (missing.contains(name) ? " (missing)" : "")
       )
     }
-    let facts = (rows + photos).map { (name: $0.name, text: TidyName.string($0.text)) }
+    let facts = (rows + photos).map { (name: $0.name, text: TidyText.string($0.text)) }
     let lines = (record.text ?? "").split(separator: "\n", omittingEmptySubsequences: false)
-      .map { TidyName.string(String($0)) + "\n" }
+      .map { TidyText.string(String($0)) + "\n" }
     return labelled(facts.filter { !$0.text.isEmpty })
       + (record.text == nil ? "" : "\n" + lines.joined())
   }

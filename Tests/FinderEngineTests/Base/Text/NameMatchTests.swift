@@ -104,7 +104,7 @@ import Testing
         UInt8.random(in: 0x60...0xFF, using: &generator)
       }
       bytes.withUnsafeBufferPointer {
-        _ = (match.matches($0), NameMatch.words(in: $0), TidyName.string($0))
+        _ = (match.matches($0), NameMatch.words(in: $0), TidyText.string($0))
       }
     }
   }

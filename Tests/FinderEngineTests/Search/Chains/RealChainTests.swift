@@ -139,7 +139,8 @@ import Testing
     let chains = try Self.fixture.get().chains
     let chain = try #require(chains.chain(named: name))
     #expect(
-      chains.venues(of: chain) >= venues && !chains.isShared(chain), "\(chains.name(of: chain))")
+      chains.venueCount(of: chain) >= venues && !chains.isShared(chain), "\(chains.name(of: chain))"
+    )
   }
 
   @Test(

@@ -48,7 +48,7 @@ import Testing
     #expect(dataset.names == [name])
     #expect(dataset.postcodes == [postcode])
     // The text that is searched is the one shown, before it is tidied.
-    let searched = dataset.store.withName(ofRow: 0) { TidyName.string($0) }
+    let searched = dataset.store.withName(ofRow: 0) { TidyText.string($0) }
     #expect(searched == name)
   }
 

@@ -55,7 +55,7 @@ import Testing
       let agrees =
         store.coordinate(ofRow: row) == Coordinate(position[1], position[0])
         && store.withName(ofRow: row) { $0.elementsEqual(name.utf8) }
-        && Venue(row: row, of: store).postcode ?? "" == TidyName.string(postcode)
+        && Venue(row: row, of: store).postcode ?? "" == TidyText.string(postcode)
       if !agrees { different += 1 }
     }
     #expect(different == 0)
@@ -87,7 +87,7 @@ private struct SecondReader: Decodable {
   let features: [Feature]
 }
 
-extension TidyName {
+extension TidyText {
   fileprivate static func string(_ text: String) -> String {
     var text = text
     return text.withUTF8 { string($0) }

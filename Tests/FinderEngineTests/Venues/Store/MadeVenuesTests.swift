@@ -25,8 +25,8 @@ import Testing
       let (venue, again) = (Venue(row: row, of: store), Venue(row: 0, of: read))
       #expect(read.count == 1)
       #expect(venue.name == again.name && venue.postcode == again.postcode)
-      #expect(venue.name == TidyName.string(given.name))
-      #expect(venue.postcode ?? "" == TidyName.string(given.postcode))
+      #expect(venue.name == TidyText.string(given.name))
+      #expect(venue.postcode ?? "" == TidyText.string(given.postcode))
       #expect(venue.coordinate == again.coordinate && venue.coordinate == given.at)
       #expect(venue.idKey == again.idKey)
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FinderEngine
 
-@Suite struct TidyNameTests {
+@Suite struct TidyTextTests {
   @Test(
     arguments: [
       ("The Illicit Still", "The Illicit Still"), ("", ""), (" ", ""), ("\t\n", ""), ("\u{1}", ""),
@@ -26,7 +26,7 @@ import Testing
   @Test func appendsAfterWhatIsThere() {
     var output = Array("x".utf8)
     for name in [" a", "b"] {
-      Array(name.utf8).withUnsafeBufferPointer { TidyName.append($0, to: &output) }
+      Array(name.utf8).withUnsafeBufferPointer { TidyText.append($0, to: &output) }
     }
     #expect(String(decoding: output, as: UTF8.self) == "xab")
   }
@@ -91,10 +91,10 @@ import Testing
 
 private func tidied(_ name: String) -> String {
   var name = name
-  return name.withUTF8 { TidyName.string($0) }
+  return name.withUTF8 { TidyText.string($0) }
 }
 
 private func isTidy(_ name: String) -> Bool {
   var name = name
-  return name.withUTF8 { TidyName.isTidy($0) }
+  return name.withUTF8 { TidyText.isTidy($0) }
 }

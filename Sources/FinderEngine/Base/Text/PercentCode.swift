@@ -1,5 +1,3 @@
-import FinderEngine
-
 /// Text as it is in an address or in a submitted form: UTF-8, with all but letters, digits and `-._~` as
 /// `%XX` (RFC 3986).
 package enum PercentCode {
@@ -19,7 +17,7 @@ package enum PercentCode {
   }
 
   /// `nil` if a `%` is not followed by two digits, or the bytes are not UTF-8.
-  static func decoded(_ text: Substring) -> String? {
+  package static func decoded(_ text: Substring) -> String? {
     let bytes = Array(text.utf8)
     var decoded: [UInt8] = []
     var place = 0
@@ -29,8 +27,8 @@ package enum PercentCode {
         place += 1
         continue
       }
-      guard place + 2 < bytes.count, let high = JSONString.hexDigit(bytes[place + 1]),
-        let low = JSONString.hexDigit(bytes[place + 2])
+      guard place + 2 < bytes.count, let high = bytes[place + 1].hexDigit,
+        let low = bytes[place + 2].hexDigit
       else { return nil }
       decoded.append(UInt8(high << 4 | low))
       place += 3

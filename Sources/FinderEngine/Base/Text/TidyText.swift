@@ -4,7 +4,7 @@
 ///
 /// All text of a dataset that may reach a terminal goes through here: names and postcodes in every form
 /// except GeoJSON, and ids, keys and values in tables, CSV and TSV. `ShownScalar` decides what is left out.
-package enum TidyName {
+package enum TidyText {
   enum Form {
     /// Tidy, and printable ASCII: it takes as many columns as bytes.
     case plain
@@ -33,7 +33,7 @@ package enum TidyName {
     return bytes.last == 0x20 ? .untidy : .plain
   }
 
-  /// Appends the tidied name, which may be empty.
+  /// Appends the tidied text, which may be empty.
   package static func append(_ bytes: Bytes, to output: inout [UInt8]) {
     if isTidy(bytes) { return output.append(contentsOf: bytes) }
     output.reserveCapacity(output.count + bytes.count)
