@@ -57,10 +57,11 @@ struct VenueReport {
   }
 
   /// In the order in which a diner asks: what it is, where, when, then the rest.
-  var text: String {
-    var rows = [("name", venue.shownName)] + words.phrases.map { ($0.name, $0.text) }
+  var rows: [(name: String, text: String)] {
+    var rows: [(name: String, text: String)] = [("name", venue.shownName)]
+    rows += words.phrases.map { ($0.name, $0.text) }
     if let postcode = venue.postcode {
-      let place = rows.firstIndex { Self.contacts.contains($0.0) } ?? rows.count
+      let place = rows.firstIndex { Self.contacts.contains($0.name) } ?? rows.count
       rows.insert(("postcode", postcode), at: place)
     }
     rows += hours.rows
@@ -78,7 +79,12 @@ struct VenueReport {
       ("map", links.openStreetMap), ("walk", links.walk), ("search", links.search),
       ("geo", links.geo),
     ]
-    let width = rows.map { DisplayWidth.of($0.0) }.max() ?? 0
+    return rows
+  }
+
+  private var text: String {
+    let rows = rows
+    let width = rows.map { DisplayWidth.of($0.name) }.max() ?? 0
     return rows.map { name, text in
       let space = String(repeating: " ", count: width - DisplayWidth.of(name) + 2)
       let isBold = style.isColoured && name == "name"
