@@ -334,7 +334,7 @@ import Testing
     #expect((plain["people"] as? [Any])?.isEmpty == true)
     for name in SVGPainterTests.hostile {
       let page = try facts { contents in
-        contents.people = places.map { PageContents.Point($0, name: name, label: "A") }
+        contents.people = places.map { MapPerson($0, name: name, label: "A") }
         contents.way = MapWay(
           legsFrom: places, to: line([(51.5, -0.1)])[0], named: name, .metric)
       }
