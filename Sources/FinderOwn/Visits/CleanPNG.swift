@@ -77,14 +77,10 @@ enum CleanPNG {
 
   private static func encoded(_ name: String, _ contents: [UInt8]) -> [UInt8] {
     let body = Array(name.utf8) + contents
-    return bigEndian(UInt32(contents.count)) + body + checksum(body)
+    return UInt32(contents.count).bigEndianBytes + body + checksum(body)
   }
 
   private static func checksum(_ bytes: [UInt8]) -> [UInt8] {
-    bigEndian(UInt32(truncatingIfNeeded: crc32(0, bytes, uInt(bytes.count))))
-  }
-
-  private static func bigEndian(_ number: UInt32) -> [UInt8] {
-    stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: number >> $0) }
+    UInt32(truncatingIfNeeded: crc32(0, bytes, uInt(bytes.count))).bigEndianBytes
   }
 }
