@@ -23,7 +23,7 @@ enum ConfigFile {
         throw invocation.error("needs a terminal, or VISUAL or EDITOR")
       }
       try file.makeIfMissing(whenWaiting: invocation.noteWaiting)
-      let before = try file.text()
+      let before = try file.textForEditor()
       try editor.edit(before, of: "config") { after in
         // If the user changed nothing, write nothing, even if the file has changed meanwhile.
         guard !after.bytes.elementsEqual(before) else {

@@ -11,8 +11,8 @@ enum ConfigValues {
 
   /// A user who types `config weight` has left out `get` or `set`.
   private static let keys =
-    "units=units color=color colour=color weight=weight pace=pace walk-factor=walk-factor "
-    + "router=router opener=opener base=base limit=limit data=data dataset=data outside=outside"
+    (SettingKey.allCases.map { "\($0.name)=\($0.name)" } + ["colour=color", "dataset=data"])
+    .joined(separator: " ")
 
   static let get = Command.command(
     "get", summary: "print the value of a key", otherWords: keys,
