@@ -15,11 +15,11 @@ struct RecordRows {
     "rating", "recommend", "service", "text", "photos", "closed", "venue_id_now", "missing",
   ]
 
-  func answer(_ invocation: Invocation, _ look: TableStyle) -> Answer {
+  func answer(_ invocation: Invocation, _ style: TableStyle) -> Answer {
     var bytes = ByteBuffer(capacity: 4096)
     let format = invocation.format()
     if format == .table {
-      append(tableTo: &bytes, look)
+      append(tableTo: &bytes, style)
     } else {
       bytes.append(
         records, as: format, hasHeader: invocation.hasHeader,
@@ -65,13 +65,13 @@ struct RecordRows {
       styledColumn: places("VENUE").first)
   }
 
-  private func append(tableTo bytes: inout ByteBuffer, _ look: TableStyle) {
+  private func append(tableTo bytes: inout ByteBuffer, _ style: TableStyle) {
     let hasGone = records.contains { book.fate(of: $0) != .there }
-    let layout = layout(look.width, hasGone: hasGone)
+    let layout = layout(style.width, hasGone: hasGone)
     let rows = records.map {
-      tableCells(of: $0, look.figures.units, hasGone: hasGone).map { TidyName.string($0) }
+      tableCells(of: $0, style.figures.units, hasGone: hasGone).map { TidyName.string($0) }
     }
-    layout.append(rows, look, to: &bytes)
+    layout.append(rows, style, to: &bytes)
   }
 
   private func tableCells(

@@ -107,8 +107,8 @@ struct TextMap {
       let minutes = letter == MapVenues.targetLetter ? venues.way?.minutes : nil
       cells.add(hit, store.venue(hit), figures, additions, from: 1, minutes: minutes)
     }
-    let look = TableStyle(figures: figures, isColoured: isColoured, width: width)
-    layout.print(cells, look, to: &output) { _ in "\u{1B}[1;36m" }
+    let style = TableStyle(figures: figures, isColoured: isColoured, width: width)
+    layout.print(cells, style, to: &output) { _ in "\u{1B}[1;36m" }
   }
 }
 
