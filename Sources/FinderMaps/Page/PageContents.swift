@@ -11,27 +11,15 @@ package struct PageContents {
     case around(Coordinate, zoom: Double)
   }
 
-  package struct Point: Sendable {
-    package let coordinate: Coordinate
-    /// Its name on the map and in 'nearest to …'; 'the point' if empty.
-    package let name: String
-    /// A letter or a number, for one of several people.
-    package let label: String
-
-    package init(_ coordinate: Coordinate, name: String, label: String = "") {
-      (self.coordinate, self.name, self.label) = (coordinate, name, label)
-    }
-  }
-
   package var title: String
   /// Notes below the list: the dataset's name and date.
   package var notes: [String] = []
   package var units = ReadableFigures.Units.metric
   package var view = View.everything
   /// The point asked for. Distances are measured from it while it is visible.
-  package var point: Point?
+  package var point: MapPerson?
   /// The people, if there is no point asked for.
-  package var people: [Point] = []
+  package var people: [MapPerson] = []
   /// The way to a venue, or past the venues.
   package var way: MapWay?
   /// The row of that venue. Its details are open at first.

@@ -68,7 +68,7 @@ struct PageFacts: ~Copyable {
     output.append(key: "y", number: MapView.row(point.latitude))
   }
 
-  private static func append(_ point: PageContents.Point?, to output: inout ByteBuffer) {
+  private static func append(_ point: MapPerson?, to output: inout ByteBuffer) {
     guard let point else { return output.append("null") }
     output.appendObject { output in
       append(placeOf: point.coordinate, to: &output)

@@ -162,17 +162,16 @@ package struct PageAssets: Sendable {
 
   /// SHA-256 in base 64.
   private static func digest(_ bytes: [UInt8]) -> String {
-    let hex = bytes.withUnsafeBufferPointer { Array(SHA256.hex(of: $0).utf8) }
     let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-    var bits = hex.flatMap { digit in
-      let value = digit < 0x3A ? digit - 0x30 : digit - 0x57
-      return (0..<4).map { value >> (3 - UInt8($0)) & 1 }
+    let digest = bytes.withUnsafeBufferPointer { SHA256.bytes(of: $0) }
+    var text: [UInt8] = []
+    for start in stride(from: 0, to: digest.count, by: 3) {
+      let group = digest[start..<min(start + 3, digest.count)]
+      let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
+      for place in 0...3 {
+        text.append(place > group.count ? UInt8(ascii: "=") : digits[bits >> (18 - 6 * place) & 63])
+      }
     }
-    while bits.count % 6 != 0 { bits.append(0) }
-    var text = stride(from: 0, to: bits.count, by: 6).map { start in
-      digits[Int(bits[start..<start + 6].reduce(0) { $0 << 1 | $1 })]
-    }
-    while text.count % 4 != 0 { text.append(UInt8(ascii: "=")) }
     return String(decoding: text, as: UTF8.self)
   }
 }

@@ -33,7 +33,7 @@ enum ZlibStream {
       var stream: [UInt8] = [0x78, 0x9C]
       for (piece, bytes) in zip(pieces, packed) where piece.text == text { stream += bytes }
       let sum = UInt32(truncatingIfNeeded: checksum(texts[text]))
-      for shift in [24, 16, 8, 0] { stream.append(UInt8(truncatingIfNeeded: sum >> shift)) }
+      stream += sum.bigEndianBytes
       return stream
     }
   }

@@ -102,13 +102,10 @@ struct ColourTable {
   private mutating func mix(
     _ ink: MapColour, _ covered: Int, _ below: UInt8, _ slot: Int
   ) -> UInt8 {
-    let (over, under) = (ink.light, colours[Int(below)])
-    var mixed: UInt32 = 0
-    for shift in [UInt32(0), 8, 16] {
-      let (a, b) = (Int(over >> shift & 0xFF), Int(under >> shift & 0xFF))
-      let part = (a * covered + b * (parts - covered) + parts / 2) / parts
-      mixed |= UInt32(part) << shift
-    }
+    let (over, under) = (SIMD3(colour: ink.light), SIMD3(colour: colours[Int(below)]))
+    let (covered, parts) = (Int32(covered), Int32(parts))
+    let sum = over &* covered &+ under &* (parts - covered) &+ parts / 2
+    let mixed = (sum / parts).colour
     let index = nearest(to: mixed, within: Self.tolerance)
     mixtures[slot] = index + 1
     return index
@@ -127,11 +124,7 @@ struct ColourTable {
   }
 
   private static func distance(_ first: UInt32, _ second: UInt32) -> Int32 {
-    var sum: Int32 = 0
-    for shift in [UInt32(0), 8, 16] {
-      let apart = Int32(first >> shift & 0xFF) - Int32(second >> shift & 0xFF)
-      sum += apart * apart
-    }
-    return sum
+    let apart = SIMD3(colour: first) &- SIMD3(colour: second)
+    return (apart &* apart).wrappedSum()
   }
 }

@@ -107,7 +107,7 @@ package enum GridInk: UInt8, CaseIterable, Sendable, BitwiseCopyable {
   case letter
   case selected
   case point
-  case walk
+  case way
   /// A bar with a background of its own: titles, fields, keys.
   case bar
   case barStrong
@@ -130,7 +130,7 @@ package enum GridText {
     case .letter: "0;1;94"
     case .selected: "0;1;7;94"
     case .point: "0;1;31"
-    case .walk: "0;31"
+    case .way: "0;31"
     case .bar: "0;7"
     case .barStrong: "0;1;7"
     }

@@ -19,9 +19,9 @@ package struct CellPainter {
     let (width, height) = (scene.view.width / 2, scene.view.height / 4)
     var dots = DotCells(width: width, height: height)
     for shape in scene.shapes { dots.draw(shape) }
-    if let walk = scene.walk, walk.kind.isBelowVenues { dots.draw(walk) }
+    if let way = scene.way, way.kind.isBelowVenues { dots.draw(way) }
     dots.draw(scene.dots, isASCII: marks == .ascii)
-    if let walk = scene.walk, !walk.kind.isBelowVenues { dots.draw(walk) }
+    if let way = scene.way, !way.kind.isBelowVenues { dots.draw(way) }
     for row in 0..<height {
       for column in 0..<width {
         let cell = dots[column, row]
@@ -45,7 +45,7 @@ package struct CellPainter {
       case 20...99: "O"
       default: "@"
       }
-    case .walk: "x"
+    case .way: "x"
     case .water: "~"
     case .line: "'"
     default: "-"
@@ -103,7 +103,7 @@ package struct CellPainter {
 }
 
 /// The dots of cells before they become characters. A cell has one colour: that of venues, if there are any,
-/// else of the walk, else of the line drawn last.
+/// else of the way, else of the line drawn last.
 struct DotCells {
   struct Cell {
     /// As in the braille block: dots 1 to 8.
@@ -157,8 +157,8 @@ struct DotCells {
     }
   }
 
-  mutating func draw(_ walk: MapWalk) {
-    for line in walk.lines { draw(line, isDashed: walk.kind.isDashed) }
+  mutating func draw(_ way: MapWayInView) {
+    for line in way.lines { draw(line, isDashed: way.kind.isDashed) }
   }
 
   /// A straight line does not follow streets, so it is dashed.
@@ -171,7 +171,7 @@ struct DotCells {
         guard !isDashed || number % 4 < 2 else { return }
         let place = (y >> 2) * width + (x >> 1)
         if cells[place].count > 0 { cells[place] = Cell() }
-        set(x, y, .walk)
+        set(x, y, .way)
       }
       last = point
     }

@@ -46,9 +46,7 @@ struct DeflateBlocks: ~Copyable {
     }
     blocks.flush(isLast: true, to: &buffer)
     let sum = UInt32(truncatingIfNeeded: adler32(1, bytes.baseAddress, uInt(bytes.count)))
-    for shift in [UInt32(24), 16, 8, 0] {
-      buffer.append(UInt8(truncatingIfNeeded: sum >> shift))
-    }
+    buffer.append(sum.bigEndianBytes)
   }
 
   @inline(__always) private mutating func add(_ token: Token) {

@@ -37,12 +37,10 @@ package struct HeatMap {
     let at = Double(place) / Double(count - 1) * Double(ramp.count - 1)
     let low = min(Int(at), ramp.count - 2)
     let share = at - Double(low)
-    var mixed: UInt32 = 0
-    for shift in [UInt32(0), 8, 16] {
-      let (a, b) = (Double(ramp[low] >> shift & 0xFF), Double(ramp[low + 1] >> shift & 0xFF))
-      mixed |= UInt32((a + (b - a) * share).rounded()) << shift
-    }
-    return mixed
+    let (from, to) = (
+      SIMD3<Double>(SIMD3(colour: ramp[low])), SIMD3<Double>(SIMD3(colour: ramp[low + 1]))
+    )
+    return SIMD3<Int32>((from + (to - from) * share).rounded(.toNearestOrAwayFromZero)).colour
   }
 
   // MARK: Layout
@@ -54,8 +52,8 @@ package struct HeatMap {
 
   private struct LegendItem {
     let place: MapPlace
-    /// `nil` for the mark.
-    let shade: Int?
+    /// The number of the class; `nil` for the mark.
+    let number: Int?
     let text: String
   }
 
@@ -66,24 +64,29 @@ package struct HeatMap {
     var (x, line) = (Self.margin, 0)
     let texts: [(Int?, String)] =
       labels.enumerated().map { ($0, $1) } + (mark.isEmpty ? [] : [(nil, mark)])
-    for (shade, text) in texts {
+    for (number, text) in texts {
       let needed = Self.square + 6 + Double(PictureFont.standard.width(of: text)) + 18
       if x > Self.margin, x + needed > Double(width) { (x, line) = (Self.margin, line + 1) }
       items.append(
         LegendItem(
-          place: MapPlace(x: x, y: top + Double(line) * Self.lineHeight), shade: shade, text: text))
+          place: MapPlace(x: x, y: top + Double(line) * Self.lineHeight), number: number, text: text
+        ))
       x += needed
     }
     return (items, line + 1)
   }
 
-  private func bandHeight(width: Int) -> Double {
-    Self.margin + Double(1 + lines.count + legend(width: width).lines) * Self.lineHeight + 8
+  /// The height of the title, its lines and the legend: at most half of the picture.
+  private func band(width: Int, height: Int) -> Double {
+    let count = 1 + lines.count + legend(width: width).lines
+    return min(Self.margin + Double(count) * Self.lineHeight + 8, Double(height) / 2)
   }
+
+  private func band(of view: MapView) -> Double { band(width: view.width, height: view.height) }
 
   /// The view that shows the whole area below the title and above the scale.
   package func view(width: Int, height: Int) -> MapView {
-    let band = min(bandHeight(width: width), Double(height) / 2)
+    let band = band(width: width, height: height)
     let foot = min(36, Double(height) / 8)
     let room = max(Int(Double(height) - band - foot), 1)
     let fitted = MapView(
@@ -99,7 +102,7 @@ package struct HeatMap {
 
   /// The cells, over the ground.
   func paintCells(on canvas: inout Canvas, _ view: MapView, scale: Int) {
-    let shades = labels.indices.map {
+    let indices = labels.indices.map {
       canvas.table.index(ofOther: Self.colour($0, of: labels.count))
     }
     let (cells, times) = (coverage.cells, Double(scale))
@@ -116,22 +119,21 @@ package struct HeatMap {
       for run in cells.runs[runs] {
         for column in run.columns {
           let cell = run.first + column - run.columns.lowerBound
-          let shade = shades[shade(cell)]
           let (west, east) = row.edges(column)
-          paint(from: west, to: east, y, shade, on: &canvas, view, times)
+          paint(from: west, to: east, y, indices[classNumber(of: cell)], on: &canvas, view, times)
         }
       }
     }
   }
 
-  private func shade(_ cell: Int) -> Int {
+  private func classNumber(of cell: Int) -> Int {
     guard let distance = coverage.distance(cell) else { return limits.count }
     return limits.firstIndex { distance <= $0 } ?? limits.count
   }
 
   /// Paints each copy of the world that is in the view.
   private func paint(
-    from west: Double, to east: Double, _ y: Int, _ shade: UInt8, on canvas: inout Canvas,
+    from west: Double, to east: Double, _ y: Int, _ index: UInt8, on canvas: inout Canvas,
     _ view: MapView, _ times: Double
   ) {
     let world = view.worldWidth
@@ -142,7 +144,7 @@ package struct HeatMap {
       let left = Int((x * times + 0.5).rounded(.down))
       let right = Int(((x + (east - west) / 360 * world) * times + 0.5).rounded(.down))
       if right > 0, right > left {
-        canvas.fill(x: left, y: y, width: right - left, height: 1, index: shade)
+        canvas.fill(x: left, y: y, width: right - left, height: 1, index: index)
       }
       x += world
     }
@@ -150,7 +152,7 @@ package struct HeatMap {
 
   /// The title, the lines below it and the legend, over everything.
   func paintBand(on canvas: inout Canvas, _ view: MapView, scale: Int) {
-    let band = min(bandHeight(width: view.width), Double(view.height) / 2)
+    let band = band(of: view)
     let ground = canvas.table.index(of: .halo)
     canvas.fill(
       x: 0, y: 0, width: canvas.width, height: Int(band) * scale, index: ground)
@@ -161,8 +163,8 @@ package struct HeatMap {
       draw(line, at: MapPlace(x: Self.margin, y: y), on: &canvas, scale)
     }
     for item in legend(width: view.width).items where item.place.y + Self.square < band {
-      if let shade = item.shade {
-        let index = canvas.table.index(ofOther: Self.colour(shade, of: labels.count))
+      if let number = item.number {
+        let index = canvas.table.index(ofOther: Self.colour(number, of: labels.count))
         let rim = canvas.table.index(of: .faintText)
         let (x, y, side) = (Int(item.place.x), Int(item.place.y), Int(Self.square))
         canvas.fill(
@@ -178,8 +180,8 @@ package struct HeatMap {
 
   /// Where the legend shows the mark of the emptiest place.
   func markPlace(_ view: MapView) -> MapPlace? {
-    let band = min(bandHeight(width: view.width), Double(view.height) / 2)
-    let item = legend(width: view.width).items.first { $0.shade == nil }
+    let band = band(of: view)
+    let item = legend(width: view.width).items.first { $0.number == nil }
     guard let item, item.place.y + Self.square < band else { return nil }
     return MapPlace(x: item.place.x + Self.square / 2, y: item.place.y + Self.square / 2)
   }
@@ -197,7 +199,7 @@ package struct HeatMap {
   /// The scene without labels that the title would cover.
   func uncovered(_ scene: MapScene) -> MapScene {
     var scene = scene
-    let band = bandHeight(width: scene.view.width) + PictureStyle.textSize.height
+    let band = band(of: scene.view) + PictureStyle.textSize.height
     scene.labels = scene.labels.filter { $0.place.y > band && $0.mark.y > band }
     return scene
   }
@@ -215,7 +217,9 @@ extension PNGPainter {
       painter.paintLines()
     }
     heat.paintBand(on: &painter.canvas, scene.view, scale: scale)
-    if let place = heat.markPlace(scene.view) { painter.paint(point: place, radius: 6) }
+    if let place = heat.markPlace(scene.view) {
+      painter.paint(point: place, PictureStyle.discs(ofPoint: "", ring: 6))
+    }
     PNGWriter.append(painter.canvas, scale: scale, title: heat.title, to: &buffer)
   }
 }

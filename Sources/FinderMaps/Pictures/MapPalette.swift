@@ -30,7 +30,7 @@ package enum MapColour: UInt8, CaseIterable, Sendable {
   case selected
   case point
   case rim
-  case walk
+  case way
   case text
   case halo
   case faintText
@@ -43,9 +43,19 @@ package enum MapColour: UInt8, CaseIterable, Sendable {
   var dark: UInt32 { MapPalette.colours[Int(rawValue)].dark }
 }
 
+/// Red, green and blue.
+extension SIMD3<Int32> {
+  init(colour: UInt32) {
+    self.init(Int32(colour >> 16 & 0xFF), Int32(colour >> 8 & 0xFF), Int32(colour & 0xFF))
+  }
+
+  /// Eight bits each.
+  var colour: UInt32 { UInt32(x << 16 | y << 8 | z) }
+}
+
 package enum MapPalette {
-  /// In the order of the cases. By day, rims and halos have the colour of land: over empty land they add no
-  /// bytes to a picture.
+  /// In the order of the cases, with their names in style sheets. By day, rims and halos have the colour of
+  /// land: over empty land they add no bytes to a picture.
   static let colours: [(name: StaticString, light: UInt32, dark: UInt32)] = [
     ("ground", 0xF7F5F0, 0x1B2128),
     ("sea", 0xCFE1EC, 0x10202C),

@@ -33,8 +33,8 @@ enum PNGWriter {
     buffer.append([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
     let bits = canvas.table.colours.count <= 16 ? 4 : 8
     appendChunk("IHDR", to: &buffer) { buffer in
-      append(UInt32(canvas.width), to: &buffer)
-      append(UInt32(canvas.height), to: &buffer)
+      buffer.append(UInt32(canvas.width).bigEndianBytes)
+      buffer.append(UInt32(canvas.height).bigEndianBytes)
       // 3 means a palette; then come deflate, the usual filters, and no interlacing.
       buffer.append([UInt8(bits), 3, 0, 0, 0])
     }
@@ -44,7 +44,7 @@ enum PNGWriter {
       }
     }
     appendChunk("pHYs", to: &buffer) { buffer in
-      for _ in 0..<2 { append(UInt32(density * scale), to: &buffer) }
+      for _ in 0..<2 { buffer.append(UInt32(density * scale).bigEndianBytes) }
       buffer.append(1)
     }
     if !title.isEmpty { appendChunk("iTXt", to: &buffer) { append(title: title, to: &$0) } }
@@ -65,20 +65,14 @@ enum PNGWriter {
     _ type: StaticString, to buffer: inout ByteBuffer, _ body: (inout ByteBuffer) -> Void
   ) {
     let start = buffer.count
-    append(0, to: &buffer)
+    buffer.append([0, 0, 0, 0])
     buffer.append(type)
     body(&buffer)
     let checked = UnsafeBufferPointer(rebasing: buffer.bytes[(start + 4)...])
     let sum = UInt32(truncatingIfNeeded: crc32_z(0, checked.baseAddress, checked.count))
     let length = UInt32(buffer.count - start - 8)
     UnsafeMutableRawPointer(buffer.base + start).storeBytes(of: length.bigEndian, as: UInt32.self)
-    append(sum, to: &buffer)
-  }
-
-  private static func append(_ value: UInt32, to buffer: inout ByteBuffer) {
-    for shift in [UInt32(24), 16, 8, 0] {
-      buffer.append(UInt8(truncatingIfNeeded: value >> shift))
-    }
+    buffer.append(sum.bigEndianBytes)
   }
 
   private static func pack(_ canvas: borrowing Canvas, bits: Int, to buffer: inout ByteBuffer) {

@@ -1,6 +1,6 @@
 import FinderEngine
 
-/// The captions at a picture's lower edge: the scale and the walk's legend on the left, and the end of the
+/// The captions at a picture's lower edge: the scale and the way's legend on the left, and the end of the
 /// credit on the right.
 struct PictureCaptions {
   struct Line {
@@ -36,22 +36,23 @@ struct PictureCaptions {
       )
       left += bar.length + MapCaptions.gap
     }
-    guard let walk = scene.walk else { return }
-    let stroke = PictureStyle.walk(walk)
+    guard let way = scene.way else { return }
+    let stroke = PictureStyle.stroke(of: way)
     let sample = [MapPlace(x: left, y: bottom), MapPlace(x: left + MapCaptions.sample, y: bottom)]
-    lines.append(Line(places: sample, colour: .walk, width: stroke.width, dash: stroke.dash))
+    lines.append(Line(places: sample, colour: .way, width: stroke.width, dash: stroke.dash))
     let beside = MapPlace(x: left + MapCaptions.sample + 6, y: bottom)
     texts.append(
-      Text(place: beside, isCentred: false, text: Self.caption(of: walk, from: beside.x, in: scene))
+      Text(place: beside, isCentred: false, text: Self.caption(of: way, from: beside.x, in: scene))
     )
   }
 
-  /// The walk's length, if there is room beside the credit.
-  private static func caption(of walk: MapWalk, from left: Double, in scene: MapScene) -> String {
-    let letters = DisplayWidth.of(walk.caption) + DisplayWidth.of(scene.credit) + 2
+  /// The way's length, if there is room beside the credit.
+  private static func caption(of way: MapWayInView, from left: Double, in scene: MapScene) -> String
+  {
+    let letters = DisplayWidth.of(way.caption) + DisplayWidth.of(scene.credit) + 2
     let room = Double(scene.view.width) - left
     let fits = Double(letters) * PictureStyle.textSize.advance <= room
-    return fits && !walk.caption.isEmpty ? walk.caption : PictureStyle.name(of: walk)
+    return fits && !way.caption.isEmpty ? way.caption : PictureStyle.name(of: way)
   }
 }
 
@@ -60,8 +61,8 @@ extension MapScene {
   /// there is room beside the scale, else without, and cut where the picture ends.
   package mutating func add(_ attribution: [Attribution]) {
     guard let long = attribution.line else { return }
-    let walkRoom = walk == nil ? 0.0 : 180
-    let room = Int(Double(view.width) - 40 - (scaleBar?.length ?? 0) - walkRoom)
+    let wayRoom = way == nil ? 0.0 : 180
+    let room = Int(Double(view.width) - 40 - (scaleBar?.length ?? 0) - wayRoom)
     let short = attribution.map { $0.text.isEmpty ? $0.shown : $0.text }.joined(separator: "; ")
     let base = credit.isEmpty ? "" : " · " + credit
     let texts = [long + base, short + base, short]

@@ -12,6 +12,10 @@ struct PictureFrame {
     (left, top, right, bottom) = (-margin, -margin, width + margin, height + margin)
   }
 
+  init(_ view: MapView) {
+    self.init(width: Double(view.width), height: Double(view.height), margin: 8)
+  }
+
   /// The part of a segment that is inside (the Liang-Barsky algorithm).
   func cut(_ from: MapPlace, _ to: MapPlace) -> (MapPlace, MapPlace)? {
     let (x, y) = (to.x - from.x, to.y - from.y)

@@ -33,12 +33,12 @@ package enum PictureStyle {
     }
   }
 
-  static func walk(_ walk: MapWalk) -> Stroke {
-    Stroke(width: 3, dash: walk.kind.isDashed ? (8, 5) : nil)
+  static func stroke(of way: MapWayInView) -> Stroke {
+    Stroke(width: 3, dash: way.kind.isDashed ? (8, 5) : nil)
   }
 
-  static func name(of walk: MapWalk) -> String {
-    switch walk.kind {
+  static func name(of way: MapWayInView) -> String {
+    switch way.kind {
     case .routed: "walk along streets"
     case .straight: "straight line"
     case .legs: "straight lines"
@@ -46,8 +46,22 @@ package enum PictureStyle {
     }
   }
 
-  /// The radius of a point's disc, if it has a number.
-  static func pointRadius(_ letter: String) -> Double { letter.utf8.count < 2 ? 8 : 9.5 }
+  /// The discs of a point, each on top of the one before: a ring with a dot in it, which is smaller in a
+  /// legend, or a disc for a number.
+  static func discs(
+    ofPoint letter: String, ring: Double = 8
+  ) -> [(radius: Double, colour: MapColour)] {
+    guard letter.isEmpty else {
+      let radius = letter.utf8.count < 2 ? 8 : 9.5
+      return [(radius + 1, .rim), (radius, .point)]
+    }
+    return [(ring, .rim), (ring - 1, .point), (ring - 3, .rim), (2.5, .point)]
+  }
+
+  /// The radius of the disc on a venue with a pin.
+  static let pinSpot = 2.5
+  /// The width of the line from there to the pin. Discs and line have a rim, one pixel wide.
+  static let pinLine = 1.5
 
   /// A dot is one pixel if the view shows a country, and larger in closer views.
   static func dotRadius(zoom: Double) -> Double {

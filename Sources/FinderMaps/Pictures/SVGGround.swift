@@ -9,8 +9,7 @@ struct SVGGround {
 
   init(_ scene: MapScene) {
     self.scene = scene
-    frame = PictureFrame(
-      width: Double(scene.view.width), height: Double(scene.view.height), margin: 8)
+    frame = PictureFrame(scene.view)
   }
 
   mutating func append(to buffer: inout ByteBuffer) {
@@ -63,7 +62,7 @@ struct SVGGround {
       if shape.isClosed {
         path.append(frame.cut(ring: line), isClosed: true, to: &buffer)
       } else {
-        for part in frame.cut(line: line) { path.append(part, isClosed: false, to: &buffer) }
+        path.append(line, in: frame, to: &buffer)
       }
     }
     // None of it is in the view.

@@ -45,11 +45,13 @@ enum SVGNames {
       let ink: MapColour = pin.pin.kind == .selected ? .selected : .pin
       buffer.append("<g>")
       SVGText.append(title: pin.pin.name.orNoName, to: &buffer)
-      let discs = [(pin.pin.place, 2.5), (pin.disc, PinLayout.radius)]
+      let discs = [(pin.pin.place, PictureStyle.pinSpot), (pin.disc, PinLayout.radius)]
       let line = [pin.pin.place, pin.disc]
       appendDiscs(discs, wider: 1, .rim, to: &buffer)
-      SVGVenues.append(line, SVGStyle(stroke: .rim, width: 3.5), in: view, to: &buffer)
-      SVGVenues.append(line, SVGStyle(stroke: ink, width: 1.5), in: view, to: &buffer)
+      SVGPath.append(
+        [line], SVGStyle(stroke: .rim, width: PictureStyle.pinLine + 2), in: view, to: &buffer)
+      SVGPath.append(
+        [line], SVGStyle(stroke: ink, width: PictureStyle.pinLine), in: view, to: &buffer)
       appendDiscs(discs, wider: 0, ink, to: &buffer)
       buffer.append("<g")
       SVGStyle(fill: .pinText).append(to: &buffer)
@@ -74,13 +76,8 @@ enum SVGNames {
   private static func append(point: MapPin, to buffer: inout ByteBuffer) {
     buffer.append("<g class=\"point\">")
     SVGText.append(title: point.name.isEmpty ? "the point" : point.name, to: &buffer)
-    let radius = PictureStyle.pointRadius(point.letter)
-    let rings: [(Double, MapColour)] =
-      point.letter.isEmpty
-      ? [(8, .rim), (7, .point), (5, .rim), (2.5, .point)]
-      : [(radius + 1, .rim), (radius, .point)]
-    for (radius, colour) in rings {
-      appendDiscs([(point.place, radius)], wider: 0, colour, to: &buffer)
+    for disc in PictureStyle.discs(ofPoint: point.letter) {
+      appendDiscs([(point.place, disc.radius)], wider: 0, disc.colour, to: &buffer)
     }
     if !point.letter.isEmpty {
       buffer.append("<g font-weight=\"bold\" text-anchor=\"middle\"")
@@ -95,10 +92,10 @@ enum SVGNames {
   private static func appendCaptions(_ scene: MapScene, to buffer: inout ByteBuffer) {
     let captions = PictureCaptions(scene)
     for line in captions.lines {
-      SVGVenues.append(
-        line.places, SVGStyle(stroke: .halo, width: line.width + 2), in: scene.view, to: &buffer)
-      SVGVenues.append(
-        line.places, SVGStyle(stroke: line.colour, width: line.width, dash: line.dash),
+      SVGPath.append(
+        [line.places], SVGStyle(stroke: .halo, width: line.width + 2), in: scene.view, to: &buffer)
+      SVGPath.append(
+        [line.places], SVGStyle(stroke: line.colour, width: line.width, dash: line.dash),
         in: scene.view, to: &buffer)
     }
     for text in captions.texts {

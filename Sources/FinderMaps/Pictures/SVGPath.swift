@@ -32,6 +32,24 @@ struct SVGPath {
     (x, y) = start
   }
 
+  /// Appends the parts of a line that are in the frame.
+  mutating func append(_ line: [MapPlace], in frame: PictureFrame, to buffer: inout ByteBuffer) {
+    for part in frame.cut(line: line) { append(part, isClosed: false, to: &buffer) }
+  }
+
+  /// Appends an element. The lines are one path, which drawing programs treat as one object.
+  static func append(
+    _ lines: [[MapPlace]], _ style: SVGStyle, in view: MapView, to buffer: inout ByteBuffer
+  ) {
+    buffer.append("<path")
+    style.append(to: &buffer)
+    buffer.append(" d=\"")
+    var path = SVGPath()
+    let frame = PictureFrame(view)
+    for line in lines { path.append(line, in: frame, to: &buffer) }
+    buffer.append("\"/>\n")
+  }
+
   /// A line of no length: round line ends turn it into a disc.
   mutating func append(dotAt dot: MapDot, to buffer: inout ByteBuffer) {
     move(Int(dot.x) * 10 + 5, Int(dot.y) * 10 + 5, to: &buffer)

@@ -1,14 +1,14 @@
 import FinderEngine
 
-/// Writes a scene's dots and groups of venues, and the walk or other way past them.
+/// Writes a scene's dots and groups of venues, and the way to or past them.
 enum SVGVenues {
   static func append(_ scene: MapScene, to buffer: inout ByteBuffer) {
-    if let walk = scene.walk, walk.kind.isBelowVenues {
-      appendWalk(walk, in: scene.view, to: &buffer)
+    if let way = scene.way, way.kind.isBelowVenues {
+      appendWay(way, in: scene.view, to: &buffer)
     }
     appendDots(scene, to: &buffer)
-    if let walk = scene.walk, !walk.kind.isBelowVenues {
-      appendWalk(walk, in: scene.view, to: &buffer)
+    if let way = scene.way, !way.kind.isBelowVenues {
+      appendWay(way, in: scene.view, to: &buffer)
     }
     if !scene.groups.isEmpty { appendGroups(scene.groups, to: &buffer) }
   }
@@ -56,38 +56,18 @@ enum SVGVenues {
     buffer.append("\"/>\n")
   }
 
-  private static func appendWalk(_ walk: MapWalk, in view: MapView, to buffer: inout ByteBuffer) {
-    let stroke = PictureStyle.walk(walk)
+  private static func appendWay(_ way: MapWayInView, in view: MapView, to buffer: inout ByteBuffer)
+  {
+    let stroke = PictureStyle.stroke(of: way)
     buffer.append("<g")
-    SVGText.append("id", walk.kind.isBelowVenues ? "way" : "walk", to: &buffer)
+    SVGText.append("id", way.kind.isBelowVenues ? "way" : "walk", to: &buffer)
     buffer.append(" stroke-linejoin=\"round\">")
     SVGText.append(
-      title: walk.caption.isEmpty ? PictureStyle.name(of: walk) : walk.caption, to: &buffer)
+      title: way.caption.isEmpty ? PictureStyle.name(of: way) : way.caption, to: &buffer)
     let casing = SVGStyle(stroke: .rim, width: stroke.width + 2)
-    let line = SVGStyle(stroke: .walk, width: stroke.width, dash: stroke.dash)
-    for style in [casing, line] { append(walk.lines, style, in: view, to: &buffer) }
+    let line = SVGStyle(stroke: .way, width: stroke.width, dash: stroke.dash)
+    for style in [casing, line] { SVGPath.append(way.lines, style, in: view, to: &buffer) }
     buffer.append("</g>\n")
-  }
-
-  static func append(
-    _ line: [MapPlace], _ style: SVGStyle, in view: MapView, to buffer: inout ByteBuffer
-  ) {
-    append([line], style, in: view, to: &buffer)
-  }
-
-  /// The lines are one path, which drawing programs treat as one object.
-  private static func append(
-    _ lines: [[MapPlace]], _ style: SVGStyle, in view: MapView, to buffer: inout ByteBuffer
-  ) {
-    buffer.append("<path")
-    style.append(to: &buffer)
-    buffer.append(" d=\"")
-    var path = SVGPath()
-    let frame = PictureFrame(width: Double(view.width), height: Double(view.height), margin: 8)
-    for line in lines {
-      for part in frame.cut(line: line) { path.append(part, isClosed: false, to: &buffer) }
-    }
-    buffer.append("\"/>\n")
   }
 
   private static func appendGroups(_ groups: [MapGroup], to buffer: inout ByteBuffer) {

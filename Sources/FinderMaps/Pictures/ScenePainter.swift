@@ -21,9 +21,9 @@ struct ScenePainter: ~Copyable {
   mutating func paint(_ ground: (inout ScenePainter) -> Void = { _ in }) {
     for shape in scene.shapes { paint(shape) }
     ground(&self)
-    if let walk = scene.walk, walk.kind.isBelowVenues { paint(walk) }
+    if let way = scene.way, way.kind.isBelowVenues { paint(way) }
     paintDots()
-    if let walk = scene.walk, !walk.kind.isBelowVenues { paint(walk) }
+    if let way = scene.way, !way.kind.isBelowVenues { paint(way) }
     for group in scene.groups { paint(group) }
     for label in scene.labels { paint(label) }
     paintPins()
@@ -62,10 +62,10 @@ struct ScenePainter: ~Copyable {
     return ring.map { MapPlace(x: $0.x * Double(scale), y: $0.y * Double(scale)) }
   }
 
-  private mutating func paint(_ walk: MapWalk) {
-    let stroke = PictureStyle.walk(walk)
-    paint(walk.lines, isClosed: false, Stroke(width: stroke.width + 2, dash: nil), .rim)
-    paint(walk.lines, isClosed: false, stroke, .walk)
+  private mutating func paint(_ way: MapWayInView) {
+    let stroke = PictureStyle.stroke(of: way)
+    paint(way.lines, isClosed: false, Stroke(width: stroke.width + 2, dash: nil), .rim)
+    paint(way.lines, isClosed: false, stroke, .way)
   }
 
   /// There are many discs, but of few sizes, so a size is computed once.
@@ -137,11 +137,11 @@ struct ScenePainter: ~Copyable {
     for pin in layout.pins.reversed() {
       let ink: MapColour = pin.pin.kind == .selected ? .selected : .pin
       let line = [centred(pin.pin.place), centred(pin.disc)]
-      stamp(disc(3.5), at: pin.pin.place, .rim)
+      stamp(disc(PictureStyle.pinSpot + 1), at: pin.pin.place, .rim)
       stamp(disc(PinLayout.radius + 1), at: pin.disc, .rim)
-      paint([line], isClosed: false, Stroke(width: 3.5), .rim)
-      paint([line], isClosed: false, Stroke(width: 1.5), ink)
-      stamp(disc(2.5), at: pin.pin.place, ink)
+      paint([line], isClosed: false, Stroke(width: PictureStyle.pinLine + 2), .rim)
+      paint([line], isClosed: false, Stroke(width: PictureStyle.pinLine), ink)
+      stamp(disc(PictureStyle.pinSpot), at: pin.pin.place, ink)
       stamp(disc(PinLayout.radius), at: pin.disc, ink)
       canvas.draw(
         pin.pin.letter, at: middle(pin.disc), scale: scale, .pinText, halo: nil, isBold: true)
@@ -153,24 +153,15 @@ struct ScenePainter: ~Copyable {
     MapPlace(x: place.x.rounded(.down) + 0.5, y: place.y.rounded(.down) + 0.5)
   }
 
-  /// A ring with a dot in it or, if there are several points, a disc with a number.
   private mutating func paint(point: MapPin) {
-    guard point.letter.isEmpty else {
-      let radius = PictureStyle.pointRadius(point.letter)
-      stamp(disc(radius + 1), at: point.place, .rim)
-      stamp(disc(radius), at: point.place, .point)
-      return canvas.draw(
-        point.letter, at: middle(point.place), scale: scale, .pinText, halo: nil, isBold: true)
-    }
-    paint(point: point.place)
+    paint(point: point.place, PictureStyle.discs(ofPoint: point.letter))
+    if point.letter.isEmpty { return }
+    canvas.draw(
+      point.letter, at: middle(point.place), scale: scale, .pinText, halo: nil, isBold: true)
   }
 
-  /// A ring with a dot in it, which is smaller in a legend.
-  mutating func paint(point: MapPlace, radius: Double = 8) {
-    stamp(disc(radius), at: point, .rim)
-    stamp(disc(radius - 1), at: point, .point)
-    stamp(disc(radius - 3), at: point, .rim)
-    stamp(disc(2.5), at: point, .point)
+  mutating func paint(point place: MapPlace, _ discs: [(radius: Double, colour: MapColour)]) {
+    for part in discs { stamp(disc(part.radius), at: place, part.colour) }
   }
 
   private mutating func paintCaptions() {

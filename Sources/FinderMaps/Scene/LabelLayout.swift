@@ -104,8 +104,8 @@ struct LabelLayout {
         ? bar.length + Double(1 + bar.text.utf8.count) * advance
         : MapCaptions.margin + max(bar.length, Double(bar.text.utf8.count) * advance)
     }
-    if !textSize.isGrid, let walk = scene.walk {
-      let words = max(DisplayWidth.of(walk.caption), MapWalk.longestName)
+    if !textSize.isGrid, let way = scene.way {
+      let words = max(DisplayWidth.of(way.caption), MapWayInView.longestName)
       right += MapCaptions.gap + MapCaptions.sample + Double(words + 1) * advance
     }
     let height = textSize.isGrid ? line : MapCaptions.height
@@ -119,14 +119,14 @@ struct LabelLayout {
   }
 }
 
-/// The captions along a map's lower edge: the scale and the legend of the walk on the left, the credit on the
+/// The captions along a map's lower edge: the scale and the legend of the way on the left, the credit on the
 /// right.
 enum MapCaptions {
   /// In pictures, from the edge to the scale.
   static let margin = 14.0
-  /// The length of the line that stands for the walk.
+  /// The length of the line that stands for the way.
   static let sample = 28.0
-  /// From the scale to the walk's sample.
+  /// From the scale to the way's sample.
   static let gap = 20.0
   /// The scale's text is above it.
   static let height = 30.0

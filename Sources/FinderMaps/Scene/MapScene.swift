@@ -13,7 +13,7 @@ package struct MapScene: Sendable {
   package var dots: [MapDot] = []
   /// The number of venues drawn.
   package var venueCount = 0
-  package var walk: MapWalk?
+  package var way: MapWayInView?
   /// Groups of venues with their counts, which do not overlap.
   package var groups: [MapGroup] = []
   /// Names of places, which overlap neither each other nor pins or groups; most important first.
@@ -92,7 +92,7 @@ package struct MapPin: Equatable, Sendable {
 }
 
 /// The part of a `MapWay` in the view.
-package struct MapWalk: Sendable {
+package struct MapWayInView: Sendable {
   /// The letters of 'walk along streets', the longest name shown if there is no room for the caption.
   static let longestName = 18
 

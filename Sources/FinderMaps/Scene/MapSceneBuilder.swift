@@ -70,13 +70,12 @@ package struct MapSceneBuilder {
     base.draw(into: &scene)
     (scene.dots, scene.venueCount) = (counts.dots, counts.total)
     if let way, let lines = projectedWay?.drawn(in: view)?.lines {
-      scene.walk = MapWalk(way.kind, lines, caption: way.caption)
+      scene.way = MapWayInView(way.kind, lines, caption: way.caption)
     }
     scene.scaleBar = MapScaleBar(view, figures, textSize)
     layout.takeCaptions(of: scene)
     addPins(to: &scene, &layout)
-    let letters =
-      Double(view.width * view.height) / (textSize.advance * textSize.height)
+    let letters = letters(in: view)
     // A few towns come before the groups, which can move aside: a map without London is useless.
     addTowns(upTo: max(Int(letters / 1_500), 1), to: &scene, &layout)
     addGroups(counts.groups, to: &scene, &layout)
@@ -216,10 +215,12 @@ package struct MapSceneBuilder {
   /// Whether venues are shown in groups: the view is too tall for single venues, or has more than one venue
   /// for every five letters that would fit.
   private func isCrowded(_ view: MapView, _ total: Int) -> Bool {
-    let box = view.box
-    let letters = Double(view.width * view.height) / (textSize.advance * textSize.height)
-    return total > 0
-      && (box.north - box.south > Camera.widestLatitudeForVenues || Double(total) > letters / 5)
+    total > 0 && (view.isTooTallForVenues || Double(total) > letters(in: view) / 5)
+  }
+
+  /// How many letters would fill the view.
+  private func letters(in view: MapView) -> Double {
+    Double(view.width * view.height) / (textSize.advance * textSize.height)
   }
 
   /// The venues in a box that match the query; `nil` for all.

@@ -127,6 +127,12 @@ package struct MapView: Equatable, Sendable {
       north: northWest.latitude, east: isWhole ? 180 : southEast.longitude)
   }
 
+  /// Whether it is taller than any view in which the app shows single venues.
+  package var isTooTallForVenues: Bool {
+    let box = box
+    return box.north - box.south > Camera.widestLatitudeForVenues
+  }
+
   /// Metres per pixel at the view's middle.
   package var metresPerPixel: Double {
     let around = 2 * Double.pi * Geodesic.equatorialRadius

@@ -45,9 +45,9 @@ package struct Favourite: Equatable, Sendable {
     var others = OtherMembers()
     try cursor.readMembers { (key, cursor) throws(ParseError) in
       if cursor.string(key, is: "name") {
-        name = try cursor.readText().map { TidyText.string($0) }
+        name = try cursor.readTextOrNull().map { TidyText.string($0) }
       } else if cursor.string(key, is: "id") {
-        id = try cursor.readText()
+        id = try cursor.readTextOrNull()
       } else if cursor.string(key, is: "position") {
         try cursor.skipValue()
       } else {

@@ -96,12 +96,12 @@ extension JSONCursor {
   }
 
   /// A string, or `nil` for null.
-  mutating func readText() throws(ParseError) -> String? {
+  mutating func readTextOrNull() throws(ParseError) -> String? {
     if byte == UInt8(ascii: "n") {
       try skipValue()
       return nil
     }
-    return String(decoding: decoded(try readString()), as: UTF8.self)
+    return try readText()
   }
 
   /// True or false, or `nil` for null.

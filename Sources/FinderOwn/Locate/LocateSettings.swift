@@ -30,6 +30,8 @@ package struct LocateSettings: OwnContents, Sendable {
   /// The result is written to a file that only the user can write. A program that others may have written
   /// must not become the user's own that way, so it is removed first.
   package mutating func make(_ change: LocateChange) -> Bool {
+    // With a program of others there is something to forget.
+    if case .forget = change, machine.state == .undefined { return false }
     var changed = self
     if isProgramOfOthers { (changed.program, changed.isProgramOfOthers) = ([], false) }
     var machine = changed.machine

@@ -11,7 +11,6 @@ package struct SettingsFile: Sendable {
   package static let variable = "FINDER_CONFIG"
   /// A user's settings are a few lines. A mistake, such as a link to a dataset, is larger.
   private static let mostBytes = 1 << 18
-  private static let patience = 60.0
 
   package enum Place: Sendable {
     case file(SettingsFile)
@@ -117,7 +116,7 @@ package struct SettingsFile: Sendable {
   }
 
   /// The text for an editor, which can also fix a file that is too large for settings.
-  package func text() throws(OwnFileError) -> [UInt8] {
+  package func textForEditor() throws(OwnFileError) -> [UInt8] {
     guard try OwnFile.status(of: path, mostBytes: OwnFile.mostBytes) != nil else { return [] }
     let text = try OwnFile.text(of: path)
     // `text` owns the bytes.
@@ -131,7 +130,7 @@ package struct SettingsFile: Sendable {
   ) throws(OwnFileError) -> Bool {
     let lock = try lock(whenWaiting)
     defer { withExtendedLifetime(lock) {} }
-    let (after, present) = (Array(after.bytes), try text())
+    let (after, present) = (Array(after.bytes), try textForEditor())
     if present == after { return true }
     guard present == before else { return false }
     try write(after)
@@ -200,7 +199,7 @@ package struct SettingsFile: Sendable {
       if let folder = path.folder, !folder.isEmpty { try Folder.make(folder) }
       let folder = path.folder.map { $0.isEmpty ? "/" : $0 } ?? "."
       return try FolderLock(
-        folder, name: lockName, patience: Self.patience, whenWaiting: whenWaiting)
+        folder, name: lockName, patience: OwnFile.patience, whenWaiting: whenWaiting)
     }
   }
 

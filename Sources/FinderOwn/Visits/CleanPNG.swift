@@ -25,12 +25,15 @@ enum CleanPNG {
         throw PhotoProblem("is damaged: it does not begin with a header")
       }
       if chunk.name == "eXIf", orientation == nil {
+        try chunk.verifyChecksum(at: position)
         orientation = PhotoOrientation.read(UnsafeBufferPointer(rebasing: chunk.contents))
       } else if let most = kept[chunk.name] {
         try chunk.verifyChecksum(at: position)
         let contents = Array(chunk.contents.prefix(most))
-        let bytes = encoded(chunk.name, chunk.name == "iCCP" ? profile(contents) : contents)
-        if header.isEmpty { header = bytes } else { image += bytes }
+        if let kept = chunk.name == "iCCP" ? profile(contents) : contents {
+          let bytes = encoded(chunk.name, kept)
+          if header.isEmpty { header = bytes } else { image += bytes }
+        }
       } else if chunk.isCritical {
         throw PhotoProblem("has a part of an unknown kind, '\(chunk.shownName)'")
       }
@@ -43,9 +46,10 @@ enum CleanPNG {
     return signature + header + exif + image
   }
 
-  /// A colour profile begins with its name, which may be any text. `ICC` replaces it.
-  private static func profile(_ contents: [UInt8]) -> [UInt8] {
-    Array("ICC".utf8) + contents.drop { $0 != 0 }
+  /// A colour profile begins with its name, which may be any text and ends with a zero byte. `ICC` replaces
+  /// it. `nil` if the name does not end, since then there is no profile.
+  private static func profile(_ contents: [UInt8]) -> [UInt8]? {
+    contents.firstIndex(of: 0).map { Array("ICC".utf8) + contents[$0...] }
   }
 
   private struct Chunk {
@@ -77,14 +81,10 @@ enum CleanPNG {
 
   private static func encoded(_ name: String, _ contents: [UInt8]) -> [UInt8] {
     let body = Array(name.utf8) + contents
-    return bigEndian(UInt32(contents.count)) + body + checksum(body)
+    return UInt32(contents.count).bigEndianBytes + body + checksum(body)
   }
 
   private static func checksum(_ bytes: [UInt8]) -> [UInt8] {
-    bigEndian(UInt32(truncatingIfNeeded: crc32(0, bytes, uInt(bytes.count))))
-  }
-
-  private static func bigEndian(_ number: UInt32) -> [UInt8] {
-    stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: number >> $0) }
+    UInt32(truncatingIfNeeded: crc32(0, bytes, uInt(bytes.count))).bigEndianBytes
   }
 }

@@ -51,11 +51,11 @@ package struct RecordedVenue: Hashable, Sendable {
     var others = OtherMembers()
     try cursor.readMembers { (key, cursor) throws(ParseError) in
       if cursor.string(key, is: "id") {
-        id = try cursor.readText()
+        id = try cursor.readTextOrNull()
       } else if cursor.string(key, is: "name") {
-        name = try cursor.readText()
+        name = try cursor.readTextOrNull()
       } else if cursor.string(key, is: "postcode") {
-        postcode = try cursor.readText()
+        postcode = try cursor.readTextOrNull()
       } else if cursor.string(key, is: "lat") {
         latitude = try cursor.readDouble()
       } else if cursor.string(key, is: "lon") {

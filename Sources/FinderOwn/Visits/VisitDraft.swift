@@ -50,7 +50,7 @@ package struct VisitDraft: Sendable {
   ) throws(ParseError) -> Bool {
     let start = cursor.position
     switch String(decoding: cursor.decoded(key), as: UTF8.self) {
-    case "venue": venue = try cursor.readText()
+    case "venue": venue = try cursor.readTextOrNull()
     case "rating": rating = try cursor.readRating()
     case "recommend": recommend = try cursor.readBool()
     case "service": service = try cursor.readService()
@@ -59,7 +59,7 @@ package struct VisitDraft: Sendable {
     case "photos":
       try cursor.readArray { (cursor) throws(ParseError) in
         let start = cursor.position
-        guard let path = try cursor.readText(), !path.isEmpty else {
+        guard let path = try cursor.readTextOrNull(), !path.isEmpty else {
           throw ParseError(start, "expected the path of a photo")
         }
         photos.append(path)

@@ -115,7 +115,7 @@ package struct VisitRecord: Equatable, Sendable {
       let start = cursor.position
       switch String(decoding: cursor.decoded(key), as: UTF8.self) {
       case "version": try Self.checkVersion(&cursor)
-      case "id": id = try isNew ? cursor.readNewID() : cursor.readText()
+      case "id": id = try isNew ? cursor.readNewID() : cursor.readTextOrNull()
       case "venue":
         venue = try RecordedVenue(&cursor)
         guard !isNew || venue?.isShort != false else {
@@ -125,12 +125,12 @@ package struct VisitRecord: Equatable, Sendable {
         date = try isNew ? cursor.readPastDate() : cursor.readDate()
         if date == nil { throw ParseError(start, JSONCursor.expectedDate) }
       case "kind":
-        kind = try cursor.readText().flatMap(Kind.init(rawValue:))
+        kind = try cursor.readTextOrNull().flatMap(Kind.init(rawValue:))
         if kind == nil { throw ParseError(start, "expected visit or review") }
       case "rating": rating = try cursor.readRating()
       case "recommend": recommend = try cursor.readBool()
       case "service": service = try cursor.readService()
-      case "text": text = try isNew ? cursor.readTrimmedText() : cursor.readText()
+      case "text": text = try isNew ? cursor.readTrimmedText() : cursor.readTextOrNull()
       case "photos":
         photos = try cursor.readPhotoNames()
         guard !isNew || photos.count <= VisitRecord.mostPhotos else {
@@ -187,7 +187,7 @@ extension JSONCursor {
   /// `nil` for null.
   fileprivate mutating func readDate() throws(ParseError) -> CalendarDate? {
     let start = position
-    guard let text = try readText() else { return nil }
+    guard let text = try readTextOrNull() else { return nil }
     guard let date = CalendarDate(text) else { throw ParseError(start, Self.expectedDate) }
     return date
   }
@@ -195,7 +195,7 @@ extension JSONCursor {
   /// Ids are typed and pasted, also in shells.
   fileprivate mutating func readNewID() throws(ParseError) -> String? {
     let start = position
-    guard let id = try readText() else { return nil }
+    guard let id = try readTextOrNull() else { return nil }
     let isPlain = id.utf8.allSatisfy { byte in
       byte < 0x80 && byte.isLetterOrDigit || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
     }
@@ -218,7 +218,7 @@ extension JSONCursor {
   /// The text of a review or visit, trimmed; `nil` if nothing is left.
   mutating func readTrimmedText() throws(ParseError) -> String? {
     let start = position
-    let text = try readText().flatMap { VisitDraft.trimmed($0) }
+    let text = try readTextOrNull().flatMap { VisitDraft.trimmed($0) }
     guard (text?.utf8.count ?? 0) <= VisitRecord.mostText else {
       throw ParseError(start, "expected a text of at most \(VisitRecord.mostText) bytes")
     }
@@ -240,7 +240,7 @@ extension JSONCursor {
 
   mutating func readService() throws(ParseError) -> VisitRecord.Service? {
     let start = position
-    guard let text = try readText() else { return nil }
+    guard let text = try readTextOrNull() else { return nil }
     guard let service = VisitRecord.Service(rawValue: text) else {
       throw ParseError(start, "expected eat-in, take-away or delivery")
     }
@@ -252,7 +252,7 @@ extension JSONCursor {
     var names: [String] = []
     try readArray { (cursor) throws(ParseError) in
       let start = cursor.position
-      guard let name = try cursor.readText(), PhotoName.isOne(name) else {
+      guard let name = try cursor.readTextOrNull(), PhotoName.isOne(name) else {
         throw ParseError(start, "expected the name of a photo: its SHA-256 and .jpg, .png or .webp")
       }
       names.append(name)

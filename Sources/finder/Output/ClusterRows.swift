@@ -16,10 +16,10 @@ struct ClusterRows {
     ids = search.ids
   }
 
-  func answer(_ format: ResultFormat, _ look: TableStyle, hasHeader: Bool = true) -> Answer {
+  func answer(_ format: ResultFormat, _ style: TableStyle, hasHeader: Bool = true) -> Answer {
     var bytes = ByteBuffer(capacity: 4096 + 256 * groups.count)
     switch format {
-    case .table: append(tableTo: &bytes, look)
+    case .table: append(tableTo: &bytes, style)
     case .json:
       let writer = ClusterWriter(store, ids: ids)
       bytes.appendArray(groups.count, indent: "\n ") { writer.append(jsonOf: groups[$1], to: &$0) }

@@ -70,11 +70,11 @@ struct HistorySums {
     }
   }
 
-  func answer(_ invocation: Invocation, _ look: TableStyle, hasBars: Bool) -> Answer {
+  func answer(_ invocation: Invocation, _ style: TableStyle, hasBars: Bool) -> Answer {
     var bytes = ByteBuffer(capacity: 4096)
     let format = invocation.format()
     if format == .table {
-      append(tableTo: &bytes, look, hasBars: hasBars)
+      append(tableTo: &bytes, style, hasBars: hasBars)
     } else {
       bytes.append(
         rows, as: format, hasHeader: invocation.hasHeader, columns: columns, cells: cells(of:)
@@ -105,25 +105,25 @@ struct HistorySums {
     ] + (hasWalk ? [row.metres, row.kilocalories].map { shown($0.inTenths) } : [])
   }
 
-  private func append(tableTo bytes: inout ByteBuffer, _ look: TableStyle, hasBars: Bool) {
+  private func append(tableTo bytes: inout ByteBuffer, _ style: TableStyle, hasBars: Bool) {
     guard !rows.isEmpty else { return }
     var headers =
       [period.rawValue.uppercased(), "VISITS", "REVIEWS", "RATING"]
       + (hasWalk ? ["WALK", "KCAL"] : [])
-    var lines = rows.map { texts(of: $0, look.figures.units) }
+    var lines = rows.map { texts(of: $0, style.figures.units) }
     let numbers = Array(1..<headers.count)
     let taken = headers.indices.reduce(0) { width, column in
       let widths = lines.map { DisplayWidth.of($0[column]) } + [DisplayWidth.of(headers[column])]
       return width + (widths.max() ?? 0) + 2
     }
-    if hasBars, let chart = BarChart(most: rows.map(\.meals).max() ?? 0, in: look.width, taken) {
+    if hasBars, let chart = BarChart(most: rows.map(\.meals).max() ?? 0, in: style.width, taken) {
       headers.append(BarChart.header)
       for (place, row) in rows.enumerated() { lines[place].append(chart.bar(row.meals)) }
     }
     let layout = TableLayout(
       headers: headers, numberColumns: numbers, cutColumns: [], narrowestCut: 0,
       dispensableColumns: [3, 2, 1], styledColumn: numbers.count + 1)
-    layout.append(lines, look, to: &bytes) { _ in "\u{1B}[36m" }
+    layout.append(lines, style, to: &bytes) { _ in "\u{1B}[36m" }
   }
 
   private func texts(of row: Row, _ units: ReadableFigures.Units) -> [String] {

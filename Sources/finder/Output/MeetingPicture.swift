@@ -9,7 +9,7 @@ extension MeetingAnswer {
     var venues = MapVenues(hits: hits.map(\.hit))
     let places = question.places
     venues.people = places.enumerated().map { number, place in
-      PageContents.Point(place.point, name: place.shownName, label: question.label(number))
+      MapPerson(place.point, name: place.shownName, label: question.label(number))
     }
     // If there are many people, each of them has a number.
     venues.marks = places.count <= MeetingTable.mostColumns ? .numbers : .letters

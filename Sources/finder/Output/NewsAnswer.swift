@@ -20,11 +20,11 @@ struct NewsRows {
     items = result.found.compactMap { found in journal.item(found.entry).map { ($0, found) } }
   }
 
-  func answer(_ invocation: Invocation, _ look: TableStyle) -> Answer {
+  func answer(_ invocation: Invocation, _ style: TableStyle) -> Answer {
     var bytes = ByteBuffer(capacity: 4096 + 256 * items.count)
     let format = invocation.format()
     switch format {
-    case .table: append(tableTo: &bytes, look)
+    case .table: append(tableTo: &bytes, style)
     case .json:
       bytes.appendArray(items.count, indent: "\n ") { append(items[$1], to: &$0) }
       bytes.append("\n")
@@ -60,9 +60,9 @@ struct NewsRows {
     numberColumns: [2], cutColumns: [4, 6], narrowestCut: 24, dispensableColumns: [5, 3],
     styledColumn: 1)
 
-  private func append(tableTo output: inout ByteBuffer, _ look: TableStyle) {
+  private func append(tableTo output: inout ByteBuffer, _ style: TableStyle) {
     let layout = (point == nil ? Self.anywhere : Self.around).with(additions)
-    layout.append(items.map { texts($0.item, look.figures.units) }, look, to: &output) {
+    layout.append(items.map { texts($0.item, style.figures.units) }, style, to: &output) {
       items[$0].item.kind.colour
     }
   }

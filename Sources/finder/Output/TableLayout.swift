@@ -55,28 +55,28 @@ final class TableLayout: Sendable {
 
   /// Appends a table of texts. If there are no rows, it appends nothing, not even the header.
   func append(
-    _ rows: [[String]], _ look: TableStyle, to output: inout ByteBuffer,
-    style: (_ row: Int) -> StaticString = { _ in bold }
+    _ rows: [[String]], _ style: TableStyle, to output: inout ByteBuffer,
+    rowStyle: (_ row: Int) -> StaticString = { _ in bold }
   ) {
     guard !rows.isEmpty else { return }
     var cells = cells(rows: rows.count)
     for row in rows { cells.add(row: row) }
-    print(cells, look, to: &output, style: style)
+    print(cells, style, to: &output, rowStyle: rowStyle)
   }
 
-  /// If `look` has no width, nothing is cut. If it has colour, `style` returns the escape sequence before a
-  /// row's cell in `styledColumn`.
+  /// If `style` has no width, nothing is cut. If it has colour, `rowStyle` returns the escape sequence before
+  /// a row's cell in `styledColumn`.
   @inline(__always)
   func print(
-    _ cells: borrowing TableCells, _ look: TableStyle, to output: inout ByteBuffer,
-    style: (_ row: Int) -> StaticString = { _ in bold }
+    _ cells: borrowing TableCells, _ style: TableStyle, to output: inout ByteBuffer,
+    rowStyle: (_ row: Int) -> StaticString = { _ in bold }
   ) {
-    let isColoured = look.isColoured
-    let columns = fit(cells.widths, in: look.width)
+    let isColoured = style.isColoured
+    let columns = fit(cells.widths, in: style.width)
     var line = TableLine()
     cells.visit { row, column, text, width in
       if row == 0, column == 0, isColoured { output.append("\u{1B}[2m") }
-      if isColoured, row > 0, column == styledColumn { line.style = style(row - 1) }
+      if isColoured, row > 0, column == styledColumn { line.style = rowStyle(row - 1) }
       add(text, width, column, columns, to: &line, &output)
       guard column == headers.count - 1 else { return }
       if row == 0, isColoured { output.append("\u{1B}[0m") }

@@ -1,7 +1,6 @@
 import CommandLineKit
 import FinderChanges
 import FinderEngine
-import FinderLists
 import FinderOwn
 
 struct VenueReport {
@@ -57,10 +56,11 @@ struct VenueReport {
   }
 
   /// In the order in which a diner asks: what it is, where, when, then the rest.
-  var text: String {
-    var rows = [("name", venue.shownName)] + words.phrases.map { ($0.name, $0.text) }
+  var rows: [(name: String, text: String)] {
+    var rows: [(name: String, text: String)] = [("name", venue.shownName)]
+    rows += words.phrases.map { ($0.name, $0.text) }
     if let postcode = venue.postcode {
-      let place = rows.firstIndex { Self.contacts.contains($0.0) } ?? rows.count
+      let place = rows.firstIndex { Self.contacts.contains($0.name) } ?? rows.count
       rows.insert(("postcode", postcode), at: place)
     }
     rows += hours.rows
@@ -78,7 +78,12 @@ struct VenueReport {
       ("map", links.openStreetMap), ("walk", links.walk), ("search", links.search),
       ("geo", links.geo),
     ]
-    let width = rows.map { DisplayWidth.of($0.0) }.max() ?? 0
+    return rows
+  }
+
+  private var text: String {
+    let rows = rows
+    let width = rows.map { DisplayWidth.of($0.name) }.max() ?? 0
     return rows.map { name, text in
       let space = String(repeating: " ", count: width - DisplayWidth.of(name) + 2)
       let isBold = style.isColoured && name == "name"
@@ -255,94 +260,4 @@ struct StoryReport {
   }
 
   var isEmpty: Bool { items.isEmpty }
-}
-
-/// Links to a venue in other programs. Text from a dataset is percent-encoded, except letters, digits and
-/// `-._~`, so that none of it is taken for part of the link or a command.
-struct VenueLinks {
-  /// RFC 5870, with the label in the form that map apps understand.
-  let geo: String
-  let openStreetMap: String
-  let appleMaps: String
-  let googleMaps: String
-  /// Walking directions, from the point if there is one.
-  let walk: String
-  let search: String
-
-  init(to venue: Venue, from point: Coordinate?) {
-    let (latitude, longitude) = (
-      Self.degrees(venue.coordinate.latitude), Self.degrees(venue.coordinate.longitude)
-    )
-    let place = "\(latitude),\(longitude)"
-    let (name, postcode) = (venue.name, venue.postcode)
-    let words = postcode.map { name.isEmpty ? $0 : "\(name) \($0)" } ?? name
-    let label = PercentCode.encoded(name)
-    geo = "geo:\(place)?q=\(place)" + (name.isEmpty ? "" : "(\(label))")
-    openStreetMap =
-      "https://www.openstreetmap.org/?mlat=\(latitude)&mlon=\(longitude)#map=19/\(latitude)/\(longitude)"
-    appleMaps = "https://maps.apple.com/?ll=\(place)" + (name.isEmpty ? "" : "&q=\(label)")
-    googleMaps = "https://www.google.com/maps/search/?api=1&query=\(latitude)%2C\(longitude)"
-    let origin = point.map {
-      "&origin=\(Self.degrees($0.latitude))%2C\(Self.degrees($0.longitude))"
-    }
-    walk =
-      "https://www.google.com/maps/dir/?api=1\(origin ?? "")"
-      + "&destination=\(latitude)%2C\(longitude)&travelmode=walking"
-    search = "https://www.google.com/search?q=" + PercentCode.encoded(words.isEmpty ? place : words)
-  }
-
-  var all: [(key: StaticString, link: String)] {
-    [
-      ("geo", geo), ("openstreetmap", openStreetMap), ("apple_maps", appleMaps),
-      ("google_maps", googleMaps), ("walk", walk), ("search", search),
-    ]
-  }
-
-  /// Without an exponent, which links do not allow.
-  static func degrees(_ value: Double) -> String {
-    let text = shown(value)
-    // A damaged snapshot may hold any number; the answer is then made again from the source.
-    guard abs(value) < 1, text.utf8.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }) else {
-      return text
-    }
-    // Numbers with an exponent are below 1, so only decimals are needed: to a tenth of a millimetre.
-    let digits = String(Int((abs(value) * 1e9).rounded()))
-    var fraction = Substring(String(repeating: "0", count: max(0, 9 - digits.utf8.count)) + digits)
-    while fraction.last == "0" { fraction.removeLast() }
-    return fraction.isEmpty ? "0" : (value < 0 ? "-0." : "0.") + fraction
-  }
-}
-
-/// The user's visits and reviews of a venue, for `show` and `visit add`. Their positions in the log are
-/// cached with what the filters of `near` work out, so that the others, perhaps 10,000, need not be read.
-struct VenueVisits {
-  /// Newest first.
-  let records: [VisitRecord]
-  let notes: [String]
-  /// To be cached once the answer is out.
-  let tallies: VisitTallies?
-
-  init(ofRow row: Int, in names: NameDirectory, _ invocation: Invocation) throws {
-    guard let folder = invocation.locator.dataFolder, VisitLog.isThere(in: folder) else {
-      (records, notes, tallies) = ([], [], nil)
-      return
-    }
-    let matching = RecordMatching(names)
-    var kept: VisitTallies?
-    if invocation.cache != nil, VisitTallies.canBeKept(for: names.store) {
-      let tallies = try VisitTallies.current(names, in: folder)
-      kept = tallies
-      if tallies.faults == 0, let log = tallies.log(ofRow: row, in: folder) {
-        let found = matching.records(ofRow: row, in: log)
-        // The log may have been rewritten meanwhile.
-        if found.count == log.records.count {
-          (records, notes, self.tallies) = (found, [], tallies)
-          return
-        }
-      }
-    }
-    let log = try VisitLog(in: folder)
-    records = matching.records(ofRow: row, in: log)
-    (notes, tallies) = (invocation.shownFaults(of: log), kept)
-  }
 }

@@ -10,7 +10,7 @@ extension WayRequest.Given {
     venues.way = MapWay(track: way.lines, metres: way.length - way.first, units)
     if case .points(let places) = kind, places.count <= MapVenues.mostLetters {
       venues.people = places.enumerated().map { number, place in
-        PageContents.Point(
+        MapPerson(
           place.point, name: place.shownName,
           label: String(UnicodeScalar(UInt8(ascii: "A") + UInt8(number))))
       }

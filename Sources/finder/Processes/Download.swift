@@ -5,16 +5,16 @@ import FinderLists
 /// Fetches a file with `curl` into the data folder. A download that was cut short is resumed (see
 /// `PartialDownload`).
 ///
-///     let download = Download(address: address, known: { edition }, timeout: 3600)
+///     let download = Download(address: address, checkedEdition: { edition }, timeout: 3600)
 ///     guard let file = try download.run(in: folder, diagnostics, progress) else { … nothing new … }
 ///     let venues = try [file].reading { try VenueFile.read(file.input(settings), settings) }
 ///     … install them, with file.origin(of: venues, settings.choice) …
 ///     file.discard()
 struct Download {
   let address: WebAddress
-  /// The edition installed from the address, which is not fetched again. Called when no other process is
-  /// fetching the same file.
-  let known: () throws -> EditionRecord?
+  /// Checks that an edition can be installed. Returns the one installed from the address, if any, which is
+  /// not fetched again. Called when no other process is fetching the same file.
+  let checkedEdition: () throws -> EditionRecord?
   /// In seconds. A country's file takes an hour on a slow line; curl itself ends a download that stalls.
   var timeout = 86_400.0
   /// In bytes; `nil` if only the disk sets a limit.
@@ -30,10 +30,10 @@ struct Download {
     let started = Timestamp.now
     let partial = try partial(folder, diagnostics)
     do {
-      // If the server does not send the rest that was asked for, the second attempt asks for all.
-      let known = Self.conditions(unless: try known())
-      let isFetched = try attempt(partial, known, progress) ?? attempt(partial, known, progress)
-      guard isFetched ?? false else {
+      let known = Self.conditions(unless: try checkedEdition())
+      var outcome = try attempt(partial, known, progress)
+      if outcome == .notTheRest { outcome = try attempt(partial, known, progress) }
+      guard outcome == .fetched else {
         partial.discard()
         return nil
       }
@@ -59,10 +59,16 @@ struct Download {
     }
   }
 
-  /// True if the file has been fetched, false if the server has nothing new, `nil` to try again.
+  private enum Outcome {
+    case fetched
+    case nothingNew
+    /// The server did not send the rest that was asked for. The next attempt asks for all.
+    case notTheRest
+  }
+
   private func attempt(
     _ partial: PartialDownload, _ known: [String], _ progress: Progress
-  ) throws -> Bool? {
+  ) throws -> Outcome {
     let fetch = fetch(known + partial.conditions)
     let asksForTheRest = !partial.conditions.isEmpty
     var (end, answer) = try fetch.exchange { answer in
@@ -78,13 +84,13 @@ struct Download {
     }
     if asksForTheRest, status == 416 || partial.fault?.isNotTheRest ?? false {
       partial.startAgain()
-      return nil
+      return .notTheRest
     }
     if let fault = partial.fault { throw failure(fault, fetch) }
     if case .unwanted = end { throw fetch.refused(answer.headers) }
     try fetch.refuse(end, answer)
     switch status {
-    case 304 where !known.isEmpty: return false
+    case 304 where !known.isEmpty: return .nothingNew
     case 200,
       206 where asksForTheRest:
       do throws(PartialDownload.Fault) {
@@ -92,11 +98,11 @@ struct Download {
       } catch {
         guard !error.isNotTheRest else {
           partial.startAgain()
-          return nil
+          return .notTheRest
         }
         throw failure(error, fetch)
       }
-      return true
+      return .fetched
     default: throw fetch.refused(answer.headers)
     }
   }
@@ -238,26 +244,6 @@ extension Invocation {
         "\(UsageError.show(text)) is not a size: expected a number and kB, MB or GB")
     }
     return size
-  }
-
-  /// The choice that an edition was made with; the default if none was recorded.
-  func choice(of edition: EditionRecord) throws -> VenueChoice {
-    guard let text = edition.choice else { return VenueChoice() }
-    let folder = try dataFolder()
-    if let choice = VenueChoice(text: text, polygon: edition.polygonText(in: folder)) {
-      return choice
-    }
-    throw Failure(
-      .badData,
-      "\(folder)/\(InstalledDataset.recordName): the options recorded for \(edition.source) are damaged",
-      hint: "  run 'finder data install URL' with the same options again")
-  }
-}
-
-extension EditionRecord {
-  /// The copy that was kept of the chosen polygon.
-  func polygonText(in folder: FilePath) -> PaddedBytes? {
-    polygon.flatMap { try? FileReading.contents(ofFile: "\(folder)/\($0)") }
   }
 }
 

@@ -108,7 +108,8 @@ struct TypedChain {
     guard names.count > 1, chainOfBeginning != nil else { return [] }
     // `Starbucks, Victoria` is a branch, although many venues are called Victoria.
     let areChains = names.allSatisfy { name in
-      chains.chain(named: name).map { !chains.isShared($0) && chains.venueCount(of: $0) > 2 } ?? false
+      chains.chain(named: name).map { !chains.isShared($0) && chains.venueCount(of: $0) > 2 }
+        ?? false
     }
     return areChains ? names : []
   }

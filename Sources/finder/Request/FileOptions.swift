@@ -119,3 +119,25 @@ extension Invocation {
     "  'finder help gazetteer' says how to add one, which has the positions of postcodes"
   }
 }
+
+extension Invocation {
+  /// The choice that an edition was made with; the default if none was recorded.
+  func choice(of edition: EditionRecord) throws -> VenueChoice {
+    guard let text = edition.choice else { return VenueChoice() }
+    let folder = try dataFolder()
+    if let choice = VenueChoice(text: text, polygon: edition.polygonText(in: folder)) {
+      return choice
+    }
+    throw Failure(
+      .badData,
+      "\(folder)/\(InstalledDataset.recordName): the options recorded for \(edition.source) are damaged",
+      hint: "  run 'finder data install URL' with the same options again")
+  }
+}
+
+extension EditionRecord {
+  /// The copy that was kept of the chosen polygon.
+  func polygonText(in folder: FilePath) -> PaddedBytes? {
+    polygon.flatMap { try? FileReading.contents(ofFile: "\(folder)/\($0)") }
+  }
+}

@@ -181,7 +181,7 @@ final class InteractiveMap {
       let failure = Failure(error)
       state.message = failure.message
       if let hint = failure.hint, state.mode != .field {
-        state.mode = .panel(MapPanel(title: failure.message, [trimmed(hint[...])], second: 0))
+        state.mode = .panel(MapPanel(title: failure.message, foot: [trimmed(hint[...])]))
       }
     }
     try data.refuseDamage()
@@ -214,16 +214,10 @@ extension InteractiveMap {
     let report = try VenueReport(
       row: row, hit: world.hit(ofRow: row), from: world.point, in: world.names,
       try data.source(), invocation, style)
-    let lines = report.text.split(separator: "\n").map { String($0) }
-    // The names in all lines are padded to the same width.
-    let name = lines.first?.prefix { $0 != " " } ?? ""
-    let second = name.count + (lines.first?.dropFirst(name.count).prefix { $0 == " " }.count ?? 0)
+    var rows = report.rows
     let food = world.food(ofRow: row)
-    let space = String(repeating: " ", count: max(1, second - "food".utf8.count))
-    return MapPanel(
-      title: self.name(ofRow: row),
-      lines.prefix(1) + (food.isEmpty ? [] : ["food\(space)\(food)"]) + lines.dropFirst()
-        + ["", "o directions  f favourite"], second: second)
+    if !food.isEmpty { rows.insert(("food", food), at: 1) }
+    return MapPanel(title: name(ofRow: row), rows, foot: ["", "o directions  f favourite"])
   }
 
   struct Opening {

@@ -56,8 +56,14 @@ struct MapPanel: Equatable {
   private let second: Int
   private(set) var offset = 0
 
-  init(title: String, _ text: [String], second: Int) {
-    (self.title, self.text, self.second) = (title, text, second)
+  /// The rows in two columns, and lines below them.
+  init(title: String, _ rows: [(name: String, text: String)] = [], foot: [String] = []) {
+    let second = rows.map { DisplayWidth.of($0.name) + 2 }.max() ?? 0
+    (self.title, self.second) = (title, second)
+    text =
+      rows.map { name, text in
+        name + String(repeating: " ", count: second - DisplayWidth.of(name)) + text
+      } + foot
   }
 
   /// Lines that are too long continue on the next line, below the second column.

@@ -156,25 +156,27 @@ extension MapPanel {
   /// The keys, followed by the attribution of the data.
   static func keys(credit: String) -> MapPanel {
     MapPanel(
-      title: keysTitle, keyLines + (credit.isEmpty ? [] : ["", "the data          \(credit)"]),
-      second: 18)
+      title: keysTitle, keyRows + (credit.isEmpty ? [] : [("", ""), ("the data", credit)]))
   }
 
-  private static let keyLines = [
-    "arrows, h j k l   move the map",
-    "Shift and arrows  move it by half; H J K L, Page Up and Down too",
-    "+ -               nearer, farther",
-    "mouse             drag to move, turn the wheel to zoom, click a venue",
-    "Tab, Shift-Tab    the next venue, the one before",
-    "Enter             its details and links",
-    "o                 open directions to it in the browser",
-    "f                 add it to your favourites",
-    "/                 only venues with such names or such food, as in 'vegan piz': Enter keeps that, Esc ends it",
-    "Esc               select nothing; then: all venues again",
-    "0, Home           back to where the map began",
-    "s                 save the map as a picture",
-    "Ctrl-L            draw the screen again",
-    "q                 quit",
+  private static let keyRows: [(name: String, text: String)] = [
+    ("arrows, h j k l", "move the map"),
+    ("Shift and arrows", "move it by half; H J K L, Page Up and Down too"),
+    ("+ -", "nearer, farther"),
+    ("mouse", "drag to move, turn the wheel to zoom, click a venue"),
+    ("Tab, Shift-Tab", "the next venue, the one before"),
+    ("Enter", "its details and links"),
+    ("o", "open directions to it in the browser"),
+    ("f", "add it to your favourites"),
+    (
+      "/",
+      "only venues with such names or such food, as in 'vegan piz': Enter keeps that, Esc ends it"
+    ),
+    ("Esc", "select nothing; then: all venues again"),
+    ("0, Home", "back to where the map began"),
+    ("s", "save the map as a picture"),
+    ("Ctrl-L", "draw the screen again"),
+    ("q", "quit"),
   ]
 }
 

@@ -72,7 +72,7 @@ struct InteractiveMapState {
 
   /// Whether there is a list. It is not useful on a map of a whole country: all venues are equally far from
   /// the middle. If the user asked for a point or for names, there is one.
-  var hasList: Bool { isAroundPoint || !filter.isEmpty || !camera.isTooWideForVenues }
+  var hasList: Bool { isAroundPoint || !filter.isEmpty || !camera.view.isTooTallForVenues }
 
   var selectedPlace: Int? { selected.flatMap { listed.firstIndex(of: $0) } }
 

@@ -20,12 +20,6 @@ struct MapCamera: Equatable {
   /// The distance of the camera, in metres.
   var distance: Double { view.metresPerPixel * Double(view.height) / MapView.heightByDistance }
 
-  /// Whether it is at least as tall as views in which the app shows no single venues, and says so.
-  var isTooWideForVenues: Bool {
-    let box = view.box
-    return box.north - box.south > Camera.widestLatitudeForVenues
-  }
-
   private var middle: MapPlace { MapPlace(x: Double(view.width) / 2, y: Double(view.height) / 2) }
 
   /// In the view's pixels.

@@ -68,9 +68,9 @@ import Testing
   @Test func walks() {
     var scene = scene(20, 1)
     let line = [MapPlace(x: 0.5, y: 0.5), MapPlace(x: 39.5, y: 0.5)]
-    scene.walk = MapWalk(line: line, isRouted: true)
+    scene.way = MapWayInView(line: line, isRouted: true)
     #expect(text(scene) == String(repeating: "⠉", count: 20) + "\n")
-    scene.walk = MapWalk(line: line, isRouted: false)
+    scene.way = MapWayInView(line: line, isRouted: false)
     #expect(text(scene).contains("⠈") || text(scene).contains(" "))
   }
 
@@ -115,7 +115,7 @@ import Testing
       MapPlace(x: .infinity, y: 3), MapPlace(x: 3, y: 3),
     ]
     scene.shapes = [MapShape(kind: .river, lines: [far, [], [far[4]]], isClosed: true)]
-    scene.walk = MapWalk(line: far, isRouted: false)
+    scene.way = MapWayInView(line: far, isRouted: false)
     #expect(text(scene).split(separator: "\n", omittingEmptySubsequences: false).count == 4)
   }
 }

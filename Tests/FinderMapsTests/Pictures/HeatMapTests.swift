@@ -65,6 +65,18 @@ import Testing
     }
   }
 
+  /// In a low picture the title and the legend take half. Names below them stay.
+  @Test func namesBelowTheBandStay() throws {
+    let coverage = try Self.coverage(Self.box, cell: 2_000)
+    let heat = HeatMap(coverage, limits: Self.limits, labels: Self.labels)
+    var scene = MapScene(view: heat.view(width: 300, height: 60))
+    scene.labels = [20.0, 50].map { y in
+      let place = MapPlace(x: 150, y: y)
+      return MapLabel(place: place, text: "\(Int(y))", mark: place)
+    }
+    #expect(heat.uncovered(scene).labels.map(\.text) == ["50"])
+  }
+
   @Test func titleAndLegend() throws {
     let coverage = try Self.coverage(Self.box, cell: 2_000)
     var heat = HeatMap(coverage, limits: Self.limits, labels: Self.labels)

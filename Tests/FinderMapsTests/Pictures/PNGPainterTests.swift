@@ -111,7 +111,7 @@ import Testing
     scene.labels.append(MapLabel(place: far, text: "far", mark: far))
     scene.pins.append(MapPin(kind: .point, place: far, letter: "z", name: ""))
     scene.pins.append(MapPin(kind: .venue, place: far, letter: "", name: ""))
-    scene.walk = MapWalk(line: [far, MapPlace(x: 5, y: 5), far], isRouted: false)
+    scene.way = MapWayInView(line: [far, MapPlace(x: 5, y: 5), far], isRouted: false)
     scene.scaleBar = MapScaleBar(length: abs(place), text: String(repeating: "W", count: 300))
     scene.credit = String(repeating: "\u{1F354}", count: 300)
     for scale in 1...2 {

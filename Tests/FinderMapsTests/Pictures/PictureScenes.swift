@@ -29,7 +29,7 @@ enum PictureScenes {
       MapDot(x: 62, y: 100, count: 4), MapDot(x: 63, y: 100, count: 40),
       MapDot(x: 239, y: 159, count: 1),
     ]
-    scene.walk = MapWalk(line: places([(100, 100), (150, 110)]), isRouted: false)
+    scene.way = MapWayInView(line: places([(100, 100), (150, 110)]), isRouted: false)
     scene.groups = [MapGroup(place: MapPlace(x: 90, y: 30), count: 4200)]
     scene.labels = [
       MapLabel(
@@ -60,6 +60,6 @@ enum PictureScenes {
   }
 }
 
-extension MapWalk {
+extension MapWayInView {
   init(line: [MapPlace], isRouted: Bool) { self.init(isRouted ? .routed : .straight, [line]) }
 }

@@ -106,7 +106,7 @@ import Testing
         kind: $0, lines: [[far, MapPlace(x: 5, y: 5), MapPlace(x: -value, y: value)], [], [far]],
         isClosed: $0.isArea)
     }
-    scene.walk = MapWalk(line: [far, MapPlace(x: 5, y: 5), far], isRouted: true)
+    scene.way = MapWayInView(line: [far, MapPlace(x: 5, y: 5), far], isRouted: true)
     scene.labels.append(MapLabel(place: far, text: "far", mark: far))
     scene.groups.append(MapGroup(place: far, count: 1))
     scene.pins.append(MapPin(kind: .point, place: far, letter: "", name: ""))

@@ -114,7 +114,7 @@ import Testing
       line([(51.49, -0.11), (51.48, -0.12)]),
     ]
     let view = view(Array(pieces.joined()))
-    let walk = try #require(try scene(track(pieces), view).walk)
+    let walk = try #require(try scene(track(pieces), view).way)
     #expect(walk.kind == .track && walk.lines.count == 2)
     for (piece, drawn) in zip(pieces, walk.lines) {
       #expect(piece.count == drawn.count)
@@ -131,12 +131,12 @@ import Testing
     let places = line([(10, 179.9), (10.02, 179.98), (10.01, -179.97), (10, -179.9)])
     let view = MapView(
       center: Coordinate(latitude: 10, longitude: center), zoom: 10, width: 800, height: 400)
-    let drawn = try #require(try scene(track([places]), view).walk).lines
+    let drawn = try #require(try scene(track([places]), view).way).lines
     #expect(drawn.count == 1)
     for (one, next) in zip(drawn[0], drawn[0].dropFirst()) { #expect(abs(one.x - next.x) < 120) }
     let target = Coordinate(latitude: 10, longitude: 180)
     let legs = MapWay(legsFrom: [places[0], places[3]], to: target, named: "x", .metric)
-    let lines = try #require(try scene(legs, view).walk).lines
+    let lines = try #require(try scene(legs, view).way).lines
     let end = view.place(of: target)
     #expect(lines.count == 2)
     for (line, start) in zip(lines, [places[0], places[3]]) {
@@ -151,7 +151,7 @@ import Testing
     let way = track(pieces.map { line($0.map { ($0.0, $0.1) }) })
     let view = view(line([(51, 0), (52, 1)]))
     let scene = try scene(way, view)
-    #expect(scene.walk == nil && way.pieces.isEmpty)
+    #expect(scene.way == nil && way.pieces.isEmpty)
     #expect(!PictureScenes.svg(scene).contains("id=\"way\""))
     _ = try PNGImage(PictureScenes.png(scene))
   }
@@ -166,7 +166,7 @@ import Testing
       return Coordinate(latitude: place.0, longitude: place.1)
     }
     let scene = try scene(track([points]), view(points, width: 1024, height: 768))
-    let drawn = try #require(scene.walk).lines
+    let drawn = try #require(scene.way).lines
     #expect(drawn.count == 1 && drawn[0].count < 2_000 && drawn[0].count > 600)
     #expect(PictureScenes.svg(scene).utf8.count < 40_000)
     // Everything drawn is on the line, and no part of the line is missing.
@@ -188,7 +188,7 @@ import Testing
       return image[Int(place.x) * scale + scale / 2, Int(place.y) * scale + scale / 2]
     }
     for longitude in [-0.139, -0.13, -0.125, -0.111, -0.089, -0.08, -0.061] {
-      #expect(colour(longitude) == MapColour.walk.light, "\(longitude)")
+      #expect(colour(longitude) == MapColour.way.light, "\(longitude)")
     }
     for longitude in [-0.149, -0.105, -0.1, -0.095, -0.051] {
       #expect(colour(longitude) == MapColour.ground.light, "\(longitude)")
@@ -334,7 +334,7 @@ import Testing
     #expect((plain["people"] as? [Any])?.isEmpty == true)
     for name in SVGPainterTests.hostile {
       let page = try facts { contents in
-        contents.people = places.map { PageContents.Point($0, name: name, label: "A") }
+        contents.people = places.map { MapPerson($0, name: name, label: "A") }
         contents.way = MapWay(
           legsFrom: places, to: line([(51.5, -0.1)])[0], named: name, .metric)
       }

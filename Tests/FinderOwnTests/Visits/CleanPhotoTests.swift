@@ -63,6 +63,28 @@ import Testing
     }
   }
 
+  private func png(_ chunk: PhotoMaker.Chunk) -> [UInt8] {
+    let chunks: [PhotoMaker.Chunk] = [
+      ("IHDR", PhotoMaker.pngHeader), chunk, ("IDAT", [1]), ("IEND", []),
+    ]
+    return PhotoMaker.pngSignature + chunks.flatMap { PhotoMaker.chunk($0.name, $0.contents) }
+  }
+
+  @Test func profileWhoseNameDoesNotEnd() throws {
+    let photo = try clean(png(("iCCP", PhotoMaker.ascii("SECRET"))))
+    #expect(PhotoMaker.chunks(ofPNG: photo.bytes)?.map(\.name) == ["IHDR", "IDAT", "IEND"])
+  }
+
+  @Test func orientationWithAWrongChecksum() throws {
+    let tiff = PhotoMaker.tiff(orientation: 6, little: true)
+    var bytes = png(("eXIf", tiff))
+    let photo = try clean(bytes)
+    #expect(PhotoMaker.chunks(ofPNG: photo.bytes)?.count == 4)
+    let start = try #require(bytes.indices.first { bytes[$0...].starts(with: tiff) })
+    bytes[start + tiff.count] ^= 1
+    #expect(throws: PhotoProblem.self) { try clean(bytes) }
+  }
+
   @Test func webP() throws {
     for (side, animated) in [(1, false), (6, false), (8, true)] as [(UInt8, Bool)] {
       let photo = try clean(PhotoMaker.webP(orientation: side, animated: animated))

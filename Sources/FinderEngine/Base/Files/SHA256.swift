@@ -34,19 +34,29 @@ package struct SHA256: Sendable {
 
   /// The digest as 64 lower-case hexadecimal digits.
   package consuming func finish() -> String {
+    words().map { word in
+      let digits = String(word, radix: 16)
+      return String(repeating: "0", count: 8 - digits.count) + digits
+    }.joined()
+  }
+
+  /// The digest's eight words.
+  private consuming func words() -> [UInt32] {
     let bits = count << 3
     // A one bit, then zeros until the block has eight bytes left for the length.
     rest.append(0x80)
     while rest.count % 64 != 56 { rest.append(0) }
-    for shift in stride(from: 56 as UInt64, through: 0, by: -8) {
-      rest.append(UInt8(truncatingIfNeeded: bits >> shift))
-    }
+    rest += bits.bigEndianBytes
     let last = rest
     last.withUnsafeBufferPointer { mix($0) }
-    return (0..<8).map { word in
-      let digits = String(state[word], radix: 16)
-      return String(repeating: "0", count: 8 - digits.count) + digits
-    }.joined()
+    return (0..<8).map { state[$0] }
+  }
+
+  /// The digest's 32 bytes.
+  package static func bytes(of bytes: Bytes) -> [UInt8] {
+    var hash = SHA256()
+    hash.add(bytes)
+    return hash.words().flatMap(\.bigEndianBytes)
   }
 
   package static func hex(of bytes: Bytes) -> String {

@@ -23,8 +23,12 @@ package final class SnapshotCache: Sendable {
   package convenience init?(
     environment: (String) -> FilePath?, size: (String) -> Int? = { Int($0) }
   ) {
-    guard environment("FINDER_CACHE") != "off" else { return nil }
+    guard !Self.isOff(environment) else { return nil }
     self.init(placedBy: environment, size: size)
+  }
+
+  package static func isOff(_ environment: (String) -> FilePath?) -> Bool {
+    environment("FINDER_CACHE") == "off"
   }
 
   /// The place where it would be, on or off; `nil` if there is none.
@@ -57,7 +61,9 @@ package final class SnapshotCache: Sendable {
 
   static let ending = ".snapshot"
   /// The endings of files beside a snapshot (`SnapshotCompanion`).
-  static let companionEndings: [FilePath] = [".names", ".food"]
+  static let companionEndings = [namesEnding, foodEnding]
+  static let namesEnding: FilePath = ".names"
+  static let foodEnding: FilePath = ".food"
   static let tooLargeEnding = ".too-large"
 
   func path(for identity: DatasetIdentity) -> FilePath {
@@ -86,8 +92,9 @@ package final class SnapshotCache: Sendable {
     package let name: FilePath
     /// Including the files beside it.
     package let bytes: Int
-    /// For the files beside it, in the order of `companionEndings`; 0 if there is none.
-    package let companionBytes: [Int]
+    /// Those of the names beside it; 0 if there are none.
+    package let namesBytes: Int
+    package let foodBytes: Int
     let lastUse: Int
   }
 
@@ -98,16 +105,16 @@ package final class SnapshotCache: Sendable {
   }
 
   private func entry(_ name: FilePath) -> Entry? {
+    // A sparse file may claim so much that a sum of sizes would overflow.
+    func bytes(_ status: stat) -> Int { min(Int(status.st_size), 1 << 46) }
     guard name.hasSuffix(Self.ending), let status = stat(ofLink: "\(folder)/\(name)") else {
       return nil
     }
-    // A sparse file may claim so much that a sum of sizes would overflow.
-    let beside = Self.companionEndings.map { ending in
-      stat(ofLink: path(ofCompanion: ending, of: name)).map { min(Int($0.st_size), 1 << 46) } ?? 0
-    }
+    let names = stat(ofLink: path(ofCompanion: Self.namesEnding, of: name)).map(bytes) ?? 0
+    let food = stat(ofLink: path(ofCompanion: Self.foodEnding, of: name)).map(bytes) ?? 0
     return Entry(
-      name: name, bytes: beside.reduce(min(Int(status.st_size), 1 << 46), +),
-      companionBytes: beside, lastUse: status.modificationTime.tv_sec)
+      name: name, bytes: bytes(status) + names + food, namesBytes: names, foodBytes: food,
+      lastUse: status.modificationTime.tv_sec)
   }
 
   /// The dataset's store, if there is a snapshot of exactly this state. A snapshot of another state, or a

@@ -25,7 +25,7 @@ enum DataCache {
     let output = try Output(invocation, inputs: [])
     // --no-cache and FINDER_CACHE=off apply to queries, not to this command.
     let cache = SnapshotCache(placedBy: environment, size: Quantity.bytesOrNone)
-    let isOn = SnapshotCache(environment: environment) != nil
+    let isOn = !SnapshotCache.isOff(environment)
     let refusal = cache?.refusal
     let removed = try invocation.has(clear) ? remove(cache) : nil
     noteInvalidSize(invocation.diagnostics)
@@ -45,8 +45,8 @@ enum DataCache {
             output.appendObject { output in
               output.append(key: "name", string: "\(entries[place].name)")
               output.append(key: "bytes", integer: entries[place].bytes)
-              output.append(key: "names_bytes", integer: entries[place].companionBytes[0])
-              output.append(key: "food_bytes", integer: entries[place].companionBytes[1])
+              output.append(key: "names_bytes", integer: entries[place].namesBytes)
+              output.append(key: "food_bytes", integer: entries[place].foodBytes)
             }
           }
         },
@@ -58,8 +58,8 @@ enum DataCache {
   private static func text(
     _ cache: SnapshotCache?, isOn: Bool, _ entries: [SnapshotCache.Entry], removed: Int?
   ) -> String {
-    let off = isOn ? "" : "the cache is off\n"
-    guard let cache else { return "the cache is off\n" }
+    let off = "the cache is off\n"
+    guard let cache else { return off }
     if let removed {
       let snapshots = counted(removed, "snapshot")
       return UsageError.escape("removed \(snapshots) from \(cache.folder)") + "\n"
@@ -67,7 +67,7 @@ enum DataCache {
     let refused = cache.refusal.map { [("refused", $0)] } ?? []
     guard isOn || !refused.isEmpty else { return off }
     let bytes = entries.reduce(0) { $0 + $1.bytes }
-    return off
+    return (isOn ? "" : off)
       + labelled(
         [("folder", "\(cache.folder)")] + refused + [
           ("snapshots", String(entries.count)),

@@ -60,7 +60,23 @@ enum Pick {
     let search = try Search(request, in: place.with(countsOnly ? nil : lot, others), data)
     let notes = PickNotes(
       search: search, radius: radius.metres, lot: lot, isSeedRandom: asked == nil)
-    @Sendable func draw(
+    let draw = Draw(search: search, lot: lot, notes: notes, countsOnly: countsOnly)
+    let answer =
+      others.isEmpty
+      ? try search.answer(from: data) { try draw.answer($1, in: $0, without: OtherVenues.Found()) }
+      : try search.answerByName(from: data) {
+        try draw.answer($1, in: $0.store, without: others.found(in: $0))
+      }
+    return try data.finish(answer, to: search.output)
+  }
+
+  private struct Draw {
+    let search: Search
+    let lot: Lot
+    let notes: PickNotes
+    let countsOnly: Bool
+
+    func answer(
       _ narrowed: Search.Narrowed, in store: VenueStore, without others: OtherVenues.Found
     ) throws -> Answer {
       var narrowed = narrowed
@@ -75,18 +91,10 @@ enum Pick {
       narrowed.query.limit = nil
       var answer = printer.list(hits, upTo: nil, narrowed, in: store)
       if !search.isQuiet {
-        let lines = notes.lines(drawn, in: store, isExplained: answer.isExplained)
-        answer.notes += lines
+        answer.notes += notes.lines(drawn, in: store, isExplained: answer.isExplained)
       }
       return answer
     }
-    let answer =
-      others.isEmpty
-      ? try search.answer(from: data) { try draw($1, in: $0, without: OtherVenues.Found()) }
-      : try search.answerByName(from: data) {
-        try draw($1, in: $0.store, without: others.found(in: $0))
-      }
-    return try data.finish(answer, to: search.output)
   }
 }
 

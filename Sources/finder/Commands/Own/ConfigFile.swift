@@ -5,7 +5,7 @@ import FinderOwn
 enum ConfigFile {
   static let edit = Command.command(
     "edit", summary: "open the file of settings in your editor, then check it",
-    exits: [ExitCode](),
+    exits: [],
     about: """
       The editor is VISUAL, else EDITOR, else vi; it is run without a shell. If there is no file yet, \
       one is made in which all keys are comments. finder exits with 65 if the file cannot be read \
@@ -17,13 +17,13 @@ enum ConfigFile {
       VISUAL='nano -l' finder config edit # with line numbers
       """,
     options: [Options.quiet],
-    run: { invocation in
+    run: { invocation -> ExitCode in
       let file = try invocation.settingsFile()
       guard let editor = try Editor.chosen() ?? (ReviewQuestions.canAsk ? Editor() : nil) else {
         throw invocation.error("needs a terminal, or VISUAL or EDITOR")
       }
       try file.makeIfMissing(whenWaiting: invocation.noteWaiting)
-      let before = try file.text()
+      let before = try file.textForEditor()
       try editor.edit(before, of: "config") { after in
         // If the user changed nothing, write nothing, even if the file has changed meanwhile.
         guard !after.bytes.elementsEqual(before) else {
@@ -40,19 +40,19 @@ enum ConfigFile {
         }
       }
       _ = try file.settings()
-      return ExitCode.success
+      return .success
     })
 
   static let path = Command.command(
     "path", summary: "where the file of settings is, or would be", otherWords: "file",
-    exits: [ExitCode](),
+    exits: [],
     examples: """
       finder config path # there or not
       cat "$(finder config path)" # what is in it, if it is there
       """,
     options: [Options.quiet],
-    run: { invocation in
+    run: { invocation -> ExitCode in
       try Output().write("\(try invocation.settingsFile().path)\n")
-      return ExitCode.success
+      return .success
     })
 }

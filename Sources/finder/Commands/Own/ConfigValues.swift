@@ -11,30 +11,30 @@ enum ConfigValues {
 
   /// A user who types `config weight` has left out `get` or `set`.
   private static let keys =
-    "units=units color=color colour=color weight=weight pace=pace walk-factor=walk-factor "
-    + "router=router opener=opener base=base limit=limit data=data dataset=data outside=outside"
+    (SettingKey.allCases.map { "\($0.name)=\($0.name)" } + ["colour=color", "dataset=data"])
+    .joined(separator: " ")
 
   static let get = Command.command(
     "get", summary: "print the value of a key", otherWords: keys,
-    exits: [ExitCode.nothingFound],
+    exits: [.nothingFound],
     about: "Prints the value alone, and exits with 1 where the key is not set or does not exist.",
     examples: """
       finder config get units || echo metric # or the default
       finder burn 'Big Mac' London --weight "$(finder config get weight || echo 70)" # in a script
       """,
     options: [Options.quiet], arguments: [key],
-    run: { invocation in
+    run: { invocation -> ExitCode in
       let named = try invocation.settingKey(key, isAskedFor: true)
       guard case .file(let file) = SettingsFile.place(environment),
         let value = try file.texts().first(where: { $0.key == named })?.value
-      else { return ExitCode.nothingFound }
+      else { return .nothingFound }
       try Output().write(value + "\n")
-      return ExitCode.success
+      return .success
     })
 
   static let set = Command.command(
     "set", summary: "give a key a value", otherWords: keys,
-    exits: [ExitCode](),
+    exits: [],
     examples: """
       finder config set units imperial # miles and yards in tables
       finder config set limit 20 # tables of 'near' list twenty venues
@@ -44,7 +44,7 @@ enum ConfigValues {
       finder config set opener 'firefox --new-tab' # what 'show --open' runs
       """,
     options: [Options.quiet], arguments: [key, value],
-    run: { invocation in
+    run: { invocation -> ExitCode in
       let named = try invocation.settingKey(key)
       var text = trimmed((invocation[value] ?? "")[...])
       let isPath = [.data, .base].contains(named)
@@ -60,7 +60,7 @@ enum ConfigValues {
         invocation.diagnostics.note(
           "\(UsageError.show(text)) cannot be read yet")
       }
-      return ExitCode.success
+      return .success
     })
 
   /// Makes a path absolute: settings apply wherever finder is started, and the file need not exist yet.
@@ -73,20 +73,20 @@ enum ConfigValues {
 
   static let unset = Command.command(
     "unset", summary: "remove the value of a key", otherWords: "reset clear",
-    exits: [ExitCode.nothingFound],
+    exits: [.nothingFound],
     examples: """
       finder config unset units # all tables are metric again
       finder config set pace 6; finder config unset pace # as if it had not been set
       """,
     options: [Options.quiet], arguments: [key],
-    run: { invocation in
+    run: { invocation -> ExitCode in
       let name = invocation[key] ?? ""
       let file = try invocation.settingsFile()
       // Any line of the file can be removed, valid or not.
       let change = try file.unset(name, whenWaiting: invocation.noteWaiting)
       if !change.hadLine { _ = try invocation.settingKey(key, isAskedFor: true) }
       invocation.note(change)
-      return ExitCode.success
+      return .success
     })
 }
 

@@ -39,18 +39,18 @@ enum FavouriteChanges {
 
   static let remove = Command.command(
     "remove", summary: "remove a favourite", otherWords: "rm delete del undo",
-    exits: [ExitCode.nothingFound],
+    exits: [.nothingFound],
     examples: """
       finder favourites remove Dishoom # by its name; exits with 1 if there is none
       finder fav remove 2 # by its position
       """,
     options: FavouritesGroup.options, arguments: [what],
-    run: { invocation in
+    run: { invocation -> ExitCode in
       try change(invocation) { favourites in
         favourites.remove(at: try invocation.place(in: favourites))
         return true
       }
-      return ExitCode.success
+      return .success
     })
 
   static let rename = Command.command(

@@ -39,19 +39,19 @@ enum FavouritesGroup {
 
   private static let export = Command.command(
     "export", summary: "write the favourites as JSON, which import reads",
-    exits: [ExitCode](),
+    exits: [],
     examples: """
       finder favourites export --output list.json # into a file
       finder fav export | jq -r '.favourites[].name' # the names alone
       """,
     options: [Options.data, Options.noCache, Options.noConfig, Options.output, Options.quiet],
-    run: { invocation in
+    run: { invocation -> ExitCode in
       let output = try Output(invocation, inputs: [])
       let favourites = try Favourites(in: try invocation.ownFolder())
       var bytes = ByteBuffer()
       bytes.appendDocument(onLines: true, favourites.members)
       try output.finish(with: bytes)
-      return ExitCode.success
+      return .success
     })
 
   private static func runList(_ invocation: Invocation) throws -> ExitCode {

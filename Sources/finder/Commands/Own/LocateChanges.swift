@@ -16,21 +16,21 @@ enum LocateChanges {
 
   static let set = Command.command(
     "set", summary: "set the point that 'here' stands for",
-    exits: [ExitCode.nothingFound],
+    exits: [.nothingFound],
     examples: """
       finder locate set 'WC1B 2JS' # a postcode
       finder locate set 'TQ 30 80' # any form of 'finder help points' works
       """,
     options: pointOptions, arguments: [Options.pointArgument],
-    run: { invocation in
+    run: { invocation -> ExitCode in
       let text = invocation[Options.at] ?? invocation[Options.pointArgument] ?? ""
       // Setting 'here' to itself would make an old position look new.
       if case .here? = try? PointForm(text) {
         throw invocation.error("'here' is what this sets: expected another point")
       }
-      let point = try invocation.keptPoint(name: "", required: true)
+      let point = try invocation.givenPoint()
       try change(invocation) { $0.make(.keep(point)) }
-      return ExitCode.success
+      return .success
     })
 
   static let use = Command.command(
@@ -51,34 +51,34 @@ enum LocateChanges {
 
   static let on = Command.command(
     "on", summary: "turn 'here' on again",
-    exits: [ExitCode](),
+    exits: [],
     examples: """
       finder locate on # exits with 69 if there is nothing to turn on
       finder locate off; finder locate on # changes nothing if there is a point or a program
       """,
     options: [Options.quiet],
-    run: { invocation in
+    run: { invocation -> ExitCode in
       try change(invocation) { settings in
         guard !settings.make(.turnOn) else { return true }
         throw Failure(
           .unavailable, "nothing to turn on: no point is kept and no program is allowed",
           hint: "  see 'finder help locate'")
       }
-      return ExitCode.success
+      return .success
     })
 
   static let off = Command.command(
     "off", summary: "turn 'here' off until it is turned on again",
-    exits: [ExitCode](),
+    exits: [],
     about: "If FINDER_LOCATION is set, it still decides where 'here' is.",
     examples: """
       finder locate off # nothing is forgotten, and nothing is run
       finder locate off; finder locate || echo unknown # 'here' is then not known
       """,
     options: [Options.quiet],
-    run: { invocation in
+    run: { invocation -> ExitCode in
       try change(invocation) { $0.make(.turnOff) }
-      return ExitCode.success
+      return .success
     })
 
   static let forget = Command.command(
@@ -140,7 +140,7 @@ enum LocateChanges {
 
   private static func runForget(_ invocation: Invocation) throws -> ExitCode {
     guard let name = invocation[forgotten] else {
-      try change(invocation) { $0.machine.state != .undefined && $0.make(.forget) }
+      try change(invocation) { $0.make(.forget) }
       return .success
     }
     try SavedPoints.change(
@@ -161,7 +161,7 @@ enum LocateChanges {
     if let problem = SavedPoints.problem(withName: name) {
       throw invocation.error(self.name, "\(UsageError.show(name)) \(problem)")
     }
-    let point = try invocation.keptPoint(name: name)
+    let point = try invocation.givenPointOrHere(named: name)
     try SavedPoints.change(in: try invocation.ownFolder(), whenWaiting: invocation.noteWaiting) {
       $0.save(point)
       return true
@@ -189,13 +189,20 @@ extension LocateChanges {
 }
 
 extension Invocation {
-  /// The point to keep. If none is given, it is 'here', or an error if one is `required`.
-  fileprivate func keptPoint(name: String, required: Bool = false) throws -> KeptPoint {
+  fileprivate func givenPoint() throws -> KeptPoint {
     let data = SearchData(self)
-    let request = PointRequest(self)
-    guard let point = try required ? request.given(data) : request.givenOrHere(data) else {
-      throw PointRequest.missing(self)
-    }
+    return try keptPoint(named: "", PointRequest(self).given(data), data)
+  }
+
+  fileprivate func givenPointOrHere(named name: String) throws -> KeptPoint {
+    let data = SearchData(self)
+    return try keptPoint(named: name, PointRequest(self).givenOrHere(data), data)
+  }
+
+  private func keptPoint(
+    named name: String, _ point: GivenPoint?, _ data: SearchData
+  ) throws -> KeptPoint {
+    guard let point else { throw PointRequest.missing(self) }
     data.noteMadeUpPoint()
     return KeptPoint(
       name: name, point.coordinate,

@@ -9,7 +9,7 @@ enum ReviewList {
 
   static let list = Command.command(
     "list", summary: "show the reviews, newest first", otherWords: "ls all",
-    exits: [ExitCode.nothingFound],
+    exits: [.nothingFound],
     about: """
       RATING has a + where you would recommend the venue, and a - where you would not. \
       \(closedAndMissing)
@@ -24,7 +24,7 @@ enum ReviewList {
 
   static let visits = Command.command(
     "list", summary: "show the visits, newest first", otherWords: "ls all",
-    exits: [ExitCode.nothingFound],
+    exits: [.nothingFound],
     about: """
       The same as 'finder history --kind visit', which also has the walks. \(closedAndMissing)
       """,

@@ -229,10 +229,11 @@ import Testing
   @Test func goesWithItsSnapshot() throws {
     try Self.with { place, original in
       let alone = try #require(place.cache.entries.first)
-      #expect(alone.companionBytes == [0, original.count] && alone.bytes > original.count)
+      #expect((alone.namesBytes, alone.foodBytes) == (0, original.count))
+      #expect(alone.bytes > original.count)
       #expect(place.cache.keepNames(for: place.identity) == .kept)
       let both = try #require(place.cache.entries.first)
-      #expect(both.bytes == alone.bytes + both.companionBytes[0])
+      #expect(both.bytes == alone.bytes + both.namesBytes)
       #expect(place.columns() != nil)
       place.cache.remove(for: place.identity)
       #expect(try Files.names(in: "\(place.cache.folder)").isEmpty)

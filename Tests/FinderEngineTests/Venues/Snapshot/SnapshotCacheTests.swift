@@ -249,9 +249,9 @@ import Testing
         #expect(cache.keepNames(for: identity) == .notKept, "it is there already")
         #expect(mode("\(cache.folder)/\(names(identity))") == 0o600)
       }
-      let besides = try #require(cache.entries.first).companionBytes
-      #expect(besides.count == 2 && besides[1] == 0)
-      let beside = besides[0]
+      let first = try #require(cache.entries.first)
+      #expect(first.foodBytes == 0)
+      let beside = first.namesBytes
       #expect(cache.entries.allSatisfy { $0.bytes == size + beside } && beside > 0)
 
       cache.remove(for: identities[0])

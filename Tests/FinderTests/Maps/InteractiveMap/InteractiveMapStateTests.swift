@@ -283,7 +283,7 @@ import Testing
   @Test func longLinesAreWrappedWhole() {
     let link = "https://example.org/" + String(repeating: "x", count: 100)
     let panel = MapPanel(
-      title: "t", ["walk  \(link)", "name  \(String(repeating: "word ", count: 20))"], second: 6)
+      title: "t", [("walk", link), ("name", String(repeating: "word ", count: 20))])
     for columns in [20, 36, 80] {
       let lines = panel.lines(columns: columns)
       #expect(lines.allSatisfy { DisplayWidth.of($0) <= columns })
