@@ -173,7 +173,7 @@ import Testing
     defer { feeder.finish() }
     let question = BulkQuestion.counts
     let stream = BulkStream(
-      question.store, match: nil, settings: question.settings, isStrict: false, jobs: 2,
+      question.store, question.query, settings: question.settings, isStrict: false, jobs: 2,
       named: "points")
     #expect(throws: Full.self) {
       try stream.run(from: feeder.descriptor) { _ in
@@ -208,7 +208,7 @@ private struct Conversation {
       close(writeEnd)
     }
     let stream = BulkStream(
-      question.store, match: nil, settings: question.settings, isStrict: false, jobs: 1,
+      question.store, question.query, settings: question.settings, isStrict: false, jobs: 1,
       named: "points")
     _ = try stream.run(from: readEnd) { bytes in
       answers.add(bytes.count { $0 == 0x0A })
