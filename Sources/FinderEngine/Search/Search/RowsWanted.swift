@@ -13,9 +13,12 @@ struct RowsWanted: RowFilter {
   /// `nil` if all rows are wanted.
   init?(_ query: Query, of store: VenueStore) {
     let chains = query.chains?.kept == .all ? nil : query.chains
-    (match, conditions, food, marks) = (query.match, query.conditions, query.food, query.marks)
-    guard match != nil || !conditions.isEmpty || food != nil || chains != nil || marks != nil
+    // Before any member is set, since to undo that would cost the runtime 21,000 instructions.
+    guard
+      query.match != nil || !query.conditions.isEmpty || query.food != nil || chains != nil
+        || query.marks != nil
     else { return nil }
+    (match, conditions, food, marks) = (query.match, query.conditions, query.food, query.marks)
     self.store = store
     self.chains = chains
     let needsIDs = conditions.contains { if case .id = $0.subject { true } else { false } }

@@ -94,8 +94,8 @@ import Testing
     ("https://maps.app.goo.gl/abc", "short link"), ("https://Maps.App.GOO.GL/abc", "short link"),
     ("https://goo.gl/maps/abc", "short link"),
     ("https://www.google.com/maps/place/London", "no position that finder can read"),
-    ("geo:London", "no latitude"),
-    ("geo:91,0", "no latitude"), ("geo:?q=Brighton", "searches for a name"),
+    ("geo:London", "not begin with a latitude"),
+    ("geo:91,0", "not begin with a latitude"), ("geo:?q=Brighton", "searches for a name"),
     ("geo:0,0?q=Brighton@home", "searches for a name"),
     ("https://www.openstreetmap.org/#a/51.5/-0.12", "no position that finder can read"),
     ("https://www.google.com/maps/place/12,14+High+Street", "no position that finder can read"),
@@ -114,7 +114,7 @@ import Testing
     ("https://maps.baidu.com/@-0.12,51.5,15z", "how maps.baidu.com writes"),
     ("https://", "no position that finder can read"),
     ("https://www.openstreetmap.org/node/1", "no position that finder can read"),
-    ("geo:", "no latitude"),
+    ("geo:", "not begin with a latitude"),
     (
       "https://www.openstreetmap.org/directions?route=50.9%2C-1%3B",
       "no position that finder can read"
