@@ -1,4 +1,5 @@
 import CommandLineKit
+import TestSupport
 import Testing
 
 private typealias Options = Kiln.Options
@@ -182,7 +183,7 @@ private struct UnexpectedOutcome: Error {}
 @Suite struct ParserFuzzTests {
   /// The parser has an answer to any line. Its errors are two lines without control characters, or one line
   /// that suggests a line it accepts.
-  @Test(arguments: 1...8 as ClosedRange<UInt64>)
+  @Test(.slow, arguments: 1...8 as ClosedRange<UInt64>)
   func anyLineIsAnswered(seed: UInt64) {
     var random = Words(seed: seed)
     for _ in 0..<4_000 {

@@ -40,10 +40,12 @@ import Testing
     #expect(try ProcessRunner.shell("exit 143").signal == nil)
   }
 
-  @Test(arguments: [
-    "sleep 600", "sleep 600 & wait", "sleep 600 | cat", "sleep 600 & echo left behind",
-    "trap '' TERM INT; sleep 600; sleep 600",
-  ])
+  @Test(
+    .slow,
+    arguments: [
+      "sleep 600", "sleep 600 & wait", "sleep 600 | cat", "sleep 600 & echo left behind",
+      "trap '' TERM INT; sleep 600; sleep 600",
+    ])
   func processesThatTakeTooLongAreKilled(script: String) throws {
     let start = ContinuousClock.now
     let result = try ProcessRunner.shell("echo begun; \(script)", timeout: .seconds(1))

@@ -5,7 +5,7 @@ import Testing
 
 /// Random strings of the whole grammar: `nextChange` agrees with the state at each minute.
 @Suite struct HoursInvariantTests {
-  @Test func stateIsConstantBetweenChanges() throws {
+  @Test(.slow) func stateIsConstantBetweenChanges() throws {
     var draw = HoursDraw(random: SeededGenerator(seed: 13))
     for number in 0..<160 {
       let text = draw.hours()

@@ -63,7 +63,7 @@ import Testing
   }
 
   /// Hours that never change have the same state at thousands of later times.
-  @Test func neverIsNever() throws {
+  @Test(.slow) func neverIsNever() throws {
     var draw = HoursDraw(random: SeededGenerator(seed: 15))
     var found = 0
     for number in 0..<2_000 {

@@ -83,7 +83,7 @@ import Testing
   }
 
   /// Whether a venue is open on a whole day, against every minute of it.
-  @Test func daysAgainstEveryMinute() throws {
+  @Test(.slow) func daysAgainstEveryMinute() throws {
     var draw = HoursDraw(random: SeededGenerator(seed: 17))
     for number in 0..<400 {
       let text = draw.hours()

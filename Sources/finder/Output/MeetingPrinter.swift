@@ -22,7 +22,7 @@ struct MeetingPrinter {
   func answer(_ narrowed: Search.Narrowed, in store: VenueStore) throws -> Answer {
     let printer = ResultPrinter(search: search, additions: additions)
     if search.countsOnly {
-      return printer.count(narrowed, in: store, notes([])) {
+      return printer.count(narrowed, in: store, ownNotes([])) {
         appendDocument(count: $0, $1, to: &$2)
       }
     }
@@ -36,9 +36,8 @@ struct MeetingPrinter {
       let lines = try picture.append(
         answer.mapped(search.style.figures.units), of: search, titled: answer.title, in: store,
         to: &buffer)
-      var own = notes(hits)
-      own.last += lines
-      return printer.answer(found: hits.count, buffer, narrowed, upTo: last, in: store, own)
+      return printer.answer(
+        found: hits.count, buffer, narrowed, upTo: last, in: store, ownNotes(hits, last: lines))
     }
     let explanation = explained.map { explained in
       ExplainedAnswer(
@@ -47,15 +46,17 @@ struct MeetingPrinter {
     }
     return printer.answer(
       found: hits.count, written(answer, by: printer, explanation), narrowed, upTo: last,
-      in: store, notes(hits), nil, explanation,
+      in: store, ownNotes(hits), nil, explanation,
       search.verifies ? proof(of: hits, in: store) : nil)
   }
 
-  private func notes(_ hits: [MeetingHit]) -> ResultPrinter.OwnNotes {
+  private func ownNotes(
+    _ hits: [MeetingHit], last: [String] = []
+  ) -> ResultPrinter.OwnNotes {
     let note = question.places.note(isTable: search.isTable, isInAnswer: search.format == .json)
     return ResultPrinter.OwnNotes(
       first: note.map { [$0] } ?? [],
-      last: search.isTable ? question.notes(hits, search.style.figures.units) : [],
+      last: (search.isTable ? question.notes(hits, search.style.figures.units) : []) + last,
       figures: MeetingWriter.names(ofPoints: question.places.count))
   }
 

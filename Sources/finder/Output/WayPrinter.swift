@@ -15,7 +15,7 @@ struct WayPrinter {
   func answer(_ narrowed: Search.Narrowed, in store: VenueStore) throws -> Answer {
     if let picture { return try draw(picture, narrowed, in: store) }
     guard search.countsOnly else { return list(narrowed, in: store) }
-    return printer.count(narrowed, in: store, notes) { appendDocument(count: $0, $1, to: &$2) }
+    return printer.count(narrowed, in: store, ownNotes()) { appendDocument(count: $0, $1, to: &$2) }
   }
 
   private var printer: ResultPrinter { ResultPrinter(search: search, additions: additions) }
@@ -61,9 +61,8 @@ struct WayPrinter {
     let notes = try picture.append(
       given.mapped(hits, search.style.figures.units), of: search, titled: given.title, in: store,
       to: &buffer)
-    var own = self.notes
-    own.last = notes
-    return printer.answer(found: hits.count, buffer, narrowed, in: store, own)
+    return printer.answer(
+      found: hits.count, buffer, narrowed, in: store, ownNotes(last: notes))
   }
 
   private func list(_ narrowed: Search.Narrowed, in store: VenueStore) -> Answer {
@@ -85,20 +84,21 @@ struct WayPrinter {
     }
     return printer.answer(
       found: hits.count, buffer, narrowed, upTo: hits.last.map { .nearest(row: $0.row) },
-      in: store, notes, nil, explained?.explained,
+      in: store, ownNotes(), nil, explained?.explained,
       search.verifies ? proof(of: hits, in: store) : nil)
   }
 
-  private var notes: ResultPrinter.OwnNotes {
-    var own = ResultPrinter.OwnNotes(figures: WayWriter.Fact.allCases.map(\.rawValue))
+  private func ownNotes(last: [String] = []) -> ResultPrinter.OwnNotes {
+    var first: [String] = []
     if case .points(let places) = given.kind,
       let note = places.note(isTable: search.isTable, isInAnswer: search.format == .json)
     {
-      own.first.append(note)
+      first = [note]
     }
     let reach = readable(corridor.reach, search.style.figures.units)
-    own.none += " within \(reach) of the way; --within sets another distance"
-    return own
+    return ResultPrinter.OwnNotes(
+      first: first, last: last, figures: WayWriter.Fact.allCases.map(\.rawValue),
+      none: "no venue found within \(reach) of the way; --within sets another distance")
   }
 
   // MARK: The document

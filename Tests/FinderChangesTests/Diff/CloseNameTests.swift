@@ -46,7 +46,7 @@ import Testing
   }
 
   /// The band against the whole table, on words of few letters, so that words are often close.
-  @Test(arguments: [1, 2, 3] as [UInt64]) func bandAgainstTable(seed: UInt64) {
+  @Test(.slow, arguments: [1, 2, 3] as [UInt64]) func bandAgainstTable(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     for round in 0..<20_000 {
       let a = word(&generator)

@@ -17,7 +17,7 @@ import Testing
     ).store
   }
 
-  @Test func manyOfOneName() throws {
+  @Test(.slow) func manyOfOneName() throws {
     let spot = try crowd(50_000, { _ in (1, 1) }, { _ in "A" })
     #expect(DatasetComparison(from: spot, to: spot).unchanged == 50_000)
     let elsewhere = try crowd(40_000, { _ in (1, 2) }, { _ in "A" })
@@ -41,7 +41,7 @@ import Testing
 
   /// Thousands of names on one spot, each close to one name of the other edition, and to many more that are
   /// no nearer in the alphabet.
-  @Test(.timeLimit(.minutes(5))) func manyNamesOnOneSpot() throws {
+  @Test(.slow, .timeLimit(.minutes(5))) func manyNamesOnOneSpot() throws {
     func number(_ i: Int) -> String {
       String(
         [i / 2197 % 13, i / 169 % 13, i / 13 % 13, i % 13].map {
@@ -63,7 +63,7 @@ import Testing
   }
 
   /// If one edition has no venues left, nothing is compared, however many the other has.
-  @Test(.timeLimit(.minutes(1))) func manyOpenedWhereOneWasRenamed() throws {
+  @Test(.slow, .timeLimit(.minutes(1))) func manyOpenedWhereOneWasRenamed() throws {
     let count = 500_000
     let old = try crowd(1, { _ in (1, 1) }, { _ in "Crown" })
     let new = try crowd(count, { _ in (1, 1) }, { $0 == 0 ? "CROWN LTD" : "inn \($0)" })

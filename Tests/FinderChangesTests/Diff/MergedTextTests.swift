@@ -7,7 +7,7 @@ import Testing
 /// The order in which merged venues are written, and how their features are read.
 @Suite struct MergedTextTests {
   /// By the names' bytes, then by the features' bytes, in whatever order the file has them.
-  @Test(arguments: 1...4) func order(seed: UInt64) throws {
+  @Test(.slow, arguments: 1...4) func order(seed: UInt64) throws {
     var random = SplitMix64(state: seed)
     let letters = ["a", "b", "\\u0000", "é", " ", "\\\"", "𝄞"]
     // Names that agree in eight bytes, in 64, and completely.

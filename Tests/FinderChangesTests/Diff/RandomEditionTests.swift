@@ -61,7 +61,7 @@ import Testing
     return (old, new, stores)
   }
 
-  @Test(arguments: [1, 2, 3, 4] as [UInt64]) func random(seed: UInt64) throws {
+  @Test(.slow, arguments: [1, 2, 3, 4] as [UInt64]) func random(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     for round in 0..<150 {
       let (old, new, stores) = try editions(&generator)

@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [false, true]) func changedBytes(ofFood: Bool) throws {
+  @Test(.slow, arguments: [false, true]) func changedBytes(ofFood: Bool) throws {
     try with { place, _ in
       let path = ofFood ? place.foodPath : place.journalPath
       let original = try Files.bytes(path)

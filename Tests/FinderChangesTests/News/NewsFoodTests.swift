@@ -245,7 +245,7 @@ import Testing
   }
 
   /// Impossible numbers, with valid checksums.
-  @Test func forged() throws {
+  @Test(.slow) func forged() throws {
     let edits: [(inout [NewsFood], inout [UInt8]) -> Void] = [
       { foods, _ in foods[0].textStart = 9_000_000 }, { foods, _ in foods[0].textLength = .max },
       { foods, _ in foods[0].textLength = 3 }, { _, text in text[0] = 99 },

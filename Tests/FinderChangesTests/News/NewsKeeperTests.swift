@@ -108,7 +108,7 @@ import Testing
   }
 
   /// Three files at random, against a list from which a rollback removes the last, or puts it back.
-  @Test(arguments: 1...8) func randomWalk(seed: Int) throws {
+  @Test(.slow, arguments: 1...8) func randomWalk(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let names = ["Ann", "Bob", "Cid"]
     try NewsPlace.with { place in

@@ -81,7 +81,7 @@ import Testing
     return Array(sorted.map(\.0).prefix(query.limit ?? .max))
   }
 
-  @Test(arguments: [1, 2, 3] as [UInt64]) func againstAll(seed: UInt64) throws {
+  @Test(.slow, arguments: [1, 2, 3] as [UInt64]) func againstAll(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let centres = [
       Coordinate(51.5, -0.1), Coordinate(-17, 180), Coordinate(90, 0), Coordinate(-90, 20),

@@ -70,7 +70,7 @@ import Testing
     var features: [String] { venues.map(\.feature) }
   }
 
-  @Test(arguments: [1, 2, 3] as [UInt64]) func whatWasDone(seed: UInt64) throws {
+  @Test(.slow, arguments: [1, 2, 3] as [UInt64]) func whatWasDone(seed: UInt64) throws {
     try NewsPlace.with { place in
       var generator = SeededGenerator(seed: seed)
       var edition = Edition()

@@ -141,7 +141,7 @@ import Testing
     ),
   ]
 
-  @Test(arguments: 0..<forms.count) func form(number: Int) throws {
+  @Test(.slow, arguments: 0..<forms.count) func form(number: Int) throws {
     for seed in UInt64(1)...5 {
       let town = Town(seed: seed)
       var form = OSMFile.Form()
@@ -411,7 +411,7 @@ import Testing
   // MARK: Damage
 
   /// The venues of the complete blobs, or an error: never any others.
-  @Test func cutAndDamagedFiles() throws {
+  @Test(.slow) func cutAndDamagedFiles() throws {
     var form = OSMFile.Form()
     form.objectsInBlock = 25
     let bytes = Town(seed: 3).file.bytes(form)

@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...6 as ClosedRange<UInt64>)
+  @Test(.slow, arguments: 1...6 as ClosedRange<UInt64>)
   func agreesWithCheckingEveryVenue(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let store = try Self.store(count: 700, &random)

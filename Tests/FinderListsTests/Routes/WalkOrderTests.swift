@@ -151,7 +151,7 @@ import Testing
     Filter(floor: 1, kept: .independents, onePerChain: true),
   ]
 
-  @Test("The same with filters, and with walks of certain lengths only")
+  @Test("The same with filters, and with walks of certain lengths only", .slow)
   func filters() throws {
     for seed in 200...205 as ClosedRange<UInt64> {
       let harness = try Harness(seed: seed, venues: 400, seed % 2 == 0 ? .valhalla : .osrm)
@@ -168,7 +168,7 @@ import Testing
     }
   }
 
-  @Test("The same as with the walks to all venues", arguments: RouterAddress.Kind.allCases)
+  @Test("The same as with the walks to all venues", .slow, arguments: RouterAddress.Kind.allCases)
   func oracle(_ kind: RouterAddress.Kind) throws {
     for seed in 1...12 as ClosedRange<UInt64> {
       let harness = try Harness(seed: seed, venues: [1, 30, 120, 400][Int(seed % 4)], kind)
@@ -188,7 +188,7 @@ import Testing
     }
   }
 
-  @Test("Only walks within limits in metres")
+  @Test("Only walks within limits in metres", .slow)
   func lengths() throws {
     for seed in 40...46 as ClosedRange<UInt64> {
       let harness = try Harness(seed: seed, venues: 300, .osrm)

@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test(RealDataset.needed) func realDataWithinAMegabyte() throws {
+  @Test(.slow, RealDataset.needed) func realDataWithinAMegabyte() throws {
     let assets = try PageAssets(
       body: file("page.html"), style: file("page.css"), script: file("page.js"))
     let store = try RealDataset.store

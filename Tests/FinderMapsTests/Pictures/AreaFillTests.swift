@@ -65,7 +65,7 @@ import Testing
     #expect(inexact <= shares.count / 50, "\(what)")
   }
 
-  @Test(arguments: [1, 2, 3, 4] as [UInt64]) func ringsAgreeWithPoints(seed: UInt64) {
+  @Test(.slow, arguments: [1, 2, 3, 4] as [UInt64]) func ringsAgreeWithPoints(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     for round in 0..<24 {
       let reach = [4.0, 30, 1000][round % 3]

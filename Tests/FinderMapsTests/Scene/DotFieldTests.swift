@@ -17,7 +17,7 @@ import Testing
 
   /// Each venue's own position, by the projection itself; one so close to an edge that rounding decides may
   /// be on either side.
-  @Test(arguments: PointCloud.allCases) func bruteForce(cloud: PointCloud) throws {
+  @Test(.slow, arguments: PointCloud.allCases) func bruteForce(cloud: PointCloud) throws {
     for seed in 1...12 as ClosedRange<UInt64> {
       let harness = try SearchHarness(cloud, count: 500, seed: seed)
       let view = view(seed, around: seed % 3 == 0 ? nil : harness.venues[0].coordinate)
@@ -46,7 +46,7 @@ import Testing
   }
 
   /// The map drawn from a file is the same as from its snapshot.
-  @Test(arguments: PointCloud.allCases) func sameWithoutAnIndex(cloud: PointCloud) throws {
+  @Test(.slow, arguments: PointCloud.allCases) func sameWithoutAnIndex(cloud: PointCloud) throws {
     for seed in 1...40 as ClosedRange<UInt64> {
       let harness = try SearchHarness(cloud, count: 500, seed: seed)
       let view = view(seed, around: seed % 3 == 0 ? nil : harness.venues[0].coordinate)

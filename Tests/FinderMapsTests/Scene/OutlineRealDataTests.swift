@@ -29,7 +29,7 @@ import Testing
   }
 
   /// 0.9 km in one direction and 0.8 km in the other when this was written.
-  @Test func isNearTheCoastBothWays() throws {
+  @Test(.slow) func isNearTheCoastBothWays() throws {
     let drawn = try Self.drawn.get().filter(Self.areOfTheIsles)
     let polygons = drawn.map(Coast.polygon)
     // Only of the islands that are drawn.

@@ -107,7 +107,7 @@ import Testing
   }
 
   /// Kept only for a snapshot, for that state of the log, and only if it is complete.
-  @Test func theFile() throws {
+  @Test(.slow) func theFile() throws {
     try with(venues: 60, records: 40) { world in
       #expect(world.kept == nil)
       // For a log that changed just now, the bytes are compared.
@@ -157,7 +157,7 @@ import Testing
 
   /// Whatever is done to the log, at once and without a pause, the file gives the same results as the log
   /// alone; for each venue too.
-  @Test(arguments: 1...4) func asTheLogChanges(seed: Int) throws {
+  @Test(.slow, arguments: 1...4) func asTheLogChanges(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     try with(venues: 40, records: 20) { world in
       let path = "\(world.folder)/\(VisitLog.fileName)"

@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func manyVenuesALine() throws {
+  @Test(.slow) func manyVenuesALine() throws {
     try expectFlat(
       few: 40, many: 400, "--limit 1000 --jobs 1", within: 16 << 20, data: Sample.path)
   }

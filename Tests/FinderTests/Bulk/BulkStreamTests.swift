@@ -105,7 +105,7 @@ import Testing
   }
 
   /// Each point has the answer of `near`, in the order of the input.
-  @Test func theSameAsNear() throws {
+  @Test(.slow) func theSameAsNear() throws {
     let points = Self.points(50, seed: 11).split(separator: "\n").dropFirst()
     let bulk = try Finder.run(
       "bulk --limit 3 --radius 30km", data: Sample.path,

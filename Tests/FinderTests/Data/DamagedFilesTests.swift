@@ -172,7 +172,7 @@ import Testing
   // MARK: Tests
 
   /// A byte in every block but the first, so that everything a line touches is damaged.
-  @Test(arguments: [0, 1, 2]) func eachLineOnDamageEverywhere(number: Int) throws {
+  @Test(.slow, arguments: [0, 1, 2]) func eachLineOnDamageEverywhere(number: Int) throws {
     try TemporaryDirectory.with { folder in
       let place = try Place(folder)
       var bytes = place.files[number].bytes
@@ -187,7 +187,7 @@ import Testing
   }
 
   /// Blocks filled with numbers that are not coordinates: printing them must not end the program.
-  @Test(arguments: [Double.nan, .infinity, 1e300])
+  @Test(.slow, arguments: [Double.nan, .infinity, 1e300])
   func numbersThatAreNotPlaces(value: Double) throws {
     try TemporaryDirectory.with { folder in
       let place = try Place(folder)
@@ -212,7 +212,7 @@ import Testing
   }
 
   /// Each block in turn, and single random bytes, on lines in turn.
-  @Test(arguments: [0, 1, 2], [1, 2] as [UInt64])
+  @Test(.slow, arguments: [0, 1, 2], [1, 2] as [UInt64])
   func eachBlockInTurn(number: Int, seed: UInt64) throws {
     try TemporaryDirectory.with { folder in
       let place = try Place(folder)

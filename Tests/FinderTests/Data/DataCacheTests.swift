@@ -34,7 +34,7 @@ import Testing
   }
 
   /// Each query on such a dataset is as slow as the first: the first says so, and what helps.
-  @Test func tooLargeIsSaidOnce() throws {
+  @Test(.slow) func tooLargeIsSaidOnce() throws {
     try with(Dataset.square) { place in
       let small = ["FINDER_CACHE_SIZE": "1kB"]
       let first = try place.run("near --at 51.5,-0.1", small)
@@ -48,7 +48,7 @@ import Testing
   }
 
   /// 0 is a valid size: every snapshot is too large for it.
-  @Test func noneKept() throws {
+  @Test(.slow) func noneKept() throws {
     try with(Dataset.square) { place in
       let none = ["FINDER_CACHE_SIZE": "0"]
       #expect(
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func showAndClear() throws {
+  @Test(.slow) func showAndClear() throws {
     try with(Dataset.square) { place in
       let folder = place.folder.file("cache/finder")
       expect(
@@ -102,7 +102,7 @@ import Testing
   }
 
   /// A folder in which others may put files that finder would trust.
-  @Test func refusedAndWhy() throws {
+  @Test(.slow) func refusedAndWhy() throws {
     try with(Dataset.square) { place in
       let folder = place.folder.file("cache/finder")
       var cases = [
@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  @Test func theHomesCache() throws {
+  @Test(.slow) func theHomesCache() throws {
     try with(Dataset.square) { place in
       let home = ["XDG_CACHE_HOME": "", "HOME": place.folder.path]
       expect(try place.run("near --at 51.5,-0.1", home))

@@ -112,7 +112,7 @@ import Testing
   }
 
   /// What a query would find in the cache; asking changes nothing there.
-  @Test func snapshots() throws {
+  @Test(.slow) func snapshots() throws {
     try Dataset.with(Dataset.square) { folder, data in
       #expect(
         try ProcessRunner.shell("mkdir cache && sleep 2.1", directory: folder.path).status == 0)

@@ -173,7 +173,7 @@ import Testing
 
   private static let slow = "(cat list.csv; sleep 0.8; echo E,,1,2,; sleep 0.3; echo F,,1,2,)"
 
-  @Test(.needsTerminal) func progressOnATerminal() throws {
+  @Test(.slow, .needsTerminal) func progressOnATerminal() throws {
     try with { folder in
       let result = try Finder.terminal(
         columns: 60, "cd \(folder.path) && \(Self.slow) | finder data convert - --output o.csv")
@@ -202,7 +202,7 @@ import Testing
 
   // MARK: Other programs
 
-  @Test(.needsJQ) func jqReadsIt() throws {
+  @Test(.slow, .needsJQ) func jqReadsIt() throws {
     let script = """
       finder data convert \(Sample.path) | jq '.features|length'
       finder data convert \(Sample.path) --format ndjson --quiet | jq -s length

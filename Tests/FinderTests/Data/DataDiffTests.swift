@@ -342,7 +342,7 @@ struct RealDataDiffTests {
           geometry: {type: "Point", coordinates: [., 50]}}]
     """
 
-  @Test func knownEdits() throws {
+  @Test(.slow) func knownEdits() throws {
     let data = try #require(RealData.path)
     try TemporaryDirectory.with { folder in
       try folder.write(Self.edits, to: "edits.jq")

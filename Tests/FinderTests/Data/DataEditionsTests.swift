@@ -223,7 +223,7 @@ import Testing
   }
 
   /// At any moment one of the editions is in use, or none, and the one in use is complete.
-  @Test(.timeLimit(.minutes(5))) func killed() throws {
+  @Test(.slow, .timeLimit(.minutes(5))) func killed() throws {
     try InstallPlace.with { place in
       for name in ["one", "two"] { try place.dataset(name) }
       var generator = SeededGenerator(seed: 34)

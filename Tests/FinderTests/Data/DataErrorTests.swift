@@ -89,7 +89,7 @@ import Testing
   private static let listHint =
     "  if this is a list, 'finder data convert' converts it to GeoJSON (see 'finder help lists')\n"
 
-  @Test(arguments: malformedTexts)
+  @Test(.slow, arguments: malformedTexts)
   func malformed(text: String, problem: String) throws {
     try Dataset.with(text) { _, data in
       for line in Self.readers {

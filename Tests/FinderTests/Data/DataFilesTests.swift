@@ -354,10 +354,12 @@ import Testing
   }
 
   /// Refused by its first bytes, whatever its length.
-  @Test(arguments: [
-    "/dev/zero", "- < <(yes 'a,b')", "- < <(yes '')", "- < <(yes '<p>' | gzip -1)",
-    "- < <(yes '{')",
-  ])
+  @Test(
+    .slow,
+    arguments: [
+      "/dev/zero", "- < <(yes 'a,b')", "- < <(yes '')", "- < <(yes '<p>' | gzip -1)",
+      "- < <(yes '{')",
+    ])
   func endless(source: String) throws {
     try InstallPlace.with { place in
       for command in ["install", "convert"] {

@@ -451,7 +451,8 @@ import Testing
 
   /// The list of July 2020 with the dataset made from it, and outward codes for the rest: a second program
   /// does the same join, and finds every venue at finder's position.
-  @Test(.enabled(if: realFolder != nil, "FINDER_REAL_DATA names no folder with the real list"))
+  @Test(
+    .slow, .enabled(if: realFolder != nil, "FINDER_REAL_DATA names no folder with the real list"))
   func theRealList() throws {
     let folder = try #require(Self.realFolder)
     try TemporaryDirectory.with { work in

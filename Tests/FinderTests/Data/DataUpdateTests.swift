@@ -611,7 +611,7 @@ import Testing
   }
 
   /// A curl that exceeds its own time limit is stopped.
-  @Test func curlThatIsStuck() throws {
+  @Test(.slow) func curlThatIsStuck() throws {
     try with { place in
       try place.curl("head '200 OK' ''; exec sleep 1000")
       let start = ContinuousClock.now
@@ -626,7 +626,7 @@ import Testing
   }
 
   /// If finder alone is stopped, as a service manager does, it stops its curl too.
-  @Test(arguments: ["INT", "TERM", "HUP"]) func stopped(signal: String) throws {
+  @Test(.slow, arguments: ["INT", "TERM", "HUP"]) func stopped(signal: String) throws {
     try with { place in
       try place.curl("echo $$ > number; mv number pid; exec sleep 1000")
       let environment = place.base.environment.merging(place.searchPath) { $1 }
@@ -815,7 +815,7 @@ import Testing
   }
 
   /// A progress line, only on a terminal, which is gone at the end.
-  @Test(.needsTerminal) func progress() throws {
+  @Test(.slow, .needsTerminal) func progress() throws {
     try with { place in
       // `head` is the script's own function; once, the program of that name is meant.
       try place.curl(

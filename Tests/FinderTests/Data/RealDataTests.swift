@@ -19,7 +19,7 @@ struct RealDataTests {
     expect(try Finder.run("data validate --format csv", data: data), stdout: nil)
   }
 
-  @Test func everythingIsFoundOnce() throws {
+  @Test(.slow) func everythingIsFoundOnce() throws {
     let data = try #require(RealData.path)
     let all = try Finder.run("within --bbox -10,45,5,62 --format csv", data: data)
     expect(all)
@@ -32,7 +32,7 @@ struct RealDataTests {
 
   /// Counts add up at every zoom, and a shuffled file gives the same bytes except for the ids of otherwise
   /// identical venues.
-  @Test func groups() throws {
+  @Test(.slow) func groups() throws {
     let data = try #require(RealData.path)
     try TemporaryDirectory.with { folder in
       let lines = try Finder.run("within --bbox -10,45,5,62 --format geojsonseq", data: data).stdout

@@ -90,7 +90,7 @@ import Testing
     return String(rest.dropLast(", or a country's file: finder help data".count))
   }
 
-  @Test func theNoteIsALineToCopy() throws {
+  @Test(.slow) func theNoteIsALineToCopy() throws {
     try with { folder, home in
       for (typed, area) in Self.lines + Self.elsewhere.map({ ($0, "London --radius 3km") }) {
         let result = try Finder.shell(

@@ -8,11 +8,13 @@ import Testing
   @Suite struct RefusedMemoryTests {
     private static let points = (0..<500).map { "\(50 + $0 % 8).\($0),-\($0 % 3).\($0)\n" }
 
-    @Test(arguments: [
-      "near --at 51.5,-0.1 --quiet --no-cache", "near --at 51.5,-0.1 --quiet",
-      "within --bbox -10,49,3,61 --format csv --quiet", "bulk points.csv --jobs 4",
-      "data convert \(Sample.path) --sort", "data diff \(Sample.path) \(Sample.path) --count",
-    ])
+    @Test(
+      .slow,
+      arguments: [
+        "near --at 51.5,-0.1 --quiet --no-cache", "near --at 51.5,-0.1 --quiet",
+        "within --bbox -10,49,3,61 --format csv --quiet", "bulk points.csv --jobs 4",
+        "data convert \(Sample.path) --sort", "data diff \(Sample.path) \(Sample.path) --count",
+      ])
     func memory(line: String) throws {
       let isQuery = !line.hasPrefix("data")
       let command = line + (isQuery ? " --data \(Sample.path)" : "")
@@ -60,7 +62,7 @@ import Testing
     }
 
     /// A journal that does not fit into memory is not damaged. It has 48,000 changes, 4 MB.
-    @Test func journal() throws {
+    @Test(.slow) func journal() throws {
       try InstallPlace.with { place in
         func write(_ name: String, _ count: Int) throws {
           let venues = (0..<count).map {

@@ -32,7 +32,7 @@ import Testing
   }
 
   /// Answers were written, and points taken from a pipe: what was written stays, in complete lines.
-  @Test(arguments: [0, 4096, 1 << 20]) func aStreamEndsAfterAWholeLine(size: off_t) throws {
+  @Test(.slow, arguments: [0, 4096, 1 << 20]) func aStreamEndsAfterAWholeLine(size: off_t) throws {
     try with { folder, snapshot in
       for jobs in [1, 4] {
         let stream = try bulk("--jobs \(jobs)", folder)

@@ -51,7 +51,7 @@ import Testing
   // MARK: The same answers
 
   /// Notes on features that were left out or look swapped are part of the answer.
-  @Test func sameBytesWithAndWithout() throws {
+  @Test(.slow) func sameBytesWithAndWithout() throws {
     try Self.withSettled(Self.mixed) { folder, data in
       let points = try folder.write("lat,lon\n51.5,-0.1\n-0.1,51.5\n", to: "points.csv")
       var lines = Self.formats.flatMap { format in
@@ -137,7 +137,7 @@ import Testing
       result.stdout.contains("\"name\":\"\(name)\""), "\(result)", sourceLocation: sourceLocation)
   }
 
-  @Test func changedInEveryWay() throws {
+  @Test(.slow) func changedInEveryWay() throws {
     try Self.withSettled(Self.named("Alder")) { folder, data in
       try Self.expectNearest("Alder", data, folder)
       let first = try Self.status(Self.snapshot(folder))
@@ -194,7 +194,7 @@ import Testing
     }
   }
 
-  @Test func fiftyAtOnceOnAColdCache() throws {
+  @Test(.slow) func fiftyAtOnceOnAColdCache() throws {
     try Self.withSettled(Dataset.square) { folder, data in
       let right = try Finder.run(
         "near --at 51.5,-0.1 --limit 3 --format csv --no-cache", data: data)
@@ -209,7 +209,7 @@ import Testing
   }
 
   /// Each answers from the old edition or from the new one, completely.
-  @Test func replacedWhileFiftyAnswer() throws {
+  @Test(.slow) func replacedWhileFiftyAnswer() throws {
     try Self.withSettled(Dataset.square) { folder, data in
       func answer(_ path: String) throws -> String {
         try Finder.run("near --at 51.5,-0.1 --limit 3 --format csv --no-cache", data: path).stdout
@@ -235,7 +235,7 @@ import Testing
   // MARK: Damage
 
   /// There is no message, nothing wrong is printed, and the snapshot is whole again or gone.
-  @Test(arguments: [("table", 1), ("geojson", 2)] as [(String, UInt64)])
+  @Test(.slow, arguments: [("table", 1), ("geojson", 2)] as [(String, UInt64)])
   func damagedBetweenRuns(format: String, seed: UInt64) throws {
     try TemporaryDirectory.with { folder in
       let lines = [
@@ -279,7 +279,7 @@ import Testing
   }
 
   /// Each block of a small snapshot in turn is overwritten with values that are not numbers.
-  @Test func valuesThatAreNotNumbers() throws {
+  @Test(.slow) func valuesThatAreNotNumbers() throws {
     try Self.withSettled(Dataset.square) { folder, data in
       let lines = ["table", "csv"].map { "near --at 51.5,-0.1 --format \($0)" }
       let right = try lines.map { try Finder.run("\($0) --no-cache", data: data) }

@@ -58,7 +58,7 @@ import Testing
       }
     }
 
-    @Test func foldersOfTheEnvironment() throws {
+    @Test(.slow) func foldersOfTheEnvironment() throws {
       try script(
         """
         set -e

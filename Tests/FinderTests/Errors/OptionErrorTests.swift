@@ -96,7 +96,7 @@ import Testing
   /// Every option of every command that takes a value says so if it has none, and a switch says that it takes
   /// none. An option whose value is optional is parsed without one, and with any: its command checks the
   /// value.
-  @Test func everyOptionOfEveryCommand() throws {
+  @Test(.slow) func everyOptionOfEveryCommand() throws {
     var count = 0
     for (path, command) in Program.table.commands where !command.isGroup {
       for option in command.options {
@@ -140,7 +140,7 @@ import Testing
   }
 
   /// A value that is not among the choices, for each option that has choices.
-  @Test func everyChoice() throws {
+  @Test(.slow) func everyChoice() throws {
     var count = 0
     for (path, command) in Program.table.commands {
       for option in command.options where !option.choices.isEmpty {
@@ -270,74 +270,77 @@ import Testing
   }
 
   /// A name or a point of several words.
-  @Test(arguments: [
-    (
-      "fav add Pizza Hut", "favourites add: unexpected argument 'Hut'", "favourites add 'Pizza Hut'"
-    ),
-    (
-      "fav add McDonald's of Leeds -q", "favourites add: unexpected argument 'of'",
-      #"favourites add 'McDonald'\''s of Leeds' --quiet"#
-    ),
-    (
-      "fav move Pizza Hut top", "favourites move: unexpected argument 'top'",
-      "favourites move 'Pizza Hut' top"
-    ),
-    ("fav rm Pizza Hut", "favourites: unknown command 'rm'; did you mean", ""),
-    (
-      "fav remove Pizza Hut", "favourites remove: unexpected argument 'Hut'",
-      "favourites remove 'Pizza Hut'"
-    ),
-    (
-      "show Pizza Hut TQ 30 80", "show: unexpected argument '30'", "show 'Pizza Hut' 'TQ 30 80'"
-    ),
-    (
-      "show Pizza Hut 51.5 -0.1", "show: unexpected argument '-0.1'",
-      "show 'Pizza Hut' '51.5 -0.1'"
-    ),
-    ("closest Pizza Hut M1", "closest: POINT 'Hut M1' is two words", "closest 'Pizza Hut' M1"),
-    (
-      "closest Pizza Hut", "closest: POINT Hut is not a point that finder knows",
-      "closest 'Pizza Hut' London"
-    ),
-    (
-      "suggest pizza hu 51.5,-0.1", "suggest: POINT 'hu 51.5,-0.1' is two words",
-      "suggest 'pizza hu' 51.5,-0.1"
-    ),
-    (
-      "locate save home TQ 30 80", "locate save: unexpected argument '80'",
-      "locate save home 'TQ 30 80'"
-    ),
-    (
-      "locate save my house 51.5,-0.1", "locate save: POINT 'house 51.5,-0.1' is two words",
-      "locate save 'my house' 51.5,-0.1"
-    ),
-    (
-      "locate use where-am-i please", "locate use: unexpected argument 'please'",
-      "locate use 'where-am-i please'"
-    ),
-    (
-      "locate forget my house", "locate forget: unexpected argument 'house'",
-      "locate forget 'my house'"
-    ),
-    ("check TQ 30 80", "check: unexpected argument '80'", "check 'TQ 30 80'"),
-    ("near M1 --radius 5 km", "near: --radius 5 km needs quotes", "near M1 --radius '5 km'"),
-    (
-      "near --radius 20 minutes M1", "near: --radius 20 minutes needs quotes",
-      "near M1 --radius '20 minutes'"
-    ),
-    (
-      "near M1 --match pub --limit 3 --radius 5 km", "near: --radius 5 km needs quotes",
-      "near M1 --match pub --limit 3 --radius '5 km'"
-    ),
-    (
-      "closest KFC --at Bath Spa --limit 2", "closest: give the point once",
-      "closest KFC --at 'Bath Spa' --limit 2"
-    ),
-    (
-      "visit add x --note Great food, loved it", "visit add: unexpected argument 'it'",
-      "visit add x --note 'Great food, loved it'"
-    ),
-  ])
+  @Test(
+    .slow,
+    arguments: [
+      (
+        "fav add Pizza Hut", "favourites add: unexpected argument 'Hut'",
+        "favourites add 'Pizza Hut'"
+      ),
+      (
+        "fav add McDonald's of Leeds -q", "favourites add: unexpected argument 'of'",
+        #"favourites add 'McDonald'\''s of Leeds' --quiet"#
+      ),
+      (
+        "fav move Pizza Hut top", "favourites move: unexpected argument 'top'",
+        "favourites move 'Pizza Hut' top"
+      ),
+      ("fav rm Pizza Hut", "favourites: unknown command 'rm'; did you mean", ""),
+      (
+        "fav remove Pizza Hut", "favourites remove: unexpected argument 'Hut'",
+        "favourites remove 'Pizza Hut'"
+      ),
+      (
+        "show Pizza Hut TQ 30 80", "show: unexpected argument '30'", "show 'Pizza Hut' 'TQ 30 80'"
+      ),
+      (
+        "show Pizza Hut 51.5 -0.1", "show: unexpected argument '-0.1'",
+        "show 'Pizza Hut' '51.5 -0.1'"
+      ),
+      ("closest Pizza Hut M1", "closest: POINT 'Hut M1' is two words", "closest 'Pizza Hut' M1"),
+      (
+        "closest Pizza Hut", "closest: POINT Hut is not a point that finder knows",
+        "closest 'Pizza Hut' London"
+      ),
+      (
+        "suggest pizza hu 51.5,-0.1", "suggest: POINT 'hu 51.5,-0.1' is two words",
+        "suggest 'pizza hu' 51.5,-0.1"
+      ),
+      (
+        "locate save home TQ 30 80", "locate save: unexpected argument '80'",
+        "locate save home 'TQ 30 80'"
+      ),
+      (
+        "locate save my house 51.5,-0.1", "locate save: POINT 'house 51.5,-0.1' is two words",
+        "locate save 'my house' 51.5,-0.1"
+      ),
+      (
+        "locate use where-am-i please", "locate use: unexpected argument 'please'",
+        "locate use 'where-am-i please'"
+      ),
+      (
+        "locate forget my house", "locate forget: unexpected argument 'house'",
+        "locate forget 'my house'"
+      ),
+      ("check TQ 30 80", "check: unexpected argument '80'", "check 'TQ 30 80'"),
+      ("near M1 --radius 5 km", "near: --radius 5 km needs quotes", "near M1 --radius '5 km'"),
+      (
+        "near --radius 20 minutes M1", "near: --radius 20 minutes needs quotes",
+        "near M1 --radius '20 minutes'"
+      ),
+      (
+        "near M1 --match pub --limit 3 --radius 5 km", "near: --radius 5 km needs quotes",
+        "near M1 --match pub --limit 3 --radius '5 km'"
+      ),
+      (
+        "closest KFC --at Bath Spa --limit 2", "closest: give the point once",
+        "closest KFC --at 'Bath Spa' --limit 2"
+      ),
+      (
+        "visit add x --note Great food, loved it", "visit add: unexpected argument 'it'",
+        "visit add x --note 'Great food, loved it'"
+      ),
+    ])
   func wordsWithoutQuotes(line: String, problem: String, meant: String) throws {
     try InstallPlace.with { place in
       let result = try place.run(line)

@@ -27,15 +27,17 @@ import Testing
     return result.stdout.split(separator: "\n").joined(separator: " ")
   }
 
-  @Test(arguments: [
-    ("--chain chips", "0 2 5 9 10"), ("--chain CHOPS", "3 6 11 12 13 14"),
-    ("--chain chips -n 2", "0 2"), ("--chain chips --chain chops -n 3", "0 2 3"),
-    ("--chain CHIPS --chain chips", "0 2 5 9 10"),
-    ("--independents-only", "1 4 7 8"), ("--independents-only -n 3", "1 4 7"),
-    ("--one-per-chain", "0 1 3 4 7 8"), ("--one-per-chain -n 4", "0 1 3 4"),
-    ("--one-per-chain --radius 5km", "0 1 3 4"), ("--one-per-chain --match ch", "0 3"),
-    ("--chain chops --one-per-chain", "3"), ("--one-per-chain --independents-only", "1 4 7 8"),
-  ])
+  @Test(
+    .slow,
+    arguments: [
+      ("--chain chips", "0 2 5 9 10"), ("--chain CHOPS", "3 6 11 12 13 14"),
+      ("--chain chips -n 2", "0 2"), ("--chain chips --chain chops -n 3", "0 2 3"),
+      ("--chain CHIPS --chain chips", "0 2 5 9 10"),
+      ("--independents-only", "1 4 7 8"), ("--independents-only -n 3", "1 4 7"),
+      ("--one-per-chain", "0 1 3 4 7 8"), ("--one-per-chain -n 4", "0 1 3 4"),
+      ("--one-per-chain --radius 5km", "0 1 3 4"), ("--one-per-chain --match ch", "0 3"),
+      ("--chain chops --one-per-chain", "3"), ("--one-per-chain --independents-only", "1 4 7 8"),
+    ])
   func nearAndWithin(options: String, expected: String) throws {
     try Dataset.with(Self.venues) { folder, data in
       let cache = ["XDG_CACHE_HOME": folder.path]
@@ -188,7 +190,7 @@ import Testing
       "near: --chain cannot be combined with --independents-only", help)
   }
 
-  @Test("near without these options reads no names")
+  @Test("near without these options reads no names", .slow)
   func untouched() throws {
     try Dataset.with(Self.venues) { folder, data in
       let cache = ["XDG_CACHE_HOME": folder.path]

@@ -46,24 +46,28 @@ import Testing
     return result.stdout.split(separator: "\n").joined(separator: " ")
   }
 
-  @Test(arguments: [
-    (["--kind", "pub"], "b"), (["--kind", "Pubs,bar"], "b g"), (["--kind", "fast food"], "e f"),
-    (["--cuisine", "pizza"], "a d f"), (["--cuisine", "burger,pie"], "b e"),
-    (["--cuisine", "kebabs"], "e"), (["--diet", "vegan"], "a f"), (["--diet", "vegan=only"], "f"),
-    (["--with", "wheelchair"], "a"), (["--with", "outside,dogs"], "b"),
-    (["--with", "dogs", "--with", "wheelchair"], ""), (["--for", "pizza"], "a c d f"),
-    (["--for", "vegan pizza"], "a f"), (["--for", "dog friendly pub"], "b"),
-    (["--for", "takeaway"], "e f"), (["--for", "palace"], "c"),
-    (["--for", "pizza", "--for", "vegan"], "a f"),
-    (["--cuisine", "pizza", "--kind", "fast_food"], "f"),
-    (["--cuisine", "pizza", "--match", "pizza"], "f"),
-    (["--cuisine", "pizza", "-r", "400m"], "a d"),
-    (["--for", "pizza", "-n", "2"], "a c"), (["--cuisine", "pizza", "--where", "wheelchair"], "a"),
-    (["--with", "dogs", "--open", "2026-11-23T12:00"], "b"),
-    (["--with", "wheelchair", "--open", "2026-11-23T12:00"], ""),
-    (["--cuisine", "pizza", "--independents-only"], "a d f"),
-    (["--cuisine", "pizza", "--not-visited"], "a d f"),
-  ])
+  @Test(
+    .slow,
+    arguments: [
+      (["--kind", "pub"], "b"), (["--kind", "Pubs,bar"], "b g"), (["--kind", "fast food"], "e f"),
+      (["--cuisine", "pizza"], "a d f"), (["--cuisine", "burger,pie"], "b e"),
+      (["--cuisine", "kebabs"], "e"), (["--diet", "vegan"], "a f"),
+      (["--diet", "vegan=only"], "f"),
+      (["--with", "wheelchair"], "a"), (["--with", "outside,dogs"], "b"),
+      (["--with", "dogs", "--with", "wheelchair"], ""), (["--for", "pizza"], "a c d f"),
+      (["--for", "vegan pizza"], "a f"), (["--for", "dog friendly pub"], "b"),
+      (["--for", "takeaway"], "e f"), (["--for", "palace"], "c"),
+      (["--for", "pizza", "--for", "vegan"], "a f"),
+      (["--cuisine", "pizza", "--kind", "fast_food"], "f"),
+      (["--cuisine", "pizza", "--match", "pizza"], "f"),
+      (["--cuisine", "pizza", "-r", "400m"], "a d"),
+      (["--for", "pizza", "-n", "2"], "a c"),
+      (["--cuisine", "pizza", "--where", "wheelchair"], "a"),
+      (["--with", "dogs", "--open", "2026-11-23T12:00"], "b"),
+      (["--with", "wheelchair", "--open", "2026-11-23T12:00"], ""),
+      (["--cuisine", "pizza", "--independents-only"], "a d f"),
+      (["--cuisine", "pizza", "--not-visited"], "a d f"),
+    ])
   func found(options: [String], expected: String) throws {
     try Dataset.with(Self.venues) { _, data in
       #expect(try ids(["near", Self.point] + options, data) == expected)
@@ -481,7 +485,7 @@ import Testing
 
   /// Made by the first query that asks for food, used by the next, removed with its snapshot, and never made
   /// by others.
-  @Test func fileBesideTheSnapshot() throws {
+  @Test(.slow) func fileBesideTheSnapshot() throws {
     try Dataset.with(Self.venues) { folder, data in
       #expect(
         try ProcessRunner.shell("mkdir cache && sleep 2.1", directory: folder.path).status == 0)

@@ -181,7 +181,7 @@ import Testing
   }
 
   /// Every suggested line works for its command, which may lack options that others have.
-  @Test func suggestedLinesWork() throws {
+  @Test(.slow) func suggestedLinesWork() throws {
     let asked = [
       "--for 'no gluten'", "--for 'no pub'", "--for 'pub with live music'",
       "--for 'late night pizza'",
@@ -238,12 +238,14 @@ import Testing
   }
 
   /// A word that is in no table, or may be a place, is left for the point.
-  @Test(arguments: [
-    ("near --for pizza Leeds", "Leeds"), ("near --for pizza Sandwich", "Sandwich"),
-    ("near --for pizza SE1", "SE1"), ("near --for pizza 51.5,-0.1", "51.5,-0.1"),
-    ("near --diet vegan Leeds", "Leeds"), ("near --cuisine pizza,thai York", "York"),
-    ("near York --for pizza --open now", "York"),
-  ])
+  @Test(
+    .slow,
+    arguments: [
+      ("near --for pizza Leeds", "Leeds"), ("near --for pizza Sandwich", "Sandwich"),
+      ("near --for pizza SE1", "SE1"), ("near --for pizza 51.5,-0.1", "51.5,-0.1"),
+      ("near --diet vegan Leeds", "Leeds"), ("near --cuisine pizza,thai York", "York"),
+      ("near York --for pizza --open now", "York"),
+    ])
   func valuesOfOneWord(line: String, point: String) throws {
     let result = try Finder.shell("finder \(line) -n 1 --json")
     #expect(result.status == 0, "\(result)")

@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test("The document, and the columns")
+  @Test("The document, and the columns", .slow)
   func programs() throws {
     try Dataset.with(Self.venues) { folder, data in
       try folder.age()

@@ -364,7 +364,8 @@ import Testing
   }
 
   /// The sample, compared with what `near` finds: the same venues in the same order.
-  @Test(arguments: [("500", "51.5074,-0.1278"), ("100", "53.48,-2.24"), ("1500", "51.5,-3.2")])
+  @Test(
+    .slow, arguments: [("500", "51.5074,-0.1278"), ("100", "53.48,-2.24"), ("1500", "51.5,-3.2")])
   func againstNear(kilocalories: String, point: String) throws {
     let near = try Finder.run(
       ["near", point, "-n", "0", "--csv", "--fields", "id,distance_m", "--no-header"],

@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test("The answer is near's document")
+  @Test("The answer is near's document", .slow)
   func document() throws {
     try Dataset.with(ChainOptionTests.venues) { folder, data in
       try folder.age()
@@ -61,7 +61,7 @@ import Testing
   }
 
   /// Venues, and so chains, are in another order in a snapshot than in the file.
-  @Test("The same is suggested with and without a snapshot")
+  @Test("The same is suggested with and without a snapshot", .slow)
   func sameSuggestion() throws {
     let names = (0..<40).map { ["Barny's", "Barnes's", "Oak Bar \($0)", "Elm Bar \($0)"][$0 % 4] }
     let venues = Dataset.collection(

@@ -277,7 +277,7 @@ import Testing
   }
 
   /// While a snapshot is made, with it, without one, and from a file with damaged columns.
-  @Test func theSameFromAllSources() throws {
+  @Test(.slow) func theSameFromAllSources() throws {
     try Dataset.with(Self.venues) { folder, data in
       let line = "food \(Self.around) --json"
       // A file that changed a moment ago gets no snapshot.
@@ -306,7 +306,7 @@ import Testing
   }
 
   /// On the sample, by what names say, in any area.
-  @Test func theNearestIsTheNearest() throws {
+  @Test(.slow) func theNearestIsTheNearest() throws {
     let rows = try Finder.run("food London -r 2km --csv --no-header --quiet").stdout
       .split(separator: "\n").map { $0.split(separator: ",") }
     #expect(rows.count > 20)

@@ -7,7 +7,7 @@ import Testing
   private static let rounds = 40
   private static let first = 300
 
-  @Test(.timeLimit(.minutes(5))) func killed() throws {
+  @Test(.slow, .timeLimit(.minutes(5))) func killed() throws {
     try InstallPlace.with { place in
       // Each edition opens one venue more.
       func write(_ edition: Int) throws {

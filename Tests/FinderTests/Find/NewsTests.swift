@@ -113,7 +113,7 @@ import Testing
   }
 
   /// The chain resolver recognises a favourite's branches in any spelling.
-  @Test(.needsGzip) func branchesInAnySpelling() throws {
+  @Test(.slow, .needsGzip) func branchesInAnySpelling() throws {
     try InstallPlace.with { place in
       let cut = try ProcessRunner.shell(
         "gzip -dc '\(Sample.path)' | sed 's/},{/},\\n{/g' | grep -vE "

@@ -179,7 +179,7 @@ import Testing
 
   /// Filters that would leave out some venues are offered if the venues have hours, the user has visited
   /// some, and the filters were not used.
-  @Test func offers() throws {
+  @Test(.slow) func offers() throws {
     let open = Dataset.collection([
       Dataset.feature(
         51.508, -0.128, properties: #"{"name":"Nelson","opening_hours":"24/7"}"#, id: #""Nelson""#)

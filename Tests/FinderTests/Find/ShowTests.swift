@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func document() throws {
+  @Test(.slow) func document() throws {
     try Dataset.with(Self.venues) { folder, data in
       try folder.age()
       for _ in 1...3 {

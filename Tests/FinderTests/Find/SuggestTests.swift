@@ -134,7 +134,7 @@ import Testing
 
   /// Kept by the first query that needs it, used by the next, removed with its snapshot, and never made by
   /// `near`.
-  @Test func fileBesideTheSnapshot() throws {
+  @Test(.slow) func fileBesideTheSnapshot() throws {
     try with { folder, data in
       #expect(
         try ProcessRunner.shell("mkdir cache && sleep 2.1", directory: folder.path).status == 0)

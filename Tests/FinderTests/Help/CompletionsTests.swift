@@ -53,7 +53,7 @@ import Testing
     #expect(bash.stdout.split(separator: " \n").map { String($0) } == values, "\(bash)")
   }
 
-  @Test func favourites() throws {
+  @Test(.slow) func favourites() throws {
     try TemporaryDirectory.with { folder in
       let home = ["XDG_DATA_HOME": folder.path]
       #expect(

@@ -27,7 +27,7 @@ import Testing
     Program.help(for: $0, .short, width: 80) != Program.help(for: $0, .whole, width: 80)
   }.map { $0.joined(separator: " ") }
 
-  @Test(arguments: pages + topics)
+  @Test(.slow, arguments: pages + topics)
   func snapshot(page: String) throws {
     let result = try Finder.run("help \(page)")
     #expect(result.status == 0 && result.stderr == "", "\(result)")
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test(arguments: pages)
+  @Test(.slow, arguments: pages)
   func everyWayOfAsking(page: String) throws {
     let help = try Finder.run("help \(page)").stdout
     expect(try Finder.run("help --help \(page)"), stdout: help)
@@ -153,7 +153,7 @@ import Testing
     }
   }
 
-  @Test(arguments: pages + topics)
+  @Test(.slow, arguments: pages + topics)
   func fitsEightyColumns(page: String) throws {
     for line in try Finder.run("help \(page)").stdout.split(separator: "\n") {
       // The commands of examples are not wrapped, so that they can be copied.
@@ -173,6 +173,7 @@ import Testing
   /// The commands in the examples work, with the files that they name. Pages whose examples change what is
   /// installed, or need a network, have tests of their own.
   @Test(
+    .slow,
     arguments: (pages + topics)
       .filter {
         ![

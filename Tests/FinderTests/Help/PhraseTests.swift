@@ -49,7 +49,7 @@ import Testing
       .joined(separator: "\n") + "\n"
   }
 
-  @Test func page() throws {
+  @Test(.slow) func page() throws {
     let page = try Files.text(Self.file)
     #expect(page.split(separator: "\n").count { $0.hasPrefix("$ ") } > 140)
     let found = try Self.with { folder in
@@ -68,7 +68,7 @@ import Testing
   }
 
   /// Every line that an error suggests works unchanged, for a user who has an empty home folder.
-  @Test func everySuggestedLineWorks() throws {
+  @Test(.slow) func everySuggestedLineWorks() throws {
     let page = try Files.text(Self.file)
     var count = 0
     for line in page.split(separator: "\n") where line.hasPrefix("! finder: ") {

@@ -59,12 +59,15 @@ struct ReadmeCheckTests {
     expect(try check(readme).result, stdout: "readme-check: 5 examples, all as shown\n")
   }
 
-  @Test(arguments: [
-    ("$ echo a\nb", "-b\n+a"), ("$ echo a", "+a"), ("$ true\na", "-a"),
-    ("$ printf 'a\\nb\\n'\nb\na", "-a"), ("$ echo 'a '\na", "-a\n+a "),
-    ("$ seq 9\n1\n…\n8", "+9"), ("$ seq 9\n2\n…\n9", "+1"), ("$ seq 9\n1\n…\n5\n…\n4\n…\n9", "+4"),
-    ("$ seq 3\n1\n2\n…\n2\n3", "-…"), ("$ false\n…", "-…"), ("$ no-such-program\n…", "-…"),
-  ])
+  @Test(
+    .slow,
+    arguments: [
+      ("$ echo a\nb", "-b\n+a"), ("$ echo a", "+a"), ("$ true\na", "-a"),
+      ("$ printf 'a\\nb\\n'\nb\na", "-a"), ("$ echo 'a '\na", "-a\n+a "),
+      ("$ seq 9\n1\n…\n8", "+9"), ("$ seq 9\n2\n…\n9", "+1"),
+      ("$ seq 9\n1\n…\n5\n…\n4\n…\n9", "+4"),
+      ("$ seq 3\n1\n2\n…\n2\n3", "-…"), ("$ false\n…", "-…"), ("$ no-such-program\n…", "-…"),
+    ])
   func notAsShown(session: String, difference: String) throws {
     let result = try check("```console\n\(session)\n```\n").result
     #expect(result.status == 1, "\(result)")

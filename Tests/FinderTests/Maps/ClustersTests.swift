@@ -194,7 +194,7 @@ import Testing
   }
 
   /// With the snapshot, without it, and while a new snapshot is made.
-  @Test func theSampleInAllOrders() throws {
+  @Test(.slow) func theSampleInAllOrders() throws {
     try TemporaryDirectory.with { folder in
       let home = ["HOME": folder.path]
       for zoom in [0, 6, 11, 16, 20] {
@@ -211,7 +211,7 @@ import Testing
     }
   }
 
-  @Test func chainsAndVisits() throws {
+  @Test(.slow) func chainsAndVisits() throws {
     try TemporaryDirectory.with { folder in
       let home = ["HOME": folder.path]
       func total(_ line: String) throws -> Int {

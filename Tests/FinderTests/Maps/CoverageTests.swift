@@ -60,7 +60,7 @@ import Testing
   }
 
   /// A cell's distance is the one that `near` gives for its middle as printed.
-  @Test func cellsAgreeWithNear() throws {
+  @Test(.slow) func cellsAgreeWithNear() throws {
     try Dataset.with(Self.venues) { _, data in
       for (line, nth, filter) in [
         ("\(Self.box) --cell 300", 1, ""), ("\(Self.box) --cell 300 --nth 2", 2, ""),

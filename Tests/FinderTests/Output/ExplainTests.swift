@@ -98,7 +98,7 @@ import Testing
   }
 
   /// Whatever excluded them, the numbers of venues add up, with and without a snapshot.
-  @Test func addsUp() throws {
+  @Test(.slow) func addsUp() throws {
     try Dataset.with(ChainOptionTests.venues) { folder, data in
       try folder.age()
       for line in [
@@ -210,7 +210,7 @@ import Testing
 
 /// `--verify` in complete runs. `VerificationTests` checks what is found in wrong answers.
 @Suite struct VerifyTests {
-  @Test func rightAnswers() throws {
+  @Test(.slow) func rightAnswers() throws {
     try Dataset.with(ChainOptionTests.venues) { folder, data in
       try folder.age()
       for (line, note) in [

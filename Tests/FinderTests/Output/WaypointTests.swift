@@ -112,12 +112,14 @@ import Testing
   }
 
   /// The same venues at the same places as in JSON, with the same names.
-  @Test(arguments: [
-    "near 51.5074,-0.1278 -n 300", "within --bbox -0.13,51.5,-0.12,51.51",
-    "near 51.5074,-0.1278 -m cafe", "burn 250 51.5074,-0.1278",
-    "closest hoagieyard 51.5074,-0.1278 -n 3", "meet 51.5074,-0.1278 51.51,-0.12",
-    "along 51.5074,-0.1278 51.51,-0.12", "pick 51.5074,-0.1278 -n 0 --seed 7",
-  ])
+  @Test(
+    .slow,
+    arguments: [
+      "near 51.5074,-0.1278 -n 300", "within --bbox -0.13,51.5,-0.12,51.51",
+      "near 51.5074,-0.1278 -m cafe", "burn 250 51.5074,-0.1278",
+      "closest hoagieyard 51.5074,-0.1278 -n 3", "meet 51.5074,-0.1278 51.51,-0.12",
+      "along 51.5074,-0.1278 51.51,-0.12", "pick 51.5074,-0.1278 -n 0 --seed 7",
+    ])
   func sample(line: String) throws {
     let words = Finder.words(line).map { $0 == "hoagieyard" ? "Hoagie Yard" : $0 }
     let asked = ["--format", "tsv", "--fields", "lat,lon,name", "--no-header"]

@@ -164,7 +164,7 @@ import Testing
   }
 
   /// Bars are scaled to the remaining width, down to the width of their header; nothing is cut.
-  @Test(.needsTerminal) func narrowChart() throws {
+  @Test(.slow, .needsTerminal) func narrowChart() throws {
     try with { place, _ in
       func lines(_ columns: Int, _ arguments: String) throws -> [String] {
         try Finder.terminal(

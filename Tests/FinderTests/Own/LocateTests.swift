@@ -201,7 +201,7 @@ import Testing
 
   /// One that keeps running, one that leaves another running, and one that does nothing: none outlives
   /// finder.
-  @Test func killedWithItsChildren() throws {
+  @Test(.slow) func killedWithItsChildren() throws {
     try with { place in
       let log = place.folder.file("log")
       let left = "sleep 300 & echo $! $$ > '\(log)'"
@@ -385,7 +385,8 @@ import Testing
   }
 
   /// Anyone else who may write to the file could have any program run.
-  @Test(arguments: ["666", "620", "602"]) func fileThatOthersMayWriteTo(mode: String) throws {
+  @Test(.slow, arguments: ["666", "620", "602"]) func fileThatOthersMayWriteTo(mode: String) throws
+  {
     try with { place in
       let log = place.folder.file("log")
       let path = try program(place, "echo ran >> '\(log)'; echo 53 -2")

@@ -10,7 +10,7 @@ import Testing
     return result.stdout.split(separator: "\n").joined(separator: " ")
   }
 
-  @Test func filters() throws {
+  @Test(.slow) func filters() throws {
     try VisitPlace.with { place in
       #expect(try names(place, "near 51.508,-0.128 --not-visited") == "Nelson Lion Fountain Pigeon")
       #expect(try names(place, "near 51.508,-0.128 --reviewed") == "")
@@ -48,7 +48,7 @@ import Testing
   }
 
   /// The same with the index kept, after a change, and where it cannot be kept.
-  @Test func theIndex() throws {
+  @Test(.slow) func theIndex() throws {
     try VisitPlace.with { place in
       _ = try place.added(["review", "add", "Lion", "--rating", "4"])
       try place.folder.age()

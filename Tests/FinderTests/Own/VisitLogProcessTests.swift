@@ -35,7 +35,7 @@ import Testing
 
   /// Additions, edits and removals, of which two in three are killed by kill -9 within 6 ms. Everything that
   /// ended with 0 was done, and stays so.
-  @Test func killed() throws {
+  @Test(.slow) func killed() throws {
     try VisitPlace.with { place in
       let first = try place.added(["review", "add", "Lion", "--text", "edit 0"])
       var (killed, edits, lastEdit) = (0, 0, 0)

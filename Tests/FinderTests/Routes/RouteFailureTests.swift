@@ -171,7 +171,7 @@ import Testing
     }
   }
 
-  @Test func timeLimit() throws {
+  @Test(.slow) func timeLimit() throws {
     try RoutePlace.with { place in
       // It does not keep to its limit; finder does.
       try place.curl("exec sleep 60")

@@ -87,6 +87,7 @@ import Testing
 
   /// Nothing that is pasted is cut off, or reaches the shell.
   @Test(
+    .slow,
     arguments: [
       ("One.\n\necho two\n.\nthree\nfour\n", "One.\\n\\necho two"),
       (".\nthree\n", nil), ("\nthree\n", nil),
@@ -112,7 +113,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0...5) func interrupted(answers: Int) throws {
+  @Test(.slow, arguments: 0...5) func interrupted(answers: Int) throws {
     try VisitPlace.with { place in
       let lines = Array(["4\n", "y\n", "e\n", "\n", "Good\n", "more\n"].prefix(answers))
       // Ctrl-C ends the shell as well, and does not wait for its turn.
@@ -162,10 +163,14 @@ import Testing
   }
 
   /// What was typed survives any later failure.
-  @Test(arguments: [
-    ("printf precious > \"$1\"; exit 3", 69), ("head -c 70000 /dev/zero | tr '\\0' x > \"$1\"", 65),
-    ("printf 'precious\\377' > \"$1\"", 65), ("printf precious > \"$1\"; rm $LOG; mkdir $LOG", 66),
-  ])
+  @Test(
+    .slow,
+    arguments: [
+      ("printf precious > \"$1\"; exit 3", 69),
+      ("head -c 70000 /dev/zero | tr '\\0' x > \"$1\"", 65),
+      ("printf 'precious\\377' > \"$1\"", 65),
+      ("printf precious > \"$1\"; rm $LOG; mkdir $LOG", 66),
+    ])
   func keptText(script: String, status: Int) throws {
     try VisitPlace.with { place in
       let id = try place.added(["review", "add", "Lion", "--text", "before"])
@@ -238,7 +243,7 @@ import Testing
   }
 
   /// A terminal silently drops the end of a longer line.
-  @Test(arguments: [(4094, true), (4095, false), (5000, false)])
+  @Test(.slow, arguments: [(4094, true), (4095, false), (5000, false)])
   func longLine(bytes: Int, isKept: Bool) throws {
     try VisitPlace.with { place in
       let line = String(repeating: "x", count: bytes)

@@ -147,7 +147,7 @@ import Testing
   private static let openings = ["", "lat,lon,n\n", "[", "{\"features\":[", "lat;lon\r", "{\n"]
 
   /// Answers, messages and failures depend only on the bytes.
-  @Test(arguments: 1...80 as ClosedRange<UInt64>) func randomTokens(seed: UInt64) throws {
+  @Test(.slow, arguments: 1...80 as ClosedRange<UInt64>) func randomTokens(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let count = Int.random(in: 1...14, using: &random)
     let text =

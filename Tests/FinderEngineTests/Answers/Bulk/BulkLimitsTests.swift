@@ -11,7 +11,7 @@ import Testing
 
   // MARK: Long lines
 
-  @Test(arguments: ["ndjson", "csv"]) func aLineTooLongIsRefused(format: String) throws {
+  @Test(.slow, arguments: ["ndjson", "csv"]) func aLineTooLongIsRefused(format: String) throws {
     let question = BulkQuestion.counts.with {
       if format == "csv" { $0.settings.format = .delimited(.csv) }
     }
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func aFirstLineTooLong() throws {
+  @Test(.slow) func aFirstLineTooLong() throws {
     for end in ["", "\n52,-1\n"] {
       let input = Array("\n51,".utf8) + filler(Self.longest - 2) + Array(end.utf8)
       for (name, run) in try runs(BulkQuestion.counts, input) {
@@ -107,7 +107,9 @@ import Testing
 
   /// The quote in line 2 might still close. After 1 MiB it is given up, and the lines after it count. In the
   /// second input it does close, but too late.
-  @Test(arguments: ["", "51,0,\"c\"\n52,-1,\"\n"]) func anOpenQuoteIsGivenUp(tail: String) throws {
+  @Test(.slow, arguments: ["", "51,0,\"c\"\n52,-1,\"\n"]) func anOpenQuoteIsGivenUp(tail: String)
+    throws
+  {
     let lines = RecordSplitter.longestQuotedRecord / 7 + 10_000
     let input =
       Array("lat,lon,n\n51.5,-0.1,\"a\n".utf8)

@@ -110,7 +110,7 @@ import Testing
   }
 
   /// A byte that is not UTF-8, anywhere in records of all lengths.
-  @Test func bytesThatAreNotText() throws {
+  @Test(.slow) func bytesThatAreNotText() throws {
     for length in 1...24 {
       for place in 0..<length {
         var note = Array(repeating: UInt8(ascii: "x"), count: length)

@@ -38,7 +38,7 @@ import Testing
   }
 
   /// A list that was cut off is never taken for a whole one, unless it could be one.
-  @Test(arguments: samples) func truncated(text: String) throws {
+  @Test(.slow, arguments: samples) func truncated(text: String) throws {
     let bytes = Array(text.utf8)
     let isJSONOrXML = text.contains("]") && !text.hasPrefix("\u{1E}") || text.hasPrefix("<")
     for length in 0..<bytes.count {
@@ -93,7 +93,7 @@ import Testing
 
   /// Lists too large for memory: a file is read twice and a pipe is stored, in case the last row adds a
   /// column.
-  @Test func largeLists() throws {
+  @Test(.slow) func largeLists() throws {
     let rows = 40_000
     let padding = String(repeating: "x", count: 900)
     var text = "name,lat,lon,a\n"

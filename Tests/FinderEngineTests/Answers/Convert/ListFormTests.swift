@@ -120,7 +120,7 @@ import Testing
   }
 
   /// Wide headers and long cells take time in proportion to their bytes.
-  @Test func wideAndLong() throws {
+  @Test(.slow) func wideAndLong() throws {
     let wide = "lat,lon" + String(repeating: ",", count: 200_000) + "\n1,2\n"
     #expect(try ListTask().run(wide).text == collection([feature("2", "1", "{}")]))
     let long = String(repeating: "a\u{1}\"\"", count: 300_000)

@@ -121,7 +121,7 @@ import Testing
     return "\(units)"
   }
 
-  @Test(arguments: 0..<8 as Range<UInt64>) func everyFormAndBack(part: UInt64) throws {
+  @Test(.slow, arguments: 0..<8 as Range<UInt64>) func everyFormAndBack(part: UInt64) throws {
     for seed in part * 40..<(part + 1) * 40 {
       var random = SeededGenerator(seed: seed)
       let features = (0..<Int.random(in: 1...8, using: &random)).map { _ in randomFeature(&random) }

@@ -16,7 +16,7 @@ import Testing
   ])
   func table(value: Double, text: String) { #expect(written(value) == text) }
 
-  @Test(arguments: [1, 2, 3] as [UInt64])
+  @Test(.slow, arguments: [1, 2, 3] as [UInt64])
   func everyDoubleComesBack(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<40_000 {

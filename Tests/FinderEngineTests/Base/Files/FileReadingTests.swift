@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct FileReadingTests {
   /// A file read by several threads is complete. Nearly all of it is a hole.
-  @Test func largeFile() throws {
+  @Test(.slow) func largeFile() throws {
     try TemporaryDirectory.with { folder in
       let path = FilePath(folder.file("large"))
       let file = path.open(O_RDWR | O_CREAT, mode: 0o600)

@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [1, 2, 3, 4] as [UInt64])
+  @Test(.slow, arguments: [1, 2, 3, 4] as [UInt64])
   func mutatedTexts(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var (accepted, refused) = (0, 0)

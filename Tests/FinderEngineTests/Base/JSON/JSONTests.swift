@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import FinderEngine
@@ -130,7 +131,7 @@ import Testing
 
   /// The standard library decides what is UTF-8: every two bytes that may begin a character, with the limits
   /// of what may follow.
-  @Test func onlyUTF8() {
+  @Test(.slow) func onlyUTF8() {
     var accepted = 0
     for first in UInt8(0x80)...0xFF {
       for second in UInt8(0x80)...0xFF {

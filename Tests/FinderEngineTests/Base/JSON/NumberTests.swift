@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [1, 2, 3, 4] as [UInt64])
+  @Test(.slow, arguments: [1, 2, 3, 4] as [UInt64])
   func randomDecimals(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     var text: [UInt8] = []

@@ -29,7 +29,7 @@ import Testing
     #expect(wrong.isEmpty)
   }
 
-  @Test(arguments: [1, 2, 3, 4] as [UInt64])
+  @Test(.slow, arguments: [1, 2, 3, 4] as [UInt64])
   func randomDecimals(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var text: [UInt8] = []

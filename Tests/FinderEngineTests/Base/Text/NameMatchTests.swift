@@ -79,7 +79,7 @@ import Testing
     + ["北", "京", "か", "が", "ｶ", "ﾞ", "한", "ㅎ", "ก", "ไ", "Я", "ё", "Σ", "ς", "😀", "👩‍🚀", "❤️"]
     + [" ", " ", " ", "  ", "\u{200B}", "\u{200D}", "\u{FEFF}", "\u{A0}", "\u{3000}", "\u{202E}"]
 
-  @Test(arguments: [1, 2, 3] as [UInt64])
+  @Test(.slow, arguments: [1, 2, 3] as [UInt64])
   func randomNames(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var found = 0
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test(RealDataset.needed)
+  @Test(.slow, RealDataset.needed)
   func realNames() throws {
     let names = RealDataset.names.map { ($0, offered(by: $0)) }
     for query in ["pizza", "the", "cafe", "mcdonalds", "fish chips", "joes", "st 1", "s", "飯"] {

@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test(RealDataset.needed)
+  @Test(.slow, RealDataset.needed)
   func realNames() {
     for name in RealDataset.names { check(name, "") }
     #expect(RealDataset.names.filter { !isTidy($0) }.count > 1_000)

@@ -13,7 +13,7 @@ import Testing
       })
   }
 
-  @Test(arguments: 1...8 as ClosedRange<UInt64>) func randomWords(seed: UInt64) {
+  @Test(.slow, arguments: 1...8 as ClosedRange<UInt64>) func randomWords(seed: UInt64) {
     var generator = SeededGenerator(seed: 500 + seed)
     let words = Set((0..<300).map { _ in Self.word(&generator) }).map { Array($0.utf8) }
       .sorted { $0.lexicographicallyPrecedes($1) }
@@ -52,7 +52,7 @@ import Testing
     #expect(Array(word.utf8).withUnsafeBufferPointer { walk.cost(of: $0, shared: 0) } == cost)
   }
 
-  @Test(arguments: 1...6 as ClosedRange<UInt64>) func ranked(seed: UInt64) {
+  @Test(.slow, arguments: 1...6 as ClosedRange<UInt64>) func ranked(seed: UInt64) {
     var generator = SeededGenerator(seed: 520 + seed)
     let count = [1, 2, 32, 33, 1100, 40_000][Int(seed) - 1]
     let values = (0..<count).map { _ in
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [0, 1, 2, 300, 20_000]) func sortedTexts(count: Int) {
+  @Test(.slow, arguments: [0, 1, 2, 300, 20_000]) func sortedTexts(count: Int) {
     var generator = SeededGenerator(seed: 541)
     let all = (0..<count).map { _ -> [UInt8] in
       let length = [0, 3, 8, 16, 40, 64, 72, 1000].randomElement(using: &generator)!

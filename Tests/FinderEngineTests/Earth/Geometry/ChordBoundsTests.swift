@@ -5,7 +5,8 @@ import Testing
 @testable import FinderEngine
 
 @Suite("ChordBounds") struct ChordBoundsTests {
-  @Test(arguments: [1, 2, 3, 4] as [UInt64]) func everyPairLiesBetweenTheBounds(seed: UInt64) {
+  @Test(.slow, arguments: [1, 2, 3, 4] as [UInt64]) func everyPairLiesBetweenTheBounds(seed: UInt64)
+  {
     var pairs = PointPairs(seed: seed)
     var checked = 0
     for index in 0..<150_000 {

@@ -6,7 +6,7 @@ import Testing
 /// The boxes of the tree, four at a time in Float, against one at a time in Double.
 @Suite struct BoxQuadTests {
   /// Never farther than the truth, and at most 2 m per coordinate too near.
-  @Test(arguments: [1, 2, 3] as [UInt64]) func distancesAreOnTheSafeSide(seed: UInt64) {
+  @Test(.slow, arguments: [1, 2, 3] as [UInt64]) func distancesAreOnTheSafeSide(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     for round in 0..<30_000 {
       let corners = (0..<4).map { _ in

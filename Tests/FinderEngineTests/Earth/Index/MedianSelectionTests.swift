@@ -6,7 +6,7 @@ import Testing
 @Suite struct MedianSelectionTests {
   /// Against sorting: what is before the place is not larger, what is after it is not smaller, and nothing is
   /// lost.
-  @Test(arguments: [1, 2, 3] as [UInt64]) func agreesWithSorting(seed: UInt64) {
+  @Test(.slow, arguments: [1, 2, 3] as [UInt64]) func agreesWithSorting(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     for round in 0..<300 {
       let count = Int.random(in: 1...(round % 10 == 0 ? 5000 : 200), using: &generator)

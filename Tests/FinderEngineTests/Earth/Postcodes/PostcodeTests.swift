@@ -112,7 +112,7 @@ import Testing
   // MARK: Damage
 
   /// Every kind of damage, alone and combined, is repaired and named.
-  @Test func damageByRuleIsRepaired() throws {
+  @Test(.slow) func damageByRuleIsRepaired() throws {
     var generator = SeededGenerator(seed: 20_200_803)
     for round in 0..<10_000 {
       let whole = PostcodeOracle.random(&generator)
@@ -126,7 +126,7 @@ import Testing
 
   /// Texts of letters and digits that are nearly postcodes: a second program, with only regular expressions,
   /// finds the same postcode or none either.
-  @Test func asBruteForceReads() {
+  @Test(.slow) func asBruteForceReads() {
     var generator = SeededGenerator(seed: 7)
     let letters = Array("OI01ABNSW9E5").map { String($0) }
     var readable = 0

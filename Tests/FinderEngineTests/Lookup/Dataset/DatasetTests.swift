@@ -90,7 +90,7 @@ import Testing
   }
 
   /// A pipe does not announce its size.
-  @Test(arguments: [0, 1, 65_536, 1 << 20, (1 << 20) + 1, 5_000_000])
+  @Test(.slow, arguments: [0, 1, 65_536, 1 << 20, (1 << 20) + 1, 5_000_000])
   func pipes(count: Int) throws {
     let content = (0..<count).map { UInt8(truncatingIfNeeded: $0 * 7 / 3) }
     let pipe = Pipe()

@@ -5,7 +5,7 @@ import Testing
 
 /// Venues by their ids: every printed id leads back to its venue, and nothing else does.
 @Suite struct IDTableTests {
-  @Test(arguments: [0, 1, 2, 40, 3000]) func everyPrintedID(count: Int) throws {
+  @Test(.slow, arguments: [0, 1, 2, 40, 3000]) func everyPrintedID(count: Int) throws {
     let harness = try SearchHarness.numbered(.clustered, count: count, seed: 301)
     try NamesHarness.with(harness.label, harness.storeAsRead) { names in
       for (kind, directory) in names.directories {
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [0, 1, 2, 255, 257, 70_000]) func sortedByKey(count: Int) {
+  @Test(.slow, arguments: [0, 1, 2, 255, 257, 70_000]) func sortedByKey(count: Int) {
     var generator = SeededGenerator(seed: 303)
     for keys in [
       0...0, 0...1, 0...31, 0...300, 0...4095, 0 ... .max, 1 << 56...1 << 58,

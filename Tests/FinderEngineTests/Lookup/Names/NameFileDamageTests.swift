@@ -49,7 +49,7 @@ import Testing
     return answers
   }
 
-  @Test func flippedAndCut() throws {
+  @Test(.slow) func flippedAndCut() throws {
     try Self.with { place, original in
       let right = answers(try #require(place.directory()))
       for offset in stride(from: 0, to: original.count, by: 61) {
@@ -68,7 +68,7 @@ import Testing
   }
 
   /// Forged files with valid checksums may answer anything, but nothing in them traps.
-  @Test(arguments: 1...12 as ClosedRange<UInt64>)
+  @Test(.slow, arguments: 1...12 as ClosedRange<UInt64>)
   func forgedFilesDoNotTrap(seed: UInt64) throws {
     try Self.with { place, original in
       var generator = SeededGenerator(seed: 610 + seed)

@@ -48,7 +48,7 @@ import Testing
     try expectSame(store, Self.typed, "odd, as read")
   }
 
-  @Test(RealDataset.needed) func realNames() throws {
+  @Test(.slow, RealDataset.needed) func realNames() throws {
     try expectSame(try RealDataset.store, Self.typed, "real")
   }
 }

@@ -35,7 +35,7 @@ import Testing
     return venues
   }
 
-  @Test(arguments: PointCloud.allCases) func nearestOfMany(cloud: PointCloud) throws {
+  @Test(.slow, arguments: PointCloud.allCases) func nearestOfMany(cloud: PointCloud) throws {
     var generator = SeededGenerator(seed: 421)
     let venues = Self.named(cloud, 6000, &generator) { i in
       i % 50 == 0 ? "Cafe \(i)" : "Cafe \(SuggestionTests.words[i % 7])"
@@ -45,7 +45,7 @@ import Testing
   }
 
   /// Hundreds of names on one spot, and as many nearby: the first by name is meant, not by spelling.
-  @Test(arguments: 1...3 as ClosedRange<UInt64>) func crowds(seed: UInt64) throws {
+  @Test(.slow, arguments: 1...3 as ClosedRange<UInt64>) func crowds(seed: UInt64) throws {
     var generator = SeededGenerator(seed: 460 + seed)
     let names = (0..<400).map { "\($0 % 2 == 0 ? "cafe" : "Cafe") \($0 * 7919 % 400)" }
     var venues = Self.named(.clustered, 6000, &generator) { names[$0 * 31 % names.count] }

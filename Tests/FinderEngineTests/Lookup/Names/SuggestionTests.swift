@@ -76,7 +76,7 @@ import Testing
     #expect(isRight, "\(label): \(text.debugDescription), limit \(limit): \(found), not \(right)")
   }
 
-  @Test(arguments: 1...6 as ClosedRange<UInt64>) func randomNames(seed: UInt64) throws {
+  @Test(.slow, arguments: 1...6 as ClosedRange<UInt64>) func randomNames(seed: UInt64) throws {
     var generator = SeededGenerator(seed: 400 + seed)
     let venues = Self.venues([1, 5, 40, 300, 600, 900][Int(seed) - 1], &generator)
     let oracle = try Self.oracle(venues)
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test(RealDataset.needed) func realNames() throws {
+  @Test(.slow, RealDataset.needed) func realNames() throws {
     let store = try RealDataset.store
     let directory = NameDirectory(of: store)
     let venues = (0..<store.count).map {
@@ -152,7 +152,7 @@ import Testing
     }
   }
 
-  @Test func wholeNames() throws {
+  @Test(.slow) func wholeNames() throws {
     var generator = SeededGenerator(seed: 451)
     let venues = Self.venues(500, &generator)
     try NamesHarness.with("whole names", venues) { names in

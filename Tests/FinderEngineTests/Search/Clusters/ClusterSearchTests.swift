@@ -22,7 +22,7 @@ import Testing
   }
 
   /// Every group at every zoom, with and without an index.
-  @Test(arguments: PointCloud.allCases) func bruteForce(cloud: PointCloud) throws {
+  @Test(.slow, arguments: PointCloud.allCases) func bruteForce(cloud: PointCloud) throws {
     for (seed, count) in [0, 1, 2, 50, 400].enumerated() {
       let harness = try SearchHarness(cloud, count: count, seed: UInt64(seed))
       let oracle = ClusterOracle(venues: harness.venues)

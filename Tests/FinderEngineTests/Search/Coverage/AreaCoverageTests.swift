@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test(arguments: PointCloud.allCases)
+  @Test(.slow, arguments: PointCloud.allCases)
   func agreesWithBruteForce(cloud: PointCloud) throws {
     for (place, count) in [1, 2, 40, 150].enumerated() {
       let harness = try SearchHarness(cloud, count: count, seed: 36 + UInt64(place))

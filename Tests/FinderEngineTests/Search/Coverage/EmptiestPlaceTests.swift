@@ -28,7 +28,7 @@ import Testing
 
   /// It is in the area and as far away as stated. No point of a fine grid is farther by more than a metre,
   /// and it is not farther than the grid's farthest by more than half of the grid's diagonal.
-  @Test func agreesWithAFineGrid() throws {
+  @Test(.slow) func agreesWithAFineGrid() throws {
     let harnesses = try [PointCloud.uniform, .clustered, .dateLine, .poles, .oneSpot].map {
       try SearchHarness($0, count: 40, seed: 1)
     }

@@ -85,7 +85,7 @@ import Testing
 
   // MARK: Undamaged
 
-  @Test("Computed in any order of rows, and read back") func sameAnswers() throws {
+  @Test("Computed in any order of rows, and read back", .slow) func sameAnswers() throws {
     try Self.with(count: 6_000) { place, _ in
       let mapped = try #require(place.columns())
       #expect(mapped.isMapped)
@@ -243,7 +243,7 @@ import Testing
 
   // MARK: Damaged
 
-  @Test func flippedAndCut() throws {
+  @Test(.slow) func flippedAndCut() throws {
     try Self.with { place, original in
       let right = try answers(try #require(place.columns()))
       for offset in stride(from: 0, to: original.count, by: 61) {
@@ -276,7 +276,7 @@ import Testing
   }
 
   /// Forged files with valid checksums may answer anything, but nothing in them traps.
-  @Test(arguments: 1...12 as ClosedRange<UInt64>)
+  @Test(.slow, arguments: 1...12 as ClosedRange<UInt64>)
   func forgedFilesDoNotTrap(seed: UInt64) throws {
     try Self.with { place, original in
       var generator = SeededGenerator(seed: 360 + seed)

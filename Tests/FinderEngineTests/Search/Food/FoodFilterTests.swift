@@ -65,14 +65,14 @@ import Testing
   }
 
   /// The city would be no use if a question found nothing, or everything.
-  @Test func questionsDivideTheCity() throws {
+  @Test(.slow) func questionsDivideTheCity() throws {
     for (question, fitting) in zip(FoodCity.questions, try Self.fitting.get()) {
       let count = fitting.count { $0 }
       #expect(count > 100 && count < 4_000, "\(question.line): \(count)")
     }
   }
 
-  @Test(arguments: FoodCity.questions.indices) func aloneAndInPairs(first: Int) throws {
+  @Test(.slow, arguments: FoodCity.questions.indices) func aloneAndInPairs(first: Int) throws {
     try check([first])
     for second in FoodCity.questions.indices where second > first { try check([first, second]) }
   }
@@ -110,7 +110,7 @@ import Testing
   }
 
   /// In parts of the world, with a limit, counted, marked, walked over, and as `bulk` searches.
-  @Test(arguments: FoodCity.questions.indices) func areas(number: Int) throws {
+  @Test(.slow, arguments: FoodCity.questions.indices) func areas(number: Int) throws {
     var generator = SeededGenerator(seed: 3_500 + UInt64(number))
     let other = Int.random(in: FoodCity.questions.indices, using: &generator)
     let city = try Self.city.get()

@@ -279,7 +279,7 @@ import Testing
   }
 
   /// Any text is read or refused, without a trap.
-  @Test func hostileTextsDoNotTrap() {
+  @Test(.slow) func hostileTextsDoNotTrap() {
     var random = SeededGenerator(seed: 35)
     let pieces = [
       "vegan", "no", " ", "&", "'", "|", "~", ":", ",", "=", "\u{0}", "\n", "é", "\u{202E}", "fish",

@@ -231,7 +231,7 @@ import Testing
     try check(#"{"cuisine":"\ud800;\ud83d\ude00;a\ud800b"}"#, try Self.read(#"{"cuisine":"a b"}"#))
   }
 
-  @Test func huge() throws {
+  @Test(.slow) func huge() throws {
     let many = (0..<1_000_000).map { "a\($0)" }
     for text in [
       "\"\(many.joined(separator: ";"))\"", "[\(many.map { "\"\($0)\"" }.joined(separator: ","))]",

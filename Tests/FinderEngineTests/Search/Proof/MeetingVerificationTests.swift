@@ -14,7 +14,7 @@ import Testing
       .difference
   }
 
-  @Test(arguments: PointCloud.allCases, [Meeting.Order.longest, .sum])
+  @Test(.slow, arguments: PointCloud.allCases, [Meeting.Order.longest, .sum])
   func findsNothingInRightAnswers(cloud: PointCloud, order: Meeting.Order) throws {
     for count in [0, 1, 40, 200] {
       var generator = SeededGenerator(seed: UInt64(count) + 61)

@@ -20,7 +20,9 @@ import Testing
 
   // MARK: Right answers
 
-  @Test(arguments: PointCloud.allCases) func findsNothingInRightAnswers(cloud: PointCloud) throws {
+  @Test(.slow, arguments: PointCloud.allCases) func findsNothingInRightAnswers(cloud: PointCloud)
+    throws
+  {
     for count in [0, 1, 40, 250] {
       var generator = SeededGenerator(seed: UInt64(count) + 60)
       let harness = try SearchHarness.numbered(cloud, count: count, seed: UInt64(count) + 1)

@@ -26,7 +26,9 @@ import Testing
     }
   }
 
-  @Test(arguments: PointCloud.allCases) func findsNothingInRightAnswers(cloud: PointCloud) throws {
+  @Test(.slow, arguments: PointCloud.allCases) func findsNothingInRightAnswers(cloud: PointCloud)
+    throws
+  {
     for seed in 0..<2 as Range<UInt64> {
       var generator = SeededGenerator(seed: seed + 70)
       let harness = try SearchHarness.numbered(cloud, count: 90, seed: seed)

@@ -7,7 +7,7 @@ import Testing
 @Suite struct AnnulusTests {
   private static let scales = [1, 1.2, 2.4, 1.3, 10]
 
-  @Test(arguments: PointCloud.allCases) func rings(cloud: PointCloud) throws {
+  @Test(.slow, arguments: PointCloud.allCases) func rings(cloud: PointCloud) throws {
     for (number, count) in [0, 1, 2, 33, 400, 3000].enumerated() {
       var generator = SeededGenerator(seed: UInt64(number) + 500)
       let harness = try SearchHarness(cloud, count: count, seed: UInt64(number))

@@ -58,7 +58,7 @@ import Testing
     .all, .independents, .chains([0]), .chains([1]), .chains([0, 1]), .chains([]),
   ]
 
-  @Test("Every kind of filter, limit, radius and box", arguments: PointCloud.allCases)
+  @Test("Every kind of filter, limit, radius and box", .slow, arguments: PointCloud.allCases)
   func oracle(cloud: PointCloud) throws {
     for (seed, count, chains) in [(1, 1, 2), (2, 30, 3), (3, 300, 7), (4, 300, 150)] {
       var generator = SeededGenerator(seed: UInt64(seed) + 700)

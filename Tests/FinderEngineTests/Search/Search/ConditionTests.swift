@@ -304,7 +304,7 @@ import Testing
   }
 
   /// Against the rule spelled out, with values that are likely to just meet it.
-  @Test func randomListsAndAlternatives() throws {
+  @Test(.slow) func randomListsAndAlternatives() throws {
     var generator = SeededGenerator(seed: 33)
     let parts = ["a", "B", "ab", "é", "É", "7", "7.0", ";", ";", "|", "|", " ", "ß", "SS", "x y"]
     func text(_ most: Int) -> String {

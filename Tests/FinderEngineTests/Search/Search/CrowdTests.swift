@@ -33,7 +33,9 @@ import Testing
     #expect(index.brokenInvariant() == nil)
   }
 
-  @Test(arguments: 1...6 as ClosedRange<UInt64>) func agreesWithBruteForce(seed: UInt64) throws {
+  @Test(.slow, arguments: 1...6 as ClosedRange<UInt64>) func agreesWithBruteForce(seed: UInt64)
+    throws
+  {
     let harness = try Self.harness(seed: seed)
     var generator = SeededGenerator(seed: seed + 100)
     let match = NameMatch("cafe")!
@@ -102,7 +104,7 @@ import Testing
   }
 
   /// Looking at a name of 400,000 bytes again for each eight of them takes minutes.
-  @Test(.timeLimit(.minutes(1))) func veryLongNames() throws {
+  @Test(.slow, .timeLimit(.minutes(1))) func veryLongNames() throws {
     let beginning = String(repeating: "a", count: 400_000)
     for escape in ["", "\\u0061"] {
       let venues = (0..<20).map { number in

@@ -155,7 +155,7 @@ import Testing
     }
   }
 
-  @Test(arguments: PointCloud.allCases) func agreesWithTheRanking(cloud: PointCloud) throws {
+  @Test(.slow, arguments: PointCloud.allCases) func agreesWithTheRanking(cloud: PointCloud) throws {
     for (number, count) in [0, 1, 40, 200].enumerated() {
       var generator = SeededGenerator(seed: UInt64(700 + number))
       let harness = try SearchHarness(cloud, count: count, seed: UInt64(number))

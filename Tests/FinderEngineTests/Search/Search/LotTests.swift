@@ -105,7 +105,7 @@ import Testing
     return try SearchHarness("\(cloud), \(count) venues, seed \(seed)", venues)
   }
 
-  @Test(arguments: PointCloud.allCases) func oracle(cloud: PointCloud) throws {
+  @Test(.slow, arguments: PointCloud.allCases) func oracle(cloud: PointCloud) throws {
     for (number, count) in [0, 1, 2, 33, 400].enumerated() {
       var generator = SeededGenerator(seed: UInt64(number) + 3600)
       let harness = try harness(cloud, count, seed: UInt64(number) + 36)

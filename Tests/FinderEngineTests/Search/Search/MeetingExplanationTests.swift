@@ -66,7 +66,7 @@ import Testing
     return runs.filter { $0.count > 1 }.map { $0.map(number) }
   }
 
-  @Test(arguments: PointCloud.allCases, [Meeting.Order.longest, .sum])
+  @Test(.slow, arguments: PointCloud.allCases, [Meeting.Order.longest, .sum])
   func meetings(cloud: PointCloud, order: Meeting.Order) throws {
     for (seed, count) in [0, 1, 40, 150].enumerated() {
       var generator = SeededGenerator(seed: UInt64(4200 + seed))
@@ -159,7 +159,7 @@ import Testing
     }
   }
 
-  @Test(arguments: PointCloud.allCases) func ways(cloud: PointCloud) throws {
+  @Test(.slow, arguments: PointCloud.allCases) func ways(cloud: PointCloud) throws {
     for seed in 0..<2 as Range<UInt64> {
       var generator = SeededGenerator(seed: seed + 90)
       let harness = try SearchHarness(cloud, count: 80, seed: seed)

@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test(arguments: PointCloud.allCases, [Meeting.Order.longest, .sum])
+  @Test(.slow, arguments: PointCloud.allCases, [Meeting.Order.longest, .sum])
   func everywhere(cloud: PointCloud, order: Meeting.Order) throws {
     try forEachSize(of: cloud, seed: 3600) { harness, generator in
       for _ in 0..<6 {
@@ -88,7 +88,7 @@ import Testing
   }
 
   /// Exactly the longest way of some venue, which is inside; the next Double below leaves it out.
-  @Test(arguments: PointCloud.allCases, [Meeting.Order.longest, .sum])
+  @Test(.slow, arguments: PointCloud.allCases, [Meeting.Order.longest, .sum])
   func withinARadius(cloud: PointCloud, order: Meeting.Order) throws {
     try forEachSize(of: cloud, seed: 3700) { harness, generator in
       for _ in 0..<3 {

@@ -45,7 +45,9 @@ import Testing
   }
 
   /// 80 points, each with its nearest, a circle, a ring and a box: every answer is complete and in order.
-  @Test(arguments: 1...4 as ClosedRange<UInt64>) func agreesWithBruteForce(seed: UInt64) throws {
+  @Test(.slow, arguments: 1...4 as ClosedRange<UInt64>) func agreesWithBruteForce(seed: UInt64)
+    throws
+  {
     let (store, oracle) = (try RealDataset.store, try RealDataset.oracle)
     var searcher = Searcher(store)
     var scan = Searcher(try RealDataset.storeAsRead)

@@ -19,7 +19,7 @@ import Testing
     return pieces
   }
 
-  @Test(arguments: PointCloud.allCases)
+  @Test(.slow, arguments: PointCloud.allCases)
   func corridors(_ cloud: PointCloud) throws {
     for seed in 0..<3 as Range<UInt64> {
       var generator = SeededGenerator(seed: seed)

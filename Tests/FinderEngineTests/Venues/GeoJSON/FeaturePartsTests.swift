@@ -5,7 +5,7 @@ import Testing
 
 /// A text read in parts gives the same result as in one, whatever is at the parts' borders.
 @Suite struct FeaturePartsTests {
-  @Test(arguments: 1...8 as ClosedRange<UInt64>) func sameAsInOnePart(seed: UInt64) throws {
+  @Test(.slow, arguments: 1...8 as ClosedRange<UInt64>) func sameAsInOnePart(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     for round in 0..<60 {
       var text = Self.text(using: &generator)

@@ -57,7 +57,7 @@ import Testing
     #expect(slow == 0 && quick.features.count > 50_000)
   }
 
-  @Test(arguments: [1, 2, 3, 4] as [UInt64])
+  @Test(.slow, arguments: [1, 2, 3, 4] as [UInt64])
   func randomCollections(seed: UInt64) {
     var collections = RandomCollection(seed: seed)
     var generator = SeededGenerator(seed: seed)
@@ -96,7 +96,7 @@ import Testing
   ]
 
   /// Each byte in turn changed to each other byte, removed, doubled, and made the last.
-  @Test(arguments: mutated)
+  @Test(.slow, arguments: mutated)
   func everyByteChanged(feature: String) {
     let before = Array("{\"type\":\"FeatureCollection\",\"features\":[\(Self.feature),".utf8)
     let middle = Array(feature.utf8)

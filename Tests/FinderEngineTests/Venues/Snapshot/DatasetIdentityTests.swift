@@ -90,7 +90,7 @@ import Testing
 
   /// If it was read before the two seconds were over, another write may have come in the same tick, and
   /// waiting before keeping the snapshot does not change that.
-  @Test func whatWasReadTooEarlyIsNotKeptLater() throws {
+  @Test(.slow) func whatWasReadTooEarlyIsNotKeptLater() throws {
     try TemporaryDirectory.with { folder in
       let cache = SnapshotCache(folder: FilePath(folder.file("cache")))
       let source = DatasetSource(kind: .option, path: FilePath(folder.file("venues.geojson")))

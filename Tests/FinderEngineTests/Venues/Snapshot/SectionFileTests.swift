@@ -130,7 +130,7 @@ import Testing
   }
 
   /// No flip is missed: the file is refused, or is known to be damaged once all of it was read.
-  @Test func everyByteFlipped() throws {
+  @Test(.slow) func everyByteFlipped() throws {
     try Self.with { path, _, original in
       let descriptor = FilePath(path).open(O_RDWR)
       defer { close(descriptor) }

@@ -42,7 +42,7 @@ import Testing
 
   /// Every byte is in a block that is checked, and writing all venues reads every block: no flip is missed,
   /// even in unused bytes.
-  @Test func everyByteFlipped() throws {
+  @Test(.slow) func everyByteFlipped() throws {
     try Self.withSnapshot { file, questions, harness in
       let right = Truth(questions, harness.store)
       #expect(outcome(file.map(), right) == .harmless)

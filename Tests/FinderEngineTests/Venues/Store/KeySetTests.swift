@@ -6,7 +6,7 @@ import Testing
 @Suite struct KeySetTests {
   /// Against the library's set, for few keys and for enough for several threads, both random and made to
   /// collide under a plain multiplication.
-  @Test(arguments: [0, 1, 100, 150_000]) func agreesWithTheLibrary(count: Int) {
+  @Test(.slow, arguments: [0, 1, 100, 150_000]) func agreesWithTheLibrary(count: Int) {
     var generator = SeededGenerator(seed: UInt64(count))
     for step: UInt64 in [0, 1, 1 << 32, 0x9E37_79B9_7F4A_7C15 &* 3] {
       let keys = (0..<count).map { number in

@@ -144,7 +144,7 @@ import Testing
     }
   }
 
-  @Test func theSameQuestionGivesTheSameBytes() throws {
+  @Test(.slow) func theSameQuestionGivesTheSameBytes() throws {
     for format in [
       "table", "json", "ndjson", "geojson", "geojsonseq", "csv", "tsv", "gpx", "kml",
     ] {

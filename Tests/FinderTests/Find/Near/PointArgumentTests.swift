@@ -147,15 +147,18 @@ import Testing
   }
 
   /// All spellings of a point mean the same, and add nothing to the answer.
-  @Test(arguments: [
-    #"51°30'28.8"N 0°7'40.8"W"#, "51.508N 0.128W", "N 51 30.48, W 0 7.68", "51,508 -0,128",
-    "geo:51.508,-0.128", "https://www.google.com/maps/@51.508,-0.128,15z",
-    "https://www.openstreetmap.org/#map=17/51.508/-0.128",
-    "https://www.openstreetmap.org/#12/51.508/-0.128", "https://yandex.com/maps/?ll=-0.128,51.508",
-    "https://2gis.com/geo/-0.128,51.508", "https://maps.google.com/?q=Pub@51.508,-0.128",
-    "geo:?q=51.508,-0.128", "51:30:28.8N 0:07:40.8W", "51d30m28.8sN 0d7m40.8sW", "51.508/-0.128",
-    "51,508° N 0,128° W",
-  ])
+  @Test(
+    .slow,
+    arguments: [
+      #"51°30'28.8"N 0°7'40.8"W"#, "51.508N 0.128W", "N 51 30.48, W 0 7.68", "51,508 -0,128",
+      "geo:51.508,-0.128", "https://www.google.com/maps/@51.508,-0.128,15z",
+      "https://www.openstreetmap.org/#map=17/51.508/-0.128",
+      "https://www.openstreetmap.org/#12/51.508/-0.128",
+      "https://yandex.com/maps/?ll=-0.128,51.508",
+      "https://2gis.com/geo/-0.128,51.508", "https://maps.google.com/?q=Pub@51.508,-0.128",
+      "geo:?q=51.508,-0.128", "51:30:28.8N 0:07:40.8W", "51d30m28.8sN 0d7m40.8sW", "51.508/-0.128",
+      "51,508° N 0,128° W",
+    ])
   func degreesInOtherForms(text: String) throws {
     try Dataset.with(Dataset.square) { _, data in
       for form in ["--json", "--csv"] {
@@ -167,16 +170,19 @@ import Testing
   }
 
   /// A spelling that means the centre of something says so.
-  @Test(arguments: [
-    ("TQ 30 80", "51.508", "grid", "TQ 30 80", "square", "that square of 1 km"),
-    ("tq3080", "51.508", "grid", "TQ 30 80", "square", "that square of 1 km"),
-    ("grid:SE24", "53.9", "grid", "SE 2 4", "square", "that square of 10 km"),
-    ("530500,180500", "51.508", "grid", "530500,180500", "square", "that position"),
-    ("9c3xgv4c+xv", "51.507", "plus-code", "9C3XGV4C+XV", "cell", "that plus code"),
-    (
-      "gv4c+xv 51.5,-0.1", "51.507", "plus-code", "9C3XGV4C+XV", "cell", "that plus code, near 51.5"
-    ),
-  ])
+  @Test(
+    .slow,
+    arguments: [
+      ("TQ 30 80", "51.508", "grid", "TQ 30 80", "square", "that square of 1 km"),
+      ("tq3080", "51.508", "grid", "TQ 30 80", "square", "that square of 1 km"),
+      ("grid:SE24", "53.9", "grid", "SE 2 4", "square", "that square of 10 km"),
+      ("530500,180500", "51.508", "grid", "530500,180500", "square", "that position"),
+      ("9c3xgv4c+xv", "51.507", "plus-code", "9C3XGV4C+XV", "cell", "that plus code"),
+      (
+        "gv4c+xv 51.5,-0.1", "51.507", "plus-code", "9C3XGV4C+XV", "cell",
+        "that plus code, near 51.5"
+      ),
+    ])
   func placesInWords(
     text: String, latitude: String, kind: String, name: String, precision: String, note: String
   ) throws {

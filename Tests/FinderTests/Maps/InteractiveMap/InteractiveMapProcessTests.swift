@@ -54,7 +54,7 @@ import Testing
   }
 
   /// One key each, typed ahead.
-  @Test(.needsTerminal, arguments: [("q", 0 as Int32), ("\\003", 130), ("?q\\015qq", 0)])
+  @Test(.slow, .needsTerminal, arguments: [("q", 0 as Int32), ("\\003", 130), ("?q\\015qq", 0)])
   func endsAndGivesTheScreenBack(keys: String, status: Int32) throws {
     try Dataset.with(Dataset.square) { _, data in
       let command = "stty cols 80 rows 24; finder \(Self.line) --data \(data)"

@@ -102,7 +102,7 @@ import Testing
   }
 
   /// Several frames in a row, from one grid to the next: few changes, many, or another size.
-  @Test(arguments: 0..<300) func anyGridAfterAnyOther(seed: UInt64) {
+  @Test(.slow, arguments: 0..<300) func anyGridAfterAnyOther(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let isColoured = seed % 3 != 0
     var writer = FrameWriter(isColoured: isColoured)
