@@ -27,7 +27,7 @@ import Testing
     Program.help(for: $0, .short, width: 80) != Program.help(for: $0, .whole, width: 80)
   }.map { $0.joined(separator: " ") }
 
-  @Test(.slow, arguments: pages + topics)
+  @Test(arguments: pages + topics)
   func snapshot(page: String) throws {
     let result = try Finder.run("help \(page)")
     #expect(result.status == 0 && result.stderr == "", "\(result)")
@@ -153,7 +153,7 @@ import Testing
     }
   }
 
-  @Test(.slow, arguments: pages + topics)
+  @Test(arguments: pages + topics)
   func fitsEightyColumns(page: String) throws {
     for line in try Finder.run("help \(page)").stdout.split(separator: "\n") {
       // The commands of examples are not wrapped, so that they can be copied.

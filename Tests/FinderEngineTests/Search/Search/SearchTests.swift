@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test(.slow, arguments: PointCloud.allCases) func nearest(cloud: PointCloud) throws {
+  @Test(arguments: PointCloud.allCases) func nearest(cloud: PointCloud) throws {
     try forEachSize(of: cloud, seed: 100) { harness, generator in
       for point in harness.points(using: &generator) {
         let ranking = harness.oracle.ranking(from: point)
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test(.slow, arguments: PointCloud.allCases) func circles(cloud: PointCloud) throws {
+  @Test(arguments: PointCloud.allCases) func circles(cloud: PointCloud) throws {
     try forEachSize(of: cloud, seed: 200) { harness, generator in
       for point in harness.points(using: &generator) where Bool.random(using: &generator) {
         let ranking = harness.oracle.ranking(from: point)
@@ -52,7 +52,7 @@ import Testing
     return radii
   }
 
-  @Test(.slow, arguments: PointCloud.allCases) func boxes(cloud: PointCloud) throws {
+  @Test(arguments: PointCloud.allCases) func boxes(cloud: PointCloud) throws {
     try forEachSize(of: cloud, seed: 300) { harness, generator in
       for exact in boxes(about: harness.venues, &generator) {
         let numbers = harness.venues.indices.filter { exact.contains(harness.venues[$0].position) }
@@ -115,7 +115,7 @@ import Testing
   }
 
   /// The filter comes before the limit, and a filtered circle or box counts only what it keeps.
-  @Test(.slow, arguments: PointCloud.allCases) func namesBeforeLimit(cloud: PointCloud) throws {
+  @Test(arguments: PointCloud.allCases) func namesBeforeLimit(cloud: PointCloud) throws {
     let cafes = Set(TestName.all.filter(\.isCafe).map(\.meaning))
     let match = try #require(NameMatch("cafe"))
     try forEachSize(of: cloud, seed: 400) { harness, generator in
