@@ -88,14 +88,20 @@ final class JSONList: RecordReader {
         guard try findText() else { return .end }
         if textsAreRecords {
           if let reading = try read(.array, &record) { return reading }
-          elementLength = 0
         }
+        let length = elementLength
+        elementLength = 0
         guard try beginText() else {
           throw stream.failure(
             ParseError(
               0,
               "expected GeoJSON, an answer from Overpass or the hygiene ratings' API, or objects with "
                 + "'lat' and 'lon'"))
+        }
+        // A FeatureCollection that has a venue's members before its type begins no list.
+        if length > 0, case .betweenTexts = state {
+          elementLength = length
+          return .fault("is a FeatureCollection")
         }
       case .inArray(let container, let isFirst):
         guard try findElement(isFirst: isFirst) else {

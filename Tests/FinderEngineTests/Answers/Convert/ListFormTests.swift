@@ -57,6 +57,20 @@ import Testing
     #expect(try ListTask().run(#"{"type":"Pointy","coordinates":[1,2]}"#).failure != nil)
   }
 
+  /// A collection with a venue's member before its type. It was looked at again without end.
+  @Test func collectionsThatBeginLikeVenues() throws {
+    let good = feature("2", "1", #"{"name":"A"}"#)
+    for text in [
+      #"{"lat":51,"lon":0,"type":"FeatureCollection"}"#,
+      #"{"geometry":null,"type":"FeatureCollection","features":[\#(good)]}"#,
+    ] {
+      try expect(text, features: [], faults: ["byte 0: is a FeatureCollection"])
+      try expect(
+        "\(good)\n\(text)\n\(good)\n", features: [good, good],
+        faults: ["line 2, column 1: is a FeatureCollection"])
+    }
+  }
+
   @Test func geoJSONOfEveryForm() throws {
     let (a, b) = (feature("2", "1", #"{"name":"A"}"#), feature("4", "3", #"{"name":"B"}"#, id: "1"))
     for text in [
